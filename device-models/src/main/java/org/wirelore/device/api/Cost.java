@@ -1,0 +1,66 @@
+package org.wirelore.device.api;
+
+/**
+ * What one operation costs on one host, and how often it was charged.
+ *
+ * <p>The price is {@code fixedPs + units * perUnitPs}. The tallies exist so that a run can tell where its CPU time went;
+ * they belong to the host that resolved the cost and are reset with it. Not thread safe.
+ */
+public final class Cost {
+    private final String name;
+    private final long fixedPs;
+    private final long perUnitPs;
+    private long charges;
+    private long chargedPs;
+
+    /**
+     * @param name the operation's dotted name in the host profile
+     * @param fixedPs picoseconds for one operation, zero or more
+     * @param perUnitPs further picoseconds for each unit, zero or more
+     */
+    public Cost(String name, long fixedPs, long perUnitPs) {
+        if (fixedPs < 0 || perUnitPs < 0) {
+            throw new IllegalArgumentException(
+                    "a cost must not be negative: name=" + name + ", fixedPs=" + fixedPs + ", perUnitPs=" + perUnitPs);
+        }
+        this.name = name;
+        this.fixedPs = fixedPs;
+        this.perUnitPs = perUnitPs;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public long fixedPs() {
+        return fixedPs;
+    }
+
+    public long perUnitPs() {
+        return perUnitPs;
+    }
+
+    /** Counts one charge over {@code units} units and returns its price in picoseconds. */
+    public long charge(int units) {
+        long pricePs = fixedPs + units * perUnitPs;
+        charges++;
+        chargedPs += pricePs;
+        return pricePs;
+    }
+
+    /** How many operations were charged since the last reset. */
+    public long charges() {
+        return charges;
+    }
+
+    /** Picoseconds charged since the last reset. */
+    public long chargedPs() {
+        return chargedPs;
+    }
+
+    /** Forgets the tallies; the price stays. */
+    public void reset() {
+        charges = 0;
+        chargedPs = 0;
+    }
+}

@@ -1,0 +1,34 @@
+package org.wirelore.device.api;
+
+/**
+ * Answers everything that could have gone otherwise: whether a frame is lost, which back-off slot a station draws, which
+ * process runs next.
+ *
+ * <p>Behind it is a seeded generator (one independent stream per point, so that one extra frame never reshuffles another
+ * link's faults), a recorded script, or an explorer that walks all scripts up to a bound. Alternative 0 is always the
+ * undisturbed one. Choosing allocates nothing.
+ */
+public interface Decider {
+    /**
+     * Registers a decision point whose alternatives are equally likely.
+     *
+     * @param name unique within the run and stable across runs, such as {@code hub0.station1.backoff}
+     * @return the handle for {@link #choose}
+     */
+    int point(String name);
+
+    /**
+     * Registers a decision point with weighted alternatives.
+     *
+     * @param weights relative likelihood of each alternative, in order; not negative, with a positive sum
+     */
+    int point(String name, double... weights);
+
+    /**
+     * Chooses one of {@code alternatives} possibilities at a registered point.
+     *
+     * @param alternatives how many there are, at least 1; for a weighted point, the number of its weights
+     * @return from 0 to {@code alternatives - 1}
+     */
+    int choose(int point, int alternatives);
+}

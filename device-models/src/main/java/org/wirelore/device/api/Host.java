@@ -1,0 +1,53 @@
+package org.wirelore.device.api;
+
+/**
+ * The machine under one process: the only clock, the only way to use up time and the only way to wait.
+ *
+ * <p>Nothing in a protocol or a user-level device library reads a clock, starts a thread, sleeps or draws a random number
+ * in any other way. In virtual time the host charges a simulated CPU; in real mode {@link #spend} is free and
+ * {@link #pause} is a spin hint.
+ *
+ * <p>One instance belongs to one process and is used by that process only.
+ */
+public interface Host {
+    /** A moment that never comes; as the limit of {@link #pause} and {@link #sleep} it means "until something changes". */
+    long FOREVER = Long.MAX_VALUE;
+
+    /** The host's name on the network, as a host file would list it. */
+    String name();
+
+    /**
+     * The current time in picoseconds since the start of the run. Everything that was to happen before it has happened
+     * when the call returns.
+     */
+    long now();
+
+    /**
+     * Looks up what an operation costs here. Resolve once, at construction, and keep the handle.
+     *
+     * @param name dotted name in the host profile, such as {@code adi.match.perElement}
+     * @throws IllegalArgumentException if the profile does not price the operation
+     */
+    Cost cost(String name);
+
+    /** Uses the CPU for one operation of the given cost. */
+    void spend(Cost cost);
+
+    /** Uses the CPU for one operation of the given cost over {@code units} units (bytes, elements), zero or more. */
+    void spend(Cost cost, int units);
+
+    /**
+     * Spins: returns when something this process can observe may have changed since its last look, or at {@code untilPs}.
+     * May return early; callers look again. The CPU stays occupied.
+     */
+    void pause(long untilPs);
+
+    /** Gives the CPU away: like {@link #pause}, at the price of a wake-up. */
+    void sleep(long untilPs);
+
+    /**
+     * Tells this process that something it may be waiting for has changed. Called by device software below the user API,
+     * from any context. Ends a pause or sleep that is under way; otherwise the next one returns at once.
+     */
+    void signal();
+}

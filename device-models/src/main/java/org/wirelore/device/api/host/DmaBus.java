@@ -1,0 +1,35 @@
+package org.wirelore.device.api.host;
+
+/**
+ * The I/O bus (PCI) as a bus-mastering card sees it: host memory by physical address, with latency, bandwidth and
+ * contention.
+ *
+ * <p>Data moves at the moment of the call; {@link #claim} tells how long the transfer keeps the bus, and the card waits
+ * that long before it goes on. An access to an address at which nothing answers fails with a status, never with an
+ * exception. Addresses are unsigned 32-bit values in a {@code long}.
+ */
+public interface DmaBus {
+    /** The transfer completed. */
+    int OK = 0;
+    /** Nobody claimed the address. */
+    int MASTER_ABORT = 1;
+    /** The target refused. */
+    int TARGET_ABORT = 2;
+    /** Data arrived with a parity error. */
+    int PARITY_ERROR = 3;
+
+    /** Reads host memory into a card's buffer. @return {@link #OK} or the kind of failure, with nothing transferred */
+    int read(long address, byte[] into, int offset, int length);
+
+    /** Writes a card's buffer to host memory. @return {@link #OK} or the kind of failure, with nothing transferred */
+    int write(long address, byte[] from, int offset, int length);
+
+    /**
+     * Takes the bus, after the transfers already granted, for one transfer.
+     *
+     * @param bytes how many bytes, zero or more
+     * @param burstBytes longest burst between two arbitrations; 0: no limit of the card's own
+     * @return the time at which the last byte has moved, picoseconds
+     */
+    long claim(int bytes, int burstBytes);
+}

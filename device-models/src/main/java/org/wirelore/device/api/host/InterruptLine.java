@@ -1,0 +1,7 @@
+package org.wirelore.device.api.host;
+
+/** A level-triggered interrupt request from a card to its host. Setting it to the level that it has does nothing. */
+@FunctionalInterface
+public interface InterruptLine {
+    void set(boolean asserted);
+}

@@ -1,0 +1,48 @@
+package org.wirelore.device.api.host;
+
+import org.wirelore.device.api.Cost;
+import org.wirelore.device.api.Scheduler;
+
+/**
+ * What a host's operating system gives to a driver: costs charged to whoever is running, device registers, interrupt
+ * lines, memory and timers.
+ *
+ * <p>The running context is the process that trapped into the kernel, or an interrupt handler's step. Time spent in a
+ * process's context passes on that process's CPU; time spent in a handler's step passes before its next step and is
+ * stolen from whatever that CPU was running.
+ */
+public interface Kernel {
+    /** The host's name. */
+    String hostName();
+
+    /** Time in the running context, picoseconds; for a process everything earlier has happened. */
+    long now();
+
+    /** As {@link org.wirelore.device.api.Host#cost}. */
+    Cost cost(String name);
+
+    /** Charges the running context. */
+    void spend(Cost cost);
+
+    /** Charges the running context for {@code units} units. */
+    void spend(Cost cost, int units);
+
+    PhysicalMemory memory();
+
+    /** For kernel timers, and for the cards of this host. */
+    Scheduler scheduler();
+
+    /** The bus that the host's cards master. */
+    DmaBus bus();
+
+    /** The CPU's view of a card's registers: ordered with everything earlier, and charged as programmed I/O. */
+    RegisterBank map(RegisterBank card);
+
+    /**
+     * Routes an interrupt line to a handler.
+     *
+     * @param name for traces, such as {@code tulip0}
+     * @return the line, to be handed to the card
+     */
+    InterruptLine connect(String name, InterruptHandler handler);
+}

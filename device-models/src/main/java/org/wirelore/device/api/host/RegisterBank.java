@@ -1,0 +1,21 @@
+package org.wirelore.device.api.host;
+
+/**
+ * A card's registers at byte offsets from a base address register. On the card's side an access takes no time; the view
+ * that a driver gets from {@link Kernel#map} brings time up to date first and charges the CPU for a programmed I/O cycle.
+ */
+public interface RegisterBank {
+    /** @param sizeBytes 1, 2 or 4 @return the value, zero-extended; all ones where nothing answers */
+    int read(int offset, int sizeBytes);
+
+    /** @param sizeBytes 1, 2 or 4 */
+    void write(int offset, int sizeBytes, int value);
+
+    default int read(int offset) {
+        return read(offset, 4);
+    }
+
+    default void write(int offset, int value) {
+        write(offset, 4, value);
+    }
+}

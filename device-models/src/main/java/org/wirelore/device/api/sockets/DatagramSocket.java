@@ -1,0 +1,45 @@
+package org.wirelore.device.api.sockets;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
+
+/** Unreliable messages with boundaries. */
+public interface DatagramSocket extends AutoCloseable {
+    int port();
+
+    /** Longest message, bytes. */
+    int messageBytesMax();
+
+    /** Whether {@link #receive} would return a message. */
+    boolean isReadable();
+
+    /**
+     * Sends one message.
+     *
+     * @return false if the system has no room for it now; nothing was sent
+     * @throws IOException if the host is unknown or the message too long
+     */
+    boolean send(String host, int port, MemorySegment from, long offset, int length) throws IOException;
+
+    /**
+     * Takes the next message; what does not fit into {@code length} bytes is cut off.
+     *
+     * @return where it came from and how long it was, or null if none is there
+     */
+    @Nullable
+    Datagram receive(MemorySegment into, long offset, int length);
+
+    @Override
+    void close();
+
+    /**
+     * What is known of a received message.
+     *
+     * @param host name of the sender's host
+     * @param port the sender's port
+     * @param length bytes it had on the wire; more than the caller's room if it was cut off
+     */
+    record Datagram(String host, int port, int length) {
+    }
+}

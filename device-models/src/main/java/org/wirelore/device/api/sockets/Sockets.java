@@ -1,0 +1,33 @@
+package org.wirelore.device.api.sockets;
+
+import java.io.IOException;
+
+/** The sockets of one process. */
+public interface Sockets {
+    /** Lets the system choose the port. */
+    int ANY_PORT = 0;
+
+    /**
+     * Begins to listen for stream connections.
+     *
+     * @param port 1 to 65,535, or {@link #ANY_PORT}
+     * @throws IOException if the port is taken
+     */
+    StreamListener listen(int port) throws IOException;
+
+    /**
+     * Begins a stream connection; it is usable once {@link StreamSocket#isConnected()}.
+     *
+     * @param host the peer's name
+     * @throws IOException if there is no such host
+     */
+    StreamSocket connect(String host, int port) throws IOException;
+
+    /**
+     * Opens a datagram socket.
+     *
+     * @param port 1 to 65,535, or {@link #ANY_PORT}
+     * @throws IOException if the port is taken
+     */
+    DatagramSocket openDatagram(int port) throws IOException;
+}

@@ -1,0 +1,15 @@
+package org.wirelore.device.api.sockets;
+
+import org.jspecify.annotations.Nullable;
+
+/** A port at which stream connections arrive. */
+public interface StreamListener extends AutoCloseable {
+    int port();
+
+    /** The next connection that has arrived, or null if none is waiting. */
+    @Nullable
+    StreamSocket accept();
+
+    @Override
+    void close();
+}

@@ -1,0 +1,11 @@
+package org.wirelore.device.api.unet;
+
+/** A call that U-Net refuses: a mistake of the caller or a resource that is used up. Nothing has changed. */
+public final class UNetException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    /** @param message what must hold, and the values that broke it */
+    public UNetException(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,42 @@
+package org.wirelore.device.api.wire;
+
+/**
+ * A station's plug into a medium that carries whole frames.
+ *
+ * <p>The wire does medium access: on a shared medium it senses carrier, collides, jams and backs off for the station, and
+ * reports what happened when the attempt is over. One transmission may be under way per station.
+ */
+public interface FrameWire {
+    /** Plugs the station in. Once, before anything is transmitted. */
+    void attach(FrameStation station);
+
+    /**
+     * Tells the medium what the station's transceiver is set to. A speed that the medium does not run at takes the link
+     * down as this station sees it; half duplex on a full-duplex link makes this station, and only this one, defer and
+     * collide.
+     */
+    void configure(long bitsPerSecond, boolean fullDuplex);
+
+    /** Whether the link is up, as this station sees it. */
+    boolean isUp();
+
+    /** Whether the medium at this plug can run full duplex. */
+    boolean offersFullDuplex();
+
+    /** The fastest that the medium at this plug can run. */
+    long offeredBitsPerSecond();
+
+    /** An empty frame to fill. Every claimed frame must be transmitted or released. */
+    Frame claim();
+
+    /** Gives back a claimed frame that will not be transmitted. */
+    void release(Frame frame);
+
+    /**
+     * Sends a frame, as soon as the medium allows. {@link FrameStation#onTransmitted} follows exactly once, also when the
+     * link is down or the frame is lost; until then no other frame may be transmitted.
+     *
+     * @throws IllegalStateException if a transmission is under way
+     */
+    void transmit(Frame frame);
+}
