@@ -18,10 +18,18 @@ public interface DmaBus {
     /** Data arrived with a parity error. */
     int PARITY_ERROR = 3;
 
-    /** Reads host memory into a card's buffer. @return {@link #OK} or the kind of failure, with nothing transferred */
+    /**
+     * Reads host memory into a card's buffer.
+     *
+     * @return {@link #OK} or the kind of failure, with nothing transferred
+     */
     int read(long address, byte[] into, int offset, int length);
 
-    /** Writes a card's buffer to host memory. @return {@link #OK} or the kind of failure, with nothing transferred */
+    /**
+     * Writes a card's buffer to host memory.
+     *
+     * @return {@link #OK} or the kind of failure, with nothing transferred
+     */
     int write(long address, byte[] from, int offset, int length);
 
     /**

@@ -2,10 +2,21 @@ package org.wirelore.device.api.host;
 
 /** A card in a PCI slot: its configuration space and what its base address registers open. */
 public interface PciFunction {
-    /** @param offset 0 to 255 @param sizeBytes 1, 2 or 4, aligned @return all ones where nothing is */
+    /**
+     * Reads the configuration space.
+     *
+     * @param offset 0 to 255
+     * @param sizeBytes 1, 2 or 4, aligned
+     * @return all ones where nothing is
+     */
     int readConfig(int offset, int sizeBytes);
 
-    /** @param offset 0 to 255 @param sizeBytes 1, 2 or 4, aligned */
+    /**
+     * Writes the configuration space.
+     *
+     * @param offset 0 to 255
+     * @param sizeBytes 1, 2 or 4, aligned
+     */
     void writeConfig(int offset, int sizeBytes, int value);
 
     /**

@@ -5,10 +5,19 @@ package org.wirelore.device.api.host;
  * that a driver gets from {@link Kernel#map} brings time up to date first and charges the CPU for a programmed I/O cycle.
  */
 public interface RegisterBank {
-    /** @param sizeBytes 1, 2 or 4 @return the value, zero-extended; all ones where nothing answers */
+    /**
+     * Reads a register.
+     *
+     * @param sizeBytes 1, 2 or 4
+     * @return the value, zero-extended; all ones where nothing answers
+     */
     int read(int offset, int sizeBytes);
 
-    /** @param sizeBytes 1, 2 or 4 */
+    /**
+     * Writes a register.
+     *
+     * @param sizeBytes 1, 2 or 4
+     */
     void write(int offset, int sizeBytes, int value);
 
     default int read(int offset) {
