@@ -1,0 +1,81 @@
+package org.wirelore.architecture;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noFields;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaField;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+/** Time, chance, threads and global state come only from where the design says they come from. */
+@AnalyzeClasses(packages = "org.wirelore", importOptions = ImportOption.DoNotIncludeTests.class)
+class StyleRulesTest {
+    /** The benchmark harness generates classes whose padding and statistics break every rule of style. */
+    private static final String GENERATED = "..jmh_generated..";
+
+    @ArchTest
+    static final ArchRule modelsAndProtocolsReadNoClock = noClasses()
+            .that()
+            .resideInAnyPackage("org.wirelore.device..", "org.wirelore.adi..", "org.wirelore.firmware..", "mpi..")
+            .should().callMethod(System.class, "nanoTime")
+            .orShould().callMethod(System.class, "currentTimeMillis")
+            .orShould().dependOnClassesThat().resideInAPackage("java.time..");
+
+    @ArchTest
+    static final ArchRule modelsAndProtocolsStartNoThreadsAndDrawNoRandomNumbers = noClasses()
+            .that()
+            .resideInAnyPackage("org.wirelore.device..", "org.wirelore.adi..", "org.wirelore.firmware..", "mpi..")
+            .should().dependOnClassesThat().haveFullyQualifiedName("java.lang.Thread")
+            .orShould().dependOnClassesThat().resideInAPackage("java.util.concurrent..")
+            .orShould().dependOnClassesThat().haveSimpleName("Random")
+            .orShould().dependOnClassesThat().resideInAPackage("java.util.random..")
+            .orShould().callMethod(Math.class, "random");
+
+    @ArchTest
+    static final ArchRule modelsAndProtocolsDoNoInputOrOutput = noClasses()
+            .that()
+            .resideInAnyPackage("org.wirelore.device..", "org.wirelore.adi..", "org.wirelore.firmware..", "mpi..")
+            .should().dependOnClassesThat().resideInAnyPackage("java.net..", "java.nio.file..", "java.nio.channels..",
+                    "tools.jackson..", "io.vertx..", "com.sun.jna..", "com.fazecast..")
+            .orShould().dependOnClassesThat().haveSimpleNameStartingWith("FileInput")
+            .orShould().dependOnClassesThat().haveSimpleNameStartingWith("FileOutput");
+
+    @ArchTest
+    static final ArchRule onlyTheCommandLineEndsTheProcess = noClasses()
+            .that().resideOutsideOfPackage("org.wirelore.rig.cli..")
+            .should().callMethod(System.class, "exit", int.class)
+            .orShould().callMethod(Runtime.class, "halt", int.class);
+
+    @ArchTest
+    static final ArchRule onlyTheFaceReadsPropertiesAndTheEnvironment = noClasses()
+            .that().resideOutsideOfPackages("org.wirelore.rig.cli..", "org.wirelore.rig.config..", GENERATED)
+            .should().callMethod(System.class, "getProperty", String.class)
+            .orShould().callMethod(System.class, "getProperty", String.class, String.class)
+            .orShould().callMethod(System.class, "getenv", String.class)
+            .orShould().callMethod(System.class, "getenv");
+
+    @ArchTest
+    static final ArchRule nothingIsGlobalAndMutable = fields()
+            .that().areStatic().and().areDeclaredInClassesThat().resideOutsideOfPackage(GENERATED)
+            .and(areWrittenByPeople())
+            .should().beFinal();
+
+    @ArchTest
+    static final ArchRule noThreadLocals = noFields()
+            .should().haveRawType(ThreadLocal.class);
+
+    @ArchTest
+    static final ArchRule noUnsafeMemory = noClasses()
+            .that().resideOutsideOfPackage(GENERATED)
+            .should().dependOnClassesThat().haveFullyQualifiedName("sun.misc.Unsafe");
+
+    private static DescribedPredicate<JavaField> areWrittenByPeople() {
+        return DescribedPredicate.describe("are written by people",
+                field -> !field.getModifiers().contains(JavaModifier.SYNTHETIC));
+    }
+}
