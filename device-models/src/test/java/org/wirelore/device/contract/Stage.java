@@ -5,7 +5,8 @@ import org.wirelore.device.api.Scheduler;
 
 /**
  * Where a contract test plays: processes on hosts and the time that passes for them. {@link VirtualRanks} is the smallest
- * one; a simulation gives its own.
+ * one; a simulation gives its own. Before {@link #run} devices are only made; they are used by the programs, each by the
+ * process that it was made for.
  */
 public interface Stage {
     /** What one process does. It ends when the body returns. */
@@ -24,10 +25,17 @@ public interface Stage {
     void start(Host process, Program program);
 
     /**
-     * Plays until every program has returned and nothing but background alarms is left.
+     * Plays, once, until every program has returned and nothing but background alarms is left.
      *
      * @throws AssertionError if a program failed (its exception is the cause or, if it is an {@link AssertionError},
      *         thrown itself), or if every program waits and nothing is left to happen
      */
     void run();
+
+    /** Sleeps until a time, however often something changes before it. */
+    static void sleepUntil(Host process, long atPs) {
+        while (process.now() < atPs) {
+            process.sleep(atPs);
+        }
+    }
 }
