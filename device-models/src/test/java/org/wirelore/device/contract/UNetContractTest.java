@@ -42,7 +42,7 @@ public abstract class UNetContractTest {
     private static final int BUFFERS = 16;
     private static final EndpointConfig CONFIG = new EndpointConfig(8, 8, BUFFERS, BUFFER_BYTES,
             (BUFFERS + 8) * BUFFER_BYTES);
-    private static final long ROUND_PS = 500_000_000;
+    private static final long ROUND_PS = 1_000_000_000;
     /** Where the tests put what they send: behind the receive buffers. */
     private static final int OUT = BUFFERS * BUFFER_BYTES;
 
