@@ -1,6 +1,7 @@
 package org.wirelore.device.unet;
 
 import java.util.Arrays;
+import org.wirelore.device.api.StateHash;
 
 /**
  * The channels of one endpoint: from a channel number to the ready-made header, and from a message's source to the channel
@@ -68,6 +69,12 @@ final class ChannelTable {
     int find(long key) {
         int place = place(places, key);
         return places[place] == key ? channels[place] : -1;
+    }
+
+    void hashInto(StateHash hash) {
+        for (int i = 0; i < count; i++) {
+            hash.add(open[i] ? keys[i] : 0);
+        }
     }
 
     /** Builds the hash anew; channels are opened and closed rarely, messages are demultiplexed all the time. */

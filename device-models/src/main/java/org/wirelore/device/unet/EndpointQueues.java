@@ -207,7 +207,10 @@ final class EndpointQueues {
         hash.add(polled);
         hash.add(freed);
         hash.add(used);
-        hash.add(upcallDue ? 1 : 0);
+        hash.add(oldestSlot);
+        hash.add(inFlight);
+        hash.add((isWaiting ? 1 : 0) | (wantsCompletion ? 2 : 0) | (upcallDue ? 4 : 0) | (hasUpcall ? 8 : 0));
+        channels.hashInto(hash);
         hash.add(Arrays.hashCode(buffers));
     }
 }

@@ -90,6 +90,9 @@ final class ReceiveRing {
     void reset() {
         isPending = false;
         pendingEndpoint = null;
+        pendingChannel = 0;
+        pendingLength = 0;
+        pendingOffset = 0;
         current = 0;
         received = 0;
         droppedUnknownPort = 0;
@@ -236,6 +239,9 @@ final class ReceiveRing {
     void hashInto(StateHash hash) {
         hash.add(current);
         hash.add(isPending ? 1 : 0);
+        hash.add(pendingEndpoint == null ? -1 : pendingChannel);
+        hash.add(pendingLength);
+        hash.add(pendingOffset);
     }
 
     private int descriptor(int slot) {

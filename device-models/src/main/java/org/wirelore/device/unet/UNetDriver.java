@@ -19,9 +19,9 @@ import org.wirelore.device.api.unet.UNetException;
  *
  * <p>Making it probes the card: configuration space, station address from the serial ROM, what the transceiver has
  * negotiated. {@link #attach} then starts it, once at the beginning of each run; it resets the card, lays rings and buffers
- * out in the host's memory and hands a setup frame over. Neither waits for anything, so both may be done by a kernel that is
- * booting, before time begins. Probing is apart from attaching because it clocks some two thousand bits through CSR9 and
- * its result never changes.
+ * out in the host's memory and hands a setup frame over. Both belong to a kernel that is booting, before the experiment's
+ * time begins: they wait for nothing and are not charged for. Probing is apart from attaching because it clocks some
+ * hundreds of bits through CSR9 and its result never changes.
  *
  * <p>The link's speed and duplex mode are those at the time of the probe; a transceiver that renegotiates later is not
  * followed. Not thread safe.
@@ -43,6 +43,8 @@ public final class UNetDriver {
 
     private final Kernel kernel;
     private final PciFunction card;
+    /** The registers as a booting kernel uses them, and as the running one does, who pays for each access. */
+    private final RegisterBank bootCsr;
     private final RegisterBank csr;
     private final UNetDriverConfig config;
     private final UNetCosts costs;
@@ -80,8 +82,9 @@ public final class UNetDriver {
         transmit = new TransmitRing(kernel, costs, config.transmitEntries());
         receive = new ReceiveRing(kernel, costs, ports, config.receiveEntries(), config.ethernetType());
         enablePci();
-        csr = kernel.map(card.bar(1));
-        SerialPort serial = new SerialPort(csr);
+        bootCsr = card.bar(1);
+        csr = kernel.map(bootCsr);
+        SerialPort serial = new SerialPort(bootCsr);
         mac = readMac(serial);
         linkMode = readLinkMode(serial);
         threshold = config.transmitThreshold();
@@ -142,22 +145,22 @@ public final class UNetDriver {
         enablePci();
         transmit.allocate();
         receive.allocate();
-        initialise();
+        initialise(bootCsr);
     }
 
     /** Resets the card and starts it from empty rings (21140 manual, start-up procedure). */
-    private void initialise() {
-        csr.write(TulipRegisters.CSR0, TulipRegisters.CSR0_SWR);
-        csr.write(TulipRegisters.CSR0, config.busMode());
-        csr.write(TulipRegisters.CSR5, TulipRegisters.CSR5_SOURCES);
+    private void initialise(RegisterBank registers) {
+        registers.write(TulipRegisters.CSR0, TulipRegisters.CSR0_SWR);
+        registers.write(TulipRegisters.CSR0, config.busMode());
+        registers.write(TulipRegisters.CSR5, TulipRegisters.CSR5_SOURCES);
         receive.arm(mac);
-        csr.write(TulipRegisters.CSR3, receive.address());
+        registers.write(TulipRegisters.CSR3, receive.address());
         transmit.errors += transmit.abandon();
         transmit.fillSetup(mac);
-        csr.write(TulipRegisters.CSR4, transmit.address());
-        csr.write(TulipRegisters.CSR6, mode());
-        csr.write(TulipRegisters.CSR7, mask());
-        csr.write(TulipRegisters.CSR6, mode() | TulipRegisters.CSR6_ST | TulipRegisters.CSR6_SR);
+        registers.write(TulipRegisters.CSR4, transmit.address());
+        registers.write(TulipRegisters.CSR6, mode());
+        registers.write(TulipRegisters.CSR7, mask());
+        registers.write(TulipRegisters.CSR6, mode() | TulipRegisters.CSR6_ST | TulipRegisters.CSR6_SR);
     }
 
     private int mode() {
@@ -393,7 +396,7 @@ public final class UNetDriver {
         resets++;
         resetsInARow++;
         if (resetsInARow <= RESETS_MAX) {
-            initialise();
+            initialise(csr);
             return;
         }
         isDead = true;
