@@ -69,7 +69,8 @@ final class CollisionDomain {
         }
         for (int i = 0; i < live.size(); i++) {
             Transmission transmission = live.get(i);
-            if (!transmission.hasCollided() && macs.get(transmission.sender).sending != transmission) {
+            if (!transmission.hasCollided() && !transmission.isVoid
+                    && macs.get(transmission.sender).sending != transmission) {
                 frames++;
             }
         }
