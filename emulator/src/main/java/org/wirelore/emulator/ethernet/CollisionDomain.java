@@ -330,9 +330,9 @@ final class CollisionDomain {
                 continue;
             }
             if (passed.isCutFrom(i)) {
-                plug.counters().lostLinkDown++;
+                plug.missLinkDown(frame);
             } else if (passed.isUnheardBy(i) || passed.isGarbledAt(i)) {
-                plug.counters().lostInCollision++;
+                plug.missInCollision(frame);
             } else {
                 plug.hear(frame);
             }

@@ -148,6 +148,22 @@ class PcapngWriterTest {
     }
 
     @Test
+    void aFrameOnACableThatIsCutIsThereWithAComment() throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        SteppedScheduler scheduler = new SteppedScheduler();
+        try (PcapngWriter writer = writer(out)) {
+            FaultPlan plan = new FaultPlan(
+                    List.of(new FaultRule.LinkDown(FaultScope.everywhere(), 1_000_000, 2_000_000, 1)));
+            FabricEnvironment environment = new FabricEnvironment(scheduler, new SeededDecider(3), plan, writer, null);
+            sendBothWays(scheduler, new FullDuplexLink("link0", LinkConfig.fastEthernet(), environment), 2);
+            scheduler.drain();
+        }
+        assertThat(PcapngReader.read(out.toByteArray())).filteredOn(block -> block.type() == EPB)
+                .extracting(packet -> packet.text(1))
+                .containsExactly("lost here: link down", "lost here: link down", "", "");
+    }
+
+    @Test
     void theSameRunGivesTheSameBytes() throws IOException {
         assertThat(faultyRun()).isEqualTo(faultyRun());
     }
