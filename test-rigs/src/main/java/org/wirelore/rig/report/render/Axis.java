@@ -14,6 +14,8 @@ final class Axis {
     /** Beyond these magnitudes arithmetic on the bounds would overflow; no quantity of a rig comes near. */
     private static final double LARGEST = 1e300;
     private static final double SMALLEST = 1e-300;
+    /** The largest value keeps so much distance from the end, so that its mark and its figure have room. */
+    private static final double HEADROOM = 1.06;
     private static final int WANTED_STEPS = 6;
     private static final int DECADES_WITH_MINOR_TICKS = 6;
     private static final double[] ROUND = {1, 2, 5, 10};
@@ -59,9 +61,9 @@ final class Axis {
                 .map(v -> Math.clamp(v, SMALLEST, LARGEST)).toArray();
         boolean hasZero = zeroSlot != 0 && DoubleStream.of(values).anyMatch(v -> v == 0);
         double least = DoubleStream.of(positive).min().orElse(1);
-        double most = DoubleStream.of(positive).max().orElse(10);
+        double most = DoubleStream.of(positive).max().orElse(10 / HEADROOM);
         double low = roundDown(least);
-        double high = roundUp(most);
+        double high = roundUp(most * HEADROOM);
         if (low >= high) {
             high = low * 10;
         }
@@ -135,9 +137,9 @@ final class Axis {
 
     private static double[] linearBounds(double[] values) {
         double least = Math.max(-LARGEST, DoubleStream.of(values).min().orElse(0));
-        double most = Math.min(LARGEST, DoubleStream.of(values).max().orElse(1));
+        double most = Math.min(LARGEST, DoubleStream.of(values).max().orElse(1 / HEADROOM));
         double low = Math.min(0, least);
-        double high = Math.max(0, most);
+        double high = Math.max(0, most) * HEADROOM;
         if (low == high) {
             high = low + 1;
         }

@@ -90,7 +90,7 @@ public final class ConsoleText {
         for (CheckResult check : checks) {
             grid.add(List.of(mark(check.verdict()), SafeText.shortened(check.name(), NAME_LIMIT),
                     Numbers.withUnit(Numbers.compact(check.measured()), check.unit()), Numbers.expectation(check),
-                    Numbers.signedPercent(check.deviationPercent()), SafeText.shortened(check.source(), NAME_LIMIT)));
+                    Numbers.distance(check), SafeText.shortened(check.source(), NAME_LIMIT)));
         }
         grid.align(2, true);
         grid.align(4, true);

@@ -75,7 +75,17 @@ final class HtmlReport {
         addFact("Virtual duration", Numbers.time(report.virtualDurationPs()));
         addFact("Events", Numbers.count(report.events()));
         addFact("Event stream", SafeText.oneLine(report.eventStreamHash()));
-        page.close().close().newline();
+        page.close();
+        if (report.verdict() != Verdict.PASS) {
+            addCommand();
+        }
+        page.close().newline();
+    }
+
+    private void addCommand() {
+        if (!report.reproduceCommand().isEmpty()) {
+            page.element("pre", report.reproduceCommand(), "class", "command");
+        }
     }
 
     private void addFact(String name, String value) {
@@ -156,11 +166,8 @@ final class HtmlReport {
     }
 
     private void addFooter() {
-        if (report.reproduceCommand().isEmpty()) {
-            return;
-        }
         page.open("footer").element("h2", "Run it again");
-        page.element("pre", report.reproduceCommand(), "class", "command");
+        addCommand();
         page.element("p", "The same rig, seed and script give this report again, byte for byte.", "class", "note")
                 .close();
     }

@@ -81,7 +81,7 @@ final class JunitReport {
         } else {
             String message = check.verdict() == CheckVerdict.NOT_MEASURED
                     ? "not measured, expected " + Numbers.expectation(check)
-                    : figures + ", off by " + Numbers.signedPercent(check.deviationPercent());
+                    : figures + ", off by " + Numbers.distance(check);
             failed("check", check.name(), message, "check",
                     lines("metric: " + check.metric(), source(check), check.comment()));
         }

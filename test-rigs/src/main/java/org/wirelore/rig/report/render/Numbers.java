@@ -78,9 +78,9 @@ final class Numbers {
         return magnitude < PS_PER_S ? trimmed(ps, PS_PER_MS) + " ms" : trimmed(ps, PS_PER_S) + " s";
     }
 
-    /** A point in virtual time in microseconds with every picosecond kept: "12.345678 µs". */
+    /** A point in virtual time in microseconds with every picosecond kept: "12.345678 µs", "40117.25 µs". */
     static String instant(long ps) {
-        return BigDecimal.valueOf(ps, 6).toPlainString() + " µs";
+        return BigDecimal.valueOf(ps, 6).stripTrailingZeros().toPlainString() + " µs";
     }
 
     /** A figure with its unit, if it has one. */
@@ -103,6 +103,19 @@ final class Numbers {
                 "at least " + withUnit(compact(low), check.unit());
             case Expectation.Range(double low, double high) ->
                 withUnit(compact(low) + " … " + compact(high), check.unit());
+        };
+    }
+
+    /** How far a check is from what was expected, in words: "+1.5 %", "inside", "−8.0 % beyond the bound". */
+    static String distance(CheckResult check) {
+        double percent = check.deviationPercent();
+        if (Double.isNaN(percent)) {
+            return "not measured";
+        }
+        return switch (check.expected()) {
+            case Expectation.Target _ -> signedPercent(percent);
+            case Expectation.Range _ when percent == 0 -> "inside";
+            case Expectation.Range _ -> signedPercent(percent) + " beyond the bound";
         };
     }
 
