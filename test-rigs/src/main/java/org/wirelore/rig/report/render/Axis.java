@@ -18,6 +18,7 @@ final class Axis {
     private static final double HEADROOM = 1.06;
     private static final int WANTED_STEPS = 6;
     private static final int DECADES_WITH_MINOR_TICKS = 6;
+    private static final int DECADES_WITH_TICKS = 24;
     private static final double[] ROUND = {1, 2, 5, 10};
 
     private final boolean log;
@@ -122,6 +123,9 @@ final class Axis {
         int first = (int) Math.floor(Math.log10(low));
         int last = (int) Math.ceil(Math.log10(high));
         for (int decade = first; decade <= last; decade++) {
+            if (decades > DECADES_WITH_TICKS && Math.floorMod(decade, every) != 0) {
+                continue;
+            }
             for (int digit = 1; digit <= (decades > DECADES_WITH_MINOR_TICKS ? 1 : 9); digit++) {
                 double value = digit * Math.pow(10, decade);
                 if (value < low * (1 - 1e-9) || value > high * (1 + 1e-9)) {

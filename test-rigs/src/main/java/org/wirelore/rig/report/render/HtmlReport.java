@@ -139,7 +139,7 @@ final class HtmlReport {
             return;
         }
         page.open("section").element("h2", report.sequences().size() == 1 ? "One exchange" : "Exchanges");
-        report.sequences().forEach(sequence -> SequenceSvg.draw(sequence, page));
+        report.sequences().forEach(sequence -> SequenceFigure.draw(sequence, page));
         page.close().newline();
     }
 

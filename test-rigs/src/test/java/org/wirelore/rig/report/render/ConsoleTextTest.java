@@ -21,10 +21,10 @@ class ConsoleTextTest {
         assertThat(ConsoleText.render(report)).contains("""
                   message      raw         raw   remark
                     bytes       µs   µs, publ.
-                  ───────────────────────────────────────────────
+                  ──────────────────────────────────────────────
                         4    21.07          21   inline
                      1482   177.60               two descriptors
-                """.indent(0));
+                """);
     }
 
     @Test
