@@ -93,7 +93,7 @@ final class Axis {
             return zeroAt;
         }
         double share = log
-                ? Math.log(Math.clamp(value, SMALLEST, LARGEST) / low) / Math.log(high / low)
+                ? StrictMath.log(Math.clamp(value, SMALLEST, LARGEST) / low) / StrictMath.log(high / low)
                 : (Math.clamp(value, -LARGEST, LARGEST) - low) / (high - low);
         return start + share * (end - start);
     }
@@ -118,16 +118,16 @@ final class Axis {
     }
 
     private void addLogTicks(List<Tick> ticks) {
-        double decades = Math.log10(high / low);
+        double decades = StrictMath.log10(high / low);
         int every = (int) Math.max(1, Math.ceil(decades / 8));
-        int first = (int) Math.floor(Math.log10(low));
-        int last = (int) Math.ceil(Math.log10(high));
+        int first = (int) Math.floor(StrictMath.log10(low));
+        int last = (int) Math.ceil(StrictMath.log10(high));
         for (int decade = first; decade <= last; decade++) {
             if (decades > DECADES_WITH_TICKS && Math.floorMod(decade, every) != 0) {
                 continue;
             }
             for (int digit = 1; digit <= (decades > DECADES_WITH_MINOR_TICKS ? 1 : 9); digit++) {
-                double value = digit * Math.pow(10, decade);
+                double value = digit * StrictMath.pow(10, decade);
                 if (value < low * (1 - 1e-9) || value > high * (1 + 1e-9)) {
                     continue;
                 }
@@ -153,7 +153,7 @@ final class Axis {
 
     private static double step(double range) {
         double rough = range / WANTED_STEPS;
-        double power = Math.pow(10, Math.floor(Math.log10(rough)));
+        double power = StrictMath.pow(10, Math.floor(StrictMath.log10(rough)));
         for (double factor : ROUND) {
             if (factor * power >= rough * (1 - 1e-9)) {
                 return factor * power;
@@ -163,7 +163,7 @@ final class Axis {
     }
 
     private static double roundDown(double value) {
-        double power = Math.pow(10, Math.floor(Math.log10(value)));
+        double power = StrictMath.pow(10, Math.floor(StrictMath.log10(value)));
         double best = power;
         for (double factor : ROUND) {
             if (factor * power <= value * (1 + 1e-9)) {
@@ -174,7 +174,7 @@ final class Axis {
     }
 
     private static double roundUp(double value) {
-        double power = Math.pow(10, Math.floor(Math.log10(value)));
+        double power = StrictMath.pow(10, Math.floor(StrictMath.log10(value)));
         for (double factor : ROUND) {
             if (factor * power >= value * (1 - 1e-9)) {
                 return factor * power;

@@ -89,7 +89,7 @@ public final class ConsoleText {
         grid.addRule();
         for (CheckResult check : checks) {
             grid.add(List.of(mark(check.verdict()), SafeText.shortened(check.name(), NAME_LIMIT),
-                    Numbers.withUnit(Numbers.compact(check.measured()), check.unit()), Numbers.expectation(check),
+                    Numbers.measured(check), Numbers.expectation(check),
                     Numbers.distance(check), SafeText.shortened(check.source(), NAME_LIMIT)));
         }
         grid.align(2, true);

@@ -144,6 +144,11 @@ final class HtmlReport {
     }
 
     private void addDetails(HtmlTables tables) {
+        boolean hasDetails = !report.counters().isEmpty() || !report.rigJson().isEmpty() || report.variants().stream()
+                .anyMatch(variant -> !variant.counters().isEmpty() || !variant.metrics().isEmpty());
+        if (!hasDetails) {
+            return;
+        }
         page.open("section").element("h2", "Details");
         if (!report.counters().isEmpty()) {
             addFold("Counters of the whole run", () -> tables.addCounters(report.counters()));

@@ -76,7 +76,7 @@ final class HtmlTables {
             page.open("h3").element("span", mark(check.verdict()), "class", "mark").text(SafeText.oneLine(check.name()))
                     .close();
             page.open("p", "class", "measured").element("strong",
-                    Numbers.withUnit(Numbers.compact(check.measured()), check.unit()));
+                    Numbers.measured(check));
             page.element("span", "expected " + Numbers.expectation(check)).close();
             addGauge(check);
             addNote(check.source().isEmpty() ? "" : "Source: " + check.source());

@@ -34,7 +34,7 @@ final class LabelPlacement {
 
     /** Keeps a line free of labels, {@code thickness} wide. */
     void blockLine(double x1, double y1, double x2, double y2, double thickness) {
-        int samples = (int) Math.max(1, Math.ceil(Math.hypot(x2 - x1, y2 - y1) / SAMPLE));
+        int samples = (int) Math.max(1, Math.ceil(StrictMath.hypot(x2 - x1, y2 - y1) / SAMPLE));
         double wide = Math.abs(x2 - x1) / samples;
         double tall = Math.abs(y2 - y1) / samples;
         for (int i = 0; i < samples; i++) {

@@ -33,7 +33,7 @@ final class Numbers {
         if (!Double.isFinite(value) || value == 0) {
             return fixed(value, 0);
         }
-        int magnitude = (int) Math.floor(Math.log10(Math.abs(value)));
+        int magnitude = (int) Math.floor(StrictMath.log10(Math.abs(value)));
         BigDecimal rounded = BigDecimal.valueOf(value)
                 .setScale(Math.max(0, 3 - magnitude), RoundingMode.HALF_UP)
                 .stripTrailingZeros();
@@ -86,6 +86,11 @@ final class Numbers {
     /** A figure with its unit, if it has one. */
     static String withUnit(String figure, String unit) {
         return unit.isEmpty() ? figure : figure + " " + SafeText.oneLine(unit);
+    }
+
+    /** What a check measured, with its unit; "–" if it did not. */
+    static String measured(CheckResult check) {
+        return Double.isNaN(check.measured()) ? "–" : withUnit(compact(check.measured()), check.unit());
     }
 
     /** What a check expects, in words: "32 µs ± 3 %", "3 … 4 µs", "at most 5". */

@@ -24,6 +24,10 @@ final class SequenceFigure {
         SequenceSteps steps = new SequenceSteps(diagram);
         page.open("figure", "class", "sequence");
         page.open("figcaption").text(diagram.title());
+        if (steps.all().isEmpty() && diagram.arrows().isEmpty()) {
+            page.element("span", "Nothing was recorded.", "class", "note").close().close().newline();
+            return;
+        }
         page.element("span", "True to scale, " + Numbers.time(scale.durationPs()) + " from top to bottom; 0 is "
                 + Numbers.instant(scale.startPs()) + " of virtual time.", "class", "note");
         page.close();

@@ -154,7 +154,8 @@ final class SequenceSvg {
             Lane lane = diagram.lanes().get(i);
             page.open("text", "class", "lane", "x", px(laneX(i)), "y", px(TOP - 30));
             page.element("title", lane.name());
-            page.text(fitted(lane.name(), layout.isNumbered() ? layout.laneWidth() * SMALL : layout.laneWidth() - 10)).close();
+            page.text(fitted(lane.name(), layout.isNumbered() ? layout.laneWidth() * SMALL : layout.laneWidth() - 10))
+                    .close();
             page.empty("line", "class", "life", "x1", px(laneX(i)), "x2", px(laneX(i)), "y1", px(TOP - 18), "y2",
                     px(scale.bottom() + 12));
         }
@@ -217,7 +218,7 @@ final class SequenceSvg {
             drawLost(page, x1, y1, (x1 + x2) / 2, (y1 + y2) / 2);
         } else {
             drawShaft(page, x1, y1, x2, y2);
-            drawHead(page, x2, y2, Math.atan2(y2 - y1, x2 - x1));
+            drawHead(page, x2, y2, StrictMath.atan2(y2 - y1, x2 - x1));
         }
         placement.blockLine(x1, y1, x2, y2, 3);
         page.close().newline();
@@ -238,9 +239,10 @@ final class SequenceSvg {
     static void drawHead(Markup page, double x, double y, double angle) {
         double back = angle + Math.PI;
         page.empty("path", "class", "head", "d",
-                "M" + px(x) + " " + px(y) + "L" + px(x + HEAD * Math.cos(back - 0.42)) + " "
-                        + px(y + HEAD * Math.sin(back - 0.42)) + "L" + px(x + HEAD * Math.cos(back + 0.42)) + " "
-                        + px(y + HEAD * Math.sin(back + 0.42)) + "z");
+                "M" + px(x) + " " + px(y) + "L" + px(x + HEAD * StrictMath.cos(back - 0.42)) + " "
+                        + px(y + HEAD * StrictMath.sin(back - 0.42)) + "L" + px(x + HEAD * StrictMath.cos(back + 0.42))
+                        + " "
+                        + px(y + HEAD * StrictMath.sin(back + 0.42)) + "z");
     }
 
     private void drawArrowLabel(Arrow arrow, String text) {
@@ -248,16 +250,16 @@ final class SequenceSvg {
         double y1 = scale.y(arrow.startPs());
         double x2 = edge(arrow.toLane(), arrow.fromLane());
         double y2 = scale.y(arrow.endPs());
-        double angle = Math.atan2(y2 - y1, Math.abs(x2 - x1)) * (x2 < x1 ? -1 : 1);
+        double angle = StrictMath.atan2(y2 - y1, Math.abs(x2 - x1)) * (x2 < x1 ? -1 : 1);
         double lean = Math.abs(Math.toDegrees(angle)) <= STEEPEST_LABEL_DEGREES ? angle : 0;
-        String label = fitted(text, Math.max(Math.hypot(x2 - x1, y2 - y1), layout.laneWidth()));
+        String label = fitted(text, Math.max(StrictMath.hypot(x2 - x1, y2 - y1), layout.laneWidth()));
         double wide = textWidth(label) * BOLD;
         double reach = arrow.style() == Style.LOST ? 0.5 : 1;
         List<Anchor> anchors = new ArrayList<>();
         for (double share : LABEL_SHARES) {
             double x = x1 + (x2 - x1) * share * reach;
             double y = y1 + (y2 - y1) * share * reach;
-            double away = lean == 0 ? Math.abs(Math.tan(angle)) * wide / 2 : 0;
+            double away = lean == 0 ? Math.abs(StrictMath.tan(angle)) * wide / 2 : 0;
             anchors.add(new Anchor(x, y, -5 - Math.min(away, 3 * LINE)));
             anchors.add(new Anchor(x, y, LINE + Math.min(away, 3 * LINE)));
         }
@@ -277,8 +279,8 @@ final class SequenceSvg {
             double piece = wide / pieces;
             for (int i = 0; i < pieces; i++) {
                 double along = -wide / 2 + (i + 0.5) * piece;
-                double middleX = x + along * Math.cos(lean) - (dy - 4) * Math.sin(lean);
-                double middleY = y + along * Math.sin(lean) + (dy - 4) * Math.cos(lean);
+                double middleX = x + along * StrictMath.cos(lean) - (dy - 4) * StrictMath.sin(lean);
+                double middleY = y + along * StrictMath.sin(lean) + (dy - 4) * StrictMath.cos(lean);
                 boxes.add(new Box(middleX - piece / 2, middleY - 5, piece, 10));
             }
             return boxes;

@@ -72,6 +72,13 @@ class HtmlReportTest {
     }
 
     @Test
+    void anInterruptedRunSaysSoAndShowsWhatThereIs() throws Exception {
+        assertThat(HtmlReport.render(DemoReports.interrupted())).contains("The run was interrupted.")
+                .contains("not measured").contains("no data").contains("Nothing was recorded.");
+        assertThat(headings(RunReport.of("empty", 0).finished())).containsExactly("Run it again");
+    }
+
+    @Test
     void theStoryOfAViolationIsTold() {
         assertThat(HtmlReport.render(DemoReports.lossyStream())).contains("message 118 must follow 117")
                 .contains("LOST (decision 311)").contains("at 1204.33125 µs");
