@@ -114,6 +114,12 @@ public final class RigLoader {
         return ConfigBinder.card(reader.readComplete(ConfigFolder.Kind.CARD, file).root());
     }
 
+    /** What a shipped file says about itself in a line. */
+    public String description(ConfigFolder.Kind kind, String name) {
+        ObjectNode root = reader.readComplete(kind, folder().folder(kind).resolve(name + ".json")).root();
+        return ConfigBinder.text(root, kind == ConfigFolder.Kind.PUBLISHED ? "source" : "description");
+    }
+
     private static ConfigFolder.Kind kind(Path file) {
         Path parent = file.toAbsolutePath().normalize().getParent();
         String name = parent == null || parent.getFileName() == null ? "" : parent.getFileName().toString();
