@@ -6,10 +6,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.ServiceLoader;
 import java.util.function.Function;
 import org.wirelore.rig.config.ConfigFolder;
-import org.wirelore.rig.run.Launcher;
+import org.wirelore.rig.run.RigLauncher;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -32,7 +31,7 @@ public final class Wirelore implements Runnable {
         PrintWriter out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
         Session session = new Session(out, err, Wirelore::isTerminal, Path.of("").toAbsolutePath(), ConfigFolder.find(),
-                Wirelore::installedLauncher);
+                () -> new RigLauncher(ConfigFolder.find()));
         int code = execute(session, arguments);
         out.flush();
         err.flush();
@@ -85,13 +84,9 @@ public final class Wirelore implements Runnable {
         return commands;
     }
 
+    @SuppressWarnings("SystemConsoleNull") // whether it can be null is not the same for all checkers
     private static boolean isTerminal() {
         Console console = System.console();
         return console != null && console.isTerminal();
-    }
-
-    private static Launcher installedLauncher() {
-        return ServiceLoader.load(Launcher.class).findFirst().orElseThrow(
-                () -> new IllegalStateException("a runner must be installed: service=" + Launcher.class.getName()));
     }
 }

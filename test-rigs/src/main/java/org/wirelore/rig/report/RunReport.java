@@ -161,7 +161,8 @@ public record RunReport(String rigName, String description, long seed, String mo
 
         /** Whether a check failed or could not be made, or an oracle complained. */
         public boolean hasFailed() {
-            return checks.stream().anyMatch(check -> check.verdict() != CheckVerdict.PASS)
+            return checks.stream().anyMatch(check -> check.verdict() == CheckVerdict.FAIL
+                    || check.verdict() == CheckVerdict.NOT_MEASURED)
                     || oracles.stream().anyMatch(oracle -> !oracle.violations().isEmpty())
                     || variants.stream().anyMatch(variant -> variant.outcome() == Outcome.STOPPED);
         }

@@ -173,6 +173,7 @@ public final class ConsoleText {
             case PASS -> "ok";
             case FAIL -> "FAIL";
             case NOT_MEASURED -> "n/a";
+            case NOT_JUDGED -> "-";
         };
     }
 }

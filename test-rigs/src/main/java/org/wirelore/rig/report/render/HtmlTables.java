@@ -190,7 +190,7 @@ final class HtmlTables {
         return switch (verdict) {
             case PASS -> "pass";
             case FAIL -> "fail";
-            case NOT_MEASURED -> "open";
+            case NOT_MEASURED, NOT_JUDGED -> "open";
         };
     }
 
@@ -198,7 +198,7 @@ final class HtmlTables {
         return switch (verdict) {
             case PASS -> "✓";
             case FAIL -> "✗";
-            case NOT_MEASURED -> "–";
+            case NOT_MEASURED, NOT_JUDGED -> "–";
         };
     }
 }

@@ -77,6 +77,8 @@ final class JunitReport {
                 + ", expected " + Numbers.expectation(check);
         if (check.verdict() == CheckVerdict.PASS) {
             passed("check", check.name());
+        } else if (check.verdict() == CheckVerdict.NOT_JUDGED) {
+            skipped("check", check.name(), check.comment());
         } else if (check.verdict() == CheckVerdict.NOT_MEASURED && report.verdict() == Verdict.INTERRUPTED) {
             skipped("check", check.name(), "the run was interrupted before the figure was measured");
         } else {
