@@ -1,6 +1,5 @@
 package org.wirelore.device.loopback;
 
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Scheduler;
 import org.wirelore.device.api.wire.StreamPacket;
@@ -116,11 +115,6 @@ public final class LoopbackStreamWire implements StreamWire {
         public void reset() {
             toRight.reset();
             toLeft.reset();
-        }
-
-        @Override
-        public String toString() {
-            return "cable between " + Objects.toString(left.station) + " and " + Objects.toString(right.station);
         }
     }
 }
