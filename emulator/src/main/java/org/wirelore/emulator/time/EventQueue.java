@@ -1,7 +1,7 @@
 package org.wirelore.emulator.time;
 
-import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
+import java.util.ArrayList;
+import java.util.List;
 import org.wirelore.device.api.Alarm;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.Scheduler;
@@ -15,14 +15,13 @@ import org.wirelore.device.api.StateHash;
  * equal hashes did the same things at the same times. Not thread safe.
  */
 public final class EventQueue implements Scheduler {
-    private static final int FEW = 16;
-
     private final CalendarQueue calendar = new CalendarQueue();
     private final StateHash hash = new StateHash();
     private final HashTrail trail = new HashTrail();
 
-    private @Nullable QueuedAlarm[] alarms = new @Nullable QueuedAlarm[FEW];
-    private int created;
+    /** The alarms' names, in the order of creation. */
+    private final List<String> names = new ArrayList<>();
+
     private long nowPs;
     private int foreground;
     private long fired;
@@ -67,12 +66,8 @@ public final class EventQueue implements Scheduler {
         if (calendar.size() == 0) {
             return false;
         }
-        int entry = calendar.removeFirst();
-        QueuedAlarm alarm = alarms[entry];
-        if (alarm == null) {
-            throw new IllegalStateException("an entry of the calendar must be an alarm: entry=" + entry);
-        }
-        nowPs = calendar.timePs(entry);
+        QueuedAlarm alarm = calendar.removeFirst();
+        nowPs = alarm.timePs;
         foreground -= alarm.foreground();
         hash.add(nowPs);
         hash.add(alarm.identity());
@@ -137,39 +132,28 @@ public final class EventQueue implements Scheduler {
             throw new IllegalArgumentException(
                     "an alarm must not be set into the past: alarm=" + alarm + ", atPs=" + atPs + ", nowPs=" + nowPs);
         }
-        int entry = alarm.entry();
-        if (calendar.contains(entry)) {
-            calendar.remove(entry);
+        if (alarm.next != null) {
+            calendar.remove(alarm);
         } else {
             foreground += alarm.foreground();
         }
-        calendar.insert(entry, atPs);
+        calendar.insert(alarm, atPs);
     }
 
     void cancel(QueuedAlarm alarm) {
-        int entry = alarm.entry();
-        if (calendar.contains(entry)) {
-            calendar.remove(entry);
+        if (alarm.next != null) {
+            calendar.remove(alarm);
             foreground -= alarm.foreground();
         }
     }
 
-    boolean isSet(QueuedAlarm alarm) {
-        return calendar.contains(alarm.entry());
-    }
-
-    long timePs(QueuedAlarm alarm) {
-        return calendar.timePs(alarm.entry());
+    String nameOf(QueuedAlarm alarm) {
+        return names.get(alarm.index());
     }
 
     private Alarm create(String name, boolean background, Runnable action) {
-        int entry = created++;
-        if (entry == alarms.length) {
-            alarms = Arrays.copyOf(alarms, 2 * entry);
-        }
-        calendar.reserve(created);
-        QueuedAlarm alarm = new QueuedAlarm(this, entry, name, background, action);
-        alarms[entry] = alarm;
+        QueuedAlarm alarm = new QueuedAlarm(this, names.size(), name, background, action);
+        names.add(name);
         return alarm;
     }
 }

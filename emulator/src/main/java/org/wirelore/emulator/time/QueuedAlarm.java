@@ -1,8 +1,9 @@
 package org.wirelore.emulator.time;
 
+import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Alarm;
 
-/** An alarm, which is one entry of the queue's calendar. */
+/** An alarm, which is its own node in the calendar's circular lists. */
 final class QueuedAlarm implements Alarm {
     private static final long BACKGROUND = Long.MIN_VALUE;
 
@@ -10,24 +11,35 @@ final class QueuedAlarm implements Alarm {
     private final Runnable action;
     /** What the event stream's hash knows this alarm by: kind, creation order, and name. */
     private final long identity;
-    private final String name;
 
-    QueuedAlarm(EventQueue queue, int entry, String name, boolean background, Runnable action) {
+    /** The successor in the calendar; null while the alarm is not set. */
+    @Nullable
+    QueuedAlarm next;
+    /** The time of the present or latest setting. */
+    long timePs;
+
+    QueuedAlarm(EventQueue queue, int index, String name, boolean background, Runnable action) {
         this.queue = queue;
         this.action = action;
-        this.name = name;
-        this.identity = (background ? BACKGROUND : 0) | ((long) entry << 32) | (name.hashCode() & 0xFFFF_FFFFL);
+        this.identity = (background ? BACKGROUND : 0) | ((long) index << 32) | (name.hashCode() & 0xFFFF_FFFFL);
     }
 
     void run() {
         action.run();
     }
 
+    /** Whether the successor never goes off; asked in order to have both in the cache when they are due. */
+    boolean precedesNever() {
+        QueuedAlarm successor = next;
+        return successor != null && successor.timePs == CalendarQueue.NEVER;
+    }
+
     long identity() {
         return identity;
     }
 
-    int entry() {
+    /** Position in the order of creation. */
+    int index() {
         return (int) (identity >>> 32) & Integer.MAX_VALUE;
     }
 
@@ -48,16 +60,16 @@ final class QueuedAlarm implements Alarm {
 
     @Override
     public boolean isSet() {
-        return queue.isSet(this);
+        return next != null;
     }
 
     @Override
     public long atPs() {
-        return queue.timePs(this);
+        return timePs;
     }
 
     @Override
     public String toString() {
-        return name;
+        return queue.nameOf(this);
     }
 }

@@ -36,6 +36,7 @@ public final class Simulation implements AutoCloseable {
     private volatile boolean closed;
     private volatile boolean broken;
     private boolean active;
+    private boolean used;
 
     /** The rank that an event has made able to go on. */
     @Nullable
@@ -97,6 +98,10 @@ public final class Simulation implements AutoCloseable {
                     "a simulation must be idle and usable to be run: running=" + active + ", closed=" + closed
                             + ", stuckInARank=" + broken);
         }
+        if (used) {
+            throw new IllegalStateException("a simulation must be reset before it is run again");
+        }
+        used = true;
         active = true;
         begin(limits);
         try {
@@ -144,6 +149,7 @@ public final class Simulation implements AutoCloseable {
                             + broken);
         }
         queue.reset();
+        used = false;
         next = null;
         for (Runnable reset : resets) {
             reset.run();
