@@ -158,7 +158,7 @@ final class TransmitProcess {
         if (!bus.isGranted()) {
             return;
         }
-        kind = gather.gather(current, base);
+        kind = gather.gather(current, base, inFlight ? closingAddress : TransmitGather.NONE_IN_HAND);
         if (bus.isDead()) {
             return;
         }
@@ -348,7 +348,7 @@ final class TransmitProcess {
     /** Goes on with the frame that was fetched ahead, or looks for one. */
     private void proceed() {
         if (!ahead) {
-            kind = gather.gather(current, base);
+            kind = gather.gather(current, base, inFlight ? closingAddress : TransmitGather.NONE_IN_HAND);
             if (bus.isDead()) {
                 return;
             }
