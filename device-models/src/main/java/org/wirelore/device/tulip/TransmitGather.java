@@ -52,6 +52,15 @@ final class TransmitGather {
         this.mode = mode;
     }
 
+    void reset() {
+        pieces = 0;
+        count = 0;
+        firstWord1 = 0;
+        lastWord1 = 0;
+        length = 0;
+        next = 0;
+    }
+
     /**
      * Reads descriptors from {@code start} on.
      *

@@ -69,8 +69,14 @@ final class TransmitProcess {
 
     void reset() {
         halt();
+        kind = TransmitGather.Kind.NOT_OWNED;
+        bytesInTime = 0;
         base = 0;
         current = 0;
+        closingAddress = 0;
+        closingWord1 = 0;
+        closingStatus = 0;
+        gather.reset();
     }
 
     /** After a bus error: nothing moves until a reset. */
