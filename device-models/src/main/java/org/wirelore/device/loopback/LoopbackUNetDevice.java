@@ -10,6 +10,8 @@ import org.wirelore.device.api.unet.UNetException;
 
 /** One process's view of its host's loopback interface. */
 final class LoopbackUNetDevice implements UNetDevice {
+    private static final int AREA_BYTES_MAX = 1 << 26;
+
     private final LoopbackUNetInterface nic;
     private final Host process;
     private final List<LoopbackUNetEndpoint> endpoints = new ArrayList<>();
@@ -44,6 +46,10 @@ final class LoopbackUNetDevice implements UNetDevice {
     @Override
     public UNetEndpoint createEndpoint(EndpointConfig config) {
         requireOpen();
+        if (config.areaBytes() > AREA_BYTES_MAX) {
+            throw new UNetException("a buffer area must have at most " + AREA_BYTES_MAX + " bytes: areaBytes="
+                    + config.areaBytes());
+        }
         LoopbackUNetEndpoint endpoint = new LoopbackUNetEndpoint(this, nic, process, config);
         endpoints.add(endpoint);
         return endpoint;

@@ -3,7 +3,7 @@ package org.wirelore.emulator.ethernet;
 import org.wirelore.device.api.wire.FrameWire;
 
 /** A medium with plugs for stations. */
-public sealed interface EthernetFabric permits FullDuplexLink, Hub {
+public sealed interface EthernetFabric permits FullDuplexLink, EthernetSwitch, Hub {
     /** The name under which rules, decision points and captures know it. */
     String name();
 
@@ -20,7 +20,8 @@ public sealed interface EthernetFabric permits FullDuplexLink, Hub {
     int inFlight();
 
     /**
-     * Back to the state after construction, for the next run; stations stay plugged in, with their transceivers at the
+     * Back to the state after construction, for the next run. Comes after the scheduler's own reset, because outages are
+     * armed anew. Stations stay plugged in, with their transceivers at the
      * medium's own settings. Frames that stations have claimed are the fabric's again.
      */
     void reset();

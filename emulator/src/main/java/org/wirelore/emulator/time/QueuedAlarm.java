@@ -1,33 +1,39 @@
 package org.wirelore.emulator.time;
 
-import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Alarm;
 
-/** An alarm that is its own node in the queue's circular bucket lists. */
+/** An alarm, which is one entry of the queue's calendar. */
 final class QueuedAlarm implements Alarm {
+    private static final long BACKGROUND = Long.MIN_VALUE;
+
     private final EventQueue queue;
     private final Runnable action;
+    /** What the event stream's hash knows this alarm by: kind, creation order, and name. */
+    private final long identity;
     private final String name;
-    /** What the event stream's hash knows this alarm by: creation order and name. */
-    final long identity;
-    final boolean background;
 
-    long timePs;
-    @Nullable
-    QueuedAlarm next;
-    @Nullable
-    QueuedAlarm previous;
-
-    QueuedAlarm(EventQueue queue, int index, String name, boolean background, Runnable action) {
+    QueuedAlarm(EventQueue queue, int entry, String name, boolean background, Runnable action) {
         this.queue = queue;
         this.action = action;
         this.name = name;
-        this.background = background;
-        this.identity = ((long) index << 32) ^ (name.hashCode() & 0xFFFF_FFFFL);
+        this.identity = (background ? BACKGROUND : 0) | ((long) entry << 32) | (name.hashCode() & 0xFFFF_FFFFL);
     }
 
     void run() {
         action.run();
+    }
+
+    long identity() {
+        return identity;
+    }
+
+    int entry() {
+        return (int) (identity >>> 32) & Integer.MAX_VALUE;
+    }
+
+    /** 1 if the alarm keeps a run alive, else 0. */
+    int foreground() {
+        return (int) (~identity >>> 63);
     }
 
     @Override
@@ -42,12 +48,12 @@ final class QueuedAlarm implements Alarm {
 
     @Override
     public boolean isSet() {
-        return next != null;
+        return queue.isSet(this);
     }
 
     @Override
     public long atPs() {
-        return timePs;
+        return queue.timePs(this);
     }
 
     @Override

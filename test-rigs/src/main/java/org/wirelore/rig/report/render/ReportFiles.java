@@ -22,6 +22,9 @@ public final class ReportFiles {
     /** The report for a CI server. */
     public static final String JUNIT = "junit.xml";
 
+    /** The report for people. */
+    public static final String HTML = "report.html";
+
     private ReportFiles() {
     }
 
@@ -35,6 +38,7 @@ public final class ReportFiles {
     public static void writeAll(RunReport report, Path directory) {
         write(directory.resolve(JSON), JsonReport.render(report));
         write(directory.resolve(JUNIT), JunitReport.render(report));
+        write(directory.resolve(HTML), HtmlReport.render(report));
     }
 
     /**
@@ -51,6 +55,7 @@ public final class ReportFiles {
             Files.write(temporary, text.getBytes(StandardCharsets.UTF_8));
             move(temporary, file);
         } catch (IOException e) {
+            discard(temporary, e);
             throw new ReportException("a report must be writable: file=" + file + ", reason=" + reason(e), e);
         }
     }
@@ -60,6 +65,15 @@ public final class ReportFiles {
             Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (AtomicMoveNotSupportedException e) {
             Files.move(temporary, file, StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+
+    /** The first failure is the one to tell; a part that can't be taken away only adds to it. */
+    private static void discard(Path temporary, IOException failure) {
+        try {
+            Files.deleteIfExists(temporary);
+        } catch (IOException e) {
+            failure.addSuppressed(e);
         }
     }
 
