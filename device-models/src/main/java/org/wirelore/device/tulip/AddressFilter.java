@@ -1,5 +1,7 @@
 package org.wirelore.device.tulip;
 
+import java.util.Arrays;
+
 /**
  * The address filter that setup frames load: 16 perfect addresses, their inverse, a 512-bit hash table with one perfect
  * address, or the table alone. Only the low 16 bits of each longword of a setup frame count.
@@ -27,6 +29,8 @@ final class AddressFilter {
     void reset() {
         loaded = false;
         modeBits = 0;
+        Arrays.fill(perfect, 0);
+        Arrays.fill(table, (short) 0);
     }
 
     int modeBits() {

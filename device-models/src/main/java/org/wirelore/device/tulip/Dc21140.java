@@ -102,8 +102,8 @@ public final class Dc21140 implements PciFunction {
     public void reset() {
         pci.reset();
         bus.grant(false);
-        transmitter.forgetWire();
         softwareReset();
+        transmitter.forgetWire();
         rom.powerOn(romContents);
         phy.reset();
         counters.reset();

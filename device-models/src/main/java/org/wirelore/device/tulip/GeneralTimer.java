@@ -26,6 +26,8 @@ final class GeneralTimer {
 
     void reset() {
         control = 0;
+        periodPs = 0;
+        endPs = 0;
         once.cancel();
         again.cancel();
     }

@@ -82,6 +82,9 @@ final class ReceiveProcess {
         held = false;
         base = 0;
         current = 0;
+        word1 = 0;
+        word2 = 0;
+        word3 = 0;
         enter(ReceiveState.STOPPED);
     }
 

@@ -50,6 +50,7 @@ final class SerialRom {
         selected = false;
         clock = false;
         writable = false;
+        command = 0;
         idle();
     }
 

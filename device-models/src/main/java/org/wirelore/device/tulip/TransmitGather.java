@@ -27,6 +27,9 @@ final class TransmitGather {
     /** The most data that one frame may have; what is longer than the jabber limit is cut later. */
     static final int FRAME_BYTES = 4092;
 
+    /** No descriptor's address: it is not longword aligned. */
+    static final int NONE_IN_HAND = 1;
+
     private final BusMaster bus;
     private final BusMode mode;
     private final int[] descriptors = new int[DESCRIPTORS_PER_FRAME];
@@ -49,14 +52,27 @@ final class TransmitGather {
         this.mode = mode;
     }
 
-    /** Reads descriptors from {@code start} on. */
-    Kind gather(int start, int base) {
+    void reset() {
+        pieces = 0;
+        count = 0;
+        firstWord1 = 0;
+        lastWord1 = 0;
+        length = 0;
+        next = 0;
+    }
+
+    /**
+     * Reads descriptors from {@code start} on.
+     *
+     * @param inHand a descriptor that waits to be closed and is not to be had again, or {@link #NONE_IN_HAND}
+     */
+    Kind gather(int start, int base, int inHand) {
         pieces = 0;
         count = 0;
         length = 0;
         next = start;
         while (true) {
-            if ((bus.readDescriptor(next) & Descriptors.OWN) == 0 || bus.isDead()) {
+            if (next == inHand || (bus.readDescriptor(next) & Descriptors.OWN) == 0 || bus.isDead()) {
                 return count == 0 ? Kind.NOT_OWNED : Kind.OPEN_FRAME;
             }
             int word1 = bus.word1;

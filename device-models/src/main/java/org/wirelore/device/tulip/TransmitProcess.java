@@ -69,8 +69,14 @@ final class TransmitProcess {
 
     void reset() {
         halt();
+        kind = TransmitGather.Kind.NOT_OWNED;
+        bytesInTime = 0;
         base = 0;
         current = 0;
+        closingAddress = 0;
+        closingWord1 = 0;
+        closingStatus = 0;
+        gather.reset();
     }
 
     /** After a bus error: nothing moves until a reset. */
@@ -158,7 +164,7 @@ final class TransmitProcess {
         if (!bus.isGranted()) {
             return;
         }
-        kind = gather.gather(current, base);
+        kind = gather.gather(current, base, inFlight ? closingAddress : TransmitGather.NONE_IN_HAND);
         if (bus.isDead()) {
             return;
         }
@@ -348,7 +354,7 @@ final class TransmitProcess {
     /** Goes on with the frame that was fetched ahead, or looks for one. */
     private void proceed() {
         if (!ahead) {
-            kind = gather.gather(current, base);
+            kind = gather.gather(current, base, inFlight ? closingAddress : TransmitGather.NONE_IN_HAND);
             if (bus.isDead()) {
                 return;
             }

@@ -67,13 +67,15 @@ final class Transmitter {
         abandoned = onWire;
         faults = 0;
         loopback = 0;
+        length = 0;
+        echoOutcome = 0;
+        echo.clear();
     }
 
     /** After the wire itself was reset: nothing is on it any more. */
     void forgetWire() {
         onWire = false;
         abandoned = false;
-        loaded = null;
     }
 
     boolean jabbers() {

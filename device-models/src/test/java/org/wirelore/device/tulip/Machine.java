@@ -15,6 +15,7 @@ import static org.wirelore.device.tulip.TulipRegisters.CSR6_SF;
 import static org.wirelore.device.tulip.TulipRegisters.CSR6_SR;
 import static org.wirelore.device.tulip.TulipRegisters.CSR6_ST;
 
+import java.util.Arrays;
 import org.wirelore.device.api.host.PhysicalMemory;
 import org.wirelore.device.api.host.RegisterBank;
 import org.wirelore.device.bench.BenchBus;
@@ -158,6 +159,13 @@ final class Machine {
 
     int buffer1(int descriptor) {
         return memory.readInt(descriptor + 8);
+    }
+
+    /** Fills memory with guard bytes. */
+    static void fill(PhysicalMemory memory, int address, int length) {
+        byte[] guard = new byte[length];
+        Arrays.fill(guard, (byte) 0x5A);
+        memory.write(address, guard, 0, length);
     }
 
     static int lengthOf(int rdes0) {
