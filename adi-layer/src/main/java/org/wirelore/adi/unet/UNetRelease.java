@@ -30,12 +30,11 @@ final class UNetRelease {
     private boolean unconfirmed;
 
     /** @param links the master's streams by slave rank, or the slave's stream to the master at index 0 */
-    UNetRelease(RankEnvironment environment, UNetProtocolConfig config, UNetTransport transport,
-            @Nullable ControlStream[] links, int job) {
-        this.host = environment.host();
-        this.rank = environment.rank();
-        this.config = config;
-        this.device = environment.device();
+    UNetRelease(UNetDevice device, UNetTransport transport, @Nullable ControlStream[] links, int job) {
+        this.host = transport.host;
+        this.rank = transport.rank;
+        this.config = transport.config;
+        this.device = device;
         this.transport = transport;
         this.links = links;
         this.job = job;

@@ -84,7 +84,7 @@ public final class UNetStartup {
             UNetTransport transport = new UNetTransport(host, rank, size, environment.device(), config,
                     environment.observer());
             UNetAdiDevice device = openChannels(transport,
-                    new UNetRelease(environment, config, transport, links.streams(), job));
+                    new UNetRelease(environment.device(), transport, links.streams(), job));
             links.synchronize(job);
             connected = true;
             return device;

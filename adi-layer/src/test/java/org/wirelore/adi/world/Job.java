@@ -89,11 +89,17 @@ public final class Job {
     /** Runs and throws what went wrong in any rank. */
     public Job runClean(Program program) {
         run(program);
+        AssertionError first = null;
         for (int rank = 0; rank < size; rank++) {
             Throwable failure = failure(rank);
-            if (failure != null) {
-                throw new AssertionError("rank " + rank + " failed, seed=" + seed + ": " + failure, failure);
+            if (failure != null && (first == null || failure instanceof AssertionError)) {
+                first = new AssertionError("rank " + rank + " failed, seed=" + seed + ": " + failure, failure);
             }
+        }
+        if (first != null) {
+            throw first;
+        }
+        for (int rank = 0; rank < size; rank++) {
             if (outcomes[rank] != FinishOutcome.CLEAN) {
                 throw new AssertionError("rank " + rank + " did not finish cleanly, seed=" + seed);
             }

@@ -49,6 +49,7 @@ public final class LossyNetwork {
     private double duplication;
     private double reordering;
     private @Nullable Rule rule;
+    private final Map<Long, Long> lastArrivalsPs = new HashMap<>();
     private int frames;
     private int lost;
     private long bytes;
@@ -105,6 +106,9 @@ public final class LossyNetwork {
             return;
         }
         long arrivalPs = atPs + LATENCY_PS + PER_BYTE_PS * (int) frame.message.byteSize();
+        long path = ((long) frame.sender << 32) | frame.receiver;
+        arrivalPs = Math.max(arrivalPs, lastArrivalsPs.getOrDefault(path, 0L));
+        lastArrivalsPs.put(path, arrivalPs);
         deliver(frame, late ? arrivalPs + random.nextLong(50 * LATENCY_PS) : arrivalPs);
         if (twice) {
             deliver(frame, arrivalPs + random.nextLong(50 * LATENCY_PS));

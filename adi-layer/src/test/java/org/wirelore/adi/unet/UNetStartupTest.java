@@ -1,0 +1,200 @@
+package org.wirelore.adi.unet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.foreign.MemorySegment;
+import org.junit.jupiter.api.Test;
+import org.wirelore.adi.AdiException;
+import org.wirelore.adi.FinishOutcome;
+import org.wirelore.adi.world.Job;
+import org.wirelore.adi.world.LossyNetwork;
+import org.wirelore.adi.world.WorldHost;
+import org.wirelore.device.api.sockets.StreamSocket;
+
+class UNetStartupTest {
+    private static final UNetProtocolConfig DEFAULT = UNetProtocolConfig.DEFAULT;
+    private static final long SECOND_PS = 1_000 * Traffic.MILLISECOND_PS;
+
+    private final EventLog log = new EventLog();
+
+    @Test
+    void slavesMayComeBeforeTheMasterAndLate() {
+        Job job = new Job(4, 1).startDelay(0, SECOND_PS).startDelay(2, 3 * SECOND_PS);
+        job.runClean((adi, host) -> {
+            assertThat(host.now()).isGreaterThan(3 * SECOND_PS);
+            Traffic.pingPong(adi, 3, 100);
+        });
+    }
+
+    @Test
+    void missingSlaveIsNamedWhenTheTimeIsUp() {
+        Job job = new Job(4, 1).startDelay(2, 3_600 * SECOND_PS);
+        job.run((adi, host) -> {
+        });
+        assertThat(job.failure(0)).isInstanceOf(AdiException.class)
+                .hasMessageContaining("every rank must report to the master").hasMessageContaining("missing=[2]");
+        assertThat(job.failure(1)).isInstanceOf(AdiException.class);
+        assertThat(job.failure(3)).isInstanceOf(AdiException.class);
+    }
+
+    @Test
+    void missingMasterIsReportedByItsSlaves() {
+        Job job = new Job(2, 1).startDelay(0, 3_600 * SECOND_PS);
+        job.run((adi, host) -> {
+        });
+        assertThat(job.failure(1)).isInstanceOf(AdiException.class)
+                .hasMessageContaining("a slave must reach the master")
+                .hasMessageContaining("connection refused");
+    }
+
+    @Test
+    void portsThatAreTakenAreReported() {
+        Job job = new Job(2, 1).devices(device -> device.firstPort(255));
+        job.run((adi, host) -> {
+        });
+        assertThat(job.failure(0)).hasMessageContaining("ports must be free");
+    }
+
+    @Test
+    void tableComesInPiecesOfAnySize() {
+        Job job = new Job(3, 1);
+        job.sockets.bytesPerWrite(3);
+        job.runClean((adi, host) -> Traffic.pingPong(adi, 2, 100));
+    }
+
+    @Test
+    void strangersAtTheMastersPortAreSentAway() {
+        Job job = new Job(2, 1).startDelay(1, SECOND_PS);
+        WorldHost[] stranger = new WorldHost[1];
+        stranger[0] = job.world.process("stranger", () -> {
+            try {
+                StreamSocket socket = job.sockets.of(stranger[0]).connect("rank0", 4000);
+                while (!socket.isConnected()) {
+                    stranger[0].sleep(SECOND_PS);
+                }
+                socket.write(MemorySegment.ofArray("GET / HTTP/1.0\r\n\r\n".getBytes(
+                        java.nio.charset.StandardCharsets.US_ASCII)), 0, 18);
+                while (socket.read(MemorySegment.ofArray(new byte[8]), 0, 8) != StreamSocket.END) {
+                    stranger[0].sleep(WorldHost.FOREVER);
+                }
+            } catch (IOException broken) {
+                throw new UncheckedIOException(broken);
+            }
+        });
+        job.runClean((adi, host) -> Traffic.pingPong(adi, 2, 100));
+        assertThat(stranger[0].failure()).isNull();
+    }
+
+    @Test
+    void noDataFlowBeforeEveryRankHasOpenedItsChannels() {
+        Job job = new Job(4, 1).startDelay(3, 2 * SECOND_PS);
+        job.runClean((adi, host) -> {
+            if (adi.rank() == 0) {
+                for (int peer = 1; peer < 4; peer++) {
+                    Traffic.send(adi, peer, 1, 100);
+                }
+            } else {
+                Traffic.receive(adi, 0, 1, 100);
+            }
+        });
+        for (int rank = 0; rank < 4; rank++) {
+            assertThat(job.device(rank).counters().droppedForeign()).isZero();
+        }
+    }
+
+    @Test
+    void staleFrameOfAnEarlierJobIsNotTakenForData() {
+        int delivered = 0;
+        for (int seed = 0; seed < 50; seed++) {
+            Job job = new Job(2, seed);
+            job.run((adi, host) -> {
+                if (adi.rank() == 0) {
+                    host.compute(10 * Traffic.MILLISECOND_PS);
+                    Traffic.send(adi, 1, 1, 100);
+                } else {
+                    MemorySegment message = MemorySegment.ofArray(new byte[116]);
+                    new UNetHeader().wrap(message, 0).tag(1).length(100).mode(UNetHeader.SHORT, 0, 0).stream(0, 0);
+                    job.network.send(new LossyNetwork.Frame(0, 1, 1, 1, message), host.now());
+                    Traffic.receive(adi, 0, 1, 100);
+                }
+            });
+            delivered += job.failure(1) == null ? 1 : 0;
+        }
+        assertThat(delivered).isEqualTo(50);
+    }
+
+    @Test
+    void finishIsCleanForEveryRankAtTwentyPercentLoss() {
+        for (int seed = 0; seed < 300; seed++) {
+            Job job = new Job(3, seed).observer(log);
+            job.network.faults(0.2, 0, 0);
+            job.runClean((adi, host) -> {
+                Traffic.oneWay(adi, 5, 100);
+                if (adi.rank() == 2) {
+                    host.compute(300 * Traffic.MILLISECOND_PS);
+                }
+            });
+        }
+        assertThat(log.warnings).isEmpty();
+    }
+
+    @Test
+    void lostLastAcknowledgmentIsAnsweredByThePeerThatLingers() {
+        for (boolean strict : new boolean[]{false, true}) {
+            EventLog events = new EventLog();
+            Job job = new Job(2, 1).observer(events).config(DEFAULT.toBuilder().strict(strict).build());
+            int[] dropped = {0};
+            job.network.rule((index, frame) -> frame.sender() == 1 && frame.isPureAcknowledgment()
+                    && dropped[0]++ == 0);
+            job.run((adi, host) -> Traffic.oneWay(adi, 1, 100));
+            assertThat(job.outcome(0)).isEqualTo(strict ? FinishOutcome.GAVE_UP : FinishOutcome.CLEAN);
+            assertThat(job.outcome(1)).isEqualTo(FinishOutcome.CLEAN);
+            assertThat(events.warnings).hasSize(strict ? 1 : 0);
+        }
+    }
+
+    @Test
+    void deadPeerAtTheEndCausesAWarningInBoundedTime() {
+        Job job = new Job(2, 1).observer(log);
+        boolean[] dead = {false};
+        job.network.rule((index, frame) -> dead[0]);
+        job.run((adi, host) -> {
+            Traffic.pingPong(adi, 2, 100);
+            if (adi.rank() == 1) {
+                throw new IllegalStateException("this rank dies");
+            }
+            dead[0] = true;
+            Traffic.send(adi, 1, 3, 100);
+        });
+        assertThat(job.outcome(0)).isEqualTo(FinishOutcome.GAVE_UP);
+        assertThat(log.warnings).anyMatch(text -> text.contains("within 50 retransmissions: rank=0, peer=1"));
+        assertThat(log.warnings).anyMatch(text -> text.contains("missing=[1]"));
+        assertThat(job.world.nowPs()).isLessThan(100 * SECOND_PS);
+    }
+
+    @Test
+    void deadPeerInTheMiddleOfARunFailsTheWaitingCall() {
+        Job job = new Job(2, 1).observer(log);
+        job.run((adi, host) -> {
+            if (adi.rank() == 1) {
+                throw new IllegalStateException("this rank dies");
+            }
+            Traffic.send(adi, 1, 3, 100);
+            Traffic.receive(adi, 1, 3, 100);
+        });
+        assertThat(job.failure(0)).isInstanceOf(AdiException.class).hasMessageContaining("peer=1")
+                .hasFieldOrPropertyWithValue("errorClass", org.wirelore.adi.ErrorClass.UNREACHABLE);
+    }
+
+    @Test
+    void leftOverMessagesAreWarnedOf() {
+        new Job(2, 1).observer(log).runClean((adi, host) -> {
+            if (adi.rank() == 0) {
+                Traffic.send(adi, 1, 1, 10);
+            }
+        });
+        assertThat(log.warnings).containsExactly("rank 1: every message must be received before the end: unexpected=1");
+    }
+}
