@@ -41,7 +41,7 @@ final class FailureReport implements IExecutionExceptionHandler {
         return switch (failure) {
             case RigException rig -> rig(rig);
             case MissingEnvironmentException missing -> {
-                complain(missing.getMessage());
+                complain(String.valueOf(missing.getMessage()));
                 complain(missing.remedy());
                 yield ExitCode.ENVIRONMENT;
             }

@@ -1,15 +1,13 @@
 package org.wirelore.rig.cli;
 
-import java.io.Console;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.ServiceLoader;
 import java.util.function.Function;
 import org.wirelore.rig.config.ConfigFolder;
-import org.wirelore.rig.run.Launcher;
+import org.wirelore.rig.run.RigLauncher;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -31,8 +29,9 @@ public final class Wirelore implements Runnable {
     public static void main(String[] arguments) {
         PrintWriter out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
-        Session session = new Session(out, err, Wirelore::isTerminal, Path.of("").toAbsolutePath(), ConfigFolder.find(),
-                Wirelore::installedLauncher);
+        ConfigFolder configs = ConfigFolder.find();
+        Session session = new Session(out, err, Wirelore::isTerminal, Path.of("").toAbsolutePath(), configs,
+                () -> new RigLauncher(configs));
         int code = execute(session, arguments);
         out.flush();
         err.flush();
@@ -86,12 +85,6 @@ public final class Wirelore implements Runnable {
     }
 
     private static boolean isTerminal() {
-        Console console = System.console();
-        return console != null && console.isTerminal();
-    }
-
-    private static Launcher installedLauncher() {
-        return ServiceLoader.load(Launcher.class).findFirst().orElseThrow(
-                () -> new IllegalStateException("a runner must be installed: service=" + Launcher.class.getName()));
+        return System.console().isTerminal();
     }
 }

@@ -44,9 +44,11 @@ final class ReplayComparison {
         long agreed = lastAgreement(recorded, now);
         String where = agreed < 0
                 ? "behind event " + Math.min(recorded.events(), now.events())
-                : "between events " + agreed + " and " + (agreed + Math.max(recorded.trailInterval(), now.trailInterval()));
+                : "between events " + agreed + " and "
+                        + (agreed + Math.max(recorded.trailInterval(), now.trailInterval()));
         differences.add("variant " + recorded.name() + " went another way " + where + ": " + recorded.events()
-                + " events and hash " + recorded.hash() + " were recorded, " + now.events() + " events and hash " + now.hash()
+                + " events and hash " + recorded.hash() + " were recorded, " + now.events() + " events and hash "
+                + now.hash()
                 + " seen");
     }
 

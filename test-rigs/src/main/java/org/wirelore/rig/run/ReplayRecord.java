@@ -50,7 +50,8 @@ record ReplayRecord(int format, String rigFile, List<String> settings, String ri
     static ReplayRecord read(Path file) {
         try {
             if (Files.size(file) > BYTES_MAX) {
-                throw problem(file, "expected the replay.json of a run, found a file of more than " + BYTES_MAX + " bytes");
+                throw problem(file,
+                        "expected the replay.json of a run, found a file of more than " + BYTES_MAX + " bytes");
             }
             ReplayRecord record = mapper().readValue(Files.readAllBytes(file), ReplayRecord.class);
             if (record.format() != FORMAT) {
