@@ -31,7 +31,7 @@ final class RigText {
                 words.line("variant     " + variant.name() + " (" + variant.title() + ")");
             }
             List<String> lines = describe(variant);
-            List<String> known = variant.equals(first) ? List.of() : describe(first);
+            List<String> known = variant.name().equals(first.name()) ? List.of() : describe(first);
             lines.stream().filter(line -> !known.contains(line)).forEach(words::line);
         }
         if (!rig.checks().isEmpty()) {

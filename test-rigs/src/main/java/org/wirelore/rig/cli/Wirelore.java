@@ -1,6 +1,5 @@
 package org.wirelore.rig.cli;
 
-import java.io.Console;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -30,8 +29,9 @@ public final class Wirelore implements Runnable {
     public static void main(String[] arguments) {
         PrintWriter out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
-        Session session = new Session(out, err, Wirelore::isTerminal, Path.of("").toAbsolutePath(), ConfigFolder.find(),
-                () -> new RigLauncher(ConfigFolder.find()));
+        ConfigFolder configs = ConfigFolder.find();
+        Session session = new Session(out, err, Wirelore::isTerminal, Path.of("").toAbsolutePath(), configs,
+                () -> new RigLauncher(configs));
         int code = execute(session, arguments);
         out.flush();
         err.flush();
@@ -84,9 +84,7 @@ public final class Wirelore implements Runnable {
         return commands;
     }
 
-    @SuppressWarnings("SystemConsoleNull") // whether it can be null is not the same for all checkers
     private static boolean isTerminal() {
-        Console console = System.console();
-        return console != null && console.isTerminal();
+        return System.console().isTerminal();
     }
 }

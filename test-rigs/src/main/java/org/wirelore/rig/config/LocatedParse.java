@@ -174,7 +174,7 @@ final class LocatedParse {
             if (frame.node.isObject() && !frame.key.isEmpty()) {
                 steps.add(frame.key);
             } else if (frame.node.isArray()) {
-                steps.add(Integer.toString(frame.node.size()));
+                steps.add(Integer.toString(frame == open.peek() ? frame.node.size() : frame.node.size() - 1));
             }
         });
         String path = steps.size() > 8 ? "" : new TreePath(steps).toString();
@@ -188,8 +188,8 @@ final class LocatedParse {
     /** The first sentence of the parser's message, without its advice on the parser's options. */
     private static String sentence(@Nullable String message) {
         String text = message == null ? "something else" : message.lines().findFirst().orElse("something else");
-        for (String advice : List.of(" (from `StreamReadConstraints", " (not recognized as one", "; maybe ",
-                " (start marker at")) {
+        for (String advice : List.of(" (from `StreamReadConstraints", " (not recognized as one", ": maybe a",
+                " (start marker at", ": hexadecimal number literals require", ": enable `")) {
             int at = text.indexOf(advice);
             text = at < 0 ? text : text.substring(0, at);
         }
