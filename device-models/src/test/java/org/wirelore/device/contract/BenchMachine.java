@@ -194,7 +194,10 @@ public final class BenchMachine implements Kernel {
             while (more && !signalled) {
                 more = clock.step(untilPs);
             }
-            if (!signalled && untilPs != FOREVER) {
+            if (!signalled && untilPs == FOREVER) {
+                throw new IllegalStateException("somebody must end a pause without a limit: host=" + name);
+            }
+            if (!signalled) {
                 clock.runUntil(untilPs);
             }
             signalled = false;
