@@ -5,7 +5,10 @@ import org.wirelore.device.api.Alarm;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.Scheduler;
 
-/** Control messages: what is posted happens one latency later, in the order of posting. */
+/**
+ * Messages whose arrival is an action: each happens at its time, and never before one that was posted earlier. For what is
+ * rare; it allocates.
+ */
 final class LoopbackMail {
     private static final long PS_PER_MILLISECOND = 1_000_000_000L;
 
@@ -14,6 +17,7 @@ final class LoopbackMail {
     private final Alarm alarm;
     private final ArrayDeque<Runnable> actions = new ArrayDeque<>();
     private final ArrayDeque<Long> timesPs = new ArrayDeque<>();
+    private long lastPs;
 
     LoopbackMail(Scheduler scheduler, String name, long latencyPs) {
         this.scheduler = scheduler;
@@ -25,10 +29,18 @@ final class LoopbackMail {
         alarm.cancel();
         actions.clear();
         timesPs.clear();
+        lastPs = 0;
     }
 
+    /** Posts an action that happens one latency from now. */
     void post(Runnable action) {
-        long atPs = scheduler.now() + latencyPs;
+        post(scheduler.now() + latencyPs, action);
+    }
+
+    /** Posts an action that happens at a time, or with the action before it if that is later. */
+    void post(long earliestPs, Runnable action) {
+        long atPs = Math.max(earliestPs, lastPs);
+        lastPs = atPs;
         actions.add(action);
         timesPs.add(atPs);
         if (actions.size() == 1) {

@@ -103,6 +103,10 @@ public final class PlacementDecider implements Decider {
     }
 
     private int register(String name, int weightCount, boolean match, int elsewherePoint) {
+        int again = points.find(name, weightCount);
+        if (again >= 0) {
+            return again;
+        }
         int point = points.add(name, weightCount);
         if (point == matches.length) {
             matches = Arrays.copyOf(matches, 2 * point);

@@ -2,29 +2,47 @@ package org.wirelore.emulator.choice;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 
 /** The registered points of one decider: names, numbers of weights, and how often each was asked in this run. */
 final class PointTable {
     private final List<String> names = new ArrayList<>();
-    private final Set<String> known = new HashSet<>();
+    private final Map<String, Integer> known = new HashMap<>();
     private int[] weightCounts = new int[16];
     private long[] asked = new long[16];
 
     /** Registers a point with {@code weightCount} weights, 0 if its alternatives are equally likely. */
     int add(String name, int weightCount) {
-        if (name.isEmpty() || !known.add(name)) {
-            throw new IllegalArgumentException("a decision point's name must be unique and not empty: name=" + name);
+        if (name.isEmpty()) {
+            throw new IllegalArgumentException("a decision point must have a name");
         }
         int point = names.size();
+        known.put(name, point);
         names.add(name);
         if (point == asked.length) {
             asked = Arrays.copyOf(asked, 2 * point);
             weightCounts = Arrays.copyOf(weightCounts, 2 * point);
         }
         weightCounts[point] = weightCount;
+        return point;
+    }
+
+    /**
+     * The point of this name, or -1.
+     *
+     * @throws IllegalArgumentException if it was registered with another number of weights
+     */
+    int find(String name, int weightCount) {
+        Integer point = known.get(name);
+        if (point == null) {
+            return -1;
+        }
+        if (weightCounts[point] != weightCount) {
+            throw new IllegalArgumentException("a decision point must keep its alternatives: name=" + name + ", weights="
+                    + weightCounts[point] + ", registered again with=" + weightCount);
+        }
         return point;
     }
 

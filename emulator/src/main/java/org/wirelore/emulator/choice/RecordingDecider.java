@@ -58,6 +58,10 @@ public final class RecordingDecider implements Decider {
     }
 
     private int register(String name, int weightCount, int sourcePoint) {
+        int again = points.find(name, weightCount);
+        if (again >= 0) {
+            return again;
+        }
         int point = points.add(name, weightCount);
         if (point == sourcePoints.length) {
             sourcePoints = Arrays.copyOf(sourcePoints, 2 * point);

@@ -110,6 +110,10 @@ public final class ScriptedDecider implements Decider {
     }
 
     private int register(String name, int weightCount, int elsewherePoint) {
+        int again = points.find(name, weightCount);
+        if (again >= 0) {
+            return again;
+        }
         int point = points.add(name, weightCount);
         if (point == next.length) {
             next = Arrays.copyOf(next, 2 * point);

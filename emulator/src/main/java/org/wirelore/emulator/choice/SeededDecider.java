@@ -87,6 +87,10 @@ public final class SeededDecider implements Decider {
     }
 
     private int register(String name, int weightCount, double[] running) {
+        int again = points.find(name, weightCount);
+        if (again >= 0) {
+            return again;
+        }
         int point = points.add(name, weightCount);
         if (point == states.length) {
             states = Arrays.copyOf(states, 2 * point);

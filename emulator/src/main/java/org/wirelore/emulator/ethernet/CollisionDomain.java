@@ -69,7 +69,8 @@ final class CollisionDomain {
         }
         for (int i = 0; i < live.size(); i++) {
             Transmission transmission = live.get(i);
-            if (!transmission.hasCollided() && macs.get(transmission.sender).sending != transmission) {
+            if (!transmission.hasCollided() && !transmission.isVoid
+                    && macs.get(transmission.sender).sending != transmission) {
                 frames++;
             }
         }
@@ -329,9 +330,9 @@ final class CollisionDomain {
                 continue;
             }
             if (passed.isCutFrom(i)) {
-                plug.counters().lostLinkDown++;
+                plug.missLinkDown(frame);
             } else if (passed.isUnheardBy(i) || passed.isGarbledAt(i)) {
-                plug.counters().lostInCollision++;
+                plug.missInCollision(frame);
             } else {
                 plug.hear(frame);
             }

@@ -20,7 +20,8 @@ public sealed interface EthernetFabric permits FullDuplexLink, EthernetSwitch, H
     int inFlight();
 
     /**
-     * Back to the state after construction, for the next run; stations stay plugged in, with their transceivers at the
+     * Back to the state after construction, for the next run. Comes after the scheduler's own reset, because outages are
+     * armed anew. Stations stay plugged in, with their transceivers at the
      * medium's own settings. Frames that stations have claimed are the fabric's again.
      */
     void reset();

@@ -68,10 +68,13 @@ final class Line {
         }
         while (count > 0) {
             boolean sending = count == 1 && sent.isSet();
-            pool.release(pop());
-            if (!sending) {
-                to.counters().lostLinkDown++;
+            Frame frame = pop();
+            if (sending) {
+                to.tellLost(frame, "link down");
+            } else {
+                to.missLinkDown(frame);
             }
+            pool.release(frame);
         }
     }
 

@@ -204,7 +204,7 @@ final class Plug implements FrameWire, FaultOutlet {
     /** Takes over a whole frame that has arrived at this end of the medium. */
     void receive(Frame frame) {
         if (!isUp() || station == null) {
-            counters.lostLinkDown++;
+            missLinkDown(frame);
             pool.release(frame);
         } else if (stage == null) {
             deliver(frame, null);
@@ -225,6 +225,28 @@ final class Plug implements FrameWire, FaultOutlet {
         }
     }
 
+    /** Counts a frame that does not reach the station because the cable was cut or nobody is there to hear it. */
+    void missLinkDown(Frame frame) {
+        counters.lostLinkDown++;
+        tellLost(frame, "link down");
+    }
+
+    /** Counts a frame that came by while this station was sending, or that overlapped another here. */
+    void missInCollision(Frame frame) {
+        counters.lostInCollision++;
+        if (tapsAll) {
+            tellLost(frame, "collision");
+        }
+    }
+
+    /** Has the capture show a frame that gets no further than this plug's wire. */
+    void tellLost(Frame frame, String cause) {
+        if (tap != null) {
+            String text = "lost here: " + cause;
+            tap.frame(tapWire, scheduler.now(), tapDirection, frame, tapsAll ? text : "plug " + index + ": " + text);
+        }
+    }
+
     /** Shows the station what is left of a collision. Faults pass it by. */
     void hearFragment(Frame fragment) {
         if (isUp() && station != null) {
@@ -242,7 +264,7 @@ final class Plug implements FrameWire, FaultOutlet {
             frame.startPs = frame.endPs - durationPs;
             deliver(frame, note);
         } else {
-            counters.lostLinkDown++;
+            missLinkDown(frame);
         }
         pool.release(frame);
     }

@@ -67,6 +67,7 @@ final class SwitchPort implements FrameStation {
      */
     boolean send(Frame frame, long atPs) {
         if (plug.isSending() && !hasRoom(frame)) {
+            segment.plug(0).tellLost(frame, "output queue full");
             return false;
         }
         Frame copy = plug.claim();

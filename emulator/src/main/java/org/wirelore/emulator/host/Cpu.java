@@ -2,6 +2,7 @@ package org.wirelore.emulator.host;
 
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Alarm;
+import org.wirelore.device.api.Cost;
 import org.wirelore.emulator.time.EventQueue;
 
 /**
@@ -121,7 +122,8 @@ final class Cpu {
     }
 
     /** Charges the handler's step that is being run. */
-    void oweStep(long pricePs) {
+    void oweStep(Cost cost, long pricePs) {
+        tell(cost.name(), queue.now() + stepOwedPs, pricePs);
         stepOwedPs += pricePs;
     }
 
@@ -141,6 +143,7 @@ final class Cpu {
         serving = line;
         line.onTaken();
         leaving = false;
+        tell("interrupt.enter", queue.now(), profile.interrupts().enterPs());
         service.set(queue.now() + profile.interrupts().enterPs());
     }
 
@@ -151,7 +154,11 @@ final class Cpu {
             boolean again = line.step();
             machine.endStep();
             leaving = !again;
-            long takesPs = stepOwedPs + (again ? 0 : profile.interrupts().exitPs());
+            long exitPs = again ? 0 : profile.interrupts().exitPs();
+            if (!again) {
+                tell("interrupt.exit", queue.now() + stepOwedPs, exitPs);
+            }
+            long takesPs = stepOwedPs + exitPs;
             stepOwedPs = 0;
             service.set(queue.now() + takesPs);
             return;
@@ -187,6 +194,13 @@ final class Cpu {
             if (machine.othersReady() && !sliceEnd.isSet()) {
                 sliceEnd.set(queue.now());
             }
+        }
+    }
+
+    private void tell(String what, long startPs, long takesPs) {
+        CpuListener listener = machine.listener();
+        if (listener != null) {
+            listener.onInterrupt(what, startPs, startPs + takesPs);
         }
     }
 

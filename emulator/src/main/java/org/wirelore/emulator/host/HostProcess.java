@@ -101,12 +101,12 @@ public final class HostProcess extends Rank implements Host {
 
     @Override
     public void spend(Cost cost) {
-        owe(cost.charge(0));
+        owe(cost, cost.charge(0));
     }
 
     @Override
     public void spend(Cost cost, int units) {
-        owe(cost.charge(units));
+        owe(cost, cost.charge(units));
     }
 
     @Override
@@ -161,7 +161,12 @@ public final class HostProcess extends Rank implements Host {
     }
 
     /** Charges CPU time to this process, which is running. */
-    void owe(long pricePs) {
+    void owe(Cost cost, long pricePs) {
+        CpuListener listener = machine.listener();
+        if (listener != null) {
+            long startPs = queue.now() + owedPs;
+            listener.onProcess(rankName(), cost.name(), startPs, startPs + pricePs);
+        }
         owedPs += pricePs;
         if (owedPs >= longestOwedPs) {
             now();

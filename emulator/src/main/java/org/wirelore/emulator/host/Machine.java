@@ -13,7 +13,6 @@ import org.wirelore.device.api.host.Kernel;
 import org.wirelore.device.api.host.PhysicalMemory;
 import org.wirelore.device.api.host.RegisterBank;
 import org.wirelore.emulator.time.EventQueue;
-import org.wirelore.emulator.time.Rank;
 import org.wirelore.emulator.time.Simulation;
 
 /**
@@ -47,6 +46,7 @@ public final class Machine implements Kernel {
     private final List<IrqLine> lines = new ArrayList<>();
 
     private @Nullable Decider decider;
+    private @Nullable CpuListener listener;
     private int readyPoint;
     /** The CPU whose interrupt handler makes a step just now. */
     private @Nullable Cpu stepping;
@@ -89,6 +89,16 @@ public final class Machine implements Kernel {
         readyPoint = scheduling.point(name + ".ready");
     }
 
+    /** Has somebody told what the CPUs do; null for nobody. */
+    public void listen(@Nullable CpuListener to) {
+        listener = to;
+    }
+
+    @Nullable
+    CpuListener listener() {
+        return listener;
+    }
+
     /** The kind of machine. */
     public HostProfile profile() {
         return profile;
@@ -119,12 +129,12 @@ public final class Machine implements Kernel {
 
     @Override
     public void spend(Cost cost) {
-        charge(cost.charge(0));
+        charge(cost, cost.charge(0));
     }
 
     @Override
     public void spend(Cost cost, int units) {
-        charge(cost.charge(units));
+        charge(cost, cost.charge(units));
     }
 
     @Override
@@ -280,17 +290,14 @@ public final class Machine implements Kernel {
         stepping = null;
     }
 
-    private void charge(long pricePs) {
+    private void charge(Cost cost, long pricePs) {
         Cpu handling = stepping;
         if (handling != null) {
-            handling.oweStep(pricePs);
+            handling.oweStep(cost, pricePs);
+        } else if (simulation.running() instanceof HostProcess process) {
+            process.owe(cost, pricePs);
         } else {
-            Rank running = simulation.running();
-            if (running instanceof HostProcess process) {
-                process.owe(pricePs);
-            } else {
-                cpus[0].steal(pricePs);
-            }
+            cpus[0].steal(pricePs);
         }
     }
 

@@ -10,17 +10,18 @@ import org.jspecify.annotations.Nullable;
  * @param strict the published protocol to the letter, without the corrections
  * @param ack when a message is acknowledged by itself
  * @param ackThreshold messages without acknowledgment after which one is sent, 1 to half the window
- * @param ackDelayUs silence after which a blocked receiver acknowledges, if {@code ack} is delayed
  * @param window messages without acknowledgment under way to a peer, 1 to half the sequence space
  * @param rtoMinUs first retransmission time-out
  * @param rtoMaxUs longest retransmission time-out, not below the first
  * @param retriesMax expiries without progress after which the peer is given up
- * @param rendezvousBytes longest message that is sent at once
- * @param sequenceBits width of a sequence number, 2 to 15
+ * @param rendezvousBytes shortest message that waits for its receiver, 0 to 1,483
+ * @param unexpectedBytesMax memory of a rank for messages that nobody asked for yet
+ * @param sequenceBits width of a sequence number, 1 to 15
  * @param initialSequence first sequence number of every stream; null: drawn at random
  */
-public record ProtocolConfig(Kind kind, boolean reliable, boolean strict, Ack ack, int ackThreshold, double ackDelayUs,
-        int window, double rtoMinUs, double rtoMaxUs, int retriesMax, int rendezvousBytes, int sequenceBits,
+public record ProtocolConfig(Kind kind, boolean reliable, boolean strict, Ack ack, int ackThreshold, int window,
+        double rtoMinUs, double rtoMaxUs, int retriesMax, int rendezvousBytes, int unexpectedBytesMax,
+        int sequenceBits,
         @Nullable Integer initialSequence) {
     /** The protocols. */
     public enum Kind {
@@ -38,7 +39,7 @@ public record ProtocolConfig(Kind kind, boolean reliable, boolean strict, Ack ac
         THRESHOLD,
         /** At once. */
         EAGER,
-        /** When the receiver is blocked and nothing came for a while. */
+        /** After a number of messages without acknowledgment, or when the receiver is blocked and hears nothing for a while. */
         DELAYED
     }
 }

@@ -15,7 +15,8 @@ public final class EndOracle {
 
     /** @param clock virtual time, picoseconds */
     public EndOracle(LongSupplier clock, Story story) {
-        progress = new Findings("progress", "every rank comes to its end: no deadlock, no failure, no limit reached", clock,
+        progress = new Findings("progress", "every rank comes to its end: no deadlock, no failure, no limit reached",
+                clock,
                 story);
         leaks = new Findings("no-leak", "buffers, descriptors and frames are all given back", clock, story);
     }

@@ -40,7 +40,8 @@ public final class MatchingOracle implements AdiObserver {
                 "messages of one sender never overtake each other, and the earliest receive that fits gets the message",
                 clock, story);
         delivery = new Findings("exactly-once", "every message is received once", clock, story);
-        payload = new Findings("payload", "what is received is what was sent, and nothing is cut off silently", clock, story);
+        payload = new Findings("payload", "what is received is what was sent, and nothing is cut off silently", clock,
+                story);
         completion = new Findings("completion", "no operation completes early, and none is left over at the end", clock,
                 story);
     }
@@ -125,7 +126,8 @@ public final class MatchingOracle implements AdiObserver {
     public void finished(int rank, FinishOutcome outcome) {
         completion.observe();
         if (outcome != FinishOutcome.CLEAN) {
-            completion.violated("every rank must leave with everything acknowledged: rank=" + rank + ", outcome=" + outcome);
+            completion.violated(
+                    "every rank must leave with everything acknowledged: rank=" + rank + ", outcome=" + outcome);
         }
     }
 
@@ -185,7 +187,8 @@ public final class MatchingOracle implements AdiObserver {
             payload.violated("a message that does not fit must be reported as truncated: rank=" + rank + ", sent="
                     + message.length + ", capacity=" + capacity + ", reported=" + error);
         } else if (fits && error != ErrorClass.SUCCESS) {
-            payload.violated("a message that fits must be received without error: rank=" + rank + ", reported=" + error);
+            payload.violated(
+                    "a message that fits must be received without error: rank=" + rank + ", reported=" + error);
         }
     }
 
@@ -199,8 +202,9 @@ public final class MatchingOracle implements AdiObserver {
             }
             if (receive.operation == operation) {
                 if (!receive.accepts(source, tag, context, WILDCARD)) {
-                    order.violated("a receive must match a message that it asked for: rank=" + rank + ", source=" + source
-                            + ", tag=" + tag + ", asked source=" + receive.peer + ", asked tag=" + receive.tag);
+                    order.violated(
+                            "a receive must match a message that it asked for: rank=" + rank + ", source=" + source
+                                    + ", tag=" + tag + ", asked source=" + receive.peer + ", asked tag=" + receive.tag);
                 }
                 return receives.remove(i);
             }
@@ -225,13 +229,15 @@ public final class MatchingOracle implements AdiObserver {
             }
             if (send.tag != tag || send.context != context || send.length != length) {
                 order.violated("messages of one sender must match in the order of their sends: from rank " + source
-                        + " to rank " + rank + ", earliest tag=" + send.tag + " length=" + send.length + ", matched tag="
+                        + " to rank " + rank + ", earliest tag=" + send.tag + " length=" + send.length
+                        + ", matched tag="
                         + tag + " length=" + length);
             }
             return sends.remove(i);
         }
-        delivery.violated("a message must have been sent, and not been received yet, to be received: from rank " + source
-                + " to rank " + rank + ", tag=" + tag + ", length=" + length);
+        delivery.violated(
+                "a message must have been sent, and not been received yet, to be received: from rank " + source
+                        + " to rank " + rank + ", tag=" + tag + ", length=" + length);
         return null;
     }
 

@@ -76,7 +76,8 @@ public final class Story {
         }
         int flags = flagWords[slot];
         StringBuilder line = new StringBuilder(time);
-        line.append(kinds[slot] == SENT ? "sent to " : "received from ").append("rank ").append(peers[slot]).append(':');
+        line.append(kinds[slot] == SENT ? "sent to " : "received from ").append("rank ").append(peers[slot])
+                .append(':');
         if ((flags & StreamObserver.SEQ) != 0) {
             line.append(" seq ").append(sequences[slot]).append(", ").append(lengths[slot]).append(" bytes");
         }

@@ -30,7 +30,8 @@ public final class StreamOracle implements StreamObserver {
      * @param sequenceBits width of a sequence number
      */
     public StreamOracle(int ranks, int windowPackets, int sequenceBits, LongSupplier clock, Story story) {
-        window = new Findings("window", "a sender never has more outstanding than its window, and never moves it back", clock,
+        window = new Findings("window", "a sender never has more outstanding than its window, and never moves it back",
+                clock,
                 story);
         sequence = new Findings("sequence", "a receiver accepts exactly the next number, each once", clock, story);
         this.ranks = ranks;

@@ -10,6 +10,16 @@ public interface Measurements {
      */
     void record(String name, double value, String unit);
 
+    /** From here the CPU time of sends and receives in the kernel is counted anew. */
+    void phaseBegins();
+
+    /**
+     * Records the CPU time of one send and one receive since {@link #phaseBegins}.
+     *
+     * @param suffix of the figures' names, such as {@code .40}; may be empty
+     */
+    void phaseEnds(String suffix);
+
     /** The exchange that is worth a picture begins. */
     void exchangeBegins();
 

@@ -37,6 +37,9 @@ final class PingPong implements RankProgram {
             }
             Host host = context.host();
             long beginPs = host.now();
+            if (context.rank() == 0) {
+                context.measurements().phaseBegins();
+            }
             for (int i = 0; i < config.repetitions(); i++) {
                 boolean picture = size == pictured && i == config.repetitions() - 1 && context.rank() == 0;
                 if (picture) {
@@ -49,6 +52,7 @@ final class PingPong implements RankProgram {
             }
             if (context.rank() == 0) {
                 measured(context, size, host.now() - beginPs);
+                context.measurements().phaseEnds("." + size);
             }
         }
     }
@@ -90,6 +94,6 @@ final class PingPong implements RankProgram {
         double roundTripUs = elapsedPs / PS_PER_US / config.repetitions();
         context.measurements().record("latencyUs." + size, roundTripUs / 2, "us");
         context.measurements().record("roundTripUs." + size, roundTripUs, "us");
-        context.measurements().record("bandwidthMbps." + size, size * 8 / (roundTripUs / 2), "Mb/s");
+        context.measurements().record("bandwidthMbitPerSecond." + size, size * 8 / (roundTripUs / 2), "Mbit/s");
     }
 }

@@ -61,7 +61,7 @@ final class Stream implements RankProgram {
         }
         double elapsedUs = (context.host().now() - beginPs) / 1e6;
         if (elapsedUs > 0) {
-            context.measurements().record("bandwidthMbps", bytes * 8 / elapsedUs, "Mb/s");
+            context.measurements().record("bandwidthMbitPerSecond", bytes * 8 / elapsedUs, "Mbit/s");
             context.measurements().record("messagesPerSecond", (config.messages() - 1) / elapsedUs * 1e6, "1/s");
         }
     }

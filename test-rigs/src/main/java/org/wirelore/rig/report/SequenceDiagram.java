@@ -42,6 +42,18 @@ public record SequenceDiagram(String title, List<Lane> lanes, List<Arrow> arrows
     public record Lane(String name, String group) {
     }
 
+    /** Something that takes its time in a diagram. */
+    public sealed interface Event permits Arrow, Span {
+        /** Virtual time of its start, in picoseconds. */
+        long startPs();
+
+        /** Virtual time of its end, in picoseconds; not before its start. */
+        long endPs();
+
+        /** What it is; may be empty. */
+        String label();
+    }
+
     /** What became of the thing that an arrow stands for. */
     public enum Style {
         /** A message that arrived. */
@@ -66,7 +78,8 @@ public record SequenceDiagram(String title, List<Lane> lanes, List<Arrow> arrows
      * @param label    what it is; may be empty
      * @param style    what became of it
      */
-    public record Arrow(int fromLane, int toLane, long startPs, long endPs, String label, Style style) {
+    public record Arrow(int fromLane, int toLane, long startPs, long endPs, String label,
+            Style style) implements Event {
         public Arrow {
             checkOrder(startPs, endPs, label);
         }
@@ -80,7 +93,7 @@ public record SequenceDiagram(String title, List<Lane> lanes, List<Arrow> arrows
      * @param endPs   virtual time of its end, not before its start
      * @param label   what was done
      */
-    public record Span(int lane, long startPs, long endPs, String label) {
+    public record Span(int lane, long startPs, long endPs, String label) implements Event {
         public Span {
             checkOrder(startPs, endPs, label);
         }

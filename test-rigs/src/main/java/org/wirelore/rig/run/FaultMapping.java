@@ -43,7 +43,8 @@ final class FaultMapping {
                     DUPLICATE_GAP_PS));
         }
         if (faults.reordering() > 0) {
-            rules.add(new FaultRule.Reordering(FaultCondition.withProbability(faults.reordering()), 1, REORDER_HOLD_PS));
+            rules.add(
+                    new FaultRule.Reordering(FaultCondition.withProbability(faults.reordering()), 1, REORDER_HOLD_PS));
         }
         if (faults.delay() > 0) {
             rules.add(new FaultRule.Delay(FaultCondition.withProbability(faults.delay()), DELAY_PS_MIN, DELAY_PS_MAX,

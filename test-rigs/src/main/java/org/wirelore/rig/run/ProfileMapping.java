@@ -18,8 +18,9 @@ final class ProfileMapping {
         Map<String, Price> prices = new LinkedHashMap<>();
         for (Map.Entry<String, HostProfileConfig.PriceConfig> entry : config.costs().entrySet()) {
             HostProfileConfig.PriceConfig price = entry.getValue();
-            prices.put(entry.getKey(), new Price(ns(price.cpuNs()), ns(price.cpuNsPerUnit()), ns(price.memoryNsPerUnit()),
-                    ns(price.busNs())));
+            prices.put(entry.getKey(),
+                    new Price(ns(price.cpuNs()), ns(price.cpuNsPerUnit()), ns(price.memoryNsPerUnit()),
+                            ns(price.busNs())));
         }
         HostProfileConfig.InterruptConfig interrupt = config.interrupt();
         HostProfileConfig.PciConfig pci = config.pci();

@@ -52,9 +52,11 @@ final class RawStartup {
             if (peer == rank) {
                 channels[peer] = -1;
             } else if (ports[peer].length == 0) {
-                throw new IllegalStateException("every rank must have come up a millisecond after the start: rank=" + peer);
+                throw new IllegalStateException(
+                        "every rank must have come up a millisecond after the start: rank=" + peer);
             } else {
-                channels[peer] = endpoint.openChannel(own[index(rank, peer)], macs[peer], ports[peer][index(peer, rank)]);
+                channels[peer] = endpoint.openChannel(own[index(rank, peer)], macs[peer],
+                        ports[peer][index(peer, rank)]);
             }
         }
         while (host.now() < 2 * MEET_PS) {

@@ -89,7 +89,7 @@ final class RigInstance implements AutoCloseable {
             machines.add(new Machine(simulation, host.name(), ProfileMapping.profile(host.profile())));
         }
         recorder = new SequenceRecorder(variant, queue::now);
-        tally = new Tally(recorder);
+        tally = new Tally(recorder, () -> stations.isEmpty() ? CpuUse.NONE : stations.getFirst().cpuUse());
         if (variant.fabric().kind() == FabricConfig.Kind.LOOPBACK) {
             fabric = null;
             loopback = new LoopbackUNet.Network(queue, ProfileMapping.ns(variant.fabric().propagationNs()));
@@ -242,24 +242,9 @@ final class RigInstance implements AutoCloseable {
         return recorder.diagram(variant.title());
     }
 
-    /** What the program measured, and what the machines tell of its cost. */
+    /** What the program measured. */
     SortedMap<String, Metric> metrics() {
-        SortedMap<String, Metric> metrics = new TreeMap<>(tally.metrics());
-        for (int i = 0; i < stations.size(); i++) {
-            put(metrics, "cpuSendUs." + variant.hosts().get(i).name(), stations.get(i).cpuSendUs());
-            put(metrics, "cpuReceiveUs." + variant.hosts().get(i).name(), stations.get(i).cpuReceiveUs());
-        }
-        if (!stations.isEmpty()) {
-            put(metrics, "cpuSendUs", stations.getFirst().cpuSendUs());
-            put(metrics, "cpuReceiveUs", stations.getLast().cpuReceiveUs());
-        }
-        return metrics;
-    }
-
-    private static void put(SortedMap<String, Metric> metrics, String name, double value) {
-        if (!Double.isNaN(value)) {
-            metrics.put(name, new Metric(value, "us"));
-        }
+        return new TreeMap<>(tally.metrics());
     }
 
     SortedMap<String, Long> counters() {

@@ -21,7 +21,6 @@ import org.wirelore.rig.config.HostConfig;
 final class Station {
     private static final int TRANSMIT_ENTRIES = 64;
     private static final int RECEIVE_ENTRIES = 64;
-    private static final double PS_PER_US = 1e6;
 
     private final Machine machine;
     private final Dc21140 card;
@@ -73,20 +72,14 @@ final class Station {
         driver.reset();
     }
 
-    /** CPU time of one send in the kernel, microseconds: all phases of the trap and the poll demand. NaN without sends. */
-    double cpuSendUs() {
-        long sends = driver.counters().sent();
-        double pollDemands = sends * (double) machine.cost(HostProfile.PIO_WRITE).fixedPs();
-        return sends == 0 ? Double.NaN : (chargedPs("unet.send.") + pollDemands) / PS_PER_US / sends;
-    }
-
-    /** CPU time of one receive in the interrupt handler, microseconds: its phases and its register accesses. */
-    double cpuReceiveUs() {
-        long receives = driver.counters().received();
+    /** What the kernel has used the CPU for so far. */
+    CpuUse cpuUse() {
+        DriverCounters counters = driver.counters();
         Cost write = machine.cost(HostProfile.PIO_WRITE);
-        double accesses = machine.cost(HostProfile.PIO_READ).chargedPs() + write.chargedPs()
-                - driver.counters().sent() * (double) write.fixedPs();
-        return receives == 0 ? Double.NaN : (chargedPs("unet.receive.") + accesses) / PS_PER_US / receives;
+        long pollDemandsPs = counters.sent() * write.fixedPs();
+        long accessesPs = machine.cost(HostProfile.PIO_READ).chargedPs() + write.chargedPs() - pollDemandsPs;
+        return new CpuUse(counters.sent(), chargedPs("unet.send.") + pollDemandsPs, counters.received(),
+                chargedPs("unet.receive.") + accessesPs);
     }
 
     /** Adds what machine, card and driver counted, under the host's name. */
@@ -110,8 +103,8 @@ final class Station {
         counters.put(name + ".unet.droppedUnknownPort", unet.droppedUnknownPort());
     }
 
-    private double chargedPs(String prefix) {
-        double sumPs = 0;
+    private long chargedPs(String prefix) {
+        long sumPs = 0;
         for (Cost cost : machine.costs()) {
             if (cost.name().startsWith(prefix)) {
                 sumPs += cost.chargedPs();

@@ -2,6 +2,7 @@ package org.wirelore.rig.run;
 
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.wirelore.rig.program.Measurements;
 import org.wirelore.rig.report.Metric;
 
@@ -9,9 +10,13 @@ import org.wirelore.rig.report.Metric;
 final class Tally implements Measurements {
     private final SortedMap<String, Metric> metrics = new TreeMap<>();
     private final SequenceRecorder recorder;
+    private final Supplier<CpuUse> cpu;
+    private CpuUse phase = CpuUse.NONE;
 
-    Tally(SequenceRecorder recorder) {
+    /** @param cpu what the first host's kernel has used the CPU for so far */
+    Tally(SequenceRecorder recorder, Supplier<CpuUse> cpu) {
         this.recorder = recorder;
+        this.cpu = cpu;
     }
 
     @Override
@@ -19,6 +24,18 @@ final class Tally implements Measurements {
         if (Double.isFinite(value)) {
             metrics.put(name, new Metric(value, unit));
         }
+    }
+
+    @Override
+    public void phaseBegins() {
+        phase = cpu.get();
+    }
+
+    @Override
+    public void phaseEnds(String suffix) {
+        CpuUse use = cpu.get().since(phase);
+        record("sendCpuUs" + suffix, use.sendUs(), "us");
+        record("receiveCpuUs" + suffix, use.receiveUs(), "us");
     }
 
     @Override
@@ -37,5 +54,6 @@ final class Tally implements Measurements {
 
     void reset() {
         metrics.clear();
+        phase = CpuUse.NONE;
     }
 }

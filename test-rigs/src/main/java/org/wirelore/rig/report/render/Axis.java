@@ -14,8 +14,11 @@ final class Axis {
     /** Beyond these magnitudes arithmetic on the bounds would overflow; no quantity of a rig comes near. */
     private static final double LARGEST = 1e300;
     private static final double SMALLEST = 1e-300;
+    /** The largest value keeps so much distance from the end, so that its mark and its figure have room. */
+    private static final double HEADROOM = 1.06;
     private static final int WANTED_STEPS = 6;
     private static final int DECADES_WITH_MINOR_TICKS = 6;
+    private static final int DECADES_WITH_TICKS = 24;
     private static final double[] ROUND = {1, 2, 5, 10};
 
     private final boolean log;
@@ -59,9 +62,9 @@ final class Axis {
                 .map(v -> Math.clamp(v, SMALLEST, LARGEST)).toArray();
         boolean hasZero = zeroSlot != 0 && DoubleStream.of(values).anyMatch(v -> v == 0);
         double least = DoubleStream.of(positive).min().orElse(1);
-        double most = DoubleStream.of(positive).max().orElse(10);
+        double most = DoubleStream.of(positive).max().orElse(10 / HEADROOM);
         double low = roundDown(least);
-        double high = roundUp(most);
+        double high = roundUp(most * HEADROOM);
         if (low >= high) {
             high = low * 10;
         }
@@ -90,7 +93,7 @@ final class Axis {
             return zeroAt;
         }
         double share = log
-                ? Math.log(Math.clamp(value, SMALLEST, LARGEST) / low) / Math.log(high / low)
+                ? StrictMath.log(Math.clamp(value, SMALLEST, LARGEST) / low) / StrictMath.log(high / low)
                 : (Math.clamp(value, -LARGEST, LARGEST) - low) / (high - low);
         return start + share * (end - start);
     }
@@ -115,13 +118,16 @@ final class Axis {
     }
 
     private void addLogTicks(List<Tick> ticks) {
-        double decades = Math.log10(high / low);
+        double decades = StrictMath.log10(high / low);
         int every = (int) Math.max(1, Math.ceil(decades / 8));
-        int first = (int) Math.floor(Math.log10(low));
-        int last = (int) Math.ceil(Math.log10(high));
+        int first = (int) Math.floor(StrictMath.log10(low));
+        int last = (int) Math.ceil(StrictMath.log10(high));
         for (int decade = first; decade <= last; decade++) {
+            if (decades > DECADES_WITH_TICKS && Math.floorMod(decade, every) != 0) {
+                continue;
+            }
             for (int digit = 1; digit <= (decades > DECADES_WITH_MINOR_TICKS ? 1 : 9); digit++) {
-                double value = digit * Math.pow(10, decade);
+                double value = digit * StrictMath.pow(10, decade);
                 if (value < low * (1 - 1e-9) || value > high * (1 + 1e-9)) {
                     continue;
                 }
@@ -135,9 +141,9 @@ final class Axis {
 
     private static double[] linearBounds(double[] values) {
         double least = Math.max(-LARGEST, DoubleStream.of(values).min().orElse(0));
-        double most = Math.min(LARGEST, DoubleStream.of(values).max().orElse(1));
+        double most = Math.min(LARGEST, DoubleStream.of(values).max().orElse(1 / HEADROOM));
         double low = Math.min(0, least);
-        double high = Math.max(0, most);
+        double high = Math.max(0, most) * HEADROOM;
         if (low == high) {
             high = low + 1;
         }
@@ -147,7 +153,7 @@ final class Axis {
 
     private static double step(double range) {
         double rough = range / WANTED_STEPS;
-        double power = Math.pow(10, Math.floor(Math.log10(rough)));
+        double power = StrictMath.pow(10, Math.floor(StrictMath.log10(rough)));
         for (double factor : ROUND) {
             if (factor * power >= rough * (1 - 1e-9)) {
                 return factor * power;
@@ -157,7 +163,7 @@ final class Axis {
     }
 
     private static double roundDown(double value) {
-        double power = Math.pow(10, Math.floor(Math.log10(value)));
+        double power = StrictMath.pow(10, Math.floor(StrictMath.log10(value)));
         double best = power;
         for (double factor : ROUND) {
             if (factor * power <= value * (1 + 1e-9)) {
@@ -168,7 +174,7 @@ final class Axis {
     }
 
     private static double roundUp(double value) {
-        double power = Math.pow(10, Math.floor(Math.log10(value)));
+        double power = StrictMath.pow(10, Math.floor(StrictMath.log10(value)));
         for (double factor : ROUND) {
             if (factor * power >= value * (1 - 1e-9)) {
                 return factor * power;

@@ -89,8 +89,8 @@ public final class ConsoleText {
         grid.addRule();
         for (CheckResult check : checks) {
             grid.add(List.of(mark(check.verdict()), SafeText.shortened(check.name(), NAME_LIMIT),
-                    Numbers.withUnit(Numbers.compact(check.measured()), check.unit()), Numbers.expectation(check),
-                    Numbers.signedPercent(check.deviationPercent()), SafeText.shortened(check.source(), NAME_LIMIT)));
+                    Numbers.measured(check), Numbers.expectation(check),
+                    Numbers.distance(check), SafeText.shortened(check.source(), NAME_LIMIT)));
         }
         grid.align(2, true);
         grid.align(4, true);

@@ -75,7 +75,17 @@ final class HtmlReport {
         addFact("Virtual duration", Numbers.time(report.virtualDurationPs()));
         addFact("Events", Numbers.count(report.events()));
         addFact("Event stream", SafeText.oneLine(report.eventStreamHash()));
-        page.close().close().newline();
+        page.close();
+        if (report.verdict() != Verdict.PASS) {
+            addCommand();
+        }
+        page.close().newline();
+    }
+
+    private void addCommand() {
+        if (!report.reproduceCommand().isEmpty()) {
+            page.element("pre", report.reproduceCommand(), "class", "command");
+        }
     }
 
     private void addFact(String name, String value) {
@@ -129,11 +139,16 @@ final class HtmlReport {
             return;
         }
         page.open("section").element("h2", report.sequences().size() == 1 ? "One exchange" : "Exchanges");
-        report.sequences().forEach(sequence -> SequenceSvg.draw(sequence, page));
+        report.sequences().forEach(sequence -> SequenceFigure.draw(sequence, page));
         page.close().newline();
     }
 
     private void addDetails(HtmlTables tables) {
+        boolean hasDetails = !report.counters().isEmpty() || !report.rigJson().isEmpty() || report.variants().stream()
+                .anyMatch(variant -> !variant.counters().isEmpty() || !variant.metrics().isEmpty());
+        if (!hasDetails) {
+            return;
+        }
         page.open("section").element("h2", "Details");
         if (!report.counters().isEmpty()) {
             addFold("Counters of the whole run", () -> tables.addCounters(report.counters()));
@@ -156,11 +171,8 @@ final class HtmlReport {
     }
 
     private void addFooter() {
-        if (report.reproduceCommand().isEmpty()) {
-            return;
-        }
         page.open("footer").element("h2", "Run it again");
-        page.element("pre", report.reproduceCommand(), "class", "command");
+        addCommand();
         page.element("p", "The same rig, seed and script give this report again, byte for byte.", "class", "note")
                 .close();
     }

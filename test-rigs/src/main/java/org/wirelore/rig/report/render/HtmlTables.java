@@ -20,6 +20,9 @@ final class HtmlTables {
     private static final double GAUGE_RANGE = 2;
     private static final double GAUGE_WIDTH = 120;
 
+    /** On a narrow page a row becomes a block, and each cell shows this attribute as its heading. */
+    private static final String DATA_HEAD = "data-head";
+
     private final Markup page;
 
     HtmlTables(Markup page) {
@@ -73,7 +76,7 @@ final class HtmlTables {
             page.open("h3").element("span", mark(check.verdict()), "class", "mark").text(SafeText.oneLine(check.name()))
                     .close();
             page.open("p", "class", "measured").element("strong",
-                    Numbers.withUnit(Numbers.compact(check.measured()), check.unit()));
+                    Numbers.measured(check));
             page.element("span", "expected " + Numbers.expectation(check)).close();
             addGauge(check);
             addNote(check.source().isEmpty() ? "" : "Source: " + check.source());
@@ -100,7 +103,7 @@ final class HtmlTables {
             page.empty("line", "class", "target", "x1", px(half), "x2", px(half), "y1", "2", "y2", "14");
             page.empty("circle", "class", "needle", "cx", px(at), "cy", "8", "r", "4").close();
         }
-        page.text(distance(check)).close();
+        page.text(Numbers.distance(check)).close();
     }
 
     /** The oracles in a table: what each promises and how much it looked at. */
@@ -122,22 +125,22 @@ final class HtmlTables {
         page.close().close().close().close().newline();
     }
 
-    /** The variants in a table. */
+    /** The variants in a table, which turns into blocks where the page is narrow. */
     void addVariants(List<VariantReport> variants) {
         if (variants.isEmpty()) {
             return;
         }
         page.open("section").element("h2", "Variants").open("div", "class", "scroll", "tabindex", "0");
-        page.open("table", "class", "list");
+        page.open("table", "class", "list stack");
         addHeads("Variant", "", "Outcome", "Virtual time", "Events", "Event stream");
         page.open("tbody").newline();
         for (VariantReport variant : variants) {
             page.open("tr").element("td", variant.name(), "class", "name");
             page.element("td", variant.description(), "class", "word");
-            page.element("td", outcome(variant), "class", "word");
-            page.element("td", Numbers.time(variant.virtualDurationPs()), "class", "number");
-            page.element("td", Numbers.count(variant.events()), "class", "number");
-            page.element("td", variant.eventStreamHash(), "class", "hash").close().newline();
+            page.element("td", outcome(variant), "class", "word", DATA_HEAD, "Outcome");
+            page.element("td", Numbers.time(variant.virtualDurationPs()), "class", "number", DATA_HEAD, "Virtual time");
+            page.element("td", Numbers.count(variant.events()), "class", "number", DATA_HEAD, "Events");
+            page.element("td", variant.eventStreamHash(), "class", "hash", DATA_HEAD, "Event stream").close().newline();
         }
         page.close().close().close().close().newline();
     }
@@ -173,17 +176,6 @@ final class HtmlTables {
         if (!note.isEmpty()) {
             page.element("p", note, "class", "note");
         }
-    }
-
-    private static String distance(CheckResult check) {
-        if (check.verdict() == CheckVerdict.NOT_MEASURED) {
-            return "not measured";
-        }
-        return switch (check.expected()) {
-            case Expectation.Target _ -> Numbers.signedPercent(check.deviationPercent());
-            case Expectation.Range _ when check.deviationPercent() == 0 -> "inside";
-            case Expectation.Range _ -> Numbers.signedPercent(check.deviationPercent()) + " beyond the bound";
-        };
     }
 
     private static String outcome(VariantReport variant) {

@@ -1,6 +1,7 @@
 package org.wirelore.rig.report.render;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 import org.wirelore.rig.report.CheckResult;
@@ -42,7 +43,7 @@ final class JunitReport {
         report.checks().forEach(this::addCheck);
         report.oracles().forEach(this::addOracle);
         addEnd();
-        return """
+        return String.format(Locale.ROOT, """
                 <?xml version="1.0" encoding="UTF-8"?>
                 <testsuite xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:noNamespaceSchemaLocation="%s" \
                 version="3.0" name="%s" time="0" tests="%d" errors="0" skipped="%d" failures="%d">
@@ -54,11 +55,11 @@ final class JunitReport {
                     <property name="reproduce" value="%s"/>
                   </properties>
                 %s</testsuite>
-                """
-                .formatted(SCHEMA, SafeText.xmlAttribute(report.rigName()), tests, skipped, failures, report.seed(),
-                        SafeText.xmlAttribute(report.mode()), report.verdict(),
-                        SafeText.xmlAttribute(report.eventStreamHash()),
-                        SafeText.xmlAttribute(report.reproduceCommand()), cases);
+                """,
+                SCHEMA, SafeText.xmlAttribute(report.rigName()), tests, skipped, failures, report.seed(),
+                SafeText.xmlAttribute(report.mode()), report.verdict(),
+                SafeText.xmlAttribute(report.eventStreamHash()),
+                SafeText.xmlAttribute(report.reproduceCommand()), cases);
     }
 
     private void addVariant(VariantReport variant) {
@@ -72,7 +73,7 @@ final class JunitReport {
     }
 
     private void addCheck(CheckResult check) {
-        String figures = "measured " + Numbers.withUnit(Numbers.compact(check.measured()), check.unit())
+        String figures = "measured " + Numbers.measured(check)
                 + ", expected " + Numbers.expectation(check);
         if (check.verdict() == CheckVerdict.PASS) {
             passed("check", check.name());
@@ -81,7 +82,7 @@ final class JunitReport {
         } else {
             String message = check.verdict() == CheckVerdict.NOT_MEASURED
                     ? "not measured, expected " + Numbers.expectation(check)
-                    : figures + ", off by " + Numbers.signedPercent(check.deviationPercent());
+                    : figures + ", off by " + Numbers.distance(check);
             failed("check", check.name(), message, "check",
                     lines("metric: " + check.metric(), source(check), check.comment()));
         }

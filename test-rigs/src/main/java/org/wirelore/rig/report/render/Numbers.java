@@ -33,7 +33,7 @@ final class Numbers {
         if (!Double.isFinite(value) || value == 0) {
             return fixed(value, 0);
         }
-        int magnitude = (int) Math.floor(Math.log10(Math.abs(value)));
+        int magnitude = (int) Math.floor(StrictMath.log10(Math.abs(value)));
         BigDecimal rounded = BigDecimal.valueOf(value)
                 .setScale(Math.max(0, 3 - magnitude), RoundingMode.HALF_UP)
                 .stripTrailingZeros();
@@ -78,14 +78,19 @@ final class Numbers {
         return magnitude < PS_PER_S ? trimmed(ps, PS_PER_MS) + " ms" : trimmed(ps, PS_PER_S) + " s";
     }
 
-    /** A point in virtual time in microseconds with every picosecond kept: "12.345678 µs". */
+    /** A point in virtual time in microseconds with every picosecond kept: "12.345678 µs", "40117.25 µs". */
     static String instant(long ps) {
-        return BigDecimal.valueOf(ps, 6).toPlainString() + " µs";
+        return BigDecimal.valueOf(ps, 6).stripTrailingZeros().toPlainString() + " µs";
     }
 
     /** A figure with its unit, if it has one. */
     static String withUnit(String figure, String unit) {
         return unit.isEmpty() ? figure : figure + " " + SafeText.oneLine(unit);
+    }
+
+    /** What a check measured, with its unit; "–" if it did not. */
+    static String measured(CheckResult check) {
+        return Double.isNaN(check.measured()) ? "–" : withUnit(compact(check.measured()), check.unit());
     }
 
     /** What a check expects, in words: "32 µs ± 3 %", "3 … 4 µs", "at most 5". */
@@ -103,6 +108,19 @@ final class Numbers {
                 "at least " + withUnit(compact(low), check.unit());
             case Expectation.Range(double low, double high) ->
                 withUnit(compact(low) + " … " + compact(high), check.unit());
+        };
+    }
+
+    /** How far a check is from what was expected, in words: "+1.5 %", "inside", "−8.0 % beyond the bound". */
+    static String distance(CheckResult check) {
+        double percent = check.deviationPercent();
+        if (Double.isNaN(percent)) {
+            return "not measured";
+        }
+        return switch (check.expected()) {
+            case Expectation.Target _ -> signedPercent(percent);
+            case Expectation.Range _ when percent == 0 -> "inside";
+            case Expectation.Range _ -> signedPercent(percent) + " beyond the bound";
         };
     }
 

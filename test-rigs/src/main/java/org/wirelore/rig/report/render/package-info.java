@@ -3,7 +3,7 @@
  * report.html and an aligned table.
  *
  * <p>Every writer is a pure function of the report. It reads no clock, no locale, no font and no property of the machine, so
- * the same report gives the same bytes everywhere. Whatever comes from a rig (names, labels, stories) is foreign text and
+ * the same report gives the same bytes everywhere; {@link java.lang.StrictMath} sees to the last digit. Whatever comes from a rig (names, labels, stories) is foreign text and
  * passes through {@link org.wirelore.rig.report.render.SafeText} on its way into a file or onto a console.
  *
  * <p>This package imports the report model and the streaming part of Jackson. It follows DESIGN.md, section 6 (what every

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,11 +47,28 @@ class ReportFilesTest {
         assertThat(namesIn(directory)).containsExactly(ReportFiles.JSON);
     }
 
+    @Test
+    void theBytesDoNotDependOnTheLanguageOfTheMachine() throws IOException {
+        Path here = directory.resolve("here");
+        Path there = directory.resolve("there");
+        ReportFiles.writeAll(DemoReports.lossyStream(), here);
+        Locale before = Locale.getDefault();
+        try {
+            Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+            ReportFiles.writeAll(DemoReports.lossyStream(), there);
+        } finally {
+            Locale.setDefault(before);
+        }
+        for (String name : namesIn(here)) {
+            assertThat(there.resolve(name)).hasSameBinaryContentAs(here.resolve(name));
+        }
+    }
+
     private static Stream<String> sorted(Stream<Path> paths) {
         return paths.map(path -> path.getFileName().toString()).sorted();
     }
 
-    private static java.util.List<String> namesIn(Path directory) throws IOException {
+    private static List<String> namesIn(Path directory) throws IOException {
         try (Stream<Path> paths = Files.list(directory)) {
             return sorted(paths).toList();
         }

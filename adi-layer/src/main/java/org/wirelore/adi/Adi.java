@@ -1,0 +1,398 @@
+package org.wirelore.adi;
+
+import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.Cost;
+import org.wirelore.device.api.Host;
+
+/**
+ * The ADI of one rank: point-to-point messages with contexts, tags and wildcards (MPICH ADI-2; MPI-on-U-Net paper,
+ * sections 4 and 5).
+ *
+ * <p>A message shorter than its device's rendezvous limit is sent short and its send completes at once; a longer one, and
+ * every synchronous one, first asks the receiver (REQUEST_SEND, OK_TO_SEND, data). Messages to the rank itself never touch
+ * a device. Communication progresses only inside these calls.
+ *
+ * <p>Buffers are a memory segment, an offset and a length in bytes. Short sends and receives allocate nothing. Used by one
+ * thread at a time, as its {@link Host} is.
+ */
+public final class Adi {
+    /** As a receive's or probe's source: any rank. */
+    public static final int ANY_SOURCE = -1;
+    /** As a receive's or probe's tag: any tag. */
+    public static final int ANY_TAG = -1;
+    /** Largest tag (MPICH ADI-2). */
+    public static final int TAG_MAX = (1 << 30) - 1;
+    /** Largest context id: 16 bits of the envelope. */
+    public static final int CONTEXT_MAX = 0xFFFF;
+    /** Largest rank count: 11 bits of the envelope. */
+    public static final int RANKS_MAX = 2048;
+
+    private static final int SELF_SHORT_BYTES = 1482;
+
+    private final Host host;
+    private final int rank;
+    private final int size;
+    private final AdiDevice[] devices;
+    private final AdiDevice[] routes;
+    private final @Nullable AdiObserver observer;
+    private final boolean hashing;
+    private final EnvelopeRules rules;
+    private final RequestPool requests = new RequestPool();
+    private final MatchEngine engine;
+    private final Cost sendCall;
+    private final Cost receiveCall;
+    private final Cost deviceCheck;
+    private final Cost requestCost;
+    private final int selfShortBytes;
+    private long operations;
+    private boolean finished;
+
+    /**
+     * @param devices every device of this rank, each once; may be empty for a single rank
+     * @param routes the device that leads to each rank, indexed by rank; the own entry is not used
+     * @param unexpectedBytesMax memory for messages that nobody asked for yet, bytes; beyond it, arrivals are refused and
+     *     their senders try again
+     */
+    public Adi(Host host, int rank, int size, AdiDevice[] devices, AdiDevice[] routes, long unexpectedBytesMax,
+            @Nullable AdiObserver observer) {
+        this.rules = new EnvelopeRules(rank, size);
+        this.host = host;
+        this.rank = rank;
+        this.size = size;
+        this.devices = devices.clone();
+        this.routes = routes.clone();
+        this.observer = observer;
+        this.hashing = observer != null && observer.observesContent();
+        int blockBytes = SELF_SHORT_BYTES;
+        int eagerBytes = SELF_SHORT_BYTES;
+        for (AdiDevice device : devices) {
+            blockBytes = Math.max(blockBytes, device.shortBytesMax());
+            eagerBytes = Math.min(eagerBytes, device.rendezvousBytes() - 1);
+        }
+        this.selfShortBytes = eagerBytes;
+        this.engine = new MatchEngine(host, rank, observer, requests, blockBytes, unexpectedBytesMax);
+        for (AdiDevice device : devices) {
+            device.connect(engine);
+        }
+        this.sendCall = host.cost(AdiCostNames.SEND_CALL);
+        this.receiveCall = host.cost(AdiCostNames.RECEIVE_CALL);
+        this.deviceCheck = host.cost(AdiCostNames.DEVICE_CHECK);
+        this.requestCost = host.cost(AdiCostNames.REQUEST);
+    }
+
+    public int rank() {
+        return rank;
+    }
+
+    public int size() {
+        return size;
+    }
+
+    /** Sends, and returns when the buffer may be reused; may wait for the receiver above the rendezvous limit. */
+    public void send(MemorySegment buffer, long offset, int length, int destination, int tag, int context) {
+        AdiRequest request = startSend(buffer, offset, length, destination, tag, context, false);
+        if (request != null) {
+            awaitAndRelease(request);
+        }
+    }
+
+    /** Sends, and returns when the matching receive has started. */
+    public void ssend(MemorySegment buffer, long offset, int length, int destination, int tag, int context) {
+        AdiRequest request = startSend(buffer, offset, length, destination, tag, context, true);
+        if (request != null) {
+            awaitAndRelease(request);
+        }
+    }
+
+    /** Starts a send. The buffer must stay unchanged until the request is complete. */
+    public AdiRequest isend(MemorySegment buffer, long offset, int length, int destination, int tag, int context) {
+        AdiRequest request = startSend(buffer, offset, length, destination, tag, context, false);
+        return request == null ? completedSend(destination, tag, context) : request;
+    }
+
+    /** Starts a send that completes when the matching receive has started. */
+    public AdiRequest issend(MemorySegment buffer, long offset, int length, int destination, int tag, int context) {
+        AdiRequest request = startSend(buffer, offset, length, destination, tag, context, true);
+        return request == null ? completedSend(destination, tag, context) : request;
+    }
+
+    /**
+     * Receives a message.
+     *
+     * @param source a rank or {@link #ANY_SOURCE}
+     * @param tag a tag or {@link #ANY_TAG}
+     * @param into filled in, also when the call throws for truncation
+     * @throws AdiException with {@link ErrorClass#TRUNCATE} if the message was longer than {@code capacity}; what fits was
+     *     delivered
+     */
+    public void receive(MemorySegment buffer, long offset, int capacity, int source, int tag, int context,
+            @Nullable AdiStatus into) {
+        waitFor(irecv(buffer, offset, capacity, source, tag, context), into);
+    }
+
+    /** Starts a receive; arguments as for {@link #receive}. */
+    public AdiRequest irecv(MemorySegment buffer, long offset, int capacity, int source, int tag, int context) {
+        host.spend(receiveCall);
+        checkOpen();
+        rules.checkBuffer(buffer, offset, capacity, true);
+        rules.checkSelection(source, tag, context);
+        host.spend(requestCost);
+        AdiRequest request = requests.claim();
+        request.open(false, ++operations, source, context, tag, buffer, offset, capacity);
+        if (observer != null) {
+            observer.receivePosted(rank, request.operation, source, tag, context, capacity);
+        }
+        engine.receive(request);
+        return request;
+    }
+
+    /**
+     * Waits until a request is complete, and releases it.
+     *
+     * @param into filled in if it is a receive
+     * @throws AdiException as {@link #receive}
+     */
+    public void waitFor(AdiRequest request, @Nullable AdiStatus into) {
+        EnvelopeRules.checkActive(request);
+        await(request);
+        release(request, into);
+    }
+
+    /**
+     * Whether a request is complete; makes progress once if not. A complete request is released.
+     *
+     * @throws AdiException as {@link #receive}
+     */
+    public boolean test(AdiRequest request, @Nullable AdiStatus into) {
+        EnvelopeRules.checkActive(request);
+        if (!request.complete) {
+            progress();
+        }
+        if (!request.complete) {
+            return false;
+        }
+        release(request, into);
+        return true;
+    }
+
+    /**
+     * Waits until one of several requests is complete, and releases it. Null entries are passed over.
+     *
+     * @return its index, the lowest if several are complete, or -1 if all entries are null
+     * @throws AdiException as {@link #receive}; the entry is released then too
+     */
+    public int waitAny(@Nullable AdiRequest[] list, @Nullable AdiStatus into) {
+        while (true) {
+            boolean any = false;
+            for (int i = 0; i < list.length; i++) {
+                AdiRequest request = list[i];
+                if (request != null) {
+                    EnvelopeRules.checkActive(request);
+                    any = true;
+                    if (request.complete) {
+                        list[i] = null;
+                        release(request, into);
+                        return i;
+                    }
+                }
+            }
+            if (!any) {
+                return -1;
+            }
+            progressOrPause();
+        }
+    }
+
+    /** Waits until a message is there that a receive with these arguments would take, and describes it. */
+    public void probe(int source, int tag, int context, @Nullable AdiStatus into) {
+        host.spend(receiveCall);
+        checkOpen();
+        rules.checkSelection(source, tag, context);
+        while (!engine.probe(source, tag, context, into)) {
+            progressOrPause();
+        }
+    }
+
+    /** Whether such a message is there; makes progress once if not. */
+    public boolean iprobe(int source, int tag, int context, @Nullable AdiStatus into) {
+        host.spend(receiveCall);
+        checkOpen();
+        rules.checkSelection(source, tag, context);
+        if (engine.probe(source, tag, context, into)) {
+            return true;
+        }
+        progress();
+        return engine.probe(source, tag, context, into);
+    }
+
+    /**
+     * Cancels a receive if it has not matched yet. Either way it must still be waited for; its status says which.
+     *
+     * @return whether it was cancelled
+     */
+    public boolean cancel(AdiRequest request) {
+        EnvelopeRules.checkActive(request);
+        return !request.send && engine.cancel(request);
+    }
+
+    /** Lets a request complete without anybody waiting for it. */
+    public void free(AdiRequest request) {
+        EnvelopeRules.checkActive(request);
+        if (request.complete) {
+            requests.release(request);
+        } else {
+            request.detached = true;
+        }
+    }
+
+    /** Gives every device one chance to do what is due. Whether anything happened. */
+    public boolean progress() {
+        boolean happened = false;
+        if (devices.length == 0) {
+            host.spend(deviceCheck);
+        }
+        for (AdiDevice device : devices) {
+            host.spend(deviceCheck);
+            happened |= device.poll();
+        }
+        return happened;
+    }
+
+    /**
+     * MPID_End: completes what was sent, takes leave of all peers, and frees the devices. Nothing may be called after it.
+     */
+    public FinishOutcome finish() {
+        if (finished) {
+            throw new IllegalStateException("a rank must finish once: rank=" + rank);
+        }
+        FinishOutcome outcome = FinishOutcome.CLEAN;
+        for (AdiDevice device : devices) {
+            outcome = outcome.and(device.finish());
+        }
+        finished = true;
+        if (observer != null) {
+            warnOfLeftovers(observer);
+            observer.finished(rank, outcome);
+        }
+        return outcome;
+    }
+
+    /** Messages that arrived and that no receive has taken. */
+    public int unexpectedCount() {
+        return engine.unexpectedCount();
+    }
+
+    /** Receives that no message has met. */
+    public int postedCount() {
+        return engine.postedCount();
+    }
+
+    /** Requests that were started and not yet released. */
+    public int activeRequests() {
+        return requests.activeCount();
+    }
+
+    static boolean matches(int wantedContext, int wantedSource, int wantedTag, int context, int source, int tag) {
+        return wantedContext == context && (wantedSource == ANY_SOURCE || wantedSource == source)
+                && (wantedTag == ANY_TAG || wantedTag == tag);
+    }
+
+    /** Null when the send is complete. */
+    private @Nullable AdiRequest startSend(MemorySegment buffer, long offset, int length, int destination, int tag,
+            int context, boolean synchronous) {
+        host.spend(sendCall);
+        checkOpen();
+        rules.checkBuffer(buffer, offset, length, false);
+        rules.checkEnvelope(destination, tag, context);
+        long operation = ++operations;
+        if (observer != null) {
+            long hash = hashing ? ContentHash.of(buffer, offset, length) : 0;
+            observer.sendPosted(rank, operation, destination, tag, context, length, synchronous, hash);
+        }
+        boolean self = destination == rank;
+        int shortMax = self ? selfShortBytes : routes[destination].rendezvousBytes() - 1;
+        boolean isShort = !synchronous && length <= shortMax;
+        if (isShort && (self
+                ? engine.selfShort(context, tag, buffer, offset, length)
+                : routes[destination].sendShort(destination, context, tag, buffer, offset, length))) {
+            if (observer != null) {
+                observer.sendCompleted(rank, operation);
+            }
+            return null;
+        }
+        host.spend(requestCost);
+        AdiRequest request = requests.claim();
+        request.open(true, operation, destination, context, tag, buffer, offset, length);
+        request.rendezvous = self || !isShort;
+        if (self) {
+            engine.selfRendezvous(request);
+        } else {
+            routes[destination].queueSend(request);
+        }
+        return request;
+    }
+
+    private AdiRequest completedSend(int destination, int tag, int context) {
+        host.spend(requestCost);
+        AdiRequest request = requests.claim();
+        request.open(true, operations, destination, context, tag, MemorySegment.NULL, 0, 0);
+        request.complete = true;
+        return request;
+    }
+
+    private void await(AdiRequest request) {
+        while (!request.complete) {
+            progressOrPause();
+        }
+    }
+
+    private void awaitAndRelease(AdiRequest request) {
+        await(request);
+        requests.release(request);
+    }
+
+    private void release(AdiRequest request, @Nullable AdiStatus into) {
+        ErrorClass error = request.error;
+        if (!request.send && into != null) {
+            into.set(request.matchedSource, request.matchedTag, request.matchedLength, error);
+            into.cancelled = request.cancelled;
+        }
+        int capacity = request.length;
+        int source = request.matchedSource;
+        int tag = request.matchedTag;
+        requests.release(request);
+        if (error == ErrorClass.TRUNCATE) {
+            throw new AdiException(ErrorClass.TRUNCATE,
+                    "a message must fit into the receive buffer: capacity=" + capacity
+                            + ", source=" + source + ", tag=" + tag);
+        }
+    }
+
+    private void progressOrPause() {
+        if (progress()) {
+            return;
+        }
+        long deadlinePs = Host.FOREVER;
+        for (AdiDevice device : devices) {
+            deadlinePs = Math.min(deadlinePs, device.deadlinePs());
+        }
+        host.pause(deadlinePs);
+    }
+
+    private void warnOfLeftovers(AdiObserver listener) {
+        if (engine.unexpectedCount() > 0) {
+            listener.warning(rank,
+                    "every message must be received before the end: unexpected=" + engine.unexpectedCount());
+        }
+        if (engine.postedCount() > 0) {
+            listener.warning(rank, "every receive must be completed before the end: posted=" + engine.postedCount());
+        }
+    }
+
+    private void checkOpen() {
+        if (finished) {
+            throw new IllegalStateException("nothing may be called after the end: rank=" + rank);
+        }
+    }
+}

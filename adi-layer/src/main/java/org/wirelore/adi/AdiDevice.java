@@ -1,0 +1,62 @@
+package org.wirelore.adi;
+
+import java.lang.foreign.MemorySegment;
+
+/**
+ * What the ADI core sees of a protocol (the device of MPICH's ADI-2, cut down to what the core can't do itself).
+ *
+ * <p>Messages between two ranks arrive exactly once and in the order in which {@link #sendShort} and {@link #queueSend}
+ * were called. No call blocks; the core calls {@link #poll} until what it waits for has happened.
+ */
+public interface AdiDevice {
+    /** Tells the device where arrivals go. Called once, before anything else. */
+    void connect(AdiSink sink);
+
+    /** Longest short message, bytes of user data. */
+    int shortBytesMax();
+
+    /** Messages of at least this many bytes go by rendezvous; at most {@link #shortBytesMax()} + 1. */
+    int rendezvousBytes();
+
+    /**
+     * Sends a short message now; its buffer may be reused on return.
+     *
+     * @return false if there is no room, or if earlier sends to this peer still wait; nothing was sent
+     * @throws AdiException with {@link ErrorClass#COUNT} if it is longer than {@link #shortBytesMax()}, and with
+     *     {@link ErrorClass#UNREACHABLE} if the peer was given up
+     */
+    boolean sendShort(int peer, int context, int tag, MemorySegment from, long offset, int length);
+
+    /**
+     * Takes a send request and moves it as there is room: as a short message, or, if it {@link AdiRequest#isRendezvous},
+     * by asking the peer first. Ends in {@link AdiSink#onSendComplete}.
+     *
+     * @throws AdiException as {@link #sendShort}
+     */
+    void queueSend(AdiRequest request);
+
+    /**
+     * Answers {@link AdiSink#onRequestSend}: the receive has been found. Must not wait for the data, or two ranks that
+     * exchange long messages would deadlock. Ends in {@link AdiSink#onReceiveComplete}.
+     *
+     * @param length how many bytes the peer is to send: what fits
+     */
+    void okToSend(int peer, int ticket, AdiRequest receive, int length);
+
+    /** Gives back the memory of a message that the core kept. */
+    void release(int loan);
+
+    /**
+     * One round of progress: takes at most one arrival, and does what is due.
+     *
+     * @return whether anything happened
+     * @throws AdiException with {@link ErrorClass#UNREACHABLE} when a peer is given up
+     */
+    boolean poll();
+
+    /** When {@link #poll} has to be called again even if nothing arrives, or {@code Host.FOREVER}. */
+    long deadlinePs();
+
+    /** Completes all sends, takes leave of every peer, and frees the device. Nothing may be called after it. */
+    FinishOutcome finish();
+}

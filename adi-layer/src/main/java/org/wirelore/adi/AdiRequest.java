@@ -1,0 +1,160 @@
+package org.wirelore.adi;
+
+import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One send or receive under way. Pooled: its owner holds it from the call that started it until the call that reports it
+ * complete (or {@link Adi#free}), and must not look at it afterwards.
+ */
+public final class AdiRequest {
+    /** Most requests that one rank may have at a time. */
+    static final int ACTIVE_MAX = 1 << 20;
+
+    private static final int GENERATIONS = 1 << 11;
+
+    final int index;
+    private int generation;
+    boolean active;
+    boolean send;
+    boolean rendezvous;
+    boolean complete;
+    boolean cancelled;
+    /** Nobody waits: goes back to the pool by itself when complete. */
+    boolean detached;
+    long operation;
+    int peer;
+    int context;
+    int tag;
+    MemorySegment buffer = MemorySegment.NULL;
+    long offset;
+    int length;
+    int matchedSource;
+    int matchedTag;
+    int matchedLength;
+    ErrorClass error = ErrorClass.SUCCESS;
+    @Nullable
+    AdiRequest next;
+    @Nullable
+    AdiRequest previous;
+    @Nullable
+    RequestQueue queue;
+
+    private int ticket;
+    private int transferBytes;
+    private int transferredBytes;
+
+    AdiRequest(int index) {
+        this.index = index;
+    }
+
+    void open(boolean isSend, long newOperation, int newPeer, int newContext, int newTag, MemorySegment newBuffer,
+            long newOffset, int newLength) {
+        active = true;
+        send = isSend;
+        rendezvous = false;
+        complete = false;
+        cancelled = false;
+        detached = false;
+        operation = newOperation;
+        peer = newPeer;
+        context = newContext;
+        tag = newTag;
+        buffer = newBuffer;
+        offset = newOffset;
+        length = newLength;
+        error = ErrorClass.SUCCESS;
+        ticket = 0;
+        transferBytes = 0;
+        transferredBytes = 0;
+    }
+
+    void close() {
+        active = false;
+        buffer = MemorySegment.NULL;
+        generation = (generation + 1) & (GENERATIONS - 1);
+    }
+
+    /** Records the message that this receive met. */
+    void match(int source, int messageTag, int messageLength) {
+        matchedSource = source;
+        matchedTag = messageTag;
+        matchedLength = Math.min(messageLength, length);
+        error = messageLength > length ? ErrorClass.TRUNCATE : ErrorClass.SUCCESS;
+    }
+
+    /** Names this request to a peer; unlike an index, it does not fit a later use of the same object. */
+    public int handle() {
+        return (generation << 20) | index;
+    }
+
+    /** Whether this is a send. */
+    public boolean isSend() {
+        return send;
+    }
+
+    /** Whether the receiver must be asked before the data go. */
+    public boolean isRendezvous() {
+        return rendezvous;
+    }
+
+    /** The destination of a send; the source of a receive once it has matched. */
+    public int peer() {
+        return send ? peer : matchedSource;
+    }
+
+    /** Whether it waits in a queue, the core's or a device's. */
+    public boolean isQueued() {
+        return queue != null;
+    }
+
+    public int context() {
+        return context;
+    }
+
+    public int tag() {
+        return tag;
+    }
+
+    /** The user's buffer. */
+    public MemorySegment buffer() {
+        return buffer;
+    }
+
+    /** Where the user's data begin in {@link #buffer()}. */
+    public long offset() {
+        return offset;
+    }
+
+    /** Bytes to send, or room to receive. */
+    public int length() {
+        return length;
+    }
+
+    /** Begins the data phase of a rendezvous of {@code bytes} bytes; {@code peerTicket} is the peer's handle. */
+    public void beginTransfer(int peerTicket, int bytes) {
+        ticket = peerTicket;
+        transferBytes = bytes;
+        transferredBytes = 0;
+    }
+
+    /** Counts bytes that were moved in the data phase. */
+    public void transferred(int bytes) {
+        transferredBytes += bytes;
+    }
+
+    /** Bytes moved so far in the data phase. */
+    public int transferredBytes() {
+        return transferredBytes;
+    }
+
+    /** Bytes still to be moved in the data phase. */
+    public int remainingBytes() {
+        return transferBytes - transferredBytes;
+    }
+
+    /** The peer's handle in the data phase. */
+    public int ticket() {
+        return ticket;
+    }
+}

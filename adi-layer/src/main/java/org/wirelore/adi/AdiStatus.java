@@ -1,0 +1,23 @@
+package org.wirelore.adi;
+
+/** The outcome of a receive or a probe, filled in by the call. Reused by its owner; never holds a wildcard. */
+public final class AdiStatus {
+    /** Rank of the sender. */
+    public int source;
+    /** Tag of the message. */
+    public int tag;
+    /** Bytes delivered; for a probe, bytes of the message. */
+    public int length;
+    /** {@link ErrorClass#TRUNCATE} if the message was longer than the buffer. */
+    public ErrorClass error = ErrorClass.SUCCESS;
+    /** Whether the receive was cancelled before it matched; nothing else holds then. */
+    public boolean cancelled;
+
+    void set(int newSource, int newTag, int newLength, ErrorClass newError) {
+        source = newSource;
+        tag = newTag;
+        length = newLength;
+        error = newError;
+        cancelled = false;
+    }
+}

@@ -1,0 +1,25 @@
+package org.wirelore.adi;
+
+/** What kind of mistake or failure an {@link AdiException} or an {@link AdiStatus} reports (MPI 1.1, section 7.3). */
+public enum ErrorClass {
+    /** No error. */
+    SUCCESS,
+    /** A buffer that is too small for its own length, or read only. */
+    BUFFER,
+    /** A negative length, or one that the device can't carry. */
+    COUNT,
+    /** A tag outside 0 to {@link Adi#TAG_MAX}. */
+    TAG,
+    /** A context id outside the range of the envelope. */
+    CONTEXT,
+    /** A rank that does not exist. */
+    RANK,
+    /** A request that is not active. */
+    REQUEST,
+    /** A message was longer than the receive buffer; what fits was delivered. */
+    TRUNCATE,
+    /** A peer did not acknowledge within the retry limit. */
+    UNREACHABLE,
+    /** Start-up or shut-down did not succeed. */
+    OTHER
+}

@@ -1,0 +1,296 @@
+package org.wirelore.adi;
+
+import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.Cost;
+import org.wirelore.device.api.Host;
+
+/**
+ * The posted and the unexpected queue of one rank, and what happens when a message meets its receive (MPICH ADI-2, queue
+ * functions). Both queues are searched from their oldest entry, which gives MPI's non-overtaking order as long as devices
+ * deliver envelopes in order.
+ */
+final class MatchEngine implements AdiSink {
+    /** What an unexpected envelope counts against the memory limit, beside its data. */
+    static final int ENVELOPE_BYTES = 64;
+
+    private final Host host;
+    private final int rank;
+    private final @Nullable AdiObserver observer;
+    private final boolean hashing;
+    private final RequestPool requests;
+    private final BlockPool blocks;
+    private final RequestQueue posted = new RequestQueue();
+    private final UnexpectedQueue unexpected = new UnexpectedQueue();
+    private final long unexpectedBytesMax;
+    private long unexpectedBytes;
+    private final Cost copy;
+    private final Cost matchPosted;
+    private final Cost matchUnexpected;
+    private final Cost receiveHandle;
+
+    MatchEngine(Host host, int rank, @Nullable AdiObserver observer, RequestPool requests, int blockBytes,
+            long unexpectedBytesMax) {
+        this.host = host;
+        this.rank = rank;
+        this.observer = observer;
+        this.hashing = observer != null && observer.observesContent();
+        this.requests = requests;
+        this.blocks = new BlockPool(blockBytes);
+        this.unexpectedBytesMax = unexpectedBytesMax;
+        this.copy = host.cost(AdiCostNames.COPY);
+        this.matchPosted = host.cost(AdiCostNames.MATCH_POSTED);
+        this.matchUnexpected = host.cost(AdiCostNames.MATCH_UNEXPECTED);
+        this.receiveHandle = host.cost(AdiCostNames.RECEIVE_HANDLE);
+    }
+
+    /** Searches the unexpected queue and, if nothing fits, posts the receive: one step, so that nothing slips between. */
+    void receive(AdiRequest request) {
+        Unexpected entry = unexpected.find(request.context, request.peer, request.tag, true);
+        host.spend(matchUnexpected, unexpected.searched());
+        if (entry == null) {
+            posted.add(request);
+            return;
+        }
+        unexpectedBytes -= ENVELOPE_BYTES + heldBytes(entry);
+        meet(request, entry.source, entry.tag, entry.length);
+        if (!entry.rendezvous) {
+            deliver(request, entry.data, entry.offset);
+            giveBack(entry);
+        } else if (entry.device != null) {
+            entry.device.okToSend(entry.source, entry.ticket, request, Math.min(entry.length, request.length));
+        } else if (entry.selfSend != null) {
+            AdiRequest send = entry.selfSend;
+            deliver(request, send.buffer, send.offset);
+            onSendComplete(send);
+        }
+        unexpected.recycle(entry);
+    }
+
+    /** Looks for a message that a receive with these wildcards would take, and leaves it where it is. */
+    boolean probe(int source, int tag, int context, @Nullable AdiStatus into) {
+        Unexpected entry = unexpected.find(context, source, tag, false);
+        host.spend(matchUnexpected, unexpected.searched());
+        if (entry == null) {
+            return false;
+        }
+        if (into != null) {
+            into.set(entry.source, entry.tag, entry.length, ErrorClass.SUCCESS);
+        }
+        if (observer != null) {
+            observer.probed(rank, entry.source, entry.tag, entry.context, entry.length);
+        }
+        return true;
+    }
+
+    /** Takes a receive out of the posted queue; false if it has matched already. */
+    boolean cancel(AdiRequest request) {
+        if (request.queue != posted) {
+            return false;
+        }
+        posted.remove(request);
+        request.cancelled = true;
+        if (observer != null) {
+            observer.receiveCancelled(rank, request.operation);
+        }
+        complete(request);
+        return true;
+    }
+
+    /** A short message to the rank itself. False if it must wait for its receive, for want of memory. */
+    boolean selfShort(int context, int tag, MemorySegment from, long offset, int length) {
+        AdiRequest receive = findPosted(context, rank, tag);
+        if (receive != null) {
+            meet(receive, rank, tag, length);
+            deliver(receive, from, offset);
+            return true;
+        }
+        Unexpected entry = enqueue(null, rank, context, tag, length, length);
+        if (entry == null) {
+            return false;
+        }
+        keepCopy(entry, from, offset);
+        return true;
+    }
+
+    /** A message to the rank itself that is not buffered: complete when its receive has taken it. */
+    void selfRendezvous(AdiRequest send) {
+        AdiRequest receive = findPosted(send.context, rank, send.tag);
+        if (receive != null) {
+            meet(receive, rank, send.tag, send.length);
+            deliver(receive, send.buffer, send.offset);
+            onSendComplete(send);
+            return;
+        }
+        Unexpected entry = unexpected.allocate();
+        fill(entry, null, rank, send.context, send.tag, send.length);
+        entry.rendezvous = true;
+        entry.selfSend = send;
+        unexpectedBytes += ENVELOPE_BYTES;
+    }
+
+    @Override
+    public Delivery onShort(AdiDevice device, int source, int context, int tag, MemorySegment data, long offset,
+            int length, int loan) {
+        host.spend(receiveHandle);
+        AdiRequest receive = findPosted(context, source, tag);
+        if (receive != null) {
+            meet(receive, source, tag, length);
+            deliver(receive, data, offset);
+            return Delivery.TAKEN;
+        }
+        Unexpected entry = enqueue(device, source, context, tag, length, length);
+        if (entry == null) {
+            return Delivery.REFUSED;
+        }
+        if (loan >= 0) {
+            entry.data = data;
+            entry.offset = offset;
+            entry.loan = loan;
+            return Delivery.KEPT;
+        }
+        keepCopy(entry, data, offset);
+        return Delivery.TAKEN;
+    }
+
+    @Override
+    public boolean onRequestSend(AdiDevice device, int source, int context, int tag, int length, int ticket) {
+        host.spend(receiveHandle);
+        AdiRequest receive = findPosted(context, source, tag);
+        if (receive != null) {
+            meet(receive, source, tag, length);
+            device.okToSend(source, ticket, receive, Math.min(length, receive.length));
+            return true;
+        }
+        Unexpected entry = enqueue(device, source, context, tag, length, 0);
+        if (entry == null) {
+            return false;
+        }
+        entry.rendezvous = true;
+        entry.ticket = ticket;
+        return true;
+    }
+
+    @Override
+    public @Nullable AdiRequest request(int handle) {
+        return requests.find(handle);
+    }
+
+    @Override
+    public void onSendComplete(AdiRequest request) {
+        if (observer != null) {
+            observer.sendCompleted(rank, request.operation);
+        }
+        complete(request);
+    }
+
+    @Override
+    public void onReceiveComplete(AdiRequest request) {
+        if (observer != null) {
+            long hash = hashing ? ContentHash.of(request.buffer, request.offset, request.matchedLength) : 0;
+            observer.receiveCompleted(rank, request.operation, request.matchedSource, request.matchedTag,
+                    request.matchedLength, request.error, hash);
+        }
+        complete(request);
+    }
+
+    /** Posted receives that nothing matched. */
+    int postedCount() {
+        return posted.size();
+    }
+
+    /** Messages for which no receive was posted. */
+    int unexpectedCount() {
+        return unexpected.size();
+    }
+
+    private @Nullable AdiRequest findPosted(int context, int source, int tag) {
+        int searched = 0;
+        AdiRequest request = posted.peek();
+        while (request != null) {
+            searched++;
+            if (Adi.matches(request.context, request.peer, request.tag, context, source, tag)) {
+                posted.remove(request);
+                break;
+            }
+            request = request.next;
+        }
+        host.spend(matchPosted, searched);
+        return request;
+    }
+
+    private void meet(AdiRequest receive, int source, int tag, int length) {
+        receive.match(source, tag, length);
+        if (observer != null) {
+            observer.matched(rank, receive.operation, source, tag, receive.context, length);
+        }
+    }
+
+    private void deliver(AdiRequest receive, MemorySegment data, long offset) {
+        int bytes = receive.matchedLength;
+        if (bytes > 0) {
+            MemorySegment.copy(data, offset, receive.buffer, receive.offset, bytes);
+            host.spend(copy, bytes);
+        }
+        onReceiveComplete(receive);
+    }
+
+    private void complete(AdiRequest request) {
+        request.complete = true;
+        if (request.detached) {
+            requests.release(request);
+        }
+    }
+
+    private @Nullable Unexpected enqueue(@Nullable AdiDevice device, int source, int context, int tag, int length,
+            int bytes) {
+        if (unexpectedBytes + ENVELOPE_BYTES + bytes > unexpectedBytesMax) {
+            return null;
+        }
+        unexpectedBytes += ENVELOPE_BYTES + bytes;
+        Unexpected entry = unexpected.allocate();
+        fill(entry, device, source, context, tag, length);
+        return entry;
+    }
+
+    private void fill(Unexpected entry, @Nullable AdiDevice device, int source, int context, int tag, int length) {
+        entry.device = device;
+        entry.source = source;
+        entry.context = context;
+        entry.tag = tag;
+        entry.length = length;
+        entry.loan = -1;
+        entry.block = -1;
+        entry.rendezvous = false;
+        unexpected.add(entry);
+        if (observer != null) {
+            observer.unexpectedQueued(rank, source, tag, context, length);
+        }
+    }
+
+    private void keepCopy(Unexpected entry, MemorySegment from, long offset) {
+        if (entry.length == 0) {
+            entry.data = MemorySegment.NULL;
+            return;
+        }
+        entry.block = blocks.claim();
+        entry.data = blocks.memory(entry.block);
+        entry.offset = 0;
+        MemorySegment.copy(from, offset, entry.data, 0, entry.length);
+        host.spend(copy, entry.length);
+    }
+
+    private void giveBack(Unexpected entry) {
+        if (entry.block >= 0) {
+            blocks.release(entry.block);
+        }
+        if (entry.loan >= 0 && entry.device != null) {
+            entry.device.release(entry.loan);
+        }
+        entry.data = MemorySegment.NULL;
+    }
+
+    private static int heldBytes(Unexpected entry) {
+        return entry.rendezvous ? 0 : entry.length;
+    }
+}

@@ -1,0 +1,56 @@
+package org.wirelore.adi;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** The requests of one rank, reused. */
+final class RequestPool {
+    private static final int INDEX_MASK = AdiRequest.ACTIVE_MAX - 1;
+
+    private AdiRequest[] requests = new AdiRequest[0];
+    private int[] free = new int[0];
+    private int freeCount;
+
+    AdiRequest claim() {
+        if (freeCount == 0) {
+            grow();
+        }
+        return requests[free[--freeCount]];
+    }
+
+    private void grow() {
+        int count = requests.length;
+        if (count == AdiRequest.ACTIVE_MAX) {
+            throw new AdiException(ErrorClass.REQUEST,
+                    "a rank must not have more requests at a time: activeMax=" + AdiRequest.ACTIVE_MAX);
+        }
+        int capacity = Math.min(AdiRequest.ACTIVE_MAX, Math.max(4, count * 2));
+        requests = Arrays.copyOf(requests, capacity);
+        free = new int[capacity];
+        for (int i = capacity - 1; i >= count; i--) {
+            requests[i] = new AdiRequest(i);
+            free[freeCount++] = i;
+        }
+    }
+
+    void release(AdiRequest request) {
+        request.close();
+        free[freeCount++] = request.index;
+    }
+
+    /** The active request of a handle, or null. */
+    @Nullable
+    AdiRequest find(int handle) {
+        int index = handle & INDEX_MASK;
+        if (handle < 0 || index >= requests.length) {
+            return null;
+        }
+        AdiRequest request = requests[index];
+        return request.active && request.handle() == handle ? request : null;
+    }
+
+    /** How many requests are in use. */
+    int activeCount() {
+        return requests.length - freeCount;
+    }
+}

@@ -1,0 +1,30 @@
+package org.wirelore.adi;
+
+import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
+
+/** An arrived message for which no receive was posted yet: its envelope, and where its data are. Pooled. */
+final class Unexpected {
+    int source;
+    int context;
+    int tag;
+    int length;
+    /** Where the data of a short message lie; without meaning for a long one. */
+    MemorySegment data = MemorySegment.NULL;
+    long offset;
+    /** The device's loan, or negative. */
+    int loan;
+    /** The block of the {@link BlockPool}, or negative. */
+    int block;
+    /** The device it came from; null for a message to self. */
+    @Nullable
+    AdiDevice device;
+    boolean rendezvous;
+    /** The peer's handle of a long message. */
+    int ticket;
+    /** The send that waits for its receive, for a long message to self. */
+    @Nullable
+    AdiRequest selfSend;
+    @Nullable
+    Unexpected next;
+}

@@ -1,0 +1,272 @@
+package org.wirelore.adi.unet;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.AdiException;
+import org.wirelore.adi.ErrorClass;
+import org.wirelore.device.api.Host;
+import org.wirelore.device.api.sockets.StreamListener;
+import org.wirelore.device.api.sockets.StreamSocket;
+
+/** The streams between master and slaves during start-up, and who says what on them when. */
+final class StartupLinks implements AutoCloseable {
+    private static final long CONNECT_RETRY_PS = 1_000_000_000L;
+    private static final int HEAD_WORDS = 4;
+    private static final int TABLE_HEAD_WORDS = 2;
+
+    private final RankEnvironment environment;
+    private final UNetProtocolConfig config;
+    private final Host host;
+    private final int rank;
+    private final int size;
+    private final int[] table;
+    private final int rowWords;
+    private final int parameters;
+    private final @Nullable ControlStream[] streams;
+
+    StartupLinks(RankEnvironment environment, UNetProtocolConfig config, int[] table, int rowWords, int parameters) {
+        this.environment = environment;
+        this.config = config;
+        this.host = environment.host();
+        this.rank = environment.rank();
+        this.size = environment.size();
+        this.table = table;
+        this.rowWords = rowWords;
+        this.parameters = parameters;
+        this.streams = new @Nullable ControlStream[rank == 0 ? size : 1];
+    }
+
+    /** The master's streams by slave rank, or the slave's stream at index 0. */
+    @Nullable
+    ControlStream[] streams() {
+        return streams;
+    }
+
+    /** The master's part: takes every slave's row and sends the table to all. Returns the job's number. */
+    int collectHellos(int job) throws IOException {
+        long limitPs = stepLimitPs(1);
+        List<ControlStream> unnamed = new ArrayList<>(size);
+        try (StreamListener listener = environment.sockets().listen(environment.masterPort())) {
+            int missing = size - 1;
+            while (missing > 0) {
+                for (StreamSocket socket = listener.accept(); socket != null; socket = listener.accept()) {
+                    ControlStream stream = new ControlStream(host, socket);
+                    stream.begin(HEAD_WORDS + rowWords);
+                    unnamed.add(stream);
+                }
+                for (int i = unnamed.size() - 1; i >= 0; i--) {
+                    ControlStream stream = unnamed.get(i);
+                    if (isHeard(stream)) {
+                        unnamed.remove(i);
+                        missing -= admit(stream);
+                    }
+                }
+                if (missing > 0) {
+                    sleepUntil(limitPs, "every rank must report to the master");
+                }
+            }
+        } finally {
+            for (ControlStream stream : unnamed) {
+                stream.close();
+            }
+        }
+        sendTable(job);
+        return job;
+    }
+
+    /** A slave's part: connects, sends its row, and takes the table. Returns the job's number. */
+    int sayHello() throws IOException {
+        ControlStream stream = new ControlStream(host, connectToMaster());
+        streams[0] = stream;
+        stream.begin(HEAD_WORDS + rowWords);
+        stream.set(0, ControlStream.HELLO);
+        stream.set(1, rank);
+        stream.set(2, size);
+        stream.set(3, parameters);
+        for (int i = 0; i < rowWords; i++) {
+            stream.set(HEAD_WORDS + i, table[rank * rowWords + i]);
+        }
+        requireWritten(stream.write(stepLimitPs(1)), 0);
+        stream.begin(TABLE_HEAD_WORDS + table.length);
+        awaitMessage(stream, 0, stepLimitPs(2));
+        requireKind(stream.get(0) == ControlStream.TABLE, 0);
+        for (int i = 0; i < table.length; i++) {
+            table[i] = stream.get(TABLE_HEAD_WORDS + i);
+        }
+        return stream.get(1);
+    }
+
+    /** READY from all slaves, then GO to all: nobody sends before everybody has opened his channels. */
+    void synchronize(int job) throws IOException {
+        if (rank != 0) {
+            ControlStream stream = stream(0);
+            requireWritten(stream.write(ControlStream.READY, job, stepLimitPs(1)), 0);
+            stream.begin(2);
+            awaitMessage(stream, 0, stepLimitPs(2));
+            requireKind(stream.is(ControlStream.GO, job), 0);
+            return;
+        }
+        long limitPs = stepLimitPs(1);
+        for (int slave = 1; slave < size; slave++) {
+            ControlStream stream = stream(slave);
+            stream.begin(2);
+            awaitMessage(stream, slave, limitPs);
+            requireKind(stream.is(ControlStream.READY, job), slave);
+        }
+        for (int slave = 1; slave < size; slave++) {
+            requireWritten(stream(slave).write(ControlStream.GO, job, limitPs), slave);
+        }
+    }
+
+    @Override
+    public void close() {
+        for (ControlStream stream : streams) {
+            if (stream != null) {
+                stream.close();
+            }
+        }
+    }
+
+    private StreamSocket connectToMaster() {
+        long limitPs = stepLimitPs(1);
+        String cause = "no answer";
+        while (true) {
+            StreamSocket socket = null;
+            try {
+                socket = environment.sockets().connect(environment.masterHost(), environment.masterPort());
+                while (!socket.isConnected()) {
+                    if (host.now() - limitPs >= 0) {
+                        break;
+                    }
+                    host.sleep(limitPs);
+                }
+                if (socket.isConnected()) {
+                    return socket;
+                }
+            } catch (IOException refused) {
+                cause = String.valueOf(refused.getMessage());
+            }
+            if (socket != null) {
+                socket.close();
+            }
+            if (host.now() - limitPs >= 0) {
+                throw new AdiException(ErrorClass.OTHER,
+                        "a slave must reach the master: rank=" + rank + ", masterHost=" + environment.masterHost()
+                                + ", masterPort=" + environment.masterPort() + ", cause=" + cause);
+            }
+            rest();
+        }
+    }
+
+    private void rest() {
+        long untilPs = host.now() + CONNECT_RETRY_PS;
+        while (host.now() - untilPs < 0) {
+            host.sleep(untilPs);
+        }
+    }
+
+    /** Whether a stream has said all that it will: a whole HELLO, or nothing more. */
+    private static boolean isHeard(ControlStream stream) {
+        try {
+            return (stream.read(HEAD_WORDS) && stream.get(0) != ControlStream.HELLO) || stream.hasEnded()
+                    || stream.read(stream.words());
+        } catch (IOException broken) {
+            return true;
+        }
+    }
+
+    /** Enters a slave into the table; a stranger is sent away. Returns how many slaves were entered. */
+    private int admit(ControlStream stream) {
+        if (!stream.isComplete() || stream.get(0) != ControlStream.HELLO) {
+            stream.close();
+            return 0;
+        }
+        int slave = stream.get(1);
+        if (stream.get(2) != size || slave < 1 || slave >= size || streams[slave] != null
+                || stream.get(3) != parameters) {
+            stream.close();
+            throw new AdiException(ErrorClass.OTHER,
+                    "ranks must be distinct and agree on size, window, sequence space and mode: rank=" + slave
+                            + ", its size=" + stream.get(2) + ", size=" + size + ", its parameters=0x"
+                            + Integer.toHexString(stream.get(3)) + ", parameters=0x" + Integer.toHexString(parameters));
+        }
+        for (int i = 0; i < rowWords; i++) {
+            table[slave * rowWords + i] = stream.get(HEAD_WORDS + i);
+        }
+        streams[slave] = stream;
+        return 1;
+    }
+
+    private void sendTable(int job) throws IOException {
+        long limitPs = stepLimitPs(1);
+        for (int slave = 1; slave < size; slave++) {
+            ControlStream stream = stream(slave);
+            stream.begin(TABLE_HEAD_WORDS + table.length);
+            stream.set(0, ControlStream.TABLE);
+            stream.set(1, job);
+            for (int i = 0; i < table.length; i++) {
+                stream.set(TABLE_HEAD_WORDS + i, table[i]);
+            }
+            requireWritten(stream.write(limitPs), slave);
+        }
+    }
+
+    private void awaitMessage(ControlStream stream, int peer, long limitPs) throws IOException {
+        while (!stream.read(stream.words())) {
+            if (stream.hasEnded()) {
+                throw new AdiException(ErrorClass.OTHER,
+                        "a rank must not leave during start-up: rank=" + rank + ", missing=" + peer);
+            }
+            sleepUntil(limitPs, "a rank must answer during start-up: peer=" + peer);
+        }
+    }
+
+    private void sleepUntil(long limitPs, String rule) {
+        if (host.now() - limitPs >= 0) {
+            throw new AdiException(ErrorClass.OTHER, rule + ": rank=" + rank
+                    + (rank == 0 ? ", missing=" + missing() : "") + ", startupTimeoutPs=" + config.startupTimeoutPs());
+        }
+        host.sleep(limitPs);
+    }
+
+    private void requireWritten(boolean written, int peer) {
+        if (!written) {
+            throw new AdiException(ErrorClass.OTHER,
+                    "a rank must read during start-up: rank=" + rank + ", missing=" + peer);
+        }
+    }
+
+    private void requireKind(boolean right, int peer) {
+        if (!right) {
+            throw new AdiException(ErrorClass.OTHER,
+                    "a start-up message must be of this job and step: rank=" + rank + ", peer=" + peer);
+        }
+    }
+
+    private ControlStream stream(int index) {
+        ControlStream stream = streams[index];
+        if (stream == null) {
+            throw new IllegalStateException("a stream must be open: rank=" + rank + ", index=" + index);
+        }
+        return stream;
+    }
+
+    /** Slaves wait longer for what depends on other slaves, so that the master is the one to say who is missing. */
+    private long stepLimitPs(int factor) {
+        return host.now() + factor * config.startupTimeoutPs();
+    }
+
+    private String missing() {
+        int[] ranks = new int[size];
+        int count = 0;
+        for (int slave = 1; slave < size; slave++) {
+            if (streams[slave] == null) {
+                ranks[count++] = slave;
+            }
+        }
+        return Arrays.toString(Arrays.copyOf(ranks, count));
+    }
+}

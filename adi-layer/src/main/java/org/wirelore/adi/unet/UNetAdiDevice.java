@@ -1,0 +1,489 @@
+package org.wirelore.adi.unet;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.AdiDevice;
+import org.wirelore.adi.AdiException;
+import org.wirelore.adi.AdiRequest;
+import org.wirelore.adi.AdiSink;
+import org.wirelore.adi.Delivery;
+import org.wirelore.adi.ErrorClass;
+import org.wirelore.adi.FinishOutcome;
+import org.wirelore.adi.StreamObserver;
+import org.wirelore.device.api.Host;
+import org.wirelore.device.api.unet.Reception;
+
+/**
+ * The ADI device over U-Net: short messages on a reliable stream per peer, and rendezvous for long ones on the same
+ * stream (MPI-on-U-Net paper, sections 5 and 6.1).
+ *
+ * <p>A long message is asked for with REQUEST_SEND, answered with OK_TO_SEND, and moved in DATA packets that the stream's
+ * window paces; nobody blocks between these steps, so two ranks that send to each other finish. The receiver asks only for
+ * what fits its buffer.
+ *
+ * <p>{@link #poll} is the progress engine: it takes at most one packet, fires due timers, and sends what waits.
+ */
+final class UNetAdiDevice implements AdiDevice {
+    /** Retry interval when U-Net's queue is full, which no signal may tell the end of, picoseconds. */
+    private static final long QUEUE_FULL_PS = 20_000_000L;
+    private static final int REQUEST_SEND_BYTES = 8;
+    private static final int OK_TO_SEND_BYTES = 12;
+    private static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
+
+    private final UNetTransport transport;
+    private final Host host;
+    private final boolean reliable;
+    private final UNetPeer[] peers;
+    private final @Nullable UNetPeer[] byRank;
+    private final @Nullable UNetPeer[] byChannel;
+    private final UNetRelease release;
+    private final UNetHeader in = new UNetHeader();
+    private @Nullable AdiSink sink;
+    private int work;
+    private boolean dispatching;
+    private boolean finishing;
+    private boolean gaveUp;
+    private boolean clockRead;
+    private long nowPs;
+    private long malformed;
+    private long outOfOrder;
+    private long refused;
+    private long strayControl;
+
+    UNetAdiDevice(UNetTransport transport, UNetPeer[] peers, @Nullable UNetPeer[] byRank,
+            @Nullable UNetPeer[] byChannel, UNetRelease release) {
+        this.transport = transport;
+        this.host = transport.host;
+        this.reliable = transport.config.reliable();
+        this.peers = peers;
+        this.byRank = byRank;
+        this.byChannel = byChannel;
+        this.release = release;
+    }
+
+    /** The header's flags as observers see them. */
+    static int flags(UNetHeader header) {
+        return (header.hasSequence() ? StreamObserver.SEQ : 0) | (header.hasAcknowledgment() ? StreamObserver.ACK : 0)
+                | (header.acknowledgmentRequested() ? StreamObserver.ACKREQ : 0);
+    }
+
+    @Override
+    public void connect(AdiSink newSink) {
+        sink = newSink;
+    }
+
+    @Override
+    public int shortBytesMax() {
+        return transport.payloadBytesMax;
+    }
+
+    @Override
+    public int rendezvousBytes() {
+        return Math.min(transport.config.rendezvousBytes(), transport.payloadBytesMax + 1);
+    }
+
+    @Override
+    public boolean sendShort(int destination, int context, int tag, MemorySegment from, long offset, int length) {
+        if (length > transport.payloadBytesMax) {
+            throw new AdiException(ErrorClass.COUNT, "a short message must fit one packet: length=" + length
+                    + ", payloadBytesMax=" + transport.payloadBytesMax);
+        }
+        UNetPeer peer = peer(destination);
+        UNetStream stream = peer.stream;
+        if (!peer.envelopes.isEmpty() || !stream.hasRoom()) {
+            return false;
+        }
+        copyOut(from, offset, stream.payloadOffset(), length);
+        if (!stream.send(UNetHeader.SHORT, context, tag, length)) {
+            return false;
+        }
+        transport.endpoint.flush();
+        return true;
+    }
+
+    @Override
+    public void queueSend(AdiRequest request) {
+        UNetPeer peer = peer(request.peer());
+        peer.envelopes.add(request);
+        work++;
+        pumpUnlessDispatching(peer);
+    }
+
+    @Override
+    public void okToSend(int source, int ticket, AdiRequest receive, int length) {
+        UNetPeer peer = peer(source);
+        receive.beginTransfer(ticket, length);
+        peer.answers.add(receive);
+        work++;
+        pumpUnlessDispatching(peer);
+    }
+
+    @Override
+    public void release(int loan) {
+        transport.release(loan);
+    }
+
+    @Override
+    public boolean poll() {
+        clockRead = false;
+        Reception reception = transport.poll();
+        UNetPeer sender = null;
+        if (reception != null) {
+            sender = onPacket(reception);
+        }
+        boolean happened = reception != null;
+        if (reliable && transport.earliestPs != Host.FOREVER && now() - transport.earliestPs >= 0) {
+            happened |= serveTimers();
+        }
+        if (work > 0) {
+            for (UNetPeer peer : peers) {
+                happened |= peer.hasWork() && pump(peer);
+            }
+        }
+        if (reliable) {
+            serveAcknowledgments(sender);
+        }
+        return happened;
+    }
+
+    @Override
+    public long deadlinePs() {
+        long earliestPs = Host.FOREVER;
+        boolean retry = false;
+        for (UNetPeer peer : peers) {
+            earliestPs = Math.min(earliestPs, peer.stream.nextDeadlinePs());
+            boolean windowFull = reliable && peer.stream.outstanding() == transport.window;
+            retry |= peer.stream.isAckDue() || (peer.hasWork() && !windowFull);
+        }
+        transport.earliestPs = earliestPs;
+        return retry ? Math.min(earliestPs, host.now() + QUEUE_FULL_PS) : earliestPs;
+    }
+
+    @Override
+    public FinishOutcome finish() {
+        finishing = true;
+        release.run(this, peers);
+        return gaveUp ? FinishOutcome.GAVE_UP : FinishOutcome.CLEAN;
+    }
+
+    /** A peer could not be confirmed to have everything: says so, and remembers it for the outcome. */
+    void giveUp(String warning) {
+        gaveUp = true;
+        if (transport.observer != null) {
+            transport.observer.warning(transport.rank, warning);
+        }
+    }
+
+    UNetCounters counters() {
+        long ignoredAcks = 0;
+        for (UNetPeer peer : peers) {
+            ignoredAcks += peer.stream.ignoredAcks();
+        }
+        return new UNetCounters(malformed, outOfOrder, refused, ignoredAcks, strayControl);
+    }
+
+    /** The peer that a packet came from, or null for a packet that says nothing valid. */
+    private @Nullable UNetPeer onPacket(Reception reception) {
+        MemorySegment memory = transport.memory(reception);
+        int offset = reception.isInline ? 0 : reception.offset;
+        UNetPeer peer = reception.channel < byChannel.length ? byChannel[reception.channel] : null;
+        in.wrap(memory, offset);
+        if (peer == null || !isWellFormed(peer, reception.length)) {
+            malformed++;
+            transport.drop(reception);
+            return null;
+        }
+        UNetStream stream = peer.stream;
+        boolean sequenced = in.hasSequence();
+        boolean taken = true;
+        boolean kept = false;
+        if (in.hasAcknowledgment()) {
+            stream.onAcknowledgment(in.acknowledgment(), !sequenced, now());
+        }
+        if (sequenced || !reliable) {
+            if (reliable) {
+                host.spend(transport.streamReceive);
+            }
+            if (reliable && !stream.isExpected(in.sequence())) {
+                outOfOrder++;
+                taken = false;
+                stream.onOutOfOrder();
+            } else {
+                boolean acknowledgmentRequested = in.acknowledgmentRequested();
+                Delivery delivery = dispatch(peer, reception, memory, offset + UNetHeader.BYTES);
+                taken = delivery != Delivery.REFUSED;
+                kept = delivery == Delivery.KEPT;
+                if (!taken) {
+                    refused++;
+                } else if (reliable) {
+                    stream.onAccepted(acknowledgmentRequested, now());
+                }
+            }
+        }
+        observeReceived(peer, taken);
+        if (kept) {
+            transport.keep(reception);
+        } else {
+            transport.drop(reception);
+        }
+        return peer;
+    }
+
+    private boolean isWellFormed(UNetPeer peer, int received) {
+        if (received < UNetHeader.BYTES) {
+            return false;
+        }
+        int length = in.length();
+        if (length < 0 || length > received - UNetHeader.BYTES || length > UNetHeader.PAYLOAD_BYTES_MAX) {
+            return false;
+        }
+        boolean sequenced = in.hasSequence();
+        if (!reliable) {
+            return !sequenced && !in.hasAcknowledgment() && in.rank() == peer.rank;
+        }
+        return sequenced ? in.rank() == peer.rank : in.hasAcknowledgment() && length == 0;
+    }
+
+    private Delivery dispatch(UNetPeer peer, Reception reception, MemorySegment memory, long payload) {
+        AdiSink core = sink();
+        dispatching = true;
+        try {
+            switch (in.type()) {
+                case UNetHeader.SHORT -> {
+                    return core.onShort(this, peer.rank, in.context(), in.tag(), memory, payload, in.length(),
+                            transport.loan(reception));
+                }
+                case UNetHeader.REQUEST_SEND -> {
+                    return onRequestSend(core, peer, memory, payload) ? Delivery.TAKEN : Delivery.REFUSED;
+                }
+                case UNetHeader.OK_TO_SEND -> onOkToSend(core, peer, memory, payload);
+                case UNetHeader.DATA -> onData(core, peer, memory, payload);
+                default -> malformed++;
+            }
+            return Delivery.TAKEN;
+        } finally {
+            dispatching = false;
+        }
+    }
+
+    private boolean onRequestSend(AdiSink core, UNetPeer peer, MemorySegment memory, long payload) {
+        if (in.length() != REQUEST_SEND_BYTES || memory.get(WORD, payload) < 0) {
+            strayControl++;
+            return true;
+        }
+        return core.onRequestSend(this, peer.rank, in.context(), in.tag(), memory.get(WORD, payload),
+                memory.get(WORD, payload + 4));
+    }
+
+    private void onOkToSend(AdiSink core, UNetPeer peer, MemorySegment memory, long payload) {
+        AdiRequest send = in.length() == OK_TO_SEND_BYTES ? core.request(memory.get(WORD, payload)) : null;
+        int wanted = send == null ? 0 : memory.get(WORD, payload + 8);
+        if (send == null || !send.isSend() || !send.isRendezvous() || send.peer() != peer.rank || send.isQueued()
+                || wanted < 0 || wanted > send.length()) {
+            strayControl++;
+            return;
+        }
+        peer.unanswered--;
+        send.beginTransfer(memory.get(WORD, payload + 4), wanted);
+        if (wanted == 0) {
+            core.onSendComplete(send);
+        } else {
+            peer.data.add(send);
+            work++;
+        }
+    }
+
+    private void onData(AdiSink core, UNetPeer peer, MemorySegment memory, long payload) {
+        AdiRequest receive = core.request(in.tag());
+        int bytes = in.length();
+        if (receive == null || receive.isSend() || receive.isQueued() || receive.peer() != peer.rank
+                || bytes > receive.remainingBytes()) {
+            strayControl++;
+            return;
+        }
+        MemorySegment.copy(memory, payload, receive.buffer(), receive.offset() + receive.transferredBytes(), bytes);
+        host.spend(transport.copy, bytes);
+        receive.transferred(bytes);
+        if (receive.remainingBytes() == 0) {
+            core.onReceiveComplete(receive);
+        }
+    }
+
+    private boolean serveTimers() {
+        boolean happened = false;
+        long earliestPs = Host.FOREVER;
+        for (UNetPeer peer : peers) {
+            UNetStream stream = peer.stream;
+            boolean before = stream.hasFailed();
+            happened |= stream.onTime(now());
+            if (stream.hasFailed() && !before) {
+                onFailure(peer);
+            }
+            earliestPs = Math.min(earliestPs, stream.nextDeadlinePs());
+        }
+        transport.earliestPs = earliestPs;
+        return happened;
+    }
+
+    /** Sends the acknowledgments that no packet has carried by now; at the end every packet is acknowledged at once. */
+    private void serveAcknowledgments(@Nullable UNetPeer sender) {
+        if (sender != null) {
+            if (sender.stream.isAckDue()) {
+                sender.stream.sendAcknowledgment();
+            } else if (finishing) {
+                sender.stream.acknowledgePending();
+            }
+            return;
+        }
+        for (UNetPeer peer : peers) {
+            if (peer.stream.isAckDue()) {
+                peer.stream.sendAcknowledgment();
+            }
+        }
+    }
+
+    private void onFailure(UNetPeer peer) {
+        String text = "every packet must be acknowledged within " + transport.config.retriesMax()
+                + " retransmissions: rank=" + transport.rank + ", peer=" + peer.rank + ", unacknowledged="
+                + peer.stream.outstanding() + "; check that the application finished correctly";
+        giveUp(text);
+        if (!finishing) {
+            throw new AdiException(ErrorClass.UNREACHABLE, text);
+        }
+    }
+
+    private void pumpUnlessDispatching(UNetPeer peer) {
+        if (!dispatching) {
+            pump(peer);
+        }
+    }
+
+    /** Sends what waits for this peer as far as there is room: answers, then envelopes, then data. */
+    private boolean pump(UNetPeer peer) {
+        UNetStream stream = peer.stream;
+        if (stream.hasFailed()) {
+            return false;
+        }
+        boolean sent = false;
+        while (peer.hasWork() && stream.hasRoom()) {
+            AdiRequest answer = peer.answers.peek();
+            AdiRequest envelope = peer.envelopes.peek();
+            AdiRequest data = peer.data.peek();
+            boolean accepted = false;
+            if (answer != null) {
+                accepted = sendAnswer(peer, answer);
+            } else if (envelope != null) {
+                accepted = sendEnvelope(peer, envelope);
+            } else if (data != null) {
+                accepted = sendData(peer, data);
+            }
+            if (!accepted) {
+                break;
+            }
+            sent = true;
+        }
+        if (sent) {
+            transport.endpoint.flush();
+        }
+        return sent;
+    }
+
+    private boolean sendAnswer(UNetPeer peer, AdiRequest receive) {
+        int payload = peer.stream.payloadOffset();
+        transport.area.set(WORD, payload, receive.ticket());
+        transport.area.set(WORD, payload + 4L, receive.handle());
+        transport.area.set(WORD, payload + 8L, receive.remainingBytes());
+        if (!peer.stream.send(UNetHeader.OK_TO_SEND, 0, 0, OK_TO_SEND_BYTES)) {
+            return false;
+        }
+        peer.answers.remove(receive);
+        work--;
+        if (receive.remainingBytes() == 0) {
+            sink().onReceiveComplete(receive);
+        }
+        return true;
+    }
+
+    private boolean sendEnvelope(UNetPeer peer, AdiRequest send) {
+        int payload = peer.stream.payloadOffset();
+        boolean accepted;
+        if (send.isRendezvous()) {
+            transport.area.set(WORD, payload, send.length());
+            transport.area.set(WORD, payload + 4L, send.handle());
+            accepted = peer.stream.send(UNetHeader.REQUEST_SEND, send.context(), send.tag(), REQUEST_SEND_BYTES);
+        } else {
+            copyOut(send.buffer(), send.offset(), payload, send.length());
+            accepted = peer.stream.send(UNetHeader.SHORT, send.context(), send.tag(), send.length());
+        }
+        if (!accepted) {
+            return false;
+        }
+        peer.envelopes.remove(send);
+        work--;
+        if (send.isRendezvous()) {
+            peer.unanswered++;
+        } else {
+            sink().onSendComplete(send);
+        }
+        return true;
+    }
+
+    private boolean sendData(UNetPeer peer, AdiRequest send) {
+        int bytes = Math.min(send.remainingBytes(), transport.payloadBytesMax);
+        copyOut(send.buffer(), send.offset() + send.transferredBytes(), peer.stream.payloadOffset(), bytes);
+        if (!peer.stream.send(UNetHeader.DATA, 0, send.ticket(), bytes)) {
+            return false;
+        }
+        send.transferred(bytes);
+        if (send.remainingBytes() == 0) {
+            peer.data.remove(send);
+            work--;
+            sink().onSendComplete(send);
+        }
+        return true;
+    }
+
+    private void copyOut(MemorySegment from, long offset, int payload, int length) {
+        if (length > 0) {
+            MemorySegment.copy(from, offset, transport.area, payload, length);
+            host.spend(transport.copy, length);
+        }
+    }
+
+    private UNetPeer peer(int rank) {
+        UNetPeer peer = byRank[rank];
+        if (peer == null) {
+            throw new IllegalStateException("a peer must have a channel: rank=" + transport.rank + ", peer=" + rank);
+        }
+        if (peer.stream.hasFailed()) {
+            throw new AdiException(ErrorClass.UNREACHABLE,
+                    "a peer must not have been given up: rank=" + transport.rank + ", peer=" + rank);
+        }
+        return peer;
+    }
+
+    private AdiSink sink() {
+        AdiSink core = sink;
+        if (core == null) {
+            throw new IllegalStateException("a device must be connected before it is used: rank=" + transport.rank);
+        }
+        return core;
+    }
+
+    private long now() {
+        if (!clockRead) {
+            nowPs = host.now();
+            clockRead = true;
+        }
+        return nowPs;
+    }
+
+    private void observeReceived(UNetPeer peer, boolean taken) {
+        if (transport.observer != null) {
+            transport.observer.packetReceived(transport.rank, peer.rank, in.type(), in.sequence(), in.acknowledgment(),
+                    flags(in) | (taken ? 0 : StreamObserver.DROPPED), in.length());
+        }
+    }
+}

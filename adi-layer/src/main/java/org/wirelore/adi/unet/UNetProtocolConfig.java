@@ -1,0 +1,86 @@
+package org.wirelore.adi.unet;
+
+/**
+ * The parameters of the U-Net protocol. All ranks of a job must have the same; start-up checks the ones that matter to a
+ * peer.
+ *
+ * @param reliable whether packets are numbered, acknowledged and repeated; off, the header stays the same with the stream
+ *     word zero, and none of the protocol's costs are charged
+ * @param strict whether the paper's text is followed to the letter: only the oldest packet is repeated, no
+ *     acknowledgment requests, no resend on duplicate acknowledgments, any acknowledgment restarts the timer, and a rank
+ *     leaves as soon as its own packets are acknowledged
+ * @param ack when pure acknowledgments go out
+ * @param ackThreshold unacknowledged packets that trigger one under {@link AckPolicy#THRESHOLD} and
+ *     {@link AckPolicy#DELAYED}, 1 to half the window, or 0 for a quarter of the window (at least 1)
+ * @param window most unacknowledged packets per stream; at most half the sequence space, so that old numbers and new
+ *     ones can be told apart. Cut down when that many buffers for every peer would not fit U-Net's queues
+ * @param rtoMinPs first retransmission time-out, picoseconds
+ * @param rtoMaxPs the clamp of its doubling, picoseconds (the paper suggests 0.1 s)
+ * @param retriesMax expiries in a row without progress after which a peer is given up
+ * @param rendezvousBytes messages of at least this many bytes go by rendezvous, 0 to 1,483
+ * @param sequenceBits bits of the sequence space in use, 1 to 15; fewer than 15 for exploration
+ * @param allowUnsafeWindow lets the window be as large as the sequence space, which breaks the protocol; for negative
+ *     tests
+ * @param randomInitialSequence whether each direction's first number is drawn at start-up, so that frames of an earlier
+ *     job are taken for duplicates
+ * @param initialSequence the first number of every direction otherwise
+ * @param unexpectedBytesMax memory of a rank for messages that nobody asked for yet, bytes
+ * @param startupTimeoutPs limit of each step of the start-up, picoseconds
+ * @param finishTimeoutPs how long a rank waits at the end for ranks that have not come to theirs, picoseconds
+ */
+public record UNetProtocolConfig(boolean reliable, boolean strict, AckPolicy ack, int ackThreshold, int window,
+        long rtoMinPs, long rtoMaxPs, int retriesMax, int rendezvousBytes, int sequenceBits, boolean allowUnsafeWindow,
+        boolean randomInitialSequence, int initialSequence, long unexpectedBytesMax, long startupTimeoutPs,
+        long finishTimeoutPs) {
+    private static final long MILLISECOND_PS = 1_000_000_000L;
+    private static final long SECOND_PS = 1_000 * MILLISECOND_PS;
+    /** Largest time-out that is accepted, a day: far from where sums of picoseconds overflow. */
+    private static final long TIMEOUT_PS_MAX = 86_400 * SECOND_PS;
+
+    /** What a rig gets that says nothing. */
+    public static final UNetProtocolConfig DEFAULT = new UNetProtocolConfig(true, false, AckPolicy.THRESHOLD, 0, 32,
+            MILLISECOND_PS, 100 * MILLISECOND_PS, 50, UNetHeader.PAYLOAD_BYTES_MAX + 1, UNetHeader.SEQUENCE_BITS, false,
+            true, 0, 1 << 20, 10 * SECOND_PS, 60 * SECOND_PS);
+
+    public UNetProtocolConfig {
+        requireRange("sequenceBits", sequenceBits, 1, UNetHeader.SEQUENCE_BITS);
+        int space = 1 << sequenceBits;
+        int windowMax = allowUnsafeWindow ? space : space / 2;
+        if (window < 1 || window > windowMax) {
+            throw new IllegalArgumentException("the window must be 1 to " + (allowUnsafeWindow ? "" : "half ")
+                    + "the sequence space: window=" + window + ", windowMax=" + windowMax + ", sequenceBits="
+                    + sequenceBits);
+        }
+        requireRange("ackThreshold", ackThreshold, 0, Math.max(1, window / 2));
+        requireRange("initialSequence", initialSequence, 0, space - 1);
+        requireRange("retriesMax", retriesMax, 1, 1_000_000);
+        requireRange("rendezvousBytes", rendezvousBytes, 0, UNetHeader.PAYLOAD_BYTES_MAX + 1);
+        requireRange("rtoMinPs", rtoMinPs, 1, TIMEOUT_PS_MAX);
+        requireRange("rtoMaxPs", rtoMaxPs, rtoMinPs, TIMEOUT_PS_MAX);
+        requireRange("unexpectedBytesMax", unexpectedBytesMax, 0, Long.MAX_VALUE / 2);
+        requireRange("startupTimeoutPs", startupTimeoutPs, 1, TIMEOUT_PS_MAX);
+        requireRange("finishTimeoutPs", finishTimeoutPs, 1, TIMEOUT_PS_MAX);
+    }
+
+    /** A copy to change one value after the other. */
+    public UNetProtocolConfigBuilder toBuilder() {
+        return new UNetProtocolConfigBuilder(this);
+    }
+
+    /** Pure acknowledgments go out at this many unacknowledged packets when the window is {@code effectiveWindow}. */
+    int ackLimit(AckPolicy policy, int effectiveWindow) {
+        return switch (policy) {
+            case LAZY -> Integer.MAX_VALUE;
+            case EAGER -> 1;
+            case THRESHOLD, DELAYED -> ackThreshold > 0
+                    ? Math.min(ackThreshold, Math.max(1, effectiveWindow / 2))
+                    : Math.max(1, effectiveWindow / 4);
+        };
+    }
+
+    private static void requireRange(String name, long value, long min, long max) {
+        if (value < min || value > max) {
+            throw new IllegalArgumentException(name + " must be " + min + " to " + max + ": " + name + "=" + value);
+        }
+    }
+}

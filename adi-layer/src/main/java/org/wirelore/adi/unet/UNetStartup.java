@@ -1,0 +1,161 @@
+package org.wirelore.adi.unet;
+
+import java.io.IOException;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.Adi;
+import org.wirelore.adi.AdiDevice;
+import org.wirelore.adi.AdiException;
+import org.wirelore.adi.ErrorClass;
+import org.wirelore.device.api.Decider;
+import org.wirelore.device.api.Host;
+
+/**
+ * MPID_Init over U-Net (MPI-on-U-Net paper, section 3): every rank reserves a port per peer; the slaves tell the master
+ * their address and ports over a stream; the master sends everybody the whole table; all open their channels; and a two-way
+ * handshake (READY, GO) makes sure that all have before any data flow.
+ *
+ * <p>Beyond the paper, the master draws a number for the job and every rank the first sequence number of each direction,
+ * so that what is left over from an earlier job on the same ports is not mistaken for data. Every step is bounded in time,
+ * and a failed start says which rank is missing.
+ *
+ * <p>A message is a row of 32-bit words. HELLO: magic, rank, size, parameters, MAC (2), then for each peer rank its port and
+ * first sequence number, zero for the own rank. TABLE: magic, job, then every rank's MAC, ports and sequence numbers.
+ * READY, GO, DONE, EXIT: magic, job.
+ */
+public final class UNetStartup {
+    private final RankEnvironment environment;
+    private final UNetProtocolConfig config;
+    private final AckPolicy policy;
+    private final Host host;
+    private final int rank;
+    private final int size;
+    private final int rowWords;
+    /** Row by rank: MAC high, MAC low, then port and first sequence number towards each rank. */
+    private final int[] table;
+
+    private UNetStartup(RankEnvironment environment, UNetProtocolConfig config) {
+        this.environment = environment;
+        this.config = config;
+        String override = environment.environment().get(AckPolicy.VARIABLE);
+        this.policy = override == null ? config.ack() : AckPolicy.parse(override);
+        this.host = environment.host();
+        this.rank = environment.rank();
+        this.size = environment.size();
+        this.rowWords = 2 + 2 * size;
+        this.table = new int[size * rowWords];
+    }
+
+    /**
+     * Starts a rank: returns when all ranks of the job have opened their channels.
+     *
+     * <p>The rank's environment variable {@value AckPolicy#VARIABLE} (lazy, threshold, eager or delayed) overrides the
+     * configured acknowledgment policy.
+     *
+     * @throws AdiException with {@link ErrorClass#OTHER} if a step does not succeed in time, if ranks disagree, or if the
+     *     variable holds anything else
+     */
+    public static Adi init(RankEnvironment environment, UNetProtocolConfig config) {
+        return new UNetStartup(environment, config).start();
+    }
+
+    private Adi start() {
+        if (size < 1 || size > Adi.RANKS_MAX || rank < 0 || rank >= size) {
+            throw new AdiException(ErrorClass.RANK, "a rank must be below the rank count, and that at most "
+                    + Adi.RANKS_MAX + ": rank=" + rank + ", size=" + size);
+        }
+        AdiDevice[] devices = new AdiDevice[0];
+        AdiDevice[] routes = devices;
+        if (size > 1) {
+            UNetAdiDevice device = connect();
+            devices = new AdiDevice[]{device};
+            routes = new AdiDevice[size];
+            Arrays.fill(routes, device);
+        }
+        return new Adi(host, rank, size, devices, routes, config.unexpectedBytesMax(), environment.observer());
+    }
+
+    private UNetAdiDevice connect() {
+        describeSelf();
+        StartupLinks links = new StartupLinks(environment, config, table, rowWords, parameters());
+        boolean connected = false;
+        try {
+            int job = rank == 0 ? links.collectHellos(drawJob()) : links.sayHello();
+            UNetTransport transport = new UNetTransport(host, rank, size, environment.device(), config,
+                    environment.observer());
+            UNetAdiDevice device = openChannels(transport,
+                    new UNetRelease(environment, config, transport, links.streams(), job));
+            links.synchronize(job);
+            connected = true;
+            return device;
+        } catch (IOException broken) {
+            throw new AdiException(ErrorClass.OTHER,
+                    "start-up streams must hold: rank=" + rank + ", cause=" + broken.getMessage());
+        } finally {
+            if (!connected) {
+                links.close();
+                environment.device().close();
+            }
+        }
+    }
+
+    private void describeSelf() {
+        int[] ports = environment.device().reservePorts(size - 1);
+        long mac = environment.device().mac();
+        int row = rank * rowWords;
+        table[row] = (int) (mac >>> 32);
+        table[row + 1] = (int) mac;
+        Decider decider = environment.decider();
+        int point = config.randomInitialSequence() ? decider.point("adi.rank" + rank + ".initialSequence") : -1;
+        int next = 0;
+        for (int peer = 0; peer < size; peer++) {
+            if (peer != rank) {
+                table[row + 2 + 2 * peer] = ports[next++];
+                table[row + 3 + 2 * peer] = point < 0
+                        ? config.initialSequence()
+                        : decider.choose(point, 1 << config.sequenceBits());
+            }
+        }
+    }
+
+    private int drawJob() {
+        int point = environment.decider().point("adi.job");
+        int high = environment.decider().choose(point, 1 << 16);
+        return (high << 16) | environment.decider().choose(point, 1 << 16);
+    }
+
+    /** What a peer has to agree with, in one word. */
+    private int parameters() {
+        return (config.window() << 6) | (config.sequenceBits() << 2) | (config.reliable() ? 2 : 0)
+                | (config.strict() ? 1 : 0);
+    }
+
+    private UNetAdiDevice openChannels(UNetTransport transport, UNetRelease release) {
+        UNetPeer[] peers = new UNetPeer[size - 1];
+        @Nullable
+        UNetPeer[] byRank = new @Nullable UNetPeer[size];
+        @Nullable
+        UNetPeer[] byChannel = new @Nullable UNetPeer[size - 1];
+        int index = 0;
+        for (int peer = 0; peer < size; peer++) {
+            if (peer == rank) {
+                continue;
+            }
+            int own = rank * rowWords + 2 + 2 * peer;
+            int row = peer * rowWords;
+            int theirs = row + 2 + 2 * rank;
+            long mac = ((long) table[row] << 32) | (table[row + 1] & 0xFFFF_FFFFL);
+            int channel = transport.endpoint.openChannel(table[own], mac, table[theirs]);
+            UNetStream stream = new UNetStream(transport, policy, peer, index, channel, table[own + 1],
+                    table[theirs + 1]);
+            UNetPeer state = new UNetPeer(peer, stream);
+            if (channel >= byChannel.length) {
+                byChannel = Arrays.copyOf(byChannel, channel + 1);
+            }
+            byChannel[channel] = state;
+            byRank[peer] = state;
+            peers[index++] = state;
+        }
+        return new UNetAdiDevice(transport, peers, byRank, byChannel, release);
+    }
+}

@@ -1,0 +1,171 @@
+package org.wirelore.adi.unet;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.AdiCostNames;
+import org.wirelore.adi.AdiObserver;
+import org.wirelore.device.api.Cost;
+import org.wirelore.device.api.Host;
+import org.wirelore.device.api.unet.EndpointConfig;
+import org.wirelore.device.api.unet.Reception;
+import org.wirelore.device.api.unet.UNetDevice;
+import org.wirelore.device.api.unet.UNetEndpoint;
+
+/**
+ * One rank's endpoint and how its buffer area is divided: receive buffers, then a window of transmit slots for each peer,
+ * then the slots of pure acknowledgments, which nobody retains.
+ *
+ * <p>Receive buffers suffice for every peer's full window at once, so that a burst is not lost by design, and for as many
+ * unexpected messages again, which stay where they lie until their receive is posted.
+ */
+final class UNetTransport {
+    private static final int ACKNOWLEDGMENT_SLOTS = 16;
+    private static final int KEPT_BUFFERS_MAX = 64;
+    private static final int KEPT_INLINE_MAX = 1024;
+
+    final Host host;
+    final int rank;
+    final @Nullable AdiObserver observer;
+    final UNetProtocolConfig config;
+    final UNetEndpoint endpoint;
+    final MemorySegment area;
+    /** Unacknowledged packets per peer that there is room for. */
+    final int window;
+    /** Longest payload of a packet. */
+    final int payloadBytesMax;
+    /** The view through which packets are written. */
+    final UNetHeader out = new UNetHeader();
+    final Cost envelope;
+    final Cost copy;
+    final Cost streamSend;
+    final Cost streamReceive;
+    final Cost streamAck;
+    final Cost streamTimer;
+    /** No stream's timer expires before this; {@code Host.FOREVER} if none runs. */
+    long earliestPs = Host.FOREVER;
+
+    private final int slotBytes;
+    private final int slotsOffset;
+    private final int acknowledgmentsOffset;
+    private final long[] acknowledgmentTickets = new long[ACKNOWLEDGMENT_SLOTS];
+    private int acknowledgmentNext;
+    private final int keptBuffersMax;
+    private int keptBuffers;
+    private Reception[] receptions = {new Reception()};
+    private final int[] freeReceptions;
+    private int freeReceptionCount;
+    private int current;
+
+    UNetTransport(Host host, int rank, int size, UNetDevice device, UNetProtocolConfig config,
+            @Nullable AdiObserver observer) {
+        this.host = host;
+        this.rank = rank;
+        this.observer = observer;
+        this.config = config;
+        int peers = size - 1;
+        int roomForWindows = EndpointConfig.ENTRIES_MAX - KEPT_BUFFERS_MAX - ACKNOWLEDGMENT_SLOTS;
+        window = Math.max(1, Math.min(config.window(), roomForWindows / peers));
+        int messageBytesMax = Math.min(device.messageBytesMax(), UNetHeader.BYTES + UNetHeader.PAYLOAD_BYTES_MAX);
+        payloadBytesMax = messageBytesMax - UNetHeader.BYTES;
+        slotBytes = Math.max(64, (messageBytesMax + 3) & ~3);
+        int windows = peers * window;
+        keptBuffersMax = Math.min(windows, KEPT_BUFFERS_MAX);
+        int buffers = windows + keptBuffersMax;
+        slotsOffset = buffers * slotBytes;
+        acknowledgmentsOffset = slotsOffset + windows * slotBytes;
+        endpoint = device.createEndpoint(new EndpointConfig(windows + ACKNOWLEDGMENT_SLOTS,
+                Math.min(EndpointConfig.ENTRIES_MAX, 2 * windows + ACKNOWLEDGMENT_SLOTS), buffers, slotBytes,
+                acknowledgmentsOffset + ACKNOWLEDGMENT_SLOTS * UNetHeader.BYTES));
+        area = endpoint.area();
+        for (int i = 0; i < buffers; i++) {
+            endpoint.release(i * slotBytes);
+        }
+        Arrays.fill(acknowledgmentTickets, -1);
+        freeReceptions = new int[keptBuffersMax + KEPT_INLINE_MAX];
+        envelope = host.cost(AdiCostNames.SEND_ENVELOPE);
+        copy = host.cost(AdiCostNames.COPY);
+        streamSend = host.cost(AdiCostNames.STREAM_SEND);
+        streamReceive = host.cost(AdiCostNames.STREAM_RECEIVE);
+        streamAck = host.cost(AdiCostNames.STREAM_ACK);
+        streamTimer = host.cost(AdiCostNames.STREAM_TIMER);
+    }
+
+    /** Where a transmit slot lies in the area. */
+    int slotOffset(int peerIndex, int slot) {
+        return slotsOffset + (peerIndex * window + slot) * slotBytes;
+    }
+
+    /** Sends a pure acknowledgment; false if the send queue is full or all slots are still in it. */
+    boolean sendPureAcknowledgment(int channel, int acknowledgment) {
+        int slot = acknowledgmentNext;
+        if (acknowledgmentTickets[slot] >= endpoint.completedSends()) {
+            return false;
+        }
+        host.spend(streamAck);
+        host.spend(envelope);
+        int offset = acknowledgmentsOffset + slot * UNetHeader.BYTES;
+        out.wrap(area, offset).tag(0).length(0).noMode().pureAcknowledgment(acknowledgment);
+        long ticket = endpoint.send(channel, offset, UNetHeader.BYTES);
+        if (ticket == UNetEndpoint.FULL) {
+            return false;
+        }
+        acknowledgmentTickets[slot] = ticket;
+        acknowledgmentNext = slot + 1 == ACKNOWLEDGMENT_SLOTS ? 0 : slot + 1;
+        endpoint.flush();
+        return true;
+    }
+
+    /** Takes the next packet; null if there is none. It stays valid until {@link #drop} or the loan's release. */
+    @Nullable
+    Reception poll() {
+        Reception reception = receptions[current];
+        return endpoint.poll(reception) ? reception : null;
+    }
+
+    /** Where the current packet's bytes are. */
+    MemorySegment memory(Reception reception) {
+        return reception.isInline ? reception.inline : area;
+    }
+
+    /** The loan under which the current packet could be kept, or -1 if too many are. */
+    int loan(Reception reception) {
+        if (!reception.isInline && keptBuffers == keptBuffersMax) {
+            return -1;
+        }
+        return freeReceptionCount > 0 || receptions.length < freeReceptions.length ? current : -1;
+    }
+
+    /** The current packet is kept; the next one needs another place. */
+    void keep(Reception reception) {
+        if (!reception.isInline) {
+            keptBuffers++;
+        }
+        if (freeReceptionCount == 0) {
+            int count = receptions.length;
+            receptions = Arrays.copyOf(receptions, Math.min(freeReceptions.length, count * 2));
+            for (int i = receptions.length - 1; i >= count; i--) {
+                receptions[i] = new Reception();
+                freeReceptions[freeReceptionCount++] = i;
+            }
+        }
+        current = freeReceptions[--freeReceptionCount];
+    }
+
+    /** The current packet is not needed any more. */
+    void drop(Reception reception) {
+        if (!reception.isInline) {
+            endpoint.release(reception.offset);
+        }
+    }
+
+    /** A kept packet is not needed any more. */
+    void release(int loan) {
+        Reception reception = receptions[loan];
+        if (!reception.isInline) {
+            endpoint.release(reception.offset);
+            keptBuffers--;
+        }
+        freeReceptions[freeReceptionCount++] = loan;
+    }
+}
