@@ -16,7 +16,8 @@ import org.wirelore.device.api.host.RegisterBank;
 
 /**
  * A small host for tests: a kernel, memory, a bus of 132 MB/s, and processes that one thread steps by calling them. Every
- * cost is one nanosecond, and one more for each unit; a register access takes 100 ns, an interrupt 1 microsecond.
+ * cost is one nanosecond, and one more for each unit; a register access takes 100 ns, an interrupt 1 microsecond. While an
+ * interrupt is served, processes stand still.
  */
 public final class BenchMachine implements Kernel {
     private static final long NS = 1_000;
@@ -34,6 +35,7 @@ public final class BenchMachine implements Kernel {
     private @Nullable Task running;
     private boolean inHandler;
     private long handlerPs;
+    private int busyLines;
     private int interrupts;
     private int registerAccesses;
 
@@ -136,9 +138,9 @@ public final class BenchMachine implements Kernel {
     }
 
     private void access() {
-        now();
         registerAccesses++;
         charge(REGISTER_PS);
+        now();
     }
 
     @Override
@@ -166,6 +168,9 @@ public final class BenchMachine implements Kernel {
         public long now() {
             running = this;
             clock.runUntil(localPs);
+            while (busyLines > 0 && !inHandler) {
+                clock.step(Long.MAX_VALUE);
+            }
             running = this;
             localPs = Math.max(localPs, clock.now());
             return localPs;
@@ -194,7 +199,10 @@ public final class BenchMachine implements Kernel {
             while (more && !signalled) {
                 more = clock.step(untilPs);
             }
-            if (!signalled && untilPs != FOREVER) {
+            if (!signalled && untilPs == FOREVER) {
+                throw new IllegalStateException("somebody must end a pause without a limit: host=" + name);
+            }
+            if (!signalled) {
                 clock.runUntil(untilPs);
             }
             signalled = false;
@@ -234,6 +242,7 @@ public final class BenchMachine implements Kernel {
 
         private void enter() {
             busy = true;
+            busyLines++;
             interrupts++;
             next.set(clock.now() + INTERRUPT_PS);
         }
@@ -248,6 +257,7 @@ public final class BenchMachine implements Kernel {
                 next.set(clock.now() + handlerPs);
             } else {
                 busy = false;
+                busyLines--;
                 if (asserted) {
                     enter();
                 }

@@ -431,6 +431,23 @@ public abstract class UNetContractTest extends UNetContractStage {
     }
 
     @Test
+    void upcallThatLeavesMessagesComesAgainOnlyAfterTheQueueWasEmpty() {
+        List<Integer> upcalls = new ArrayList<>();
+        right.endpoint.onReceive(() -> upcalls.add(1));
+        sendNow(left, toRight, pattern(50, 1));
+        right.endpoint.completedSends();
+        sendNow(left, toRight, pattern(50, 2));
+        right.endpoint.completedSends();
+        assertThat(upcalls).hasSize(1);
+
+        assertThat(right.endpoint.poll(right.reception)).isTrue();
+        assertThat(right.endpoint.poll(right.reception)).isTrue();
+        sendNow(left, toRight, pattern(50, 3));
+        right.endpoint.completedSends();
+        assertThat(upcalls).hasSize(2);
+    }
+
+    @Test
     void upcallThatIsTurnedOnLateComesForWhatIsThereAlready() {
         List<Integer> upcalls = new ArrayList<>();
         sendNow(left, toRight, pattern(50, 1));

@@ -16,7 +16,6 @@ import org.wirelore.device.contract.BenchMachine;
 final class PlayedCard implements PciFunction {
     private static final int OWN = 1 << 31;
     private static final int WHOLE = 3 << 8;
-    private static final long FRAME_PS = 10_000_000;
 
     private final PhysicalMemory memory;
     private final BenchMachine machine;
@@ -35,6 +34,8 @@ final class PlayedCard implements PciFunction {
     private int receiveBase;
     private int receiveAt;
     private boolean isHeld;
+    private long framePs = 10_000_000;
+    private int receiveDemands;
     private int pollDemands;
     private int lastTransmitFlags;
     private byte[] lastFrame = {};
@@ -78,6 +79,16 @@ final class PlayedCard implements PciFunction {
 
     int pollDemands() {
         return pollDemands;
+    }
+
+    /** How often the driver asked the receive process to look again. */
+    int receiveDemands() {
+        return receiveDemands;
+    }
+
+    /** How long the card takes for each transmit descriptor. */
+    void framesTake(long newFramePs) {
+        framePs = newFramePs;
     }
 
     byte[] lastFrame() {
@@ -131,7 +142,7 @@ final class PlayedCard implements PciFunction {
 
     private void pumpSoon() {
         if (!pump.isSet() && !isHeld && (mode & TulipRegisters.CSR6_ST) != 0) {
-            pump.set(machine.scheduler().now() + FRAME_PS);
+            pump.set(machine.scheduler().now() + framePs);
         }
     }
 
@@ -156,7 +167,7 @@ final class PlayedCard implements PciFunction {
         if ((flags & TulipRegisters.TDES1_IC) != 0) {
             raise(TulipRegisters.CSR5_TI);
         }
-        pump.set(machine.scheduler().now() + FRAME_PS);
+        pump.set(machine.scheduler().now() + framePs);
     }
 
     private void send(int flags, boolean isGood) {
@@ -230,6 +241,7 @@ final class PlayedCard implements PciFunction {
                 pollDemands++;
                 pumpSoon();
             }
+            case TulipRegisters.CSR2 -> receiveDemands++;
             case TulipRegisters.CSR3 -> {
                 receiveBase = value;
                 receiveAt = value;

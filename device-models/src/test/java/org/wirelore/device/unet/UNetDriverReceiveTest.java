@@ -132,6 +132,7 @@ class UNetDriverReceiveTest {
         assertThat(right.drain()).isEqualTo(8);
         assertThat(counters().missed()).isEqualTo(5);
         assertThat(counters().receiveUnavailable()).isEqualTo(1);
+        assertThat(pair.cards[1].receiveDemands()).isEqualTo(1);
         arrives(sound);
         assertThat(right.drain()).isEqualTo(1);
     }
