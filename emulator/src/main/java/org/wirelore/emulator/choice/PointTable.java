@@ -40,8 +40,9 @@ final class PointTable {
             return -1;
         }
         if (weightCounts[point] != weightCount) {
-            throw new IllegalArgumentException("a decision point must keep its alternatives: name=" + name + ", weights="
-                    + weightCounts[point] + ", registered again with=" + weightCount);
+            throw new IllegalArgumentException(
+                    "a decision point must keep its alternatives: name=" + name + ", weights="
+                            + weightCounts[point] + ", registered again with=" + weightCount);
         }
         return point;
     }
