@@ -117,6 +117,21 @@ class HubTest {
     }
 
     @Test
+    void aDeferringStationIsNotOutrunByTheNextFrameOfTheSameSender() {
+        SteppedScheduler scheduler = new SteppedScheduler();
+        Hub hub = new Hub("hub0", FAST, FabricEnvironment.plain(scheduler, slots(1, 0, 0)));
+        List<RecordingStation> stations = stations(scheduler, hub);
+        stations.get(0).send(Bench.frame(0, 2, 500, 1), Bench.frame(0, 2, 500, 2));
+        scheduler.runUntil(FAST.delayPs());
+        stations.get(1).send(Bench.frame(1, 2, 500, 3));
+        scheduler.drain();
+        assertThat(stations.get(0).outcomes).as("a carrier in the gap's last third is ignored, so they collide")
+                .containsExactly(0, 1);
+        assertThat(stations.get(1).outcomes).containsExactly(1 | TransmitOutcome.DEFERRED);
+        assertThat(stations.get(2).numbers()).containsExactly(1, 3, 2);
+    }
+
+    @Test
     void sixteenCollisionsAbandonTheFrame() {
         SteppedScheduler scheduler = new SteppedScheduler();
         Hub hub = new Hub("hub0", FAST, FabricEnvironment.plain(scheduler, slots(5, 5, 0)));
