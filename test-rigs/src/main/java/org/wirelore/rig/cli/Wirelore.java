@@ -1,5 +1,6 @@
 package org.wirelore.rig.cli;
 
+import java.io.Console;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -84,7 +85,10 @@ public final class Wirelore implements Runnable {
         return commands;
     }
 
+    /** Whether there always is a console object depends on which implementation a JDK prefers. */
+    @SuppressWarnings("SystemConsoleNull")
     private static boolean isTerminal() {
-        return System.console().isTerminal();
+        Console console = System.console();
+        return console != null && console.isTerminal();
     }
 }
