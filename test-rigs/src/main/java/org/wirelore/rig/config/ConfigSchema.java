@@ -54,7 +54,8 @@ final class ConfigSchema {
         List<Problem> problems = new ArrayList<>();
         for (Error error : errors) {
             Problem problem = problem(error, tree);
-            if (problems.size() < PROBLEMS_MAX && seen.add(problem.path() + ("required".equals(error.getKeyword()) ? " " + error.getProperty() : ""))) {
+            if (problems.size() < PROBLEMS_MAX && seen
+                    .add(problem.path() + ("required".equals(error.getKeyword()) ? " " + error.getProperty() : ""))) {
                 problems.add(problem);
             }
         }

@@ -3,8 +3,11 @@ package org.wirelore.rig.run;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Decider;
@@ -17,10 +20,12 @@ import org.wirelore.rig.config.ConfigFolder;
 import org.wirelore.rig.config.RigConfig;
 import org.wirelore.rig.config.RigLoader;
 import org.wirelore.rig.config.VariantConfig;
+import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.SequenceDiagram;
 import org.wirelore.rig.report.VariantReport;
 import org.wirelore.rig.report.Verdict;
+import org.wirelore.rig.report.Violation;
 import org.wirelore.rig.report.render.ReportFiles;
 
 /** Runs rigs in virtual time, in this process. */
@@ -124,6 +129,7 @@ public final class RigLauncher implements Launcher {
                 .mode(rig.mode().name().toLowerCase(Locale.ROOT)).reproduceCommand(again).rigJson(rig.json());
         ReportFiller filler = new ReportFiller(rig);
         List<VariantRecord> records = new ArrayList<>();
+        List<OracleResult> oracles = new ArrayList<>();
         long hash = 0;
         boolean interrupted = false;
         try (Closer capture = new Closer(order.capture() ? Capture.open(rig, order.out()) : null)) {
@@ -136,13 +142,14 @@ public final class RigLauncher implements Launcher {
                 try (RigInstance instance = new RigInstance(variant, recording, explored, capture.tap())) {
                     Outcome outcome = enter(instance, instance::run);
                     interrupted |= outcome instanceof Outcome.Interrupted;
-                    add(report, filler, instance, outcome);
+                    add(report, filler, oracles, instance, outcome);
                     records.add(VariantRecord.of(variant.name(), instance.queue(), recording.script().choices()));
                     hash = Long.rotateLeft(hash, 7) * 31 + instance.queue().hash();
                 }
             }
         }
         filler.fill(report);
+        merged(oracles).forEach(report::oracle);
         report.eventStreamHash(VariantRecord.hex(hash));
         RunReport finished = interrupted ? report.interrupted() : report.finished();
         ReportFiles.writeAll(finished, order.out());
@@ -151,7 +158,8 @@ public final class RigLauncher implements Launcher {
         return finished;
     }
 
-    private static void add(RunReport.Builder report, ReportFiller filler, RigInstance instance, Outcome outcome) {
+    private static void add(RunReport.Builder report, ReportFiller filler, List<OracleResult> oracles,
+            RigInstance instance, Outcome outcome) {
         VariantConfig variant = instance.variant();
         filler.measured(variant.name(), instance.metrics());
         report.variant(new VariantReport(variant.name(), variant.title(), switch (outcome) {
@@ -162,7 +170,7 @@ public final class RigLauncher implements Launcher {
             case Outcome.TimedOut ended -> org.wirelore.rig.report.Outcome.STOPPED;
         }, VariantRecord.hex(instance.queue().hash()), instance.queue().now(), instance.queue().fired(),
                 instance.metrics(), instance.counters()));
-        instance.oracles().forEach(report::oracle);
+        oracles.addAll(instance.oracles());
         for (String warning : instance.warnings()) {
             report.warning(variant.title() + ": " + warning);
         }
@@ -170,6 +178,20 @@ public final class RigLauncher implements Launcher {
         if (sequence != null) {
             report.sequence(sequence);
         }
+    }
+
+    /** One result per oracle, over all variants. */
+    private static Collection<OracleResult> merged(List<OracleResult> results) {
+        Map<String, OracleResult> byName = new LinkedHashMap<>();
+        for (OracleResult result : results) {
+            byName.merge(result.name(), result, (one, other) -> {
+                List<Violation> violations = new ArrayList<>(one.violations());
+                violations.addAll(other.violations());
+                return new OracleResult(one.name(), one.promise(), one.observations() + other.observations(),
+                        violations);
+            });
+        }
+        return byName.values();
     }
 
     /** Runs something in an instance that {@link #stop} can reach meanwhile. */

@@ -114,7 +114,8 @@ class BadRigsTest {
     @Test
     void mistakesInAProfileAreLocatedInItsFile() throws IOException {
         ConfigFixture fixture = new ConfigFixture(folder);
-        fixture.write("odd.json", "{\"name\": \"odd\", \"extends\": \"pentium-133\",\n \"cpus\": 0, \"wakeUpNanos\": 1}");
+        fixture.write("odd.json",
+                "{\"name\": \"odd\", \"extends\": \"pentium-133\",\n \"cpus\": 0, \"wakeUpNanos\": 1}");
         assertThat(fixture.complaint(ConfigFixture.goodRig().replace("\"pentium-pro-200\", \"card\"",
                 "\"./odd.json\", \"card\""))).isEqualTo("""
                         odd.json:2:2: cpus: expected an integer from 1 to 64, found 0

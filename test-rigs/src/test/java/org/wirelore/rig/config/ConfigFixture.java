@@ -20,11 +20,12 @@ final class ConfigFixture {
         copy("hosts", configs);
         copy("cards", configs);
         Path papers = Files.createDirectories(configs.resolve("published"));
-        Files.writeString(papers.resolve("paper.json"), """
-                {"source": "A paper",
-                 "figures": {"latencyUs": {"value": 32, "unit": "us"}, "shareUs": {"minimum": 3, "maximum": 4, "unit": "us"}},
-                 "curves": {"latency": {"points": [[4, 32]]}}}
-                """);
+        Files.writeString(papers.resolve("paper.json"),
+                """
+                        {"source": "A paper",
+                         "figures": {"latencyUs": {"value": 32, "unit": "us"}, "shareUs": {"minimum": 3, "maximum": 4, "unit": "us"}},
+                         "curves": {"latency": {"points": [[4, 32]]}}}
+                        """);
         loader = new RigLoader(new ConfigFolder(configs));
     }
 

@@ -29,8 +29,7 @@ class RigLoaderFuzzTest {
         }
     }
 
-    private static final java.util.concurrent.atomic.AtomicReference<@Nullable Stage> STAGE =
-            new java.util.concurrent.atomic.AtomicReference<>();
+    private static final java.util.concurrent.atomic.AtomicReference<@Nullable Stage> STAGE = new java.util.concurrent.atomic.AtomicReference<>();
 
     @BeforeContainer
     static void open() throws IOException {
@@ -71,7 +70,8 @@ class RigLoaderFuzzTest {
     void aRigWithAnotherValueInOnePlaceIsLoadedOrRefused(@ForAll long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         String rig = ConfigFixture.goodRig();
-        List<String> values = List.of("0", "-1", "1", "2", "4", "32.0", "0.001", "1e300", "123456789012345678901", "null",
+        List<String> values = List.of("0", "-1", "1", "2", "4", "32.0", "0.001", "1e300", "123456789012345678901",
+                "null",
                 "true", "\"\"", "\"raw\"", "\"alpha\"", "\"a/b\"", "\"\\n\"", "\"random\"", "[]", "{}", "[1]", "[[]]",
                 "{\"kind\": 1}", "\"0-0\"", "\"../x.json\"");
         List<Integer> colons = new java.util.ArrayList<>();

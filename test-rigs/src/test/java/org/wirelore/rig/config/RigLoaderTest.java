@@ -114,9 +114,10 @@ class RigLoaderTest {
 
     @Test
     void faultRulesAreRead() throws IOException {
-        FaultsConfig faults = new ConfigFixture(folder).load(ConfigFixture.goodRig(), """
-                faults.rules=[{"kind": "burst-loss", "frames": "3-7", "fromUs": 1.5}, {"kind": "loss", "frames": [9, 2]},
-                  {"kind": "delay", "maximumUs": 200, "match": {"offsetBytes": 12, "valueHex": "88B5"}}]""")
+        FaultsConfig faults = new ConfigFixture(folder).load(ConfigFixture.goodRig(),
+                """
+                        faults.rules=[{"kind": "burst-loss", "frames": "3-7", "fromUs": 1.5}, {"kind": "loss", "frames": [9, 2]},
+                          {"kind": "delay", "maximumUs": 200, "match": {"offsetBytes": 12, "valueHex": "88B5"}}]""")
                 .variants().getFirst().faults();
         assertThat(faults.rules()).extracting(FaultRuleConfig::fromFrame).containsExactly(3L, 0L, 0L);
         assertThat(faults.rules()).extracting(FaultRuleConfig::untilFrame)
