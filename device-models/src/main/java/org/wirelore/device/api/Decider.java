@@ -10,9 +10,10 @@ package org.wirelore.device.api;
  */
 public interface Decider {
     /**
-     * Registers a decision point whose alternatives are equally likely.
+     * Registers a decision point whose alternatives are equally likely. Registering it again, as a process does in every
+     * run, gives the same handle.
      *
-     * @param name unique within the run and stable across runs, such as {@code hub0.station1.backoff}
+     * @param name names one thing that is decided, and is stable across runs, such as {@code hub0.station1.backoff}
      * @return the handle for {@link #choose}
      */
     int point(String name);

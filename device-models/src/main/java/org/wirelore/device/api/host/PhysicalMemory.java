@@ -91,6 +91,11 @@ public final class PhysicalMemory {
         System.arraycopy(from, offset, bytes, address - base, length);
     }
 
+    /** Moves bytes within the memory, as a CPU does; the ranges may overlap. */
+    public void copy(int from, int to, int length) {
+        System.arraycopy(bytes, from - base, bytes, to - base, length);
+    }
+
     /** A view of a range, as a process has it mapped. */
     public MemorySegment segment(int address, int length) {
         return MemorySegment.ofArray(bytes).asSlice(address - base, length);

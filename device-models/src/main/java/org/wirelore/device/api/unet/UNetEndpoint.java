@@ -45,6 +45,19 @@ public interface UNetEndpoint extends AutoCloseable {
      */
     long send(int channel, int offset, int length);
 
+    /**
+     * Pushes a short message whose data travels in the send queue entry itself, so that it needs no room in the area and
+     * {@code from} may change as soon as the call returns. The ticket completes when the operating system has taken the
+     * entry.
+     *
+     * @param from where the message is, anywhere in the process
+     * @param offset where in {@code from} it begins
+     * @param length 0 to {@link Reception#INLINE_BYTES}
+     * @return as {@link #send}
+     * @throws UNetException for a channel that is not open here, or a length that does not fit
+     */
+    long sendInline(int channel, MemorySegment from, long offset, int length);
+
     /** The trap: the operating system takes everything on the send queue, in order. */
     void flush();
 

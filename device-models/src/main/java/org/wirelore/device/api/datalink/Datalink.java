@@ -1,0 +1,68 @@
+package org.wirelore.device.api.datalink;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A process's port on the LAN for one protocol type. Receives frames of that type addressed to the station, to everybody or
+ * to a joined group. The process's {@link org.wirelore.device.api.Host} is signalled when a frame has been queued, and when
+ * there is room again after a send that was refused.
+ */
+public interface Datalink extends AutoCloseable {
+    /** Destination, source and type: bytes before the data. */
+    int HEADER_BYTES = 14;
+    /** Everybody's address. */
+    long BROADCAST = 0xFFFF_FFFF_FFFFL;
+    /** What {@link #receive} answers when no frame is there. */
+    int NONE = -1;
+
+    /** The station's own address. */
+    long address();
+
+    /** Longest frame, header included, bytes. */
+    int frameBytesMax();
+
+    /**
+     * Sends a frame that is complete from the destination address on; the kernel pads it to the medium's least length. A
+     * sender does not hear itself.
+     *
+     * @param length {@link #HEADER_BYTES} to {@link #frameBytesMax()}
+     * @return false if the transmit queue is full; nothing was sent
+     * @throws IllegalArgumentException if the length is outside that range
+     */
+    boolean send(MemorySegment from, long offset, int length);
+
+    /**
+     * Takes the next frame off the receive queue. A short frame may carry padding at its end.
+     *
+     * @param capacity room; what does not fit is cut off
+     * @return bytes that the frame had, or {@link #NONE}
+     */
+    int receive(MemorySegment into, long offset, int capacity);
+
+    /** Whether {@link #receive} would return a frame. */
+    boolean isReadable();
+
+    /**
+     * Joins a group: its frames arrive from now on. Joining twice is joining once.
+     *
+     * @param group a multicast address (least significant bit of the first byte set)
+     * @throws IOException if the interface can't listen to one more group
+     * @throws IllegalArgumentException if it is not a multicast address
+     */
+    void join(long group) throws IOException;
+
+    /** Leaves a group; does nothing if it was not joined. */
+    void leave(long group);
+
+    /** Sets the filter for frames that arrive from now on; null lets everything pass, as at first. */
+    void setFilter(@Nullable FrameFilter filter);
+
+    /** What happened so far. */
+    DatalinkCounters counters();
+
+    /** Gives the port back. */
+    @Override
+    void close();
+}

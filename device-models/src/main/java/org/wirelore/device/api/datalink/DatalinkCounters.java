@@ -1,0 +1,12 @@
+package org.wirelore.device.api.datalink;
+
+/**
+ * What a datalink port has seen so far.
+ *
+ * @param sent frames handed to the interface
+ * @param received frames put on the receive queue
+ * @param filtered frames that the filter dropped
+ * @param overrun frames lost because the receive queue was full
+ */
+public record DatalinkCounters(long sent, long received, long filtered, long overrun) {
+}

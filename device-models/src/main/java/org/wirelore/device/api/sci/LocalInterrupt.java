@@ -1,0 +1,21 @@
+package org.wirelore.device.api.sci;
+
+/** An interrupt that others trigger (sci_local_interrupt_t). Triggers with nobody waiting are remembered as one. */
+public interface LocalInterrupt {
+    int interruptNo();
+
+    /**
+     * SCIWaitForInterrupt.
+     *
+     * @param timeoutMs 0: only look
+     * @throws SciException TIMEOUT
+     */
+    void waitFor(long timeoutMs) throws SciException;
+
+    /**
+     * SCIRemoveInterrupt.
+     *
+     * @throws SciException BUSY while somebody is connected to it
+     */
+    void remove() throws SciException;
+}

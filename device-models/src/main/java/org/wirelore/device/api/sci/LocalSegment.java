@@ -1,0 +1,48 @@
+package org.wirelore.device.api.sci;
+
+/** Memory of this node (sci_local_segment_t): created, then prepared and made available, each for an adapter. */
+public interface LocalSegment {
+    int segmentId();
+
+    int sizeBytes();
+
+    /** SCIPrepareSegment: makes the memory reachable for an adapter. Doing it again has no effect. */
+    void prepare(int adapter) throws SciException;
+
+    /**
+     * SCISetSegmentAvailable: lets other nodes connect over an adapter. Doing it again has no effect.
+     *
+     * @throws SciException SEGMENT_NOT_PREPARED, or ILLEGAL_OPERATION for a private segment
+     */
+    void setAvailable(int adapter) throws SciException;
+
+    /**
+     * SCISetSegmentUnavailable: no new connections; those there are live on unless a flag says otherwise.
+     *
+     * @param flags {@link SciFlags#NOTIFY}, {@link SciFlags#FORCE_DISCONNECT}
+     * @throws SciException ILLEGAL_OPERATION if it was not available
+     */
+    void setUnavailable(int adapter, int flags) throws SciException;
+
+    /**
+     * SCIMapLocalSegment: a window on the memory.
+     *
+     * @throws SciException OUT_OF_RANGE, SIZE_ALIGNMENT, OFFSET_ALIGNMENT
+     */
+    SciMap map(int offset, int sizeBytes) throws SciException;
+
+    /**
+     * SCIWaitForLocalSegmentEvent.
+     *
+     * @param timeoutMs 0: only look
+     * @throws SciException TIMEOUT, or OVERFLOW once if events were lost
+     */
+    SegmentEvent waitForEvent(long timeoutMs) throws SciException;
+
+    /**
+     * SCIRemoveSegment.
+     *
+     * @throws SciException BUSY while it is mapped, connected or part of a posted DMA queue
+     */
+    void remove() throws SciException;
+}

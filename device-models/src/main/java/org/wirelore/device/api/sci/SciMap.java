@@ -1,0 +1,42 @@
+package org.wirelore.device.api.sci;
+
+import java.lang.foreign.MemorySegment;
+
+/**
+ * A mapped window on a segment (sci_map_t), accessed at offsets from the window's beginning.
+ *
+ * <p>A store to a remote window is posted: it returns before it has left, and if it is lost nothing says so but a
+ * {@link SciSequence}. Aligned words of 4 bytes are never torn, and one word's values arrive in the order in which they were
+ * stored. Between different words there is no order except through a barrier, and inside one aligned stream buffer that is
+ * written in ascending order to its end: whoever sees its last word sees all of it. A remote load takes a round trip, and
+ * returns all ones if it failed. Offsets outside throw {@link IndexOutOfBoundsException}, as the processor would fault.
+ */
+public interface SciMap {
+    int sizeBytes();
+
+    /** Loads a word, at a multiple of 4, in the host's byte order. */
+    int getInt(int offset);
+
+    /** Stores a word, at a multiple of 4. */
+    void putInt(int offset, int value);
+
+    /** Loads a block; what it reads may change meanwhile. */
+    void get(int offset, MemorySegment into, long intoOffset, int length);
+
+    /** Stores a block in ascending order. */
+    void put(int offset, MemorySegment from, long fromOffset, int length);
+
+    /**
+     * SCICreateMapSequence: a context for error checking on a remote window.
+     *
+     * @throws SciException ILLEGAL_OPERATION on a local window
+     */
+    SciSequence createSequence() throws SciException;
+
+    /**
+     * SCIUnmapSegment.
+     *
+     * @throws SciException BUSY while a sequence uses it
+     */
+    void unmap() throws SciException;
+}

@@ -1,0 +1,10 @@
+package org.wirelore.device.api.sci;
+
+/**
+ * Something that happened to a segment.
+ *
+ * @param nodeId the other node
+ * @param adapter the local adapter over which it is reached
+ */
+public record SegmentEvent(SegmentReason reason, int nodeId, int adapter) {
+}

@@ -1,0 +1,41 @@
+package org.wirelore.device.api.shm;
+
+import java.lang.foreign.MemorySegment;
+
+/**
+ * A mapped segment.
+ *
+ * <p>Plain accesses through {@link #memory} are not ordered between processes. What a process has stored before a release
+ * store is seen by whoever loads, with acquire, the value that it stored. Words for acquire and release are 32-bit, at
+ * offsets that are multiples of 4, in the host's byte order. An offset outside is a programmer error and throws {@link
+ * IndexOutOfBoundsException}.
+ */
+public interface SharedSegment extends AutoCloseable {
+    /** The mapping, for plain data. */
+    MemorySegment memory();
+
+    /** Loads a word with acquire semantics. */
+    int getAcquire(long offset);
+
+    /** Stores a word with release semantics. Ends pauses of the processes that have the segment mapped. */
+    void setRelease(long offset, int value);
+
+    /** Stores {@code value} if the word is {@code expected}, with acquire and release semantics; tells whether it did. */
+    boolean compareAndSet(long offset, int expected, int value);
+
+    /**
+     * Gives the CPU away until the word differs from {@code expected}, somebody wakes this word or {@code untilPs} has
+     * come. The comparison and going to sleep are one step, so a store followed by a {@link #wake} is never missed. May
+     * return early; callers look again.
+     *
+     * @param untilPs time of the process's host, or {@link org.wirelore.device.api.Host#FOREVER}
+     */
+    void await(long offset, int expected, long untilPs);
+
+    /** Ends every {@link #await} on a word. Does nothing if there is none; it is not remembered. */
+    void wake(long offset);
+
+    /** Unmaps the segment. */
+    @Override
+    void close();
+}

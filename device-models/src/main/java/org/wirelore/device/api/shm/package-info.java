@@ -1,0 +1,10 @@
+/**
+ * Memory that processes of one host share: named segments, acquire and release access, wait and wake. What POSIX shared
+ * memory (IEEE Std 1003.1, shm_open) and Linux's futex (futex(2), FUTEX_WAIT and FUTEX_WAKE) give together, and no more.
+ *
+ * <p>May import: {@code org.wirelore.device.api} and the JDK.
+ */
+@NullMarked
+package org.wirelore.device.api.shm;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,35 @@
+package org.wirelore.device.api.via;
+
+/**
+ * A completion queue: one entry for each descriptor that completes, well or badly, on a work queue bound to it, in the order
+ * of completion. To keep as many entries free as descriptors are posted is the program's duty.
+ */
+public interface CompletionQueue {
+    /**
+     * VipCQDone: takes the oldest entry. The descriptor is then fetched from the VI.
+     *
+     * @return {@link VipResult#SUCCESS} or {@link VipResult#NOT_DONE}
+     */
+    int done(ViCompletion out);
+
+    /**
+     * VipCQWait: as {@link #done}, sleeping until there is an entry.
+     *
+     * @return {@link VipResult#SUCCESS} or {@link VipResult#TIMEOUT}
+     */
+    int waitFor(long timeoutMs, ViCompletion out);
+
+    /**
+     * VipResizeCQ: keeps the entries.
+     *
+     * @return {@link VipResult#ERROR_RESOURCE} if it is too large, or too small for the entries held
+     */
+    int resize(int entries);
+
+    /**
+     * VipDestroyCQ.
+     *
+     * @return {@link VipResult#ERROR_RESOURCE} while a VI is bound to it
+     */
+    int destroy();
+}

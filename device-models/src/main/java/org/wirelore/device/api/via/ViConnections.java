@@ -1,0 +1,29 @@
+package org.wirelore.device.api.via;
+
+/** Names and client-server connections of a NIC handle. */
+public interface ViConnections {
+    /**
+     * VipNSGetHostByName: the host address of a host's NIC.
+     *
+     * @throws VipException ERROR_NAMESERVICE if the name is unknown
+     */
+    long hostAddress(String hostName) throws VipException;
+
+    /**
+     * VipConnectWait: sleeps until a client asks for exactly this address.
+     *
+     * @param local this NIC's host address and a discriminator
+     * @throws VipException TIMEOUT, INVALID_PARAMETER, ERROR_RESOURCE if somebody else waits there
+     */
+    ConnectionRequest connectWait(NetAddress local, long timeoutMs) throws VipException;
+
+    /**
+     * VipConnectRequest: asks whoever waits at {@code remote}, and sleeps until it has accepted or rejected. On failure
+     * the VI is idle again and keeps its posted receives.
+     *
+     * @param local what the server sees as the client's address
+     * @param timeoutMs how long the server may take; that nobody waits is told at once
+     * @return {@link VipResult#SUCCESS}, NO_MATCH, REJECT, TIMEOUT, NOT_REACHABLE, INVALID_STATE
+     */
+    int connectRequest(Vi vi, NetAddress local, NetAddress remote, long timeoutMs);
+}

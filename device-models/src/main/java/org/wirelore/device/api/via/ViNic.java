@@ -1,0 +1,61 @@
+package org.wirelore.device.api.via;
+
+import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
+
+/** A process's handle of a NIC (VipOpenNic). What is made through one handle is not known to another. */
+public interface ViNic {
+    /** VipQueryNic. */
+    NicAttributes attributes();
+
+    /**
+     * VipCreateVi: an idle VI.
+     *
+     * @param sendCq where completed sends are told; null: nowhere
+     * @param receiveCq where completed receives are told; null: nowhere
+     * @throws VipException ERROR_RESOURCE, INVALID_RELIABILITY_LEVEL, INVALID_MTU, INVALID_PTAG, INVALID_RDMAREAD
+     */
+    Vi createVi(ViAttributes attributes, @Nullable CompletionQueue sendCq, @Nullable CompletionQueue receiveCq)
+            throws VipException;
+
+    /**
+     * VipCreateCQ.
+     *
+     * @throws VipException ERROR_RESOURCE, INVALID_PARAMETER
+     */
+    CompletionQueue createCq(int entries) throws VipException;
+
+    /** VipCreatePtag: a new protection tag, not 0. */
+    int createPtag() throws VipException;
+
+    /**
+     * VipDestroyPtag.
+     *
+     * @return {@link VipResult#INVALID_PTAG}, or {@link VipResult#ERROR_RESOURCE} while a VI or a region has it
+     */
+    int destroyPtag(int ptag);
+
+    /**
+     * VipRegisterMem: lets the NIC use memory. It may be registered several times, each time with a new handle.
+     *
+     * @throws VipException ERROR_RESOURCE, INVALID_PTAG, INVALID_RDMAREAD, INVALID_PARAMETER (nothing in it)
+     */
+    MemoryRegion registerMem(MemorySegment memory, int ptag, boolean enableRdmaWrite, boolean enableRdmaRead)
+            throws VipException;
+
+    /**
+     * VipDeregisterMem: later use, also by descriptors posted before, is a protection error.
+     *
+     * @return {@link VipResult#INVALID_PARAMETER} if it is not registered here
+     */
+    int deregisterMem(MemoryRegion region);
+
+    /** The calls for addresses and connections. */
+    ViConnections connections();
+
+    /** VipErrorCallback: who takes asynchronous errors; null: nobody. */
+    void onError(@Nullable VipErrorHandler handler);
+
+    /** VipCloseNic: everything made through this handle ends; connected peers break. */
+    void close();
+}

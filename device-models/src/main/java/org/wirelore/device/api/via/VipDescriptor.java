@@ -1,0 +1,181 @@
+package org.wirelore.device.api.via;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+
+/**
+ * A view of a descriptor in memory (VI Architecture Developer's Guide 1.0, descriptor layout), little endian:
+ *
+ * <pre>
+ *  control segment                     address segment (RDMA, first)   data segment
+ *   0  next address          8          0  remote address      8        0  local address    8
+ *   8  next handle           4          8  remote handle       4        8  local handle     4
+ *  12  segment count         2         12  reserved            4       12  length           4
+ *  14  control               2
+ *  16  reserved              4
+ *  20  immediate data        4
+ *  24  length                4
+ *  28  status                4
+ * </pre>
+ *
+ * <p>The segment count covers the address segment. Length is the total of a send, the room of a receive, and after
+ * completion what was received. One view is moved from descriptor to descriptor with {@link #at}.
+ */
+public final class VipDescriptor {
+    /** Descriptors begin at multiples of this. */
+    public static final int ALIGNMENT = 64;
+    /** Bytes of the control segment. */
+    public static final int CONTROL_BYTES = 32;
+    /** Bytes of an address or data segment. */
+    public static final int SEGMENT_BYTES = 16;
+
+    /** Control bits 1:0, the operation: send or receive. */
+    public static final int OP_SENDRECV = 0;
+    /** Control: RDMA write. */
+    public static final int OP_RDMA_WRITE = 1;
+    /** Control: RDMA read. */
+    public static final int OP_RDMA_READ = 2;
+    /** Control: the operation's bits. */
+    public static final int OP_MASK = 3;
+    /** Control: the immediate data goes along. */
+    public static final int IMMEDIATE = 0x4;
+    /** Control: starts only after all earlier RDMA reads. */
+    public static final int QUEUE_FENCE = 0x8;
+    /** Control: bits that must be 0. */
+    public static final int CONTROL_RESERVED = 0xFFF0;
+
+    /** Status: complete. */
+    public static final int DONE = 0x1;
+    public static final int FORMAT_ERROR = 0x2;
+    public static final int PROTECTION_ERROR = 0x4;
+    public static final int LENGTH_ERROR = 0x8;
+    public static final int PARTIAL_ERROR = 0x10;
+    /** Status: not executed, because the VI was not or no longer connected. */
+    public static final int FLUSHED_ERROR = 0x20;
+    public static final int TRANSPORT_ERROR = 0x40;
+    /** Status: the remote memory refused an RDMA. */
+    public static final int RDMA_PROT_ERROR = 0x80;
+    /** Status: the receiver's descriptor failed. */
+    public static final int REMOTE_DESC_ERROR = 0x100;
+    /** Status: any error. */
+    public static final int ERROR_MASK = 0x1FE;
+    public static final int STATUS_SEND = 0;
+    public static final int STATUS_RECEIVE = 0x1_0000;
+    public static final int STATUS_RDMA_WRITE = 0x2_0000;
+    /** Status: a receive taken by the peer's RDMA write with immediate data. */
+    public static final int STATUS_REMOTE_RDMA_WRITE = 0x3_0000;
+    public static final int STATUS_RDMA_READ = 0x4_0000;
+    /** Status: the operation's bits. */
+    public static final int STATUS_OP_MASK = 0x7_0000;
+    /** Status: the immediate data is valid. */
+    public static final int STATUS_IMMEDIATE = 0x8_0000;
+
+    private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED
+            .withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+
+    private MemorySegment memory = MemorySegment.NULL;
+    private long base;
+
+    /** Moves the view. */
+    public VipDescriptor at(MemorySegment inMemory, long offset) {
+        memory = inMemory;
+        base = offset;
+        return this;
+    }
+
+    /** Fills in the control segment of an operation without segments yet, and clears the rest of it. */
+    public VipDescriptor begin(int control, int length) {
+        memory.asSlice(base, CONTROL_BYTES).fill((byte) 0);
+        memory.set(SHORT, base + 14, (short) control);
+        memory.set(INT, base + 24, length);
+        return this;
+    }
+
+    /** Appends an address segment; it must be the first segment. */
+    public VipDescriptor addAddress(long remoteAddress, int remoteHandle) {
+        return addSegment(remoteAddress, remoteHandle, 0);
+    }
+
+    /** Appends a data segment. */
+    public VipDescriptor addData(long address, int handle, int length) {
+        return addSegment(address, handle, length);
+    }
+
+    private VipDescriptor addSegment(long address, int handle, int word) {
+        int count = segmentCount();
+        long at = segment(count);
+        memory.set(LONG, at, address);
+        memory.set(INT, at + 8, handle);
+        memory.set(INT, at + 12, word);
+        memory.set(SHORT, base + 12, (short) (count + 1));
+        return this;
+    }
+
+    private long segment(int index) {
+        return base + CONTROL_BYTES + (long) index * SEGMENT_BYTES;
+    }
+
+    public int segmentCount() {
+        return memory.get(SHORT, base + 12) & 0xFFFF;
+    }
+
+    /** The address in segment {@code index}, local or remote. */
+    public long segmentAddress(int index) {
+        return memory.get(LONG, segment(index));
+    }
+
+    /** The memory handle in segment {@code index}. */
+    public int segmentHandle(int index) {
+        return memory.get(INT, segment(index) + 8);
+    }
+
+    /** The length in data segment {@code index}; reserved in an address segment. */
+    public int segmentLength(int index) {
+        return memory.get(INT, segment(index) + 12);
+    }
+
+    public int control() {
+        return memory.get(SHORT, base + 14) & 0xFFFF;
+    }
+
+    /** The reserved word, 0 in a well-formed descriptor. */
+    public int reserved() {
+        return memory.get(INT, base + 16);
+    }
+
+    public int immediateData() {
+        return memory.get(INT, base + 20);
+    }
+
+    public VipDescriptor setImmediateData(int value) {
+        memory.set(INT, base + 20, value);
+        return this;
+    }
+
+    public int length() {
+        return memory.get(INT, base + 24);
+    }
+
+    /** For the NIC: what was received. */
+    public void setLength(int length) {
+        memory.set(INT, base + 24, length);
+    }
+
+    public int status() {
+        return memory.get(INT, base + 28);
+    }
+
+    /** For the NIC: the outcome. */
+    public void setStatus(int status) {
+        memory.set(INT, base + 28, status);
+    }
+
+    /** For the NIC: chains the queue, which overwrites what the program had there. */
+    public void setNext(long address, int handle) {
+        memory.set(LONG, base, address);
+        memory.set(INT, base + 8, handle);
+    }
+}

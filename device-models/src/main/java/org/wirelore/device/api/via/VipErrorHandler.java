@@ -1,0 +1,12 @@
+package org.wirelore.device.api.via;
+
+import org.jspecify.annotations.Nullable;
+
+/** Takes a NIC handle's asynchronous errors (VipErrorCallback), one at a time and in order. Must not block. */
+@FunctionalInterface
+public interface VipErrorHandler {
+    /**
+     * @param vi the VI concerned; null if it is the NIC or a completion queue
+     */
+    void onError(VipErrorCode code, @Nullable Vi vi);
+}

@@ -1,0 +1,22 @@
+package org.wirelore.device.api.via;
+
+/** A VIPL call that was refused; nothing has changed. */
+public final class VipException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    private final int result;
+
+    /**
+     * @param result one of {@link VipResult}
+     * @param message what must hold, and the values that broke it
+     */
+    public VipException(int result, String message) {
+        super("VIP_RETURN " + result + ": " + message);
+        this.result = result;
+    }
+
+    /** One of {@link VipResult}. */
+    public int result() {
+        return result;
+    }
+}

@@ -1,0 +1,32 @@
+package org.wirelore.device.api.wire;
+
+/**
+ * A node's plug into a medium of split transactions (an SCI ringlet, or ringlets joined by switches). A transaction is a
+ * request and, for most commands, a response; each of the two is answered by an echo from whoever took it.
+ *
+ * <p>Several packets may be under way at a time; between one pair of nodes they may overtake each other only after a busy
+ * echo. Retrying, matching responses to requests and their time-out are the station's.
+ */
+public interface TransactionWire {
+    /** Plugs the station in. Once, before anything is sent. */
+    void attach(TransactionStation station);
+
+    /** This node's id on the medium, 0 to 0xFFEF. */
+    int nodeId();
+
+    /** Whether the link is up, as this node sees it. */
+    boolean isUp();
+
+    /** An empty packet to fill. Every claimed packet must be sent or released, after its last echo. */
+    SciPacket claim();
+
+    /** Gives back a packet. */
+    void release(SciPacket packet);
+
+    /**
+     * Sends a packet; it is the wire's until {@link TransactionStation#onEcho}, which follows exactly once.
+     *
+     * @param packet complete but for its source id, which the wire fills in
+     */
+    void send(SciPacket packet);
+}

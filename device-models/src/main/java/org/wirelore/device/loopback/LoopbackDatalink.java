@@ -1,0 +1,243 @@
+package org.wirelore.device.loopback;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.Alarm;
+import org.wirelore.device.api.Host;
+import org.wirelore.device.api.Scheduler;
+import org.wirelore.device.api.datalink.Datalink;
+import org.wirelore.device.api.datalink.DatalinkCounters;
+import org.wirelore.device.api.datalink.FrameFilter;
+
+/**
+ * A port on a LAN in virtual time: every frame reaches every other port one latency after its last byte has left. Each
+ * station sends at the full rate; nothing collides and nothing is lost but for want of room in a receive queue.
+ */
+public final class LoopbackDatalink implements Datalink {
+    private static final int FRAME_BYTES_MAX = 1514;
+    private static final int FRAME_BYTES_MIN = 60;
+    /** Preamble, frame check sequence and gap, in byte times (IEEE 802.3). */
+    private static final int FRAME_OVERHEAD_BYTES = 24;
+    /** A DC21140's perfect filter holds 16 addresses; one is the station's and one the broadcast address. */
+    private static final int GROUPS_MAX = 14;
+    private static final int TRANSMIT_FRAMES = 32;
+
+    private final Network network;
+    private final Host process;
+    private final long address;
+    private final int type;
+    private final Alarm arrival;
+    private final ArrayDeque<byte[]> transmitting = new ArrayDeque<>();
+    private final ArrayDeque<Long> arrivalsPs = new ArrayDeque<>();
+    private final ArrayDeque<byte[]> received = new ArrayDeque<>();
+    private final Set<Long> groups = new HashSet<>();
+    private @Nullable FrameFilter filter;
+    private long busyUntilPs;
+    private boolean refused;
+    private long sentFrames;
+    private long receivedFrames;
+    private long filteredFrames;
+    private long overrunFrames;
+
+    private LoopbackDatalink(Network network, Host process, long address, int type) {
+        this.network = network;
+        this.process = process;
+        this.address = address;
+        this.type = type;
+        arrival = network.scheduler.alarm("datalink." + Long.toHexString(address) + ".arrival", this::onArrival);
+    }
+
+    @Override
+    public long address() {
+        return address;
+    }
+
+    @Override
+    public int frameBytesMax() {
+        return FRAME_BYTES_MAX;
+    }
+
+    @Override
+    public boolean send(MemorySegment from, long offset, int length) {
+        if (length < HEADER_BYTES || length > FRAME_BYTES_MAX) {
+            throw new IllegalArgumentException("a frame must have 14 to 1514 bytes: length=" + length);
+        }
+        long nowPs = process.now();
+        if (transmitting.size() == TRANSMIT_FRAMES) {
+            refused = true;
+            return false;
+        }
+        byte[] frame = new byte[Math.max(length, FRAME_BYTES_MIN)];
+        MemorySegment.copy(from, ValueLayout.JAVA_BYTE, offset, frame, 0, length);
+        busyUntilPs = Math.max(busyUntilPs, nowPs) + (frame.length + FRAME_OVERHEAD_BYTES) * network.byteTimePs;
+        long atPs = busyUntilPs + network.latencyPs;
+        transmitting.add(frame);
+        arrivalsPs.add(atPs);
+        sentFrames++;
+        if (transmitting.size() == 1) {
+            arrival.set(atPs);
+        }
+        return true;
+    }
+
+    @Override
+    public int receive(MemorySegment into, long offset, int capacity) {
+        process.now();
+        byte[] frame = received.poll();
+        if (frame == null) {
+            return NONE;
+        }
+        MemorySegment.copy(frame, 0, into, ValueLayout.JAVA_BYTE, offset, Math.min(capacity, frame.length));
+        return frame.length;
+    }
+
+    @Override
+    public boolean isReadable() {
+        process.now();
+        return !received.isEmpty();
+    }
+
+    @Override
+    public void join(long group) throws IOException {
+        if ((group >>> 40 & 1) == 0 || group >>> 48 != 0) {
+            throw new IllegalArgumentException(
+                    "a group must be a multicast address: group=" + Long.toHexString(group));
+        }
+        process.now();
+        if (groups.size() == GROUPS_MAX && !groups.contains(group)) {
+            throw new IOException("a station must not join too many groups: groups=" + GROUPS_MAX);
+        }
+        groups.add(group);
+    }
+
+    @Override
+    public void leave(long group) {
+        process.now();
+        groups.remove(group);
+    }
+
+    @Override
+    public void setFilter(@Nullable FrameFilter filter) {
+        process.now();
+        this.filter = filter;
+    }
+
+    @Override
+    public DatalinkCounters counters() {
+        process.now();
+        return new DatalinkCounters(sentFrames, receivedFrames, filteredFrames, overrunFrames);
+    }
+
+    @Override
+    public void close() {
+        process.now();
+        network.ports.remove(this);
+    }
+
+    private void onArrival() {
+        byte[] frame = transmitting.remove();
+        arrivalsPs.remove();
+        Long nextPs = arrivalsPs.peek();
+        if (nextPs != null) {
+            arrival.set(nextPs);
+        }
+        for (int i = 0; i < network.ports.size(); i++) {
+            LoopbackDatalink port = network.ports.get(i);
+            if (port != this) {
+                port.onFrame(frame);
+            }
+        }
+        if (refused) {
+            refused = false;
+            process.signal();
+        }
+    }
+
+    private void onFrame(byte[] frame) {
+        long destination = 0;
+        for (int i = 0; i < 6; i++) {
+            destination = destination << 8 | (frame[i] & 0xFF);
+        }
+        int frameType = (frame[12] & 0xFF) << 8 | (frame[13] & 0xFF);
+        if (frameType != type
+                || (destination != address && destination != BROADCAST && !groups.contains(destination))) {
+            return;
+        }
+        if (filter != null && !filter.accept(MemorySegment.ofArray(frame), 0, frame.length)) {
+            filteredFrames++;
+        } else if (received.size() == network.queueFrames) {
+            overrunFrames++;
+        } else {
+            received.add(frame);
+            receivedFrames++;
+            process.signal();
+        }
+    }
+
+    private void reset() {
+        arrival.cancel();
+        transmitting.clear();
+        arrivalsPs.clear();
+        received.clear();
+        groups.clear();
+        filter = null;
+        busyUntilPs = 0;
+        refused = false;
+        sentFrames = 0;
+        receivedFrames = 0;
+        filteredFrames = 0;
+        overrunFrames = 0;
+    }
+
+    /** The LAN. */
+    public static final class Network {
+        private static final long PS_PER_SECOND = 1_000_000_000_000L;
+
+        private final Scheduler scheduler;
+        private final long latencyPs;
+        private final long byteTimePs;
+        private final int queueFrames;
+        private final List<LoopbackDatalink> ports = new ArrayList<>();
+
+        /**
+         * @param latencyPs from the last byte sent to its arrival, picoseconds, zero or more
+         * @param bytesPerSecond rate of each station, 1 to 10^12
+         * @param queueFrames frames that a port's receive queue holds, 1 or more
+         */
+        public Network(Scheduler scheduler, long latencyPs, long bytesPerSecond, int queueFrames) {
+            if (latencyPs < 0 || bytesPerSecond < 1 || bytesPerSecond > PS_PER_SECOND || queueFrames < 1) {
+                throw new IllegalArgumentException(
+                        "a LAN must have a latency, a rate and queues: latencyPs=" + latencyPs + ", bytesPerSecond="
+                                + bytesPerSecond + ", queueFrames=" + queueFrames);
+            }
+            this.scheduler = scheduler;
+            this.latencyPs = latencyPs;
+            this.byteTimePs = PS_PER_SECOND / bytesPerSecond;
+            this.queueFrames = queueFrames;
+        }
+
+        /**
+         * Opens a port.
+         *
+         * @param address the station's address; a host's ports for different types share one
+         * @param type protocol type, 0x600 to 0xFFFF
+         */
+        public Datalink open(Host process, long address, int type) {
+            LoopbackDatalink port = new LoopbackDatalink(this, process, address, type);
+            ports.add(port);
+            return port;
+        }
+
+        /** Empties every open port, for a rerun. */
+        public void reset() {
+            ports.forEach(LoopbackDatalink::reset);
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package org.wirelore.device.loopback;
+
+import java.util.ArrayDeque;
+import org.wirelore.device.api.Alarm;
+import org.wirelore.device.api.Host;
+import org.wirelore.device.api.Scheduler;
+
+/**
+ * Messages whose arrival is an action: each happens at its time, and never before one that was posted earlier. For what is
+ * rare; it allocates.
+ */
+final class LoopbackMail {
+    private static final long PS_PER_MILLISECOND = 1_000_000_000L;
+
+    private final Scheduler scheduler;
+    private final long latencyPs;
+    private final Alarm alarm;
+    private final ArrayDeque<Runnable> actions = new ArrayDeque<>();
+    private final ArrayDeque<Long> timesPs = new ArrayDeque<>();
+    private long lastPs;
+
+    LoopbackMail(Scheduler scheduler, String name, long latencyPs) {
+        this.scheduler = scheduler;
+        this.latencyPs = latencyPs;
+        alarm = scheduler.alarm(name, this::onAlarm);
+    }
+
+    void reset() {
+        alarm.cancel();
+        actions.clear();
+        timesPs.clear();
+        lastPs = 0;
+    }
+
+    /** Posts an action that happens one latency from now. */
+    void post(Runnable action) {
+        post(scheduler.now() + latencyPs, action);
+    }
+
+    /** Posts an action that happens at a time, or with the action before it if that is later. */
+    void post(long earliestPs, Runnable action) {
+        long atPs = Math.max(earliestPs, lastPs);
+        lastPs = atPs;
+        actions.add(action);
+        timesPs.add(atPs);
+        if (actions.size() == 1) {
+            alarm.set(atPs);
+        }
+    }
+
+    private void onAlarm() {
+        Runnable action = actions.remove();
+        timesPs.remove();
+        Long nextPs = timesPs.peek();
+        if (nextPs != null) {
+            alarm.set(nextPs);
+        }
+        action.run();
+    }
+
+    /** When a wait that begins now ends; {@code foreverMs} stands for no end. */
+    static long deadlinePs(Host process, long timeoutMs, long foreverMs) {
+        return timeoutMs == foreverMs ? Host.FOREVER : process.now() + timeoutMs * PS_PER_MILLISECOND;
+    }
+}

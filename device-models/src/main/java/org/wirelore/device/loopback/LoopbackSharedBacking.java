@@ -1,0 +1,120 @@
+package org.wirelore.device.loopback;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.List;
+import org.wirelore.device.api.Alarm;
+import org.wirelore.device.api.Host;
+import org.wirelore.device.api.Scheduler;
+import org.wirelore.device.api.shm.SharedSegment;
+
+/** A segment of shared memory and the processes that have it mapped. */
+final class LoopbackSharedBacking {
+    private static final VarHandle WORD = ValueLayout.JAVA_INT.varHandle();
+
+    private final Scheduler scheduler;
+    private final long noticeLatencyPs;
+    private final MemorySegment memory;
+    private final Alarm notice;
+    private final List<Mapping> mappings = new ArrayList<>();
+    private boolean noticeAgain;
+    private long noticeAgainAtPs;
+
+    LoopbackSharedBacking(Scheduler scheduler, long noticeLatencyPs, String name, int sizeBytes) {
+        this.scheduler = scheduler;
+        this.noticeLatencyPs = noticeLatencyPs;
+        this.memory = MemorySegment.ofArray(new int[(sizeBytes + 3) / 4]).asSlice(0, sizeBytes);
+        this.notice = scheduler.alarm("shm." + name + ".notice", this::onNotice);
+    }
+
+    SharedSegment map(Host process) {
+        Mapping mapping = new Mapping(process);
+        mappings.add(mapping);
+        return mapping;
+    }
+
+    void stop() {
+        notice.cancel();
+        mappings.clear();
+    }
+
+    /* One alarm for all stores: those that fall into a notice's latency share the next one, set for the last of them. */
+    private void changed() {
+        long atPs = scheduler.now() + noticeLatencyPs;
+        if (notice.isSet()) {
+            noticeAgain = notice.atPs() != atPs;
+            noticeAgainAtPs = atPs;
+        } else {
+            notice.set(atPs);
+        }
+    }
+
+    private void onNotice() {
+        if (noticeAgain) {
+            noticeAgain = false;
+            notice.set(noticeAgainAtPs);
+        }
+        for (int i = 0; i < mappings.size(); i++) {
+            mappings.get(i).process.signal();
+        }
+    }
+
+    private final class Mapping implements SharedSegment {
+        private final Host process;
+
+        Mapping(Host process) {
+            this.process = process;
+        }
+
+        @Override
+        public MemorySegment memory() {
+            return memory;
+        }
+
+        @Override
+        public int getAcquire(long offset) {
+            process.now();
+            return (int) WORD.getAcquire(memory, offset);
+        }
+
+        @Override
+        public void setRelease(long offset, int value) {
+            process.now();
+            WORD.setRelease(memory, offset, value);
+            changed();
+        }
+
+        @Override
+        public boolean compareAndSet(long offset, int expected, int value) {
+            process.now();
+            boolean done = WORD.compareAndSet(memory, offset, expected, value);
+            if (done) {
+                changed();
+            }
+            return done;
+        }
+
+        @Override
+        public void await(long offset, int expected, long untilPs) {
+            process.now();
+            if ((int) WORD.getAcquire(memory, offset) == expected) {
+                process.sleep(untilPs);
+            }
+        }
+
+        @Override
+        public void wake(long offset) {
+            process.now();
+            WORD.getAcquire(memory, offset);
+            changed();
+        }
+
+        @Override
+        public void close() {
+            process.now();
+            mappings.remove(this);
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package org.wirelore.device.loopback;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.wirelore.device.api.Host;
+import org.wirelore.device.api.Scheduler;
+import org.wirelore.device.api.shm.SharedMemory;
+import org.wirelore.device.api.shm.SharedSegment;
+
+/**
+ * The shared memory of one host, in virtual time. A store is in memory at once; who spins or sleeps on it notices one
+ * latency later.
+ */
+public final class LoopbackSharedMemory implements SharedMemory {
+    private final Memory memory;
+    private final Host process;
+
+    private LoopbackSharedMemory(Memory memory, Host process) {
+        this.memory = memory;
+        this.process = process;
+    }
+
+    @Override
+    public SharedSegment create(String name, long sizeBytes) throws IOException {
+        process.now();
+        if (name.isEmpty() || name.indexOf('/') >= 0 || sizeBytes < 1 || sizeBytes > Integer.MAX_VALUE - 8) {
+            throw new IllegalArgumentException(
+                    "a segment must have a name without slash and a size: name=" + name + ", sizeBytes=" + sizeBytes);
+        }
+        if (memory.backings.containsKey(name)) {
+            throw new IOException("the segment's name must be free: name=" + name);
+        }
+        LoopbackSharedBacking backing = new LoopbackSharedBacking(memory.scheduler, memory.noticeLatencyPs, name,
+                (int) sizeBytes);
+        memory.backings.put(name, backing);
+        return backing.map(process);
+    }
+
+    @Override
+    public SharedSegment open(String name) throws IOException {
+        process.now();
+        requireNamed(name);
+        return Objects.requireNonNull(memory.backings.get(name)).map(process);
+    }
+
+    @Override
+    public void unlink(String name) throws IOException {
+        process.now();
+        requireNamed(name);
+        memory.unlinked.add(Objects.requireNonNull(memory.backings.remove(name)));
+    }
+
+    private void requireNamed(String name) throws IOException {
+        if (!memory.backings.containsKey(name)) {
+            throw new IOException("the segment must exist: name=" + name);
+        }
+    }
+
+    /** What the processes of one host share. */
+    public static final class Memory {
+        private final Scheduler scheduler;
+        private final long noticeLatencyPs;
+        private final Map<String, LoopbackSharedBacking> backings = new HashMap<>();
+        private final List<LoopbackSharedBacking> unlinked = new ArrayList<>();
+
+        /** @param noticeLatencyPs from a store or wake to the moment at which a waiting process is told, zero or more */
+        public Memory(Scheduler scheduler, long noticeLatencyPs) {
+            if (noticeLatencyPs < 0) {
+                throw new IllegalArgumentException(
+                        "a latency must not be negative: noticeLatencyPs=" + noticeLatencyPs);
+            }
+            this.scheduler = scheduler;
+            this.noticeLatencyPs = noticeLatencyPs;
+        }
+
+        /** The memory as a process of this host uses it. */
+        public SharedMemory open(Host process) {
+            return new LoopbackSharedMemory(this, process);
+        }
+
+        /** Forgets every segment, for a rerun. */
+        public void reset() {
+            backings.values().forEach(LoopbackSharedBacking::stop);
+            unlinked.forEach(LoopbackSharedBacking::stop);
+            backings.clear();
+            unlinked.clear();
+        }
+    }
+}

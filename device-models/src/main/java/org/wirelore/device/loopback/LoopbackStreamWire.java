@@ -1,0 +1,120 @@
+package org.wirelore.device.loopback;
+
+import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.Scheduler;
+import org.wirelore.device.api.wire.StreamPacket;
+import org.wirelore.device.api.wire.StreamStation;
+import org.wirelore.device.api.wire.StreamWire;
+
+/** One end of a Myrinet cable, in virtual time. */
+public final class LoopbackStreamWire implements StreamWire {
+    private final LoopbackStreamChannel out;
+    private final LoopbackStreamChannel in;
+    private @Nullable StreamStation station;
+
+    private LoopbackStreamWire(LoopbackStreamChannel out, LoopbackStreamChannel in) {
+        this.out = out;
+        this.in = in;
+    }
+
+    @Override
+    public void attach(StreamStation attached) {
+        if (station != null) {
+            throw new IllegalStateException("a plug must have one station: attached=" + station);
+        }
+        station = attached;
+        out.setSender(attached);
+        in.setReceiver(attached);
+        attached.onLink(true);
+    }
+
+    @Override
+    public long byteTimePs() {
+        return out.byteTimePs();
+    }
+
+    @Override
+    public StreamPacket claim() {
+        return out.claim();
+    }
+
+    @Override
+    public void head(StreamPacket packet) {
+        out.head(packet);
+    }
+
+    @Override
+    public void extend(int length) {
+        out.extend(length);
+    }
+
+    @Override
+    public void tail() {
+        out.tail();
+    }
+
+    @Override
+    public void cut() {
+        out.cut();
+    }
+
+    @Override
+    public int sentBytes() {
+        return out.sentBytes();
+    }
+
+    @Override
+    public int arrivedBytes() {
+        return in.arrivedBytes();
+    }
+
+    @Override
+    public void stop() {
+        in.control(true);
+    }
+
+    @Override
+    public void go() {
+        in.control(false);
+    }
+
+    /** A cable with a plug at either end. */
+    public static final class Cable {
+        private final LoopbackStreamChannel toRight;
+        private final LoopbackStreamChannel toLeft;
+        private final LoopbackStreamWire left;
+        private final LoopbackStreamWire right;
+
+        /**
+         * @param name for the alarms
+         * @param byteTimePs picoseconds per byte, 1 or more
+         * @param latencyPs propagation delay in each direction, picoseconds, zero or more
+         */
+        public Cable(Scheduler scheduler, String name, long byteTimePs, long latencyPs) {
+            if (byteTimePs < 1 || latencyPs < 0) {
+                throw new IllegalArgumentException("a cable must have a rate and a delay: byteTimePs=" + byteTimePs
+                        + ", latencyPs=" + latencyPs);
+            }
+            toRight = new LoopbackStreamChannel(scheduler, name + ".toRight", byteTimePs, latencyPs);
+            toLeft = new LoopbackStreamChannel(scheduler, name + ".toLeft", byteTimePs, latencyPs);
+            left = new LoopbackStreamWire(toRight, toLeft);
+            right = new LoopbackStreamWire(toLeft, toRight);
+        }
+
+        /** One plug. */
+        public StreamWire left() {
+            return left;
+        }
+
+        /** The other plug. */
+        public StreamWire right() {
+            return right;
+        }
+
+        /** Forgets what is under way and lets both directions go, for a rerun. Stations stay attached. */
+        public void reset() {
+            toRight.reset();
+            toLeft.reset();
+        }
+    }
+}

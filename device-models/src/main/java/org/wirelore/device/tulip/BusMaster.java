@@ -1,0 +1,162 @@
+package org.wirelore.device.tulip;
+
+import org.wirelore.device.api.host.DmaBus;
+
+/**
+ * The chip's bus master: descriptors and buffers in host memory, in either byte order. The first failed transfer sets FBE
+ * and silences the chip until a software reset.
+ */
+final class BusMaster {
+    private static final int LONGWORD_MASK = 3;
+
+    private final DmaBus bus;
+    private final BusMode mode;
+    private final InterruptUnit interrupts;
+    private final TulipCounters counters;
+    private final byte[] descriptor = new byte[Descriptors.BYTES];
+    private final byte[] swapped = new byte[2048 + 8];
+    private Runnable onDead = () -> {
+    };
+    private boolean dead;
+    private boolean granted;
+
+    /** Words 1 to 3 of the descriptor read last. */
+    int word1;
+    int word2;
+    int word3;
+
+    BusMaster(DmaBus bus, BusMode mode, InterruptUnit interrupts, TulipCounters counters) {
+        this.bus = bus;
+        this.mode = mode;
+        this.interrupts = interrupts;
+        this.counters = counters;
+    }
+
+    /** What is to be done when the chip falls silent. */
+    void onDead(Runnable action) {
+        onDead = action;
+    }
+
+    void reset() {
+        dead = false;
+    }
+
+    /** Whether a transfer failed since the last reset; nothing may be transferred then. */
+    boolean isDead() {
+        return dead;
+    }
+
+    /** Whether the host lets the card master the bus (CFCS bit 2). */
+    boolean isGranted() {
+        return granted;
+    }
+
+    void grant(boolean enabled) {
+        granted = enabled;
+    }
+
+    /** As {@link DmaBus#claim}, with the burst limit of CSR0.PBL. */
+    long claim(int bytes) {
+        return bus.claim(bytes, mode.burstBytes());
+    }
+
+    /**
+     * Reads a descriptor: word 0 first, and the others only if the chip owns it, so that a driver that writes OWN last
+     * never shows a half-written one.
+     *
+     * @return word 0; 0 if the bus failed
+     */
+    int readDescriptor(int address) {
+        counters.descriptorReads++;
+        long at = address & 0xFFFFFFFFL;
+        if (!succeeds(bus.read(at, descriptor, 0, 4))) {
+            return 0;
+        }
+        int word0 = word(0);
+        if ((word0 & Descriptors.OWN) != 0) {
+            if (!succeeds(bus.read(at + 4, descriptor, 4, Descriptors.BYTES - 4))) {
+                return 0;
+            }
+            word1 = word(4);
+            word2 = word(8);
+            word3 = word(12);
+        }
+        return word0;
+    }
+
+    /** Writes word 0 of a descriptor, which hands it to the host unless OWN is in the status. */
+    void writeStatus(int address, int status) {
+        int value = mode.bigEndianDescriptors() ? Integer.reverseBytes(status) : status;
+        descriptor[0] = (byte) value;
+        descriptor[1] = (byte) (value >> 8);
+        descriptor[2] = (byte) (value >> 16);
+        descriptor[3] = (byte) (value >> 24);
+        succeeds(bus.write(address & 0xFFFFFFFFL, descriptor, 0, 4));
+    }
+
+    /** Reads a buffer, at any byte address. */
+    void readBuffer(int address, byte[] into, int offset, int length) {
+        long at = address & 0xFFFFFFFFL;
+        if (!mode.bigEndianBuffers()) {
+            succeeds(bus.read(at, into, offset, length));
+            return;
+        }
+        long start = at & ~(long) LONGWORD_MASK;
+        int span = (int) (at - start) + length + LONGWORD_MASK & ~LONGWORD_MASK;
+        if (succeeds(bus.read(start, swapped, 0, span))) {
+            for (int i = 0; i < length; i++) {
+                into[offset + i] = swapped[(int) (at - start) + i ^ LONGWORD_MASK];
+            }
+        }
+    }
+
+    /** Writes a buffer whose address and room are multiples of four. */
+    void writeBuffer(int address, byte[] from, int offset, int length) {
+        long at = address & 0xFFFFFFFFL;
+        if (!mode.bigEndianBuffers()) {
+            succeeds(bus.write(at, from, offset, length));
+            return;
+        }
+        int span = length + LONGWORD_MASK & ~LONGWORD_MASK;
+        for (int i = 0; i < span; i++) {
+            swapped[i ^ LONGWORD_MASK] = i < length ? from[offset + i] : 0;
+        }
+        succeeds(bus.write(at, swapped, 0, span));
+    }
+
+    private int word(int offset) {
+        int value = (descriptor[offset] & 0xFF) | (descriptor[offset + 1] & 0xFF) << 8
+                | (descriptor[offset + 2] & 0xFF) << 16 | descriptor[offset + 3] << 24;
+        return mode.bigEndianDescriptors() ? Integer.reverseBytes(value) : value;
+    }
+
+    private boolean succeeds(int outcome) {
+        if (outcome == DmaBus.OK) {
+            return true;
+        }
+        if (!dead) {
+            dead = true;
+            counters.busErrors++;
+            interrupts.fatalBusError(causeOf(outcome));
+            onDead.run();
+        }
+        return false;
+    }
+
+    /** The code of CSR5.EB: 0 parity, 1 master abort, 2 target abort. */
+    private static int causeOf(int outcome) {
+        return switch (outcome) {
+            case DmaBus.MASTER_ABORT -> 1;
+            case DmaBus.TARGET_ABORT -> 2;
+            default -> 0;
+        };
+    }
+
+    void save(StateSink sink) {
+        sink.put(dead);
+    }
+
+    void restore(StateSource source) {
+        dead = source.nextFlag();
+    }
+}

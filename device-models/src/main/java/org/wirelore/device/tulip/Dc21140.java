@@ -1,0 +1,369 @@
+package org.wirelore.device.tulip;
+
+import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.Scheduler;
+import org.wirelore.device.api.StateHash;
+import org.wirelore.device.api.host.DmaBus;
+import org.wirelore.device.api.host.InterruptLine;
+import org.wirelore.device.api.host.PciFunction;
+import org.wirelore.device.api.host.RegisterBank;
+import org.wirelore.device.api.wire.Frame;
+import org.wirelore.device.api.wire.FrameStation;
+import org.wirelore.device.api.wire.FrameWire;
+
+/**
+ * A DC21140, DC21140A or DC21143 on a board with a serial ROM and an MII transceiver.
+ *
+ * <p>The host reaches it through its configuration space and through base address registers 0 (I/O) and 1 (memory), which
+ * open the same sixteen CSRs. As after power-on of a real board, nothing answers and no DMA happens until the command
+ * register at configuration offset 4 enables I/O (bit 0) or memory (bit 1) and bus mastering (bit 2).
+ *
+ * <p>One thread at a time; all work is done in register accesses, alarms and calls from the wire. It allocates nothing
+ * after construction, {@link #save} excepted.
+ */
+public final class Dc21140 implements PciFunction {
+    private final TulipConfig config;
+    private final FrameWire wire;
+    private final short[] romContents;
+    private final TulipCounters counters = new TulipCounters();
+    private final BusMode busMode = new BusMode();
+    private final OperatingMode mode = new OperatingMode();
+    private final MissedFrames missed = new MissedFrames();
+    private final TulipState.Hasher hasher = new TulipState.Hasher();
+    private final InterruptUnit interrupts;
+    private final InterruptMitigation mitigation;
+    private final GeneralTimer timer;
+    private final BusMaster bus;
+    private final AddressFilter filter;
+    private final SiaPort port;
+    private final SerialRom rom;
+    private final MiiPhy phy;
+    private final SerialInterface serial;
+    private final PciConfiguration pci;
+    private final ReceiveProcess receive;
+    private final Transmitter transmitter;
+    private final TransmitProcess transmit;
+    private final RegisterBank io = new Window(true);
+    private final RegisterBank memory = new Window(false);
+
+    private @Nullable TulipTrace trace;
+    private @Nullable LineSpeed configuredSpeed;
+    private boolean configuredDuplex;
+
+    /**
+     * Builds the card and plugs it into the wire.
+     *
+     * @param scheduler where it sets its alarms
+     * @param bus the host's bus
+     * @param wire the medium
+     */
+    public Dc21140(TulipConfig config, Scheduler scheduler, DmaBus bus, FrameWire wire) {
+        this.config = config;
+        this.wire = wire;
+        romContents = SerialRomContents.of(config);
+        interrupts = new InterruptUnit(config.chip(), counters);
+        mitigation = new InterruptMitigation(config, scheduler, interrupts, mode);
+        timer = new GeneralTimer(config, scheduler, interrupts, mode);
+        rom = new SerialRom(romContents);
+        pci = new PciConfiguration(config, rom);
+        this.bus = new BusMaster(bus, busMode, interrupts, counters);
+        FrameCheck check = new FrameCheck();
+        filter = new AddressFilter(check, config.broadcastAlwaysAccepted());
+        port = new SiaPort(config.chip(), wire, mode, interrupts);
+        phy = new MiiPhy(wire, mode);
+        serial = new SerialInterface(rom, new MiiManagement(phy, config.phyAddress()));
+        TulipParts parts = new TulipParts(this.bus, busMode, mode, filter, check, interrupts, mitigation, counters);
+        receive = new ReceiveProcess(config, scheduler, parts, missed, port);
+        transmitter = new Transmitter(config, scheduler, wire, parts, port, receive);
+        transmit = new TransmitProcess(config, scheduler, parts, transmitter);
+        transmitter.connect(transmit);
+        this.bus.onDead(this::halt);
+        wire.attach(new Station());
+        configureWire();
+    }
+
+    /** Routes the interrupt pin. */
+    public void connect(InterruptLine line) {
+        interrupts.connect(line);
+    }
+
+    /** Attaches a listener, or with null takes it away. */
+    public void trace(@Nullable TulipTrace listener) {
+        trace = listener;
+        interrupts.trace(listener);
+        receive.trace(listener);
+        transmit.trace(listener);
+    }
+
+    /**
+     * Power-on: everything, counters, serial ROM contents and configuration space included, is as after construction. For
+     * a rerun; scheduler, bus and wire must have been reset before.
+     */
+    public void reset() {
+        pci.reset();
+        bus.grant(false);
+        softwareReset();
+        transmitter.forgetWire();
+        rom.powerOn(romContents);
+        phy.reset();
+        counters.reset();
+        configuredSpeed = null;
+        configureWire();
+    }
+
+    /** What the card has counted; live. */
+    public TulipCounters counters() {
+        return counters;
+    }
+
+    /** The card's station address as its serial ROM was made with, first byte on the wire in bits 47:40. */
+    public long mac() {
+        return config.mac();
+    }
+
+    /** Takes a snapshot. */
+    public TulipState save() {
+        TulipState.Builder builder = new TulipState.Builder();
+        putState(builder);
+        return builder.build();
+    }
+
+    /**
+     * Goes back to a snapshot of this card or of one built alike; what was timed goes on from now.
+     *
+     * @throws IllegalArgumentException if the state is not one of such a card
+     */
+    public void restore(TulipState state) {
+        StateSource source = state.source();
+        pci.restore(source);
+        bus.grant(pci.mayMaster());
+        busMode.set(source.nextInt());
+        mode.set(source.nextInt());
+        interrupts.restore(source);
+        mitigation.restore(source);
+        timer.restore(source);
+        bus.restore(source);
+        filter.restore(source);
+        port.restore(source);
+        phy.restore(source);
+        serial.restore(source);
+        missed.restore(source);
+        receive.restore(source);
+        transmitter.restore(source);
+        transmit.restore(source);
+        configureWire();
+    }
+
+    /** Adds the card's state to a hash; times count relative to now. */
+    public void hashInto(StateHash hash) {
+        putState(hasher.into(hash));
+    }
+
+    private void putState(StateSink sink) {
+        pci.save(sink);
+        sink.put(busMode.value());
+        sink.put(mode.value());
+        interrupts.save(sink);
+        mitigation.save(sink);
+        timer.save(sink);
+        bus.save(sink);
+        filter.save(sink);
+        port.save(sink);
+        phy.save(sink);
+        serial.save(sink);
+        missed.save(sink);
+        receive.save(sink);
+        transmitter.save(sink);
+        transmit.save(sink);
+    }
+
+    @Override
+    public int readConfig(int offset, int sizeBytes) {
+        return pci.read(offset, sizeBytes);
+    }
+
+    @Override
+    public void writeConfig(int offset, int sizeBytes, int value) {
+        pci.write(offset, sizeBytes, value);
+        boolean granted = pci.mayMaster();
+        if (granted != bus.isGranted()) {
+            bus.grant(granted);
+            if (granted) {
+                receive.onBusGranted();
+                transmit.onBusGranted();
+            }
+        }
+    }
+
+    @Override
+    public RegisterBank bar(int index) {
+        return switch (index) {
+            case 0 -> io;
+            case 1 -> memory;
+            default ->
+                throw new IllegalArgumentException("the card has base address registers 0 and 1: index=" + index);
+        };
+    }
+
+    private int readRegister(int offset) {
+        int value = switch (offset) {
+            case TulipRegisters.CSR0 -> busMode.value();
+            case TulipRegisters.CSR3 -> receive.base();
+            case TulipRegisters.CSR4 -> transmit.base();
+            case TulipRegisters.CSR5 -> interrupts.status() | receive.state().code() << TulipRegisters.RS_SHIFT
+                    | transmit.state().code() << TulipRegisters.TS_SHIFT;
+            case TulipRegisters.CSR6 -> mode.value() | filter.modeBits();
+            case TulipRegisters.CSR7 -> interrupts.mask();
+            case TulipRegisters.CSR8 -> missed.read();
+            case TulipRegisters.CSR9 -> serial.read();
+            case TulipRegisters.CSR10 -> serial.bootAddress();
+            case TulipRegisters.CSR11 -> timer.fields() | mitigation.fields();
+            case TulipRegisters.CSR12, TulipRegisters.CSR13, TulipRegisters.CSR14, TulipRegisters.CSR15 -> port
+                    .read(offset);
+            default -> -1;
+        };
+        if (trace != null) {
+            trace.onRegisterRead(offset, value);
+        }
+        return value;
+    }
+
+    private void writeRegister(int offset, int value) {
+        if (trace != null) {
+            trace.onRegisterWrite(offset, value);
+        }
+        switch (offset) {
+            case TulipRegisters.CSR0 -> writeBusMode(value);
+            case TulipRegisters.CSR1 -> transmit.demandPoll();
+            case TulipRegisters.CSR2 -> receive.demandPoll();
+            case TulipRegisters.CSR3 -> receive.setBase(value);
+            case TulipRegisters.CSR4 -> transmit.setBase(value);
+            case TulipRegisters.CSR5 -> interrupts.clear(value);
+            case TulipRegisters.CSR6 -> writeOperatingMode(value);
+            case TulipRegisters.CSR7 -> interrupts.setMask(value);
+            case TulipRegisters.CSR9 -> serial.write(value);
+            case TulipRegisters.CSR10 -> serial.setBootAddress(value);
+            case TulipRegisters.CSR11 -> {
+                timer.set(value);
+                mitigation.set(value);
+            }
+            case TulipRegisters.CSR12, TulipRegisters.CSR13, TulipRegisters.CSR14, TulipRegisters.CSR15 -> port
+                    .write(offset, value);
+            default -> {
+                // CSR8 is read-only.
+            }
+        }
+    }
+
+    private void writeBusMode(int value) {
+        if ((value & TulipRegisters.CSR0_SWR) != 0) {
+            softwareReset();
+        } else {
+            busMode.set(value);
+            transmit.onPollIntervalChange();
+        }
+    }
+
+    private void writeOperatingMode(int value) {
+        mode.set(value);
+        configureWire();
+        if ((value & TulipRegisters.CSR6_SR) != 0) {
+            receive.start();
+        } else {
+            receive.stop();
+        }
+        if ((value & TulipRegisters.CSR6_ST) != 0) {
+            transmit.start();
+        } else {
+            transmit.stop();
+        }
+    }
+
+    /** CSR0.SWR: everything but the configuration space and what is outside the chip. */
+    private void softwareReset() {
+        busMode.set(0);
+        mode.set(OperatingMode.RESET);
+        bus.reset();
+        filter.reset();
+        mitigation.reset();
+        timer.reset();
+        port.reset();
+        serial.reset();
+        missed.reset();
+        receive.reset();
+        transmit.reset();
+        transmitter.reset();
+        interrupts.reset();
+        configureWire();
+    }
+
+    /** Tells the medium what CSR6 selects, when that has changed. */
+    private void configureWire() {
+        if (configuredSpeed != mode.speed() || configuredDuplex != mode.isFullDuplex()) {
+            configuredSpeed = mode.speed();
+            configuredDuplex = mode.isFullDuplex();
+            wire.configure(mode.speed().bitsPerSecond(), configuredDuplex);
+        }
+    }
+
+    /** A bus error: both processes are dead until a software reset. */
+    private void halt() {
+        pci.onBusError();
+        receive.halt();
+        transmit.halt();
+    }
+
+    /** The card's plug. */
+    private final class Station implements FrameStation {
+        @Override
+        public void onFrame(Frame frame) {
+            int loopback = mode.loopback();
+            if (loopback != 1) {
+                receive.onFrame(frame, loopback);
+            }
+        }
+
+        @Override
+        public void onTransmitted(int outcome) {
+            transmitter.onTransmitted(outcome);
+        }
+
+        @Override
+        public void onLinkChange() {
+            phy.onLinkChange();
+            port.onLinkChange();
+        }
+    }
+
+    /** One of the two windows onto the registers. */
+    private final class Window implements RegisterBank {
+        private final boolean isIo;
+
+        Window(boolean isIo) {
+            this.isIo = isIo;
+        }
+
+        @Override
+        public int read(int offset, int sizeBytes) {
+            return answers(offset, sizeBytes) ? readRegister(offset) : -1 >>> (32 - 8 * sizeBytes);
+        }
+
+        @Override
+        public void write(int offset, int sizeBytes, int value) {
+            if (answers(offset, sizeBytes)) {
+                writeRegister(offset, value);
+            }
+        }
+
+        private boolean answers(int offset, int sizeBytes) {
+            if (!(isIo ? pci.opensIo() : pci.opensMemory())) {
+                return false;
+            }
+            if (sizeBytes != 4 || (offset & 7) != 0 || offset < 0 || offset >= TulipRegisters.WINDOW_BYTES) {
+                counters.guestAccessErrors++;
+                return false;
+            }
+            return true;
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package org.wirelore.device.tulip;
+
+import org.wirelore.device.api.Alarm;
+import org.wirelore.device.api.Scheduler;
+
+/** The general-purpose timer (CSR11, bits 16:0): counts down in ticks whose length the selected line gives, then sets GTE. */
+final class GeneralTimer {
+    private static final int FIELDS = TulipRegisters.CSR11_TIM | TulipRegisters.CSR11_CON;
+
+    private final Scheduler scheduler;
+    private final InterruptUnit interrupts;
+    private final OperatingMode mode;
+    private final Alarm once;
+    private final Alarm again;
+    private int control;
+    private long periodPs;
+    private long endPs;
+
+    GeneralTimer(TulipConfig config, Scheduler scheduler, InterruptUnit interrupts, OperatingMode mode) {
+        this.scheduler = scheduler;
+        this.interrupts = interrupts;
+        this.mode = mode;
+        this.once = scheduler.alarm(config.name() + ".timer.once", this::expire);
+        this.again = scheduler.backgroundAlarm(config.name() + ".timer.continuous", this::expire);
+    }
+
+    void reset() {
+        control = 0;
+        periodPs = 0;
+        endPs = 0;
+        once.cancel();
+        again.cancel();
+    }
+
+    /** Takes over a write to CSR11: a count that is not zero starts the timer, zero stops it. */
+    void set(int csr11) {
+        control = csr11 & FIELDS;
+        once.cancel();
+        again.cancel();
+        int ticks = control & TulipRegisters.CSR11_TIM;
+        if (ticks != 0) {
+            periodPs = ticks * mode.speed().tickPs();
+            endPs = scheduler.now() + periodPs;
+            alarm().set(endPs);
+        }
+    }
+
+    /** The fields as CSR11 reads them: the ticks that are left. */
+    int fields() {
+        if (!alarm().isSet()) {
+            return control & TulipRegisters.CSR11_CON;
+        }
+        long tickPs = Math.max(1, periodPs / (control & TulipRegisters.CSR11_TIM));
+        return (control & TulipRegisters.CSR11_CON) | (int) ((endPs - scheduler.now() + tickPs - 1) / tickPs);
+    }
+
+    private void expire() {
+        if ((control & TulipRegisters.CSR11_CON) != 0) {
+            endPs = scheduler.now() + periodPs;
+            again.set(endPs);
+        }
+        interrupts.post(TulipRegisters.CSR5_GTE);
+    }
+
+    private Alarm alarm() {
+        return (control & TulipRegisters.CSR11_CON) != 0 ? again : once;
+    }
+
+    void save(StateSink sink) {
+        sink.put(control);
+        sink.put(periodPs);
+        sink.put(once, scheduler.now());
+        sink.put(again, scheduler.now());
+    }
+
+    void restore(StateSource source) {
+        control = source.nextInt();
+        periodPs = source.next();
+        source.next(once, scheduler.now());
+        source.next(again, scheduler.now());
+        endPs = alarm().isSet() ? alarm().atPs() : 0;
+    }
+}

@@ -1,0 +1,114 @@
+package org.wirelore.device.tulip;
+
+import org.wirelore.device.api.Alarm;
+import org.wirelore.device.api.Scheduler;
+
+/**
+ * The 21143's interrupt mitigation (CSR11, bits 31:17): RI and TI wait until a number of frames has passed or a timer has
+ * run out, whichever comes first; a criterion that is 0 does not count, and with both 0 the bit is set at once.
+ */
+final class InterruptMitigation {
+    private static final int FIELDS = 0xFFFE0000;
+    private static final int SHORT_CYCLE = 1 << 31;
+
+    private final Scheduler scheduler;
+    private final InterruptUnit interrupts;
+    private final OperatingMode mode;
+    private final boolean present;
+    private final Alarm receiveTimer;
+    private final Alarm transmitTimer;
+    private int control;
+    private int received;
+    private int transmitted;
+
+    InterruptMitigation(TulipConfig config, Scheduler scheduler, InterruptUnit interrupts, OperatingMode mode) {
+        this.scheduler = scheduler;
+        this.interrupts = interrupts;
+        this.mode = mode;
+        this.present = config.mitigates();
+        this.receiveTimer = scheduler.alarm(config.name() + ".mitigation.rx", this::postReceive);
+        this.transmitTimer = scheduler.alarm(config.name() + ".mitigation.tx", this::postTransmit);
+    }
+
+    void reset() {
+        control = 0;
+        received = 0;
+        transmitted = 0;
+        receiveTimer.cancel();
+        transmitTimer.cancel();
+    }
+
+    /** The fields as CSR11 reads them: ones where there is no mitigation. */
+    int fields() {
+        return present ? control : FIELDS;
+    }
+
+    /** Takes over the fields of a write to CSR11; what was held back under the old setting is reported at once. */
+    void set(int csr11) {
+        if (!present) {
+            return;
+        }
+        control = csr11 & FIELDS;
+        if (received > 0) {
+            postReceive();
+        }
+        if (transmitted > 0) {
+            postTransmit();
+        }
+    }
+
+    void onReceived() {
+        int frames = control >>> 17 & 7;
+        int cycles = control >>> 20 & 15;
+        received++;
+        if ((frames == 0 && cycles == 0) || received == frames) {
+            postReceive();
+        } else if (cycles != 0 && !receiveTimer.isSet()) {
+            receiveTimer.set(scheduler.now() + cycles * cyclePs());
+        }
+    }
+
+    void onTransmitted() {
+        int frames = control >>> 24 & 7;
+        int cycles = 16 * (control >>> 27 & 15);
+        transmitted++;
+        if ((frames == 0 && cycles == 0) || transmitted == frames) {
+            postTransmit();
+        } else if (cycles != 0 && !transmitTimer.isSet()) {
+            transmitTimer.set(scheduler.now() + cycles * cyclePs());
+        }
+    }
+
+    private void postReceive() {
+        received = 0;
+        receiveTimer.cancel();
+        interrupts.post(TulipRegisters.CSR5_RI);
+    }
+
+    private void postTransmit() {
+        transmitted = 0;
+        transmitTimer.cancel();
+        interrupts.post(TulipRegisters.CSR5_TI);
+    }
+
+    private long cyclePs() {
+        long tickPs = mode.speed().tickPs();
+        return (control & SHORT_CYCLE) != 0 ? tickPs / 16 : tickPs;
+    }
+
+    void save(StateSink sink) {
+        sink.put(control);
+        sink.put(received);
+        sink.put(transmitted);
+        sink.put(receiveTimer, scheduler.now());
+        sink.put(transmitTimer, scheduler.now());
+    }
+
+    void restore(StateSource source) {
+        control = source.nextInt();
+        received = source.nextInt();
+        transmitted = source.nextInt();
+        source.next(receiveTimer, scheduler.now());
+        source.next(transmitTimer, scheduler.now());
+    }
+}

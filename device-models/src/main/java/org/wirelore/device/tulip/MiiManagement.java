@@ -1,0 +1,118 @@
+package org.wirelore.device.tulip;
+
+/**
+ * The PHY's end of the two-wire management interface (IEEE 802.3 clause 22.2.4.5), bit by bit. Bits are sampled at rising
+ * clock edges and the output changes after them: the zero of the turnaround is visible after the 15th edge of a read, the
+ * first data bit after the 16th. No preamble is needed.
+ */
+final class MiiManagement {
+    private static final int HEADER_BITS = 14;
+    private static final int FRAME_BITS = 32;
+    private static final int OPCODE_READ = 2;
+    private static final int OPCODE_WRITE = 1;
+
+    private final MiiPhy phy;
+    private final int address;
+    private boolean clock;
+    private boolean output;
+    private int bits;
+    private int shift;
+    private int header;
+    private int data;
+
+    MiiManagement(MiiPhy phy, int address) {
+        this.phy = phy;
+        this.address = address;
+    }
+
+    /** The interface as after power-on; the line has not been sampled yet and shows 0. */
+    void reset() {
+        clock = false;
+        output = false;
+        bits = 0;
+        shift = 0;
+        header = 0;
+        data = 0;
+    }
+
+    /** The level that the last clock edge left on the data line; 1 when nobody drives it. */
+    boolean output() {
+        return output;
+    }
+
+    /**
+     * Sets clock and data.
+     *
+     * @param newClock MDC
+     * @param input the level on the data line; 1 while the host does not drive it
+     */
+    void drive(boolean newClock, boolean input) {
+        boolean rises = newClock && !clock;
+        clock = newClock;
+        if (rises) {
+            shiftIn(input ? 1 : 0);
+        }
+    }
+
+    private void shiftIn(int bit) {
+        output = true;
+        if (bits == 0) {
+            bits = 1 - bit;
+            return;
+        }
+        if (bits == 1) {
+            bits += bit;
+            shift = 0;
+            return;
+        }
+        bits++;
+        shift = (shift << 1) | bit;
+        if (bits == HEADER_BITS) {
+            header = shift;
+            int opcode = header >> 10;
+            if (opcode != OPCODE_READ && opcode != OPCODE_WRITE) {
+                bits = 0;
+            }
+        } else if (bits > HEADER_BITS) {
+            transfer();
+        }
+    }
+
+    private void transfer() {
+        boolean addressed = ((header >> 5) & 31) == address;
+        int register = header & 31;
+        if (header >> 10 == OPCODE_READ && addressed && bits < FRAME_BITS) {
+            if (bits == HEADER_BITS + 1) {
+                data = phy.read(register);
+                output = false;
+            } else {
+                output = (data & 0x8000) != 0;
+                data <<= 1;
+            }
+        }
+        if (bits == FRAME_BITS) {
+            if (header >> 10 == OPCODE_WRITE && addressed) {
+                phy.write(register, shift & 0xFFFF);
+            }
+            bits = 0;
+        }
+    }
+
+    void save(StateSink sink) {
+        sink.put(clock);
+        sink.put(output);
+        sink.put(bits);
+        sink.put(shift);
+        sink.put(header);
+        sink.put(data);
+    }
+
+    void restore(StateSource source) {
+        clock = source.nextFlag();
+        output = source.nextFlag();
+        bits = source.nextInt();
+        shift = source.nextInt();
+        header = source.nextInt();
+        data = source.nextInt();
+    }
+}

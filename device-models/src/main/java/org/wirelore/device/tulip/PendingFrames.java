@@ -1,0 +1,101 @@
+package org.wirelore.device.tulip;
+
+/** Frames in the receive FIFO: their data is on the bus, their last descriptors wait to be closed, oldest first. */
+final class PendingFrames {
+    private static final int CAPACITY = 256;
+
+    private final int fifoBytes;
+    private final int[] addresses = new int[CAPACITY];
+    private final int[] statuses = new int[CAPACITY];
+    private final int[] lengths = new int[CAPACITY];
+    private final long[] times = new long[CAPACITY];
+    private int first;
+    private int count;
+    private int bytes;
+
+    PendingFrames(int fifoBytes) {
+        this.fifoBytes = fifoBytes;
+    }
+
+    void clear() {
+        first = 0;
+        count = 0;
+        bytes = 0;
+    }
+
+    boolean isEmpty() {
+        return count == 0;
+    }
+
+    /** Whether a frame of the given size overflows the FIFO. One alone is moved while it arrives. */
+    boolean lacksRoomFor(int length) {
+        return (count > 0 && bytes + length > fifoBytes) || count == CAPACITY;
+    }
+
+    /**
+     * Adds a frame.
+     *
+     * @param atPs when its last descriptor may be closed, unless an older frame holds it up
+     * @return when it may be closed
+     */
+    long add(int address, int status, int length, long atPs) {
+        int slot = first + count & CAPACITY - 1;
+        long notBeforePs = count == 0 ? atPs : Math.max(atPs, times[slot - 1 & CAPACITY - 1]);
+        addresses[slot] = address;
+        statuses[slot] = status;
+        lengths[slot] = length;
+        times[slot] = notBeforePs;
+        count++;
+        bytes += length;
+        return notBeforePs;
+    }
+
+    int address() {
+        return addresses[first];
+    }
+
+    int status() {
+        return statuses[first];
+    }
+
+    long atPs() {
+        return times[first];
+    }
+
+    void remove() {
+        bytes -= lengths[first];
+        first = first + 1 & CAPACITY - 1;
+        count--;
+    }
+
+    /** Whether the descriptor at an address is one of those that wait. */
+    boolean holds(int address) {
+        for (int i = 0; i < count; i++) {
+            if (addresses[first + i & CAPACITY - 1] == address) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    void save(StateSink sink, long nowPs) {
+        sink.put(count);
+        for (int i = 0; i < count; i++) {
+            int slot = first + i & CAPACITY - 1;
+            sink.put(addresses[slot]);
+            sink.put(statuses[slot]);
+            sink.put(lengths[slot]);
+            sink.put(times[slot] - nowPs);
+        }
+    }
+
+    void restore(StateSource source, long nowPs) {
+        clear();
+        for (int left = source.nextInt(); left > 0; left--) {
+            int address = source.nextInt();
+            int status = source.nextInt();
+            int length = source.nextInt();
+            add(address, status, length, source.next() + nowPs);
+        }
+    }
+}

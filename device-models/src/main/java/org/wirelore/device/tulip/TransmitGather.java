@@ -1,0 +1,187 @@
+package org.wirelore.device.tulip;
+
+/**
+ * What the transmit process has found at the current descriptor: the descriptors of one frame from first to last segment
+ * and the pieces of its data, or something else that a descriptor can ask for. Nothing in host memory is changed here, so
+ * that a frame that was fetched ahead can be forgotten and fetched again.
+ */
+final class TransmitGather {
+    /** What a look at the current descriptor has found. */
+    enum Kind {
+        /** The descriptor is the host's. */
+        NOT_OWNED,
+        /** A whole frame. */
+        FRAME,
+        /** The beginning of a frame whose next descriptor is the host's. */
+        OPEN_FRAME,
+        /** A setup frame. */
+        SETUP,
+        /** A descriptor without data: to be closed, nothing to be sent. */
+        EMPTY,
+        /** Descriptors that make no frame: to be closed, nothing to be sent. */
+        UNUSABLE
+    }
+
+    /** More descriptors than this make no frame. */
+    static final int DESCRIPTORS_PER_FRAME = 128;
+    /** The most data that one frame may have; what is longer than the jabber limit is cut later. */
+    static final int FRAME_BYTES = 4092;
+
+    /** No descriptor's address: it is not longword aligned. */
+    static final int NONE_IN_HAND = 1;
+
+    private final BusMaster bus;
+    private final BusMode mode;
+    private final int[] descriptors = new int[DESCRIPTORS_PER_FRAME];
+    private final int[] pieceAddresses = new int[2 * DESCRIPTORS_PER_FRAME];
+    private final int[] pieceLengths = new int[2 * DESCRIPTORS_PER_FRAME];
+    private int pieces;
+    private int count;
+
+    /** Control word of the first descriptor. */
+    int firstWord1;
+    /** Control word of the last descriptor. */
+    int lastWord1;
+    /** Bytes of data. */
+    int length;
+    /** Where the descriptor after the last one is. */
+    int next;
+
+    TransmitGather(BusMaster bus, BusMode mode) {
+        this.bus = bus;
+        this.mode = mode;
+    }
+
+    void reset() {
+        pieces = 0;
+        count = 0;
+        firstWord1 = 0;
+        lastWord1 = 0;
+        length = 0;
+        next = 0;
+    }
+
+    /**
+     * Reads descriptors from {@code start} on.
+     *
+     * @param inHand a descriptor that waits to be closed and is not to be had again, or {@link #NONE_IN_HAND}
+     */
+    Kind gather(int start, int base, int inHand) {
+        pieces = 0;
+        count = 0;
+        length = 0;
+        next = start;
+        while (true) {
+            if (next == inHand || (bus.readDescriptor(next) & Descriptors.OWN) == 0 || bus.isDead()) {
+                return count == 0 ? Kind.NOT_OWNED : Kind.OPEN_FRAME;
+            }
+            int word1 = bus.word1;
+            if (count == 0) {
+                firstWord1 = word1;
+            } else if ((word1 & (Descriptors.TDES1_FS | Descriptors.TDES1_SET)) != 0 || isTaken(next)) {
+                return Kind.UNUSABLE;
+            }
+            lastWord1 = word1;
+            descriptors[count++] = next;
+            int size1 = Descriptors.size1(word1);
+            int size2 = Descriptors.size2(word1);
+            addPiece(bus.word2, size1);
+            if ((word1 & Descriptors.TDES1_SET) == 0) {
+                addPiece(bus.word3, size2);
+            }
+            next = Descriptors.next(next, word1, bus.word3, base, mode.skipBytes());
+            if (count == 1) {
+                if ((word1 & Descriptors.TDES1_SET) != 0) {
+                    return Kind.SETUP;
+                }
+                boolean ends = (word1 & Descriptors.TDES1_LS) != 0;
+                boolean begins = (word1 & Descriptors.TDES1_FS) != 0;
+                if (length == 0 && (ends || !begins)) {
+                    return Kind.EMPTY;
+                }
+                if (!begins) {
+                    return Kind.UNUSABLE;
+                }
+            }
+            if (length > FRAME_BYTES || (count == DESCRIPTORS_PER_FRAME && (word1 & Descriptors.TDES1_LS) == 0)) {
+                return Kind.UNUSABLE;
+            }
+            if ((word1 & Descriptors.TDES1_LS) != 0) {
+                return Kind.FRAME;
+            }
+        }
+    }
+
+    /** How many descriptors were taken. */
+    int count() {
+        return count;
+    }
+
+    /** Address of a descriptor taken. */
+    int descriptor(int index) {
+        return descriptors[index];
+    }
+
+    /** Reads at most {@code limit} bytes of the data. */
+    void readData(byte[] into, int limit) {
+        int done = 0;
+        for (int i = 0; i < pieces && done < limit; i++) {
+            int part = Math.min(pieceLengths[i], limit - done);
+            bus.readBuffer(pieceAddresses[i], into, done, part);
+            if (bus.isDead()) {
+                return;
+            }
+            done += part;
+        }
+    }
+
+    private void addPiece(int address, int size) {
+        if (size > 0) {
+            pieceAddresses[pieces] = address;
+            pieceLengths[pieces++] = size;
+            length += size;
+        }
+    }
+
+    /** A chain that comes back to a descriptor of the same frame would never end. */
+    private boolean isTaken(int address) {
+        for (int i = 0; i < count; i++) {
+            if (descriptors[i] == address) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    void save(StateSink sink) {
+        sink.put(count);
+        for (int i = 0; i < count; i++) {
+            sink.put(descriptors[i]);
+        }
+        sink.put(pieces);
+        for (int i = 0; i < pieces; i++) {
+            sink.put(pieceAddresses[i]);
+            sink.put(pieceLengths[i]);
+        }
+        sink.put(firstWord1);
+        sink.put(lastWord1);
+        sink.put(length);
+        sink.put(next);
+    }
+
+    void restore(StateSource source) {
+        count = source.nextInt();
+        for (int i = 0; i < count; i++) {
+            descriptors[i] = source.nextInt();
+        }
+        pieces = source.nextInt();
+        for (int i = 0; i < pieces; i++) {
+            pieceAddresses[i] = source.nextInt();
+            pieceLengths[i] = source.nextInt();
+        }
+        firstWord1 = source.nextInt();
+        lastWord1 = source.nextInt();
+        length = source.nextInt();
+        next = source.nextInt();
+    }
+}

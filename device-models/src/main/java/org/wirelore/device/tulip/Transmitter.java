@@ -1,0 +1,236 @@
+package org.wirelore.device.tulip;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.Alarm;
+import org.wirelore.device.api.Scheduler;
+import org.wirelore.device.api.wire.Frame;
+import org.wirelore.device.api.wire.FrameWire;
+import org.wirelore.device.api.wire.TransmitOutcome;
+
+/**
+ * The transmit side of the MAC: pads a frame, appends its check sequence, puts it onto the wire or loops it back, and
+ * turns the wire's outcome into the status of a descriptor.
+ */
+final class Transmitter {
+    /** Preamble and start delimiter. */
+    static final int PREAMBLE_BYTES = 8;
+    /** What the jabber timer lets through. */
+    static final int JABBER_BYTES = 2560;
+    private static final int SHORTEST_DATA_BYTES = 60;
+    private static final int ATTEMPTS = 16;
+    private static final int ERRORS = Descriptors.TDES0_UF | Descriptors.TDES0_EC | Descriptors.TDES0_LC
+            | Descriptors.TDES0_NC | Descriptors.TDES0_LO | Descriptors.TDES0_TO;
+
+    private final FrameWire wire;
+    private final Scheduler scheduler;
+    private final OperatingMode mode;
+    private final FrameCheck check;
+    private final SiaPort port;
+    private final BusMaster bus;
+    private final TulipCounters counters;
+    private final ReceiveProcess receive;
+    private final Alarm looped;
+    private final Frame echo = new Frame();
+
+    private @Nullable TransmitProcess process;
+    private @Nullable Frame loaded;
+    /** A frame of this card is on the wire; after a reset its outcome is nobody's. */
+    private boolean onWire;
+    private boolean abandoned;
+    private int faults;
+    private int loopback;
+    private int length;
+    private int echoOutcome;
+
+    Transmitter(TulipConfig config, Scheduler scheduler, FrameWire wire, TulipParts parts, SiaPort port,
+            ReceiveProcess receive) {
+        this.wire = wire;
+        this.scheduler = scheduler;
+        this.mode = parts.mode();
+        this.check = parts.check();
+        this.bus = parts.bus();
+        this.counters = parts.counters();
+        this.port = port;
+        this.receive = receive;
+        this.looped = scheduler.alarm(config.name() + ".tx.loopback", this::onLooped);
+    }
+
+    void connect(TransmitProcess transmitProcess) {
+        process = transmitProcess;
+    }
+
+    /** Forgets the frame in hand. One that is on the wire already goes on, but its outcome is not reported. */
+    void reset() {
+        looped.cancel();
+        unload();
+        abandoned = onWire;
+        faults = 0;
+        loopback = 0;
+        length = 0;
+        echoOutcome = 0;
+        echo.clear();
+    }
+
+    /** After the wire itself was reset: nothing is on it any more. */
+    void forgetWire() {
+        onWire = false;
+        abandoned = false;
+    }
+
+    boolean jabbers() {
+        return (faults & Descriptors.TDES0_TO) != 0;
+    }
+
+    /**
+     * Brings a frame's data into the FIFO.
+     *
+     * @param limit how many bytes of it get there
+     * @param underflows whether the rest comes too late, so that the frame ends with a bad check sequence
+     * @return false if the bus failed
+     */
+    boolean load(TransmitGather gather, int limit, boolean underflows) {
+        Frame frame = wire.claim();
+        frame.clear();
+        int jabberLimit = port.limitsTransmission() ? JABBER_BYTES : Frame.CAPACITY;
+        boolean jabbering = limit > jabberLimit;
+        int bytes = Math.min(limit, jabberLimit);
+        gather.readData(frame.bytes, bytes);
+        if (bus.isDead()) {
+            wire.release(frame);
+            return false;
+        }
+        faults = (underflows ? Descriptors.TDES0_UF : 0) | (jabbering ? Descriptors.TDES0_TO : 0);
+        boolean padded = false;
+        if (bytes < SHORTEST_DATA_BYTES && !underflows && (gather.firstWord1 & Descriptors.TDES1_DPD) == 0) {
+            Arrays.fill(frame.bytes, bytes, SHORTEST_DATA_BYTES, (byte) 0);
+            bytes = SHORTEST_DATA_BYTES;
+            padded = true;
+        }
+        if (underflows) {
+            FrameCheck.append(frame.bytes, bytes, ~check.over(frame.bytes, bytes));
+            bytes += Frame.FCS_BYTES;
+        } else if (!jabbering && (padded || (gather.firstWord1 & Descriptors.TDES1_AC) == 0)) {
+            FrameCheck.append(frame.bytes, bytes, check.over(frame.bytes, bytes));
+            bytes += Frame.FCS_BYTES;
+        }
+        frame.length = bytes;
+        length = bytes;
+        loaded = frame;
+        return true;
+    }
+
+    /** Sends the frame loaded last, behind one that a reset abandoned on the wire. */
+    void send() {
+        Frame frame = loaded;
+        if (frame == null || abandoned) {
+            return;
+        }
+        loopback = mode.loopback();
+        if (loopback == 1) {
+            long nowPs = scheduler.now();
+            echo.clear();
+            echo.copyFrom(frame);
+            unload();
+            echo.startPs = nowPs;
+            echo.endPs = nowPs + (PREAMBLE_BYTES + echo.length) * mode.speed().psPerByte();
+            echoOutcome = mode.has(TulipRegisters.CSR6_FC)
+                    ? TransmitOutcome.EXCESSIVE_COLLISIONS | ATTEMPTS - 1
+                    : 0;
+            looped.set(echo.endPs);
+            return;
+        }
+        if (loopback != 0) {
+            echo.clear();
+            echo.copyFrom(frame);
+        }
+        loaded = null;
+        onWire = true;
+        wire.transmit(frame);
+    }
+
+    private void onLooped() {
+        if (echoOutcome == 0) {
+            receive.onFrame(echo, 1);
+        }
+        report(echoOutcome);
+    }
+
+    /** The wire reports the end of a transmission. */
+    void onTransmitted(int outcome) {
+        onWire = false;
+        if (abandoned) {
+            abandoned = false;
+            send();
+            return;
+        }
+        if (loopback != 0 && (outcome & TransmitOutcome.FAILED) == 0) {
+            echo.endPs = scheduler.now();
+            echo.startPs = echo.endPs - (PREAMBLE_BYTES + echo.length) * mode.speed().psPerByte();
+            receive.onFrame(echo, 2);
+        }
+        report(outcome);
+    }
+
+    private void report(int outcome) {
+        int status = statusOf(outcome);
+        if ((status & Descriptors.TDES0_ES) != 0) {
+            counters.transmitErrors++;
+        } else {
+            counters.framesSent++;
+            counters.bytesSent += length;
+        }
+        if (process != null) {
+            process.onTransmitted(status);
+        }
+    }
+
+    private int statusOf(int outcome) {
+        int status = faults;
+        status |= (outcome & TransmitOutcome.DEFERRED) != 0 ? Descriptors.TDES0_DE : 0;
+        status |= (outcome & TransmitOutcome.LINK_DOWN) != 0 ? Descriptors.TDES0_LF : 0;
+        if (!mode.isFullDuplex()) {
+            status |= (outcome & TransmitOutcome.LATE_COLLISION) != 0 ? Descriptors.TDES0_LC : 0;
+            status |= (outcome & TransmitOutcome.EXCESSIVE_COLLISIONS) != 0 ? Descriptors.TDES0_EC : 0;
+            status |= TransmitOutcome.collisions(outcome) << Descriptors.TDES0_CC_SHIFT;
+            if (loopback == 0) {
+                status |= (outcome & TransmitOutcome.NO_CARRIER) != 0 ? Descriptors.TDES0_NC : 0;
+                status |= (outcome & TransmitOutcome.CARRIER_LOST) != 0 ? Descriptors.TDES0_LO : 0;
+            }
+            boolean heartbeat = !mode.has(TulipRegisters.CSR6_HBD) && mode.speed() != LineSpeed.MII_100;
+            status |= heartbeat && (outcome & TransmitOutcome.HEARTBEAT_MISSING) != 0 ? Descriptors.TDES0_HF : 0;
+        }
+        return (status & ERRORS) != 0 ? status | Descriptors.TDES0_ES : status;
+    }
+
+    private void unload() {
+        if (loaded != null) {
+            wire.release(loaded);
+            loaded = null;
+        }
+    }
+
+    void save(StateSink sink) {
+        sink.put(onWire);
+        sink.put(abandoned);
+        sink.put(faults);
+        sink.put(loopback);
+        sink.put(length);
+        sink.put(echoOutcome);
+        sink.put(looped, scheduler.now());
+        sink.put(echo.length);
+        sink.put(echo.bytes, 0, echo.length);
+    }
+
+    void restore(StateSource source) {
+        onWire = source.nextFlag();
+        abandoned = source.nextFlag();
+        faults = source.nextInt();
+        loopback = source.nextInt();
+        length = source.nextInt();
+        echoOutcome = source.nextInt();
+        source.next(looped, scheduler.now());
+        echo.length = source.nextInt();
+        source.next(echo.bytes, 0, echo.length);
+    }
+}

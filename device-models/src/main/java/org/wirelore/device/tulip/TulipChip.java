@@ -1,0 +1,39 @@
+package org.wirelore.device.tulip;
+
+/** The members of the family that are modelled; they differ in identity, reset values and CSR12 to CSR15. */
+public enum TulipChip {
+    /** The first Fast Ethernet member, without an internal 10 Mb/s transceiver. */
+    DC21140(0x0009, 0x12),
+    /** Its revision with early transmit interrupts and subsystem identification. */
+    DC21140A(0x0009, 0x22),
+    /** With SIA, autonegotiation and, from revision 41h on, interrupt mitigation. */
+    DC21143(0x0019, 0x41);
+
+    private final int deviceId;
+    private final int revision;
+
+    TulipChip(int deviceId, int revision) {
+        this.deviceId = deviceId;
+        this.revision = revision;
+    }
+
+    /** PCI device identification (CFID). */
+    public int deviceId() {
+        return deviceId;
+    }
+
+    /** The revision (CFRV, low byte) that is usual for this member. */
+    public int usualRevision() {
+        return revision;
+    }
+
+    /** Whether this is the 21143, with its SIA and wider CSR5. */
+    public boolean hasSia() {
+        return this == DC21143;
+    }
+
+    /** Whether CSR5 reports a frame that has moved into the FIFO (ETI). */
+    boolean reportsEarlyTransmit() {
+        return this != DC21140;
+    }
+}

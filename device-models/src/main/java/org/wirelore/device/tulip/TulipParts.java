@@ -1,0 +1,6 @@
+package org.wirelore.device.tulip;
+
+/** The parts of the chip that both processes work with. */
+record TulipParts(BusMaster bus, BusMode busMode, OperatingMode mode, AddressFilter filter, FrameCheck check,
+        InterruptUnit interrupts, InterruptMitigation mitigation, TulipCounters counters) {
+}

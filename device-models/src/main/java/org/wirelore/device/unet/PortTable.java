@@ -1,0 +1,72 @@
+package org.wirelore.device.unet;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.unet.UNetDevice;
+import org.wirelore.device.api.unet.UNetException;
+
+/** The 256 ports of one interface: which process has reserved each, and which endpoint uses it. */
+final class PortTable {
+    private final @Nullable TulipUNetDevice[] reservedBy = new TulipUNetDevice[UNetDevice.PORTS];
+    private final @Nullable EndpointQueues[] usedBy = new EndpointQueues[UNetDevice.PORTS];
+
+    /** Reserves {@code count} free ports in one step, lowest first; ports 0 and 255 are never given out. */
+    int[] reserve(TulipUNetDevice device, int count) {
+        int free = 0;
+        for (int port = 1; port < UNetDevice.PORTS - 1; port++) {
+            free += reservedBy[port] == null ? 1 : 0;
+        }
+        if (count < 0 || count > free) {
+            throw new UNetException("so many ports must be free: count=" + count + ", free=" + free);
+        }
+        int[] ports = new int[count];
+        int found = 0;
+        for (int port = 1; found < count; port++) {
+            if (reservedBy[port] == null) {
+                reservedBy[port] = device;
+                ports[found++] = port;
+            }
+        }
+        return ports;
+    }
+
+    /** Gives a port to an endpoint of the process that has reserved it. */
+    void use(int port, TulipUNetDevice device, EndpointQueues endpoint) {
+        if (port < 0 || port >= UNetDevice.PORTS || reservedBy[port] != device) {
+            throw new UNetException("the port must be reserved by this process: localPort=" + port);
+        }
+        if (usedBy[port] != null && usedBy[port] != endpoint) {
+            throw new UNetException("no other endpoint may use the port: localPort=" + port);
+        }
+        usedBy[port] = endpoint;
+    }
+
+    /** The endpoint on a port, 0 to 255; null if nobody uses it. */
+    @Nullable
+    EndpointQueues user(int port) {
+        return usedBy[port];
+    }
+
+    /** Frees the ports that an endpoint used; they stay reserved. */
+    void disuse(EndpointQueues endpoint) {
+        for (int port = 0; port < UNetDevice.PORTS; port++) {
+            if (usedBy[port] == endpoint) {
+                usedBy[port] = null;
+            }
+        }
+    }
+
+    /** Gives back all ports of a process. */
+    void release(TulipUNetDevice device) {
+        for (int port = 0; port < UNetDevice.PORTS; port++) {
+            if (reservedBy[port] == device) {
+                reservedBy[port] = null;
+            }
+        }
+    }
+
+    void reset() {
+        Arrays.fill(reservedBy, null);
+        Arrays.fill(usedBy, null);
+    }
+}

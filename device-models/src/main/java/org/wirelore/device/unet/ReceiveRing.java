@@ -1,0 +1,250 @@
+package org.wirelore.device.unet;
+
+import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.StateHash;
+import org.wirelore.device.api.host.Kernel;
+import org.wirelore.device.api.host.PhysicalMemory;
+import org.wirelore.device.api.unet.Reception;
+
+/**
+ * The driver's half of the receive ring: kernel buffers that the card fills, demultiplexing by the port bytes and the
+ * source address, and the one copy into the endpoint (HPCA-3, receive path; "MPI on U-Net", section 6.1: the packet is first
+ * placed into kernel buffers and then moved).
+ *
+ * <p>A frame is worked on in two moments, for the sake of time: {@link #examine} decides and charges, {@link #deliver} lets
+ * the result be seen when that time has passed. A message is delivered whole or not at all.
+ */
+final class ReceiveRing {
+    /** Room for the longest frame with its check sequence, in whole cache lines. */
+    private static final int BUFFER_BYTES = 1536;
+    private static final int FRAME_BYTES_MIN = 64;
+    private static final int FRAME_BYTES_MAX = 1518;
+    private static final int FCS_BYTES = 4;
+    private static final int TYPE_OFFSET = 12;
+
+    private final Kernel kernel;
+    private final PhysicalMemory memory;
+    private final UNetCosts costs;
+    private final PortTable ports;
+    private final int entries;
+    /** The type field as two bytes read together from memory. */
+    private final int typeInMemory;
+    private int descriptors;
+    private int buffers;
+    private int current;
+    private int macHead;
+    private int macTail;
+
+    private boolean isPending;
+    private @Nullable EndpointQueues pendingEndpoint;
+    private int pendingChannel;
+    private int pendingLength;
+    private int pendingOffset;
+
+    long received;
+    long droppedUnknownPort;
+    long droppedForeign;
+    long droppedNoBuffer;
+    long droppedQueueFull;
+    long droppedTooShort;
+    long droppedTooLong;
+    long droppedBad;
+    long droppedWrongType;
+    long droppedMisaddressed;
+
+    ReceiveRing(Kernel kernel, UNetCosts costs, PortTable ports, int entries, int ethernetType) {
+        this.kernel = kernel;
+        this.memory = kernel.memory();
+        this.costs = costs;
+        this.ports = ports;
+        this.entries = entries;
+        typeInMemory = Integer.reverseBytes(ethernetType) >>> 16;
+    }
+
+    /** Takes memory for descriptors and kernel buffers. */
+    void allocate() {
+        descriptors = memory.allocate(entries * TulipRegisters.DESCRIPTOR_BYTES, 32);
+        buffers = memory.allocate(entries * BUFFER_BYTES, 32);
+    }
+
+    int address() {
+        return descriptors;
+    }
+
+    /** Hands every descriptor to the card, from the first. */
+    void arm(long mac) {
+        macHead = Integer.reverseBytes((int) (mac >>> 16));
+        macTail = Integer.reverseBytes((int) mac << 16) & 0xFFFF;
+        isPending = false;
+        pendingEndpoint = null;
+        current = 0;
+        for (int slot = 0; slot < entries; slot++) {
+            int at = descriptor(slot);
+            memory.writeInt(at + 4, BUFFER_BYTES | (slot == entries - 1 ? TulipRegisters.RDES1_RER : 0));
+            memory.writeInt(at + 8, buffers + slot * BUFFER_BYTES);
+            memory.writeInt(at + 12, 0);
+            memory.writeInt(at, TulipRegisters.OWN);
+        }
+    }
+
+    void reset() {
+        isPending = false;
+        pendingEndpoint = null;
+        pendingChannel = 0;
+        pendingLength = 0;
+        pendingOffset = 0;
+        current = 0;
+        received = 0;
+        droppedUnknownPort = 0;
+        droppedForeign = 0;
+        droppedNoBuffer = 0;
+        droppedQueueFull = 0;
+        droppedTooShort = 0;
+        droppedTooLong = 0;
+        droppedBad = 0;
+        droppedWrongType = 0;
+        droppedMisaddressed = 0;
+    }
+
+    /**
+     * Looks at the current descriptor and, if the card has filled it, decides what becomes of the frame and charges for
+     * the work. Nothing can be seen of it until {@link #deliver}.
+     *
+     * @return false if the ring is empty
+     */
+    boolean examine() {
+        int status = memory.readInt(descriptor(current));
+        if (status < 0) {
+            return false;
+        }
+        kernel.spend(costs.receiveRing);
+        isPending = true;
+        pendingEndpoint = null;
+        if (isWholeAndSound(status)) {
+            demultiplex(buffers + current * BUFFER_BYTES, status >>> TulipRegisters.RDES0_FL_SHIFT
+                    & TulipRegisters.RDES0_FL);
+        }
+        return true;
+    }
+
+    private boolean isWholeAndSound(int status) {
+        if ((status & TulipRegisters.RDES0_LS) == 0) {
+            return false;
+        }
+        int length = status >>> TulipRegisters.RDES0_FL_SHIFT & TulipRegisters.RDES0_FL;
+        if ((status & TulipRegisters.RDES0_FS) == 0 || (status & TulipRegisters.RDES0_TL) != 0
+                || length > FRAME_BYTES_MAX) {
+            droppedTooLong++;
+        } else if ((status & TulipRegisters.RDES0_RF) != 0) {
+            droppedTooShort++;
+        } else if ((status & (TulipRegisters.ES | TulipRegisters.RDES0_RW | TulipRegisters.RDES0_RE)) != 0) {
+            droppedBad++;
+        } else if (length < FRAME_BYTES_MIN) {
+            droppedTooShort++;
+        } else {
+            return true;
+        }
+        return false;
+    }
+
+    private void demultiplex(int frame, int frameBytes) {
+        int word3 = memory.readInt(frame + TYPE_OFFSET);
+        if ((word3 & 0xFFFF) != typeInMemory) {
+            droppedWrongType++;
+            return;
+        }
+        int word1 = memory.readInt(frame + 4);
+        if (memory.readInt(frame) != macHead || (word1 & 0xFFFF) != macTail) {
+            droppedMisaddressed++;
+            return;
+        }
+        kernel.spend(costs.receiveDemultiplex);
+        int localPort = word3 >>> 16 & 0xFF;
+        int remotePort = word3 >>> 24;
+        EndpointQueues endpoint = ports.user(localPort);
+        if (endpoint == null) {
+            droppedUnknownPort++;
+            return;
+        }
+        long remoteMac = (Integer.reverseBytes(word1) & 0xFFFFL) << 32
+                | (Integer.reverseBytes(memory.readInt(frame + 8)) & 0xFFFF_FFFFL);
+        int channel = endpoint.channels.find(ChannelTable.key(remoteMac, remotePort, localPort));
+        if (channel < 0) {
+            endpoint.droppedForeign++;
+            droppedForeign++;
+            return;
+        }
+        accept(endpoint, channel, frameBytes - FCS_BYTES - ChannelTable.HEADER_BYTES);
+    }
+
+    private void accept(EndpointQueues endpoint, int channel, int length) {
+        boolean isInline = length <= Reception.INLINE_BYTES;
+        if (endpoint.isReceiveQueueFull()) {
+            endpoint.droppedQueueFull++;
+            droppedQueueFull++;
+        } else if (!isInline && !endpoint.hasBufferFor(length)) {
+            endpoint.droppedNoBuffer++;
+            droppedNoBuffer++;
+        } else {
+            kernel.spend(costs.receiveBuffer);
+            kernel.spend(costs.receiveCopy, length);
+            pendingEndpoint = endpoint;
+            pendingChannel = channel;
+            pendingLength = length;
+            pendingOffset = isInline ? EndpointQueues.INLINE : endpoint.takeBuffer();
+        }
+    }
+
+    /** Lets the examined frame's message be seen, if it has one, and gives the descriptor back to the card. */
+    void deliver() {
+        if (!isPending) {
+            return;
+        }
+        isPending = false;
+        EndpointQueues endpoint = pendingEndpoint;
+        if (endpoint != null) {
+            pendingEndpoint = null;
+            if (endpoint.isOpen && endpoint.channels.isOpen(pendingChannel)) {
+                put(endpoint);
+            } else {
+                giveUp(endpoint);
+            }
+        }
+        memory.writeInt(descriptor(current), TulipRegisters.OWN);
+        current = current + 1 == entries ? 0 : current + 1;
+        kernel.spend(costs.receiveAdvance);
+    }
+
+    private void put(EndpointQueues endpoint) {
+        int message = buffers + current * BUFFER_BYTES + ChannelTable.HEADER_BYTES;
+        int entry = endpoint.receiveEntry(endpoint.arrived);
+        int to = pendingOffset == EndpointQueues.INLINE
+                ? EndpointQueues.inlineData(entry)
+                : endpoint.base + pendingOffset;
+        memory.copy(message, to, pendingLength);
+        endpoint.fillEntry(entry, pendingChannel, pendingLength, pendingOffset);
+        received++;
+        endpoint.onArrived();
+    }
+
+    /** The owner closed the endpoint or the channel while the handler was at work on the message. */
+    private void giveUp(EndpointQueues endpoint) {
+        endpoint.droppedForeign++;
+        droppedForeign++;
+        if (pendingOffset != EndpointQueues.INLINE && endpoint.isOpen) {
+            endpoint.takeBack(pendingOffset);
+        }
+    }
+
+    void hashInto(StateHash hash) {
+        hash.add(current);
+        hash.add(isPending ? 1 : 0);
+        hash.add(pendingEndpoint == null ? -1 : pendingChannel);
+        hash.add(pendingLength);
+        hash.add(pendingOffset);
+    }
+
+    private int descriptor(int slot) {
+        return descriptors + slot * TulipRegisters.DESCRIPTOR_BYTES;
+    }
+}

@@ -1,0 +1,77 @@
+package org.wirelore.device.unet;
+
+import org.wirelore.device.api.host.RegisterBank;
+
+/**
+ * CSR9 as software drives it, one bit at a time: the serial ROM (93C46: start bit, opcode, six address bits, sixteen data
+ * bits) and the management interface of the transceiver (IEEE 802.3 clause 22).
+ */
+final class SerialPort {
+    private static final int ROM_READ = 0x4800;
+    private static final int ROM_SELECT = 0x01;
+    private static final int ROM_CLOCK = 0x02;
+    private static final int ROM_DATA_IN = 0x04;
+    private static final int ROM_DATA_OUT = 0x08;
+    /** Two leading zeros that the ROM ignores, start bit, READ opcode. */
+    private static final int ROM_COMMAND_READ = 0b110 << 6;
+    private static final int ROM_COMMAND_BITS = 11;
+
+    private static final int MII_CLOCK = 1 << 16;
+    private static final int MII_DATA_OUT = 1 << 17;
+    private static final int MII_READ = 1 << 18;
+    private static final int MII_DATA_IN = 1 << 19;
+    private static final int MII_PREAMBLE_BITS = 32;
+    /** Two more ones, start 01, opcode read 10. */
+    private static final int MII_COMMAND_READ = 0b11_0110 << 10;
+    private static final int MII_COMMAND_BITS = 16;
+    /** Turnaround, data, and one clock to let go. */
+    private static final int MII_ANSWER_BITS = 19;
+
+    private final RegisterBank csr;
+
+    SerialPort(RegisterBank csr) {
+        this.csr = csr;
+    }
+
+    /** Reads one of the 64 words of the serial ROM. */
+    int readRom(int word) {
+        csr.write(TulipRegisters.CSR9, ROM_READ);
+        csr.write(TulipRegisters.CSR9, ROM_READ | ROM_SELECT);
+        int command = ROM_COMMAND_READ | word;
+        for (int bit = ROM_COMMAND_BITS - 1; bit >= 0; bit--) {
+            int data = (command >>> bit & 1) != 0 ? ROM_DATA_IN : 0;
+            csr.write(TulipRegisters.CSR9, ROM_READ | ROM_SELECT | data);
+            csr.write(TulipRegisters.CSR9, ROM_READ | ROM_SELECT | data | ROM_CLOCK);
+        }
+        csr.write(TulipRegisters.CSR9, ROM_READ | ROM_SELECT);
+        int value = 0;
+        for (int bit = 0; bit < 16; bit++) {
+            csr.write(TulipRegisters.CSR9, ROM_READ | ROM_SELECT | ROM_CLOCK);
+            value = value << 1 | ((csr.read(TulipRegisters.CSR9) & ROM_DATA_OUT) != 0 ? 1 : 0);
+            csr.write(TulipRegisters.CSR9, ROM_READ | ROM_SELECT);
+        }
+        csr.write(TulipRegisters.CSR9, ROM_READ);
+        return value;
+    }
+
+    /** Reads one of the 32 management registers of a transceiver; FFFFh if there is none at that address. */
+    int readPhy(int phy, int register) {
+        for (int bit = 0; bit < MII_PREAMBLE_BITS; bit++) {
+            csr.write(TulipRegisters.CSR9, MII_DATA_OUT);
+            csr.write(TulipRegisters.CSR9, MII_DATA_OUT | MII_CLOCK);
+        }
+        int command = MII_COMMAND_READ | phy << 5 | register;
+        for (int bit = MII_COMMAND_BITS - 1; bit >= 0; bit--) {
+            int data = (command >>> bit & 1) != 0 ? MII_DATA_OUT : 0;
+            csr.write(TulipRegisters.CSR9, data);
+            csr.write(TulipRegisters.CSR9, data | MII_CLOCK);
+        }
+        int value = 0;
+        for (int bit = 0; bit < MII_ANSWER_BITS; bit++) {
+            csr.write(TulipRegisters.CSR9, MII_READ);
+            value = value << 1 | ((csr.read(TulipRegisters.CSR9) & MII_DATA_IN) != 0 ? 1 : 0);
+            csr.write(TulipRegisters.CSR9, MII_READ | MII_CLOCK);
+        }
+        return value >>> 1 & 0xFFFF;
+    }
+}

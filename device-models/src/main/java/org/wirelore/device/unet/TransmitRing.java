@@ -1,0 +1,360 @@
+package org.wirelore.device.unet;
+
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.StateHash;
+import org.wirelore.device.api.host.Kernel;
+import org.wirelore.device.api.host.PhysicalMemory;
+import org.wirelore.device.api.unet.Reception;
+import org.wirelore.device.api.unet.UNetDevice;
+
+/**
+ * The driver's half of the transmit ring. One descriptor carries one message: its first buffer is the header, kept by the
+ * kernel for each slot, its second the message where it lies in the endpoint's area, so nothing is copied. An inline message
+ * goes behind the header instead.
+ *
+ * <p>Endpoints with something to send stand in a line and are served one message at a time, so none of them can keep the
+ * ring for itself.
+ */
+final class TransmitRing {
+    private static final int HEADER_STRIDE = ChannelTable.HEADER_BYTES + Reception.INLINE_BYTES;
+    private static final int NONE = -1;
+
+    private final Kernel kernel;
+    private final PhysicalMemory memory;
+    private final UNetCosts costs;
+    private final int entries;
+    private final @Nullable EndpointQueues[] slotOwner;
+    private final boolean[] slotIsSetup;
+    private final long[] slotTicket;
+    /** The next slot of the same endpoint, or NONE. */
+    private final int[] slotNext;
+    private int descriptors;
+    private int headers;
+    private int setup;
+    /** Positions count for ever; a slot is a position modulo the entries. */
+    private int filled;
+    private int reclaimed;
+
+    private @Nullable EndpointQueues[] line = new EndpointQueues[8];
+    private int lineHead;
+    private int lineLength;
+
+    long sent;
+    long errors;
+    long refused;
+    /** How many endpoints wait to be told of a completion. */
+    int completionsWanted;
+
+    TransmitRing(Kernel kernel, UNetCosts costs, int entries) {
+        this.kernel = kernel;
+        this.memory = kernel.memory();
+        this.costs = costs;
+        this.entries = entries;
+        slotOwner = new EndpointQueues[entries];
+        slotIsSetup = new boolean[entries];
+        slotTicket = new long[entries];
+        slotNext = new int[entries];
+    }
+
+    /** Takes memory for descriptors, headers and the setup frame. */
+    void allocate() {
+        descriptors = memory.allocate(entries * TulipRegisters.DESCRIPTOR_BYTES, 32);
+        headers = memory.allocate(entries * HEADER_STRIDE, 32);
+        setup = memory.allocate(TulipRegisters.SETUP_BYTES, 4);
+    }
+
+    int address() {
+        return descriptors;
+    }
+
+    /** Empties the ring; what was in flight counts as lost, and as complete. Returns how many messages that were. */
+    int abandon() {
+        int lost = 0;
+        for (; reclaimed != filled; reclaimed++) {
+            int slot = slot(reclaimed);
+            lost += slotIsSetup[slot] ? 0 : 1;
+            finish(slot);
+        }
+        filled = 0;
+        reclaimed = 0;
+        for (int slot = 0; slot < entries; slot++) {
+            memory.writeInt(descriptor(slot), 0);
+        }
+        return lost;
+    }
+
+    /** Forgets everything, endpoints too. */
+    void reset() {
+        Arrays.fill(slotOwner, null);
+        Arrays.fill(slotIsSetup, false);
+        Arrays.fill(line, null);
+        filled = 0;
+        reclaimed = 0;
+        lineHead = 0;
+        lineLength = 0;
+        sent = 0;
+        errors = 0;
+        refused = 0;
+        completionsWanted = 0;
+    }
+
+    /** Puts a setup frame on the ring: perfect filtering for one station address and broadcast. */
+    void fillSetup(long mac) {
+        long broadcast = 0xFFFF_FFFF_FFFFL;
+        for (int i = 0; i < TulipRegisters.SETUP_ADDRESSES; i++) {
+            long address = i == 1 ? broadcast : mac;
+            for (int word = 0; word < 3; word++) {
+                int pair = (int) (address >>> (32 - 16 * word)) & 0xFFFF;
+                int swapped = (pair << 8 | pair >>> 8) & 0xFFFF;
+                memory.writeInt(setup + i * 12 + word * 4, swapped << 16 | swapped);
+            }
+        }
+        int slot = slot(filled);
+        slotIsSetup[slot] = true;
+        slotOwner[slot] = null;
+        int at = descriptor(slot);
+        memory.writeInt(at + 4, TulipRegisters.TDES1_SET | TulipRegisters.SETUP_BYTES | endOfRing(slot));
+        memory.writeInt(at + 8, setup);
+        memory.writeInt(at + 12, 0);
+        memory.writeInt(at, TulipRegisters.OWN);
+        filled++;
+    }
+
+    /** Notes that a trap has covered everything pushed so far. */
+    void request(EndpointQueues endpoint) {
+        endpoint.requested = endpoint.pushed;
+        if (!endpoint.isWaiting && endpoint.taken < endpoint.requested) {
+            enqueue(endpoint);
+        }
+    }
+
+    /** Whether there is a message to be put on the ring and a slot to put it in. */
+    boolean canFill() {
+        return lineLength > 0 && !isFull();
+    }
+
+    boolean isFull() {
+        return filled - reclaimed == entries;
+    }
+
+    /** Charges for the check, header and descriptor of the next message in line. */
+    void chargeFill() {
+        EndpointQueues endpoint = Objects.requireNonNull(line[lineHead]);
+        int entry = endpoint.sendEntry(endpoint.taken);
+        kernel.spend(costs.sendCheck);
+        boolean isInline = endpoint.offsetOf(entry) == EndpointQueues.INLINE;
+        kernel.spend(costs.sendHeader, isInline ? endpoint.lengthOf(entry) : 0);
+        kernel.spend(costs.sendDescriptor);
+    }
+
+    /**
+     * Puts the next message in line on the ring, at one moment.
+     *
+     * @return whether the card has got one; false if the entry was refused or nothing can be filled (any more)
+     */
+    boolean fill() {
+        if (!canFill()) {
+            return false;
+        }
+        EndpointQueues endpoint = dequeue();
+        long ticket = endpoint.taken;
+        boolean handedOver = hand(endpoint, endpoint.sendEntry(ticket), ticket);
+        if (endpoint.taken < endpoint.requested) {
+            enqueue(endpoint);
+        }
+        return handedOver;
+    }
+
+    private boolean hand(EndpointQueues endpoint, int entry, long ticket) {
+        int channel = endpoint.channelOf(entry);
+        int length = endpoint.lengthOf(entry);
+        int offset = endpoint.offsetOf(entry);
+        boolean isInline = offset == EndpointQueues.INLINE;
+        endpoint.taken++;
+        if (!endpoint.channels.isOpen(channel) || length < 0
+                || length > (isInline ? Reception.INLINE_BYTES : UNetDevice.ETHERNET_MESSAGE_BYTES)
+                || (!isInline && (offset < 0 || offset > endpoint.config.areaBytes() - length))) {
+            refused++;
+            onTakenWhole(endpoint);
+            return false;
+        }
+        int slot = slot(filled);
+        int header = headers + slot * HEADER_STRIDE;
+        for (int word = 0; word < ChannelTable.HEADER_BYTES / 4; word++) {
+            memory.writeInt(header + 4 * word, endpoint.channels.header(channel, word));
+        }
+        int sizes = ChannelTable.HEADER_BYTES;
+        int second = 0;
+        slotIsSetup[slot] = false;
+        if (isInline) {
+            memory.copy(EndpointQueues.inlineData(entry), header + ChannelTable.HEADER_BYTES, length);
+            sizes += length;
+            slotOwner[slot] = null;
+            onTakenWhole(endpoint);
+        } else {
+            sizes |= length << TulipRegisters.TDES1_TBS2_SHIFT;
+            second = endpoint.base + offset;
+            onTakenInPlace(endpoint, slot, ticket);
+        }
+        filled++;
+        int flags = TulipRegisters.TDES1_FS | TulipRegisters.TDES1_LS | endOfRing(slot)
+                | (wantsInterrupt(endpoint, slot, ticket) ? TulipRegisters.TDES1_IC : 0);
+        int at = descriptor(slot);
+        memory.writeInt(at + 4, flags | sizes);
+        memory.writeInt(at + 8, header);
+        memory.writeInt(at + 12, second);
+        memory.writeInt(at, TulipRegisters.OWN);
+        endpoint.sent++;
+        sent++;
+        return true;
+    }
+
+    /** The entry holds no more of the owner's memory: it is complete as soon as everything before it is. */
+    private static void onTakenWhole(EndpointQueues endpoint) {
+        if (endpoint.oldestSlot == NONE) {
+            endpoint.completed = endpoint.taken;
+        }
+    }
+
+    private void onTakenInPlace(EndpointQueues endpoint, int slot, long ticket) {
+        slotOwner[slot] = endpoint;
+        slotTicket[slot] = ticket;
+        slotNext[slot] = NONE;
+        if (endpoint.oldestSlot == NONE) {
+            endpoint.oldestSlot = slot;
+            endpoint.completed = ticket;
+        } else {
+            slotNext[endpoint.newestSlot] = slot;
+        }
+        endpoint.newestSlot = slot;
+        endpoint.inFlight++;
+    }
+
+    /**
+     * Transmit interrupts only where somebody may come to wait: every quarter of the ring when it is half full, and every
+     * quarter of a send queue that is half full.
+     */
+    private boolean wantsInterrupt(EndpointQueues endpoint, int slot, long ticket) {
+        int quarter = entries / 4;
+        if (filled - reclaimed >= 2 * quarter && (slot & quarter - 1) == 0) {
+            return true;
+        }
+        int capacity = endpoint.config.sendEntries();
+        return ticket + 1 - endpoint.completed >= (capacity + 1) / 2 && ticket % Math.max(1, capacity / 4) == 0;
+    }
+
+    /** Brings an endpoint's count of complete sends up to date, by looking at the descriptors. */
+    void look(EndpointQueues endpoint) {
+        while (endpoint.oldestSlot != NONE && isDone(endpoint.oldestSlot)) {
+            advance(endpoint);
+        }
+    }
+
+    /** Frees every descriptor that the card has closed, tells their owners, and charges for it. */
+    void reclaim() {
+        while (reclaimed != filled && isDone(slot(reclaimed))) {
+            int slot = slot(reclaimed++);
+            if (!slotIsSetup[slot]) {
+                kernel.spend(costs.sendReclaim);
+                errors += (memory.readInt(descriptor(slot)) & TulipRegisters.ES) != 0 ? 1 : 0;
+            }
+            finish(slot);
+        }
+    }
+
+    private void finish(int slot) {
+        EndpointQueues endpoint = slotOwner[slot];
+        slotOwner[slot] = null;
+        slotIsSetup[slot] = false;
+        if (endpoint != null) {
+            endpoint.inFlight--;
+            if (endpoint.oldestSlot == slot) {
+                advance(endpoint);
+            }
+            if (endpoint.wantsCompletion) {
+                endpoint.wantsCompletion = false;
+                completionsWanted--;
+            }
+            endpoint.owner.signal();
+        }
+    }
+
+    private void advance(EndpointQueues endpoint) {
+        int next = slotNext[endpoint.oldestSlot];
+        endpoint.oldestSlot = next;
+        endpoint.completed = next == NONE ? endpoint.taken : slotTicket[next];
+    }
+
+    /** Discards everything in line: the card is dead. */
+    void discardWaiting() {
+        while (lineLength > 0) {
+            EndpointQueues endpoint = dequeue();
+            errors += endpoint.requested - endpoint.taken;
+            endpoint.taken = endpoint.requested;
+            onTakenWhole(endpoint);
+            endpoint.owner.signal();
+        }
+    }
+
+    /** Takes an endpoint that is being destroyed out of the line, and gives up what it had not handed over. */
+    void forget(EndpointQueues endpoint) {
+        for (int left = lineLength; left > 0; left--) {
+            EndpointQueues each = dequeue();
+            if (each != endpoint) {
+                enqueue(each);
+            }
+        }
+        if (endpoint.wantsCompletion) {
+            endpoint.wantsCompletion = false;
+            completionsWanted--;
+        }
+    }
+
+    private void enqueue(EndpointQueues endpoint) {
+        if (lineLength == line.length) {
+            @Nullable
+            EndpointQueues[] longer = new EndpointQueues[2 * lineLength];
+            for (int i = 0; i < lineLength; i++) {
+                longer[i] = line[(lineHead + i) % lineLength];
+            }
+            line = longer;
+            lineHead = 0;
+        }
+        line[(lineHead + lineLength++) % line.length] = endpoint;
+        endpoint.isWaiting = true;
+    }
+
+    private EndpointQueues dequeue() {
+        EndpointQueues endpoint = Objects.requireNonNull(line[lineHead]);
+        line[lineHead] = null;
+        lineHead = (lineHead + 1) % line.length;
+        lineLength--;
+        endpoint.isWaiting = false;
+        return endpoint;
+    }
+
+    void hashInto(StateHash hash) {
+        hash.add(filled - reclaimed);
+        hash.add(slot(reclaimed));
+        hash.add(lineLength);
+        hash.add(completionsWanted);
+    }
+
+    private boolean isDone(int slot) {
+        return memory.readInt(descriptor(slot)) >= 0;
+    }
+
+    private int descriptor(int slot) {
+        return descriptors + slot * TulipRegisters.DESCRIPTOR_BYTES;
+    }
+
+    private int slot(int position) {
+        return position & entries - 1;
+    }
+
+    private int endOfRing(int slot) {
+        return slot == entries - 1 ? TulipRegisters.TDES1_TER : 0;
+    }
+}

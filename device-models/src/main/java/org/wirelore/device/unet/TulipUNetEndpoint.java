@@ -1,0 +1,251 @@
+package org.wirelore.device.unet;
+
+import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.Cost;
+import org.wirelore.device.api.Host;
+import org.wirelore.device.api.unet.EndpointCounters;
+import org.wirelore.device.api.unet.Reception;
+import org.wirelore.device.api.unet.UNetDevice;
+import org.wirelore.device.api.unet.UNetEndpoint;
+import org.wirelore.device.api.unet.UNetException;
+
+/**
+ * The user's library on one endpoint (U-Net Device Reference 2.1). Pushing, polling and releasing touch the communication
+ * segment only; {@link #flush} is the one call of a normal exchange that enters the kernel.
+ *
+ * <p>The descriptor ring is mapped for reading, so completed sends are counted without a trap. A process that keeps asking
+ * while nothing moves is taken to be waiting: its second look asks the kernel for an interrupt.
+ */
+final class TulipUNetEndpoint implements UNetEndpoint {
+    private final UNetDriver driver;
+    private final TulipUNetDevice device;
+    private final EndpointQueues queues;
+    private final Host owner;
+    private final Cost push;
+    private final Cost look;
+    private final Cost free;
+    private @Nullable Runnable upcall;
+    private boolean isInUpcall;
+    private long lookedAtCompleted = -1;
+    private long lookedAtPushed = -1;
+
+    TulipUNetEndpoint(UNetDriver driver, TulipUNetDevice device, EndpointQueues queues) {
+        this.driver = driver;
+        this.device = device;
+        this.queues = queues;
+        owner = queues.owner;
+        push = owner.cost(UNetCosts.USER_PUSH);
+        look = owner.cost(UNetCosts.USER_POLL);
+        free = owner.cost(UNetCosts.USER_RELEASE);
+    }
+
+    @Override
+    public MemorySegment area() {
+        return queues.area;
+    }
+
+    @Override
+    public int openChannel(int localPort, long remoteMac, int remotePort) {
+        requireOpen();
+        if (remotePort < 0 || remotePort >= UNetDevice.PORTS || remoteMac >>> 48 != 0) {
+            throw new UNetException("a channel must lead to a 48-bit address and a port from 0 to 255: remoteMac="
+                    + Long.toHexString(remoteMac) + ", remotePort=" + remotePort);
+        }
+        if (localPort >= 0 && localPort < UNetDevice.PORTS
+                && queues.channels.find(ChannelTable.key(remoteMac, remotePort, localPort)) >= 0) {
+            throw new UNetException("the channel must not be open already: localPort=" + localPort + ", remotePort="
+                    + remotePort);
+        }
+        driver.ports().use(localPort, device, queues);
+        return queues.channels.open(driver.mac(), localPort, remoteMac, remotePort, driver.ethernetType());
+    }
+
+    @Override
+    public void closeChannel(int channel) {
+        requireOpen();
+        requireChannel(channel);
+        queues.channels.close(channel);
+    }
+
+    @Override
+    public long send(int channel, int offset, int length) {
+        enter();
+        requireChannel(channel);
+        if (length < 0 || length > UNetDevice.ETHERNET_MESSAGE_BYTES) {
+            throw new UNetException("a message must have 0 to " + UNetDevice.ETHERNET_MESSAGE_BYTES
+                    + " bytes: length=" + length);
+        }
+        if (offset < 0 || offset > queues.config.areaBytes() - length) {
+            throw new UNetException("the message must lie in the buffer area: offset=" + offset + ", length=" + length
+                    + ", areaBytes=" + queues.config.areaBytes());
+        }
+        owner.spend(push);
+        if (isFull()) {
+            return FULL;
+        }
+        queues.fillEntry(queues.sendEntry(queues.pushed), channel, length, offset);
+        return queues.pushed++;
+    }
+
+    @Override
+    public long sendInline(int channel, MemorySegment from, long offset, int length) {
+        enter();
+        requireChannel(channel);
+        if (length < 0 || length > Reception.INLINE_BYTES || offset < 0 || offset > from.byteSize() - length) {
+            throw new UNetException("an inline message must have 0 to " + Reception.INLINE_BYTES
+                    + " bytes inside its source: offset=" + offset + ", length=" + length + ", sourceBytes="
+                    + from.byteSize());
+        }
+        owner.spend(push, length);
+        if (isFull()) {
+            return FULL;
+        }
+        int entry = queues.sendEntry(queues.pushed);
+        queues.fillEntry(entry, channel, length, EndpointQueues.INLINE);
+        MemorySegment.copy(from, offset, driver.memory(), driver.offsetInMemory(EndpointQueues.inlineData(entry)),
+                length);
+        return queues.pushed++;
+    }
+
+    /** A queue that looks full is looked at again with the card's latest word; then the caller may come to wait. */
+    private boolean isFull() {
+        if (!queues.isSendQueueFull()) {
+            return false;
+        }
+        owner.now();
+        driver.transmit().look(queues);
+        if (!queues.isSendQueueFull()) {
+            return false;
+        }
+        onUnfinished();
+        return true;
+    }
+
+    @Override
+    public void flush() {
+        enter();
+        driver.trap(queues);
+    }
+
+    @Override
+    public long completedSends() {
+        requireOpen();
+        owner.spend(look);
+        owner.now();
+        enter();
+        driver.transmit().look(queues);
+        onUnfinished();
+        return queues.completed;
+    }
+
+    /**
+     * The owner has seen sends that are not complete. The first time it is made to look again; the second time in a row
+     * without anything new it is waiting, and the kernel has to watch for it.
+     */
+    private void onUnfinished() {
+        if (queues.completed >= queues.requested || queues.wantsCompletion) {
+            return;
+        }
+        if (lookedAtCompleted == queues.completed && lookedAtPushed == queues.pushed) {
+            driver.watchCompletion(queues);
+        } else {
+            lookedAtCompleted = queues.completed;
+            lookedAtPushed = queues.pushed;
+            owner.signal();
+        }
+    }
+
+    @Override
+    public boolean poll(Reception into) {
+        requireOpen();
+        owner.spend(look);
+        owner.now();
+        enter();
+        if (queues.polled == queues.arrived) {
+            return false;
+        }
+        int entry = queues.receiveEntry(queues.polled);
+        int offset = queues.offsetOf(entry);
+        into.channel = queues.channelOf(entry);
+        into.length = queues.lengthOf(entry);
+        into.isInline = offset == EndpointQueues.INLINE;
+        if (into.isInline) {
+            into.offset = 0;
+            MemorySegment.copy(driver.memory(), driver.offsetInMemory(EndpointQueues.inlineData(entry)), into.inline,
+                    0, into.length);
+        } else {
+            into.offset = offset;
+            queues.giveBuffer(offset);
+        }
+        queues.polled++;
+        return true;
+    }
+
+    @Override
+    public void release(int offset) {
+        enter();
+        if (!queues.isBuffer(offset)) {
+            throw new UNetException("an offset must be that of a buffer in the area: offset=" + offset
+                    + ", bufferBytes=" + queues.config.bufferBytes() + ", areaBytes=" + queues.config.areaBytes());
+        }
+        if (!queues.isOwnedBuffer(offset)) {
+            throw new UNetException("a buffer must be the application's to be released: offset=" + offset);
+        }
+        if (queues.isFreeQueueFull()) {
+            throw new UNetException(
+                    "the free queue must have room: freeEntries=" + queues.config.freeEntries());
+        }
+        owner.spend(free);
+        queues.pushFree(offset);
+    }
+
+    @Override
+    public void onReceive(@Nullable Runnable runs) {
+        requireOpen();
+        upcall = runs;
+        queues.hasUpcall = runs != null;
+        queues.upcallDue = runs != null && queues.polled < queues.arrived;
+    }
+
+    @Override
+    public EndpointCounters counters() {
+        return new EndpointCounters(queues.sent, queues.arrived, queues.droppedNoBuffer, queues.droppedQueueFull,
+                queues.droppedForeign);
+    }
+
+    @Override
+    public void close() {
+        if (queues.isOpen) {
+            driver.destroy(queues);
+            device.onClosed(this);
+        }
+    }
+
+    /** Every use of the endpoint is a moment at which an upcall that is due runs. */
+    private void enter() {
+        requireOpen();
+        Runnable due = upcall;
+        if (queues.upcallDue && !isInUpcall && due != null) {
+            queues.upcallDue = false;
+            isInUpcall = true;
+            try {
+                due.run();
+            } finally {
+                isInUpcall = false;
+            }
+        }
+    }
+
+    private void requireOpen() {
+        if (!queues.isOpen) {
+            throw new UNetException("the endpoint must be open: host=" + owner.name());
+        }
+    }
+
+    private void requireChannel(int channel) {
+        if (!queues.channels.isOpen(channel)) {
+            throw new UNetException("the channel must be open on this endpoint: channel=" + channel);
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package org.wirelore.device.unet;
+
+/**
+ * How the U-Net driver is set up on one card.
+ *
+ * @param name of the interface, for traces
+ * @param transmitEntries descriptors of the transmit ring, a power of two, 4 to 1,024
+ * @param receiveEntries descriptors and kernel buffers of the receive ring, 2 to 1,024
+ * @param ethernetType type field of U-Net frames, 0600h to FFFFh; the published system's value is not known, so the default
+ *     is the one that IEEE keeps for local experiments
+ * @param batching whether one poll demand serves everything that a trap finds (true), or each frame gets its own
+ * @param busMode CSR0: burst length, cache alignment, memory commands
+ * @param transmitThreshold how much of a frame is in the card's FIFO before it starts: CSR6.TR, 0 to 3, or 4 for store and
+ *     forward
+ * @param phyAddress of the transceiver on the management bus, 0 to 31
+ */
+public record UNetDriverConfig(String name, int transmitEntries, int receiveEntries, int ethernetType, boolean batching,
+        int busMode, int transmitThreshold, int phyAddress) {
+    /** Local Experimental Ethertype 1 (IEEE 802). */
+    public static final int ETHERNET_TYPE = 0x88B5;
+    /** The value of {@code transmitThreshold} for store and forward. */
+    public static final int STORE_AND_FORWARD = 4;
+    /** 16-longword cache lines, memory read multiple, read line, write and invalidate. */
+    public static final int BUS_MODE = 0x01A0_8000;
+
+    public UNetDriverConfig {
+        if (transmitEntries < 4 || transmitEntries > 1024 || Integer.bitCount(transmitEntries) != 1) {
+            throw new IllegalArgumentException(
+                    "a transmit ring must have a power of two from 4 to 1024 entries: transmitEntries="
+                            + transmitEntries);
+        }
+        if (receiveEntries < 2 || receiveEntries > 1024) {
+            throw new IllegalArgumentException(
+                    "a receive ring must have 2 to 1024 entries: receiveEntries=" + receiveEntries);
+        }
+        if (ethernetType < 0x600 || ethernetType > 0xFFFF) {
+            throw new IllegalArgumentException(
+                    "an Ethernet type must be 0600h to FFFFh: ethernetType=" + Integer.toHexString(ethernetType));
+        }
+        if (transmitThreshold < 0 || transmitThreshold > STORE_AND_FORWARD || phyAddress < 0 || phyAddress > 31) {
+            throw new IllegalArgumentException("a threshold must be 0 to 4 and a PHY address 0 to 31: "
+                    + "transmitThreshold=" + transmitThreshold + ", phyAddress=" + phyAddress);
+        }
+    }
+
+    /** 64 descriptors each way, one poll demand per trap, the lowest threshold, PHY 1. */
+    public static UNetDriverConfig named(String name) {
+        return new UNetDriverConfig(name, 64, 64, ETHERNET_TYPE, true, BUS_MODE, 0, 1);
+    }
+}

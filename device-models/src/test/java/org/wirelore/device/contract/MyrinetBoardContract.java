@@ -1,0 +1,255 @@
+package org.wirelore.device.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.wirelore.device.api.Host;
+import org.wirelore.device.api.myrinet.LanaiRegister;
+import org.wirelore.device.api.myrinet.MyrinetBoard;
+
+/** The rules for Myrinet boards whose processors are held in reset: two of them, one cable apart. */
+@SuppressWarnings("NullAway.Init") // the fields are set before each test
+public abstract class MyrinetBoardContract {
+    private static final long MILLISECOND_PS = 1_000_000_000L;
+    private static final int SEND_BUFFER = 0x1000;
+    private static final int RECEIVE_BUFFER = 0x8000;
+
+    private Stage stage;
+    private Host left;
+    private Host right;
+    private MyrinetBoard leftBoard;
+    private MyrinetBoard rightBoard;
+
+    /** A fresh stage. */
+    protected abstract Stage newStage();
+
+    /** A process's board; the second one made on a stage is plugged to the first. */
+    protected abstract MyrinetBoard open(Stage stage, Host process);
+
+    @BeforeEach
+    void setUp() {
+        stage = newStage();
+        left = stage.process("left");
+        right = stage.process("right");
+        leftBoard = open(stage, left);
+        rightBoard = open(stage, right);
+    }
+
+    @Test
+    void sramWordsAreBigEndianAndTheWindowHasAnEnd() {
+        stage.start(left, () -> {
+            leftBoard.writeSram(0x100, 0x01020304);
+            byte[] bytes = new byte[4];
+            leftBoard.readSram(0x100, MemorySegment.ofArray(bytes), 0, 4);
+            assertThat(bytes).containsExactly(1, 2, 3, 4);
+            leftBoard.writeSram(0x102, MemorySegment.ofArray(new byte[]{9, 8, 7}), 1, 2);
+            assertThat(leftBoard.readSram(0x100)).isEqualTo(0x01020807);
+            leftBoard.writeSram(leftBoard.sramBytes() - 4, 5);
+            assertThatThrownBy(() -> leftBoard.writeSram(leftBoard.sramBytes(), 5))
+                    .isInstanceOf(IndexOutOfBoundsException.class);
+        });
+        stage.run();
+    }
+
+    @Test
+    void hostDmaMovesBothWaysAndTakesTime() {
+        stage.start(left, () -> {
+            MemorySegment host = leftBoard.hostRegion().memory();
+            host.asSlice(64, 256).fill((byte) 5);
+            long beganPs = left.now();
+            dma(LanaiRegister.E2L, leftBoard.hostRegion().busAddress() + 64, SEND_BUFFER, 256);
+            assertThat(left.now()).isGreaterThan(beganPs);
+            assertThat(leftBoard.readSram(SEND_BUFFER + 252)).isEqualTo(0x05050505);
+            assertThat(leftBoard.readSram(SEND_BUFFER + 256)).isZero();
+            leftBoard.writeSram(SEND_BUFFER, 0x0A0B0C0D);
+            dma(LanaiRegister.L2E, leftBoard.hostRegion().busAddress() + 1024, SEND_BUFFER, 8);
+            assertThat(host.get(ValueLayout.JAVA_BYTE, 1024)).isEqualTo((byte) 0x0A);
+            assertThat(host.get(ValueLayout.JAVA_BYTE, 1027)).isEqualTo((byte) 0x0D);
+            assertThat(host.get(ValueLayout.JAVA_BYTE, 1028)).isEqualTo((byte) 5);
+        });
+        stage.run();
+    }
+
+    @Test
+    void theClockTicksEveryHalfMicrosecondAndCanBeSet() {
+        stage.start(left, () -> {
+            leftBoard.writeRegister(LanaiRegister.RTC, 100);
+            int began = leftBoard.readRegister(LanaiRegister.RTC);
+            assertThat(began).isBetween(100, 140);
+            Stage.sleepUntil(left, left.now() + MILLISECOND_PS);
+            assertThat(leftBoard.readRegister(LanaiRegister.RTC) - began).isBetween(2000, 2400);
+        });
+        stage.run();
+    }
+
+    @Test
+    void aPacketCrossesOneHopAndEndsWithAGoodResidue() {
+        stage.start(right, () -> {
+            arm(rightBoard, RECEIVE_BUFFER, 4096);
+            awaitBit(right, rightBoard, LanaiRegister.RECV_INT);
+            assertThat(rightBoard.readRegister(LanaiRegister.RMP)).isEqualTo(RECEIVE_BUFFER + 108);
+            int isr = rightBoard.readRegister(LanaiRegister.ISR);
+            assertThat(isr & (LanaiRegister.ORUN2 | LanaiRegister.ORUN1)).isEqualTo(3 * LanaiRegister.ORUN1);
+            assertPattern(rightBoard, RECEIVE_BUFFER, 104, 1);
+            assertThat(rightBoard.readSram(RECEIVE_BUFFER + 104) >>> 24).isZero();
+        });
+        stage.start(left, () -> {
+            writePattern(leftBoard, SEND_BUFFER, 104, 1);
+            assertThat(leftBoard.readRegister(LanaiRegister.ISR) & LanaiRegister.SEND_INT).isNotZero();
+            leftBoard.writeRegister(LanaiRegister.SMP, SEND_BUFFER);
+            leftBoard.writeRegister(LanaiRegister.SMLT, SEND_BUFFER + 100);
+            assertThat(leftBoard.readRegister(LanaiRegister.ISR) & LanaiRegister.SEND_INT).isZero();
+            awaitBit(left, leftBoard, LanaiRegister.SEND_INT);
+        });
+        stage.run();
+    }
+
+    @Test
+    void aPacketIsComposedOfPiecesAndTheFirstBytesOfAWordCanBeSkipped() {
+        stage.start(right, () -> {
+            arm(rightBoard, RECEIVE_BUFFER, 4096);
+            awaitBit(right, rightBoard, LanaiRegister.RECV_INT);
+            assertThat(rightBoard.readSram(RECEIVE_BUFFER)).isEqualTo(0x44010203);
+            assertThat(rightBoard.readSram(RECEIVE_BUFFER + 4)).isEqualTo(0x04050600);
+        });
+        stage.start(left, () -> {
+            leftBoard.writeSram(SEND_BUFFER, 0x11223344);
+            leftBoard.writeSram(SEND_BUFFER + 256, 0x00000102);
+            leftBoard.writeSram(SEND_BUFFER + 260, 0x03040506);
+            leftBoard.writeRegister(LanaiRegister.SMP, SEND_BUFFER);
+            leftBoard.writeRegister(LanaiRegister.SA, 3);
+            leftBoard.writeRegister(LanaiRegister.SML, SEND_BUFFER);
+            awaitBit(left, leftBoard, LanaiRegister.SEND_INT);
+            leftBoard.writeRegister(LanaiRegister.SMP, SEND_BUFFER + 256);
+            leftBoard.writeRegister(LanaiRegister.SA, 2);
+            leftBoard.writeRegister(LanaiRegister.SMLT, SEND_BUFFER + 260);
+            awaitBit(left, leftBoard, LanaiRegister.SEND_INT);
+        });
+        stage.run();
+    }
+
+    @Test
+    void aReceiverThatIsNotArmedHoldsTheNetworkUpAndNothingIsLost() {
+        int packets = 5;
+        int length = 2000;
+        stage.start(right, () -> {
+            for (int i = 0; i < packets; i++) {
+                Stage.sleepUntil(right, right.now() + MILLISECOND_PS);
+                arm(rightBoard, RECEIVE_BUFFER, 4096);
+                awaitBit(right, rightBoard, LanaiRegister.RECV_INT);
+                assertPattern(rightBoard, RECEIVE_BUFFER, length, i);
+            }
+        });
+        stage.start(left, () -> {
+            for (int i = 0; i < packets; i++) {
+                writePattern(leftBoard, SEND_BUFFER, length, i);
+                leftBoard.writeRegister(LanaiRegister.SMP, SEND_BUFFER);
+                leftBoard.writeRegister(LanaiRegister.SMLT, SEND_BUFFER + length - 4);
+                awaitBit(left, leftBoard, LanaiRegister.SEND_INT);
+            }
+            assertThat(left.now()).isGreaterThan((packets - 2) * MILLISECOND_PS);
+        });
+        stage.run();
+    }
+
+    @Test
+    void aPacketLongerThanTheBufferGoesOnInTheNextOne() {
+        stage.start(right, () -> {
+            arm(rightBoard, RECEIVE_BUFFER, 64);
+            awaitBit(right, rightBoard, LanaiRegister.BUFF_INT);
+            assertThat(rightBoard.readRegister(LanaiRegister.RMP)).isEqualTo(RECEIVE_BUFFER + 64);
+            arm(rightBoard, RECEIVE_BUFFER + 64, 4096);
+            awaitBit(right, rightBoard, LanaiRegister.RECV_INT);
+            assertPattern(rightBoard, RECEIVE_BUFFER, 200, 6);
+        });
+        stage.start(left, () -> {
+            writePattern(leftBoard, SEND_BUFFER, 200, 6);
+            leftBoard.writeRegister(LanaiRegister.SMP, SEND_BUFFER);
+            leftBoard.writeRegister(LanaiRegister.SMLT, SEND_BUFFER + 196);
+            awaitBit(left, leftBoard, LanaiRegister.SEND_INT);
+        });
+        stage.run();
+    }
+
+    @Test
+    void theInterruptLineNeedsAnUnmaskedBitAndTheBoardsConsent() {
+        stage.start(left, () -> {
+            assertThat(leftBoard.isInterrupting()).isFalse();
+            leftBoard.writeRegister(LanaiRegister.EIMR, LanaiRegister.DMA_INT);
+            assertThat(leftBoard.isInterrupting()).isFalse();
+            leftBoard.control(MyrinetBoard.INTERRUPTS_ON);
+            assertThat(leftBoard.isInterrupting()).isTrue();
+            startDma(LanaiRegister.L2E, leftBoard.hostRegion().busAddress(), 0, 64);
+            assertThat(leftBoard.isInterrupting()).isFalse();
+            while (!leftBoard.isInterrupting()) {
+                left.sleep(Host.FOREVER);
+            }
+            leftBoard.writeRegister(LanaiRegister.EIMR, 0);
+            assertThat(leftBoard.isInterrupting()).isFalse();
+            leftBoard.writeRegister(LanaiRegister.EIMR, LanaiRegister.DMA_INT);
+            leftBoard.control(MyrinetBoard.INTERRUPTS_OFF);
+            assertThat(leftBoard.isInterrupting()).isFalse();
+        });
+        stage.run();
+    }
+
+    @Test
+    void signalsToTheProcessorAreSetAndItsSignalIsClearedByWritingOnes() {
+        stage.start(left, () -> {
+            leftBoard.writeRegister(LanaiRegister.ISR, LanaiRegister.LAN0_SIG);
+            leftBoard.writeRegister(LanaiRegister.ISR, LanaiRegister.HOST_SIG);
+            int isr = leftBoard.readRegister(LanaiRegister.ISR);
+            assertThat(isr & LanaiRegister.LAN0_SIG).isNotZero();
+            assertThat(isr & LanaiRegister.HOST_SIG).isZero();
+            leftBoard.writeRegister(LanaiRegister.ISR, LanaiRegister.DMA_INT);
+            assertThat(leftBoard.readRegister(LanaiRegister.ISR) & LanaiRegister.DMA_INT).isNotZero();
+        });
+        stage.run();
+    }
+
+    private void dma(int direction, int busAddress, int sramAddress, int bytes) {
+        startDma(direction, busAddress, sramAddress, bytes);
+        assertThat(leftBoard.readRegister(LanaiRegister.ISR) & LanaiRegister.DMA_INT).isZero();
+        awaitBit(left, leftBoard, LanaiRegister.DMA_INT);
+        assertThat(leftBoard.readRegister(LanaiRegister.DMA_CTR)).isZero();
+    }
+
+    private void startDma(int direction, int busAddress, int sramAddress, int bytes) {
+        leftBoard.writeRegister(LanaiRegister.EAR, busAddress);
+        leftBoard.writeRegister(LanaiRegister.LAR, sramAddress);
+        leftBoard.writeRegister(LanaiRegister.DMA_DIR, direction);
+        leftBoard.writeRegister(LanaiRegister.DMA_CTR, bytes);
+    }
+
+    private static void arm(MyrinetBoard board, int buffer, int bytes) {
+        board.writeRegister(LanaiRegister.RMP, buffer);
+        board.writeRegister(LanaiRegister.RML, buffer + bytes - 4);
+    }
+
+    /** Polls the ISR as a driver does that has no interrupt for it. */
+    private static void awaitBit(Host process, MyrinetBoard board, int bit) {
+        while ((board.readRegister(LanaiRegister.ISR) & bit) == 0) {
+            process.pause(process.now() + 500_000);
+        }
+    }
+
+    private static void writePattern(MyrinetBoard board, int at, int length, int seed) {
+        byte[] bytes = new byte[length];
+        for (int i = 0; i < length; i++) {
+            bytes[i] = (byte) (i * 5 + seed);
+        }
+        board.writeSram(at, MemorySegment.ofArray(bytes), 0, length);
+    }
+
+    private static void assertPattern(MyrinetBoard board, int at, int length, int seed) {
+        byte[] bytes = new byte[length];
+        board.readSram(at, MemorySegment.ofArray(bytes), 0, length);
+        for (int i = 0; i < length; i++) {
+            assertThat(bytes[i]).isEqualTo((byte) (i * 5 + seed));
+        }
+    }
+}

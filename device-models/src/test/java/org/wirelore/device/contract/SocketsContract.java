@@ -1,0 +1,316 @@
+package org.wirelore.device.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.wirelore.device.api.Host;
+import org.wirelore.device.api.sockets.DatagramSocket;
+import org.wirelore.device.api.sockets.Sockets;
+import org.wirelore.device.api.sockets.StreamListener;
+import org.wirelore.device.api.sockets.StreamSocket;
+
+/** The rules for sockets, on two hosts named {@code client} and {@code server}. */
+@SuppressWarnings("NullAway.Init") // the fields are set before each test
+public abstract class SocketsContract {
+    private static final int PORT = 7000;
+    /** More than the buffers of both hosts together may hold. */
+    private static final int PLENTY = 4 << 20;
+
+    private Stage stage;
+    private Host client;
+    private Host server;
+    private Sockets clientSockets;
+    private Sockets serverSockets;
+
+    /** A fresh stage. */
+    protected abstract Stage newStage();
+
+    /** The sockets of a process; both processes are made before the first is opened. */
+    protected abstract Sockets open(Stage stage, Host process);
+
+    @BeforeEach
+    void setUp() {
+        stage = newStage();
+        client = stage.process("client");
+        server = stage.process("server");
+        clientSockets = open(stage, client);
+        serverSockets = open(stage, server);
+    }
+
+    @Test
+    void echoComesBackWholeAndTakesTime() {
+        byte[] sent = pattern(10_000);
+        byte[] echoed = new byte[sent.length];
+        long[] tookPs = new long[1];
+        stage.start(server, () -> {
+            StreamSocket socket = acceptOne();
+            byte[] buffer = new byte[sent.length];
+            readFully(server, socket, buffer);
+            writeFully(server, socket, buffer);
+            socket.close();
+        });
+        stage.start(client, () -> {
+            StreamSocket socket = connect();
+            long beganPs = client.now();
+            writeFully(client, socket, sent);
+            readFully(client, socket, echoed);
+            tookPs[0] = client.now() - beganPs;
+            socket.close();
+        });
+        stage.run();
+        assertThat(echoed).isEqualTo(sent);
+        assertThat(tookPs[0]).isPositive();
+    }
+
+    @Test
+    void readTakesWhatHasArrivedAndNoMoreThanAsked() {
+        stage.start(server, () -> {
+            StreamSocket socket = acceptOne();
+            byte[] buffer = new byte[8];
+            awaitReadable(server, socket);
+            assertThat(socket.read(MemorySegment.ofArray(buffer), 2, 3)).isEqualTo(3);
+            assertThat(buffer).containsExactly(0, 0, 1, 2, 3, 0, 0, 0);
+            int rest = socket.read(MemorySegment.ofArray(buffer), 0, 8);
+            assertThat(rest).isEqualTo(2);
+            assertThat(buffer).startsWith(4, 5);
+            assertThat(socket.isReadable()).isFalse();
+            assertThat(socket.read(MemorySegment.ofArray(buffer), 0, 8)).isZero();
+        });
+        stage.start(client, () -> writeFully(client, connect(), new byte[]{1, 2, 3, 4, 5}));
+        stage.run();
+    }
+
+    @Test
+    void writeStopsWhenTheBufferIsFullAndGoesOnWhenThePeerReads() {
+        byte[] sent = pattern(PLENTY);
+        byte[] received = new byte[PLENTY];
+        long[] stoppedAt = new long[1];
+        boolean[] mayRead = new boolean[1];
+        stage.start(server, () -> {
+            StreamSocket socket = acceptOne();
+            while (!mayRead[0]) {
+                server.pause(Host.FOREVER);
+            }
+            readFully(server, socket, received);
+        });
+        stage.start(client, () -> {
+            StreamSocket socket = connect();
+            int written = socket.write(MemorySegment.ofArray(sent), 0, PLENTY);
+            while (socket.isWritable()) {
+                written += socket.write(MemorySegment.ofArray(sent), written, PLENTY - written);
+            }
+            stoppedAt[0] = written;
+            assertThat(socket.write(MemorySegment.ofArray(sent), written, 1)).isZero();
+            mayRead[0] = true;
+            server.signal();
+            while (written < PLENTY) {
+                int count = socket.write(MemorySegment.ofArray(sent), written, PLENTY - written);
+                written += count;
+                if (count == 0) {
+                    client.pause(Host.FOREVER);
+                }
+            }
+        });
+        stage.run();
+        assertThat(stoppedAt[0]).isPositive().isLessThan(PLENTY);
+        assertThat(received).isEqualTo(sent);
+    }
+
+    @Test
+    void peerReadsEverythingAndThenTheEndAfterClose() {
+        stage.start(server, () -> {
+            StreamSocket socket = acceptOne();
+            byte[] buffer = new byte[3];
+            readFully(server, socket, buffer);
+            assertThat(buffer).containsExactly(7, 8, 9);
+            awaitReadable(server, socket);
+            assertThat(socket.read(MemorySegment.ofArray(buffer), 0, 3)).isEqualTo(StreamSocket.END);
+            assertThat(socket.read(MemorySegment.ofArray(buffer), 0, 3)).isEqualTo(StreamSocket.END);
+            assertThat(socket.isReadable()).isTrue();
+        });
+        stage.start(client, () -> {
+            StreamSocket socket = connect();
+            writeFully(client, socket, new byte[]{7, 8, 9});
+            socket.close();
+            assertThatThrownBy(() -> socket.write(MemorySegment.ofArray(new byte[1]), 0, 1))
+                    .isInstanceOf(IOException.class);
+            socket.close();
+        });
+        stage.run();
+    }
+
+    @Test
+    void writingToAPeerThatHasClosedBreaksTheConnection() {
+        stage.start(server, () -> acceptOne().close());
+        stage.start(client, () -> {
+            StreamSocket socket = connect();
+            awaitReadable(client, socket);
+            assertThat(socket.read(MemorySegment.ofArray(new byte[1]), 0, 1)).isEqualTo(StreamSocket.END);
+            assertThat(socket.write(MemorySegment.ofArray(new byte[1]), 0, 1)).isEqualTo(1);
+            client.pause(Host.FOREVER);
+            assertThatThrownBy(() -> socket.write(MemorySegment.ofArray(new byte[1]), 0, 1))
+                    .isInstanceOf(IOException.class);
+        });
+        stage.run();
+    }
+
+    @Test
+    void connectionToAPortWithoutListenerIsRefused() {
+        stage.start(client, () -> {
+            StreamSocket socket = clientSockets.connect("server", PORT);
+            assertThat(socket.isConnected()).isFalse();
+            assertThat(socket.isWritable()).isFalse();
+            awaitReadable(client, socket);
+            assertThatThrownBy(socket::isConnected).isInstanceOf(IOException.class);
+        });
+        stage.run();
+    }
+
+    @Test
+    void connectionToAnUnknownHostFailsAtOnce() {
+        stage.start(client, () -> assertThatThrownBy(() -> clientSockets.connect("nobody", PORT))
+                .isInstanceOf(IOException.class));
+        stage.run();
+    }
+
+    @Test
+    void clientIsConnectedBeforeTheServerAccepts() {
+        stage.start(server, () -> {
+            StreamListener listener = serverSockets.listen(PORT);
+            assertThat(listener.accept()).isNull();
+            byte[] buffer = new byte[1];
+            server.sleep(server.now() + 1_000_000_000_000L);
+            StreamSocket socket = listener.accept();
+            while (socket == null) {
+                server.sleep(server.now() + 1_000_000_000L);
+                socket = listener.accept();
+            }
+            readFully(server, socket, buffer);
+            assertThat(buffer).containsExactly(42);
+        });
+        stage.start(client, () -> writeFully(client, connect(), new byte[]{42}));
+        stage.run();
+    }
+
+    @Test
+    void aPortCanBeTakenOnceUntilItIsClosed() {
+        stage.start(server, () -> {
+            StreamListener listener = serverSockets.listen(PORT);
+            assertThat(listener.port()).isEqualTo(PORT);
+            assertThatThrownBy(() -> serverSockets.listen(PORT)).isInstanceOf(IOException.class);
+            listener.close();
+            serverSockets.listen(PORT).close();
+            StreamListener first = serverSockets.listen(Sockets.ANY_PORT);
+            StreamListener second = serverSockets.listen(Sockets.ANY_PORT);
+            assertThat(first.port()).isPositive().isNotEqualTo(second.port());
+        });
+        stage.run();
+    }
+
+    @Test
+    void datagramsKeepTheirBoundariesAndTellTheirSender() {
+        stage.start(server, () -> {
+            DatagramSocket socket = serverSockets.openDatagram(PORT);
+            assertThatThrownBy(() -> serverSockets.openDatagram(PORT)).isInstanceOf(IOException.class);
+            byte[] buffer = new byte[4];
+            assertThat(receive(server, socket, buffer)).isEqualTo(new DatagramSocket.Datagram("client", 5000, 3));
+            assertThat(buffer).containsExactly(1, 2, 3, 0);
+            assertThat(receive(server, socket, buffer)).isEqualTo(new DatagramSocket.Datagram("client", 5000, 6));
+            assertThat(buffer).containsExactly(4, 5, 6, 7);
+            assertThat(receive(server, socket, buffer).length()).isZero();
+            assertThat(socket.receive(MemorySegment.ofArray(buffer), 0, 4)).isNull();
+        });
+        stage.start(client, () -> {
+            DatagramSocket socket = clientSockets.openDatagram(5000);
+            send(client, socket, new byte[]{1, 2, 3});
+            send(client, socket, new byte[]{4, 5, 6, 7, 8, 9});
+            send(client, socket, new byte[0]);
+            byte[] tooLong = new byte[socket.messageBytesMax() + 1];
+            assertThatThrownBy(() -> send(client, socket, tooLong)).isInstanceOf(IOException.class);
+        });
+        stage.run();
+    }
+
+    private StreamSocket acceptOne() throws IOException {
+        StreamListener listener = serverSockets.listen(PORT);
+        StreamSocket socket = listener.accept();
+        while (socket == null) {
+            server.pause(Host.FOREVER);
+            socket = listener.accept();
+        }
+        return socket;
+    }
+
+    /** Connects, and tries again as long as the server does not listen yet. */
+    private StreamSocket connect() throws IOException {
+        while (true) {
+            StreamSocket socket = clientSockets.connect("server", PORT);
+            try {
+                while (!socket.isConnected()) {
+                    client.pause(Host.FOREVER);
+                }
+                return socket;
+            } catch (IOException refused) {
+                client.sleep(client.now() + 1_000_000_000L);
+            }
+        }
+    }
+
+    private static void awaitReadable(Host process, StreamSocket socket) {
+        while (!socket.isReadable()) {
+            process.pause(Host.FOREVER);
+        }
+    }
+
+    private static void writeFully(Host process, StreamSocket socket, byte[] bytes) throws IOException {
+        int written = 0;
+        while (written < bytes.length) {
+            int count = socket.write(MemorySegment.ofArray(bytes), written, bytes.length - written);
+            written += count;
+            if (count == 0) {
+                process.pause(Host.FOREVER);
+            }
+        }
+    }
+
+    private static void readFully(Host process, StreamSocket socket, byte[] bytes) throws IOException {
+        int read = 0;
+        while (read < bytes.length) {
+            int count = socket.read(MemorySegment.ofArray(bytes), read, bytes.length - read);
+            assertThat(count).as("bytes before the end").isNotNegative();
+            read += count;
+            if (count == 0) {
+                process.pause(Host.FOREVER);
+            }
+        }
+    }
+
+    private static void send(Host process, DatagramSocket socket, byte[] message) throws IOException {
+        while (!socket.send("server", PORT, MemorySegment.ofArray(message), 0, message.length)) {
+            process.pause(Host.FOREVER);
+        }
+    }
+
+    private static DatagramSocket.Datagram receive(Host process, DatagramSocket socket, byte[] into) {
+        DatagramSocket.@Nullable Datagram datagram = socket.receive(MemorySegment.ofArray(into), 0, into.length);
+        while (datagram == null) {
+            process.pause(Host.FOREVER);
+            datagram = socket.receive(MemorySegment.ofArray(into), 0, into.length);
+        }
+        return Objects.requireNonNull(datagram);
+    }
+
+    private static byte[] pattern(int length) {
+        byte[] bytes = new byte[length];
+        for (int i = 0; i < length; i++) {
+            bytes[i] = (byte) (i * 31 + (i >>> 8));
+        }
+        return bytes;
+    }
+}

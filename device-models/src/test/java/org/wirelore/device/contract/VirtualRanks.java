@@ -1,0 +1,265 @@
+package org.wirelore.device.contract;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.Alarm;
+import org.wirelore.device.api.Cost;
+import org.wirelore.device.api.Host;
+import org.wirelore.device.api.Scheduler;
+
+/**
+ * The smallest virtual time that contract tests need: one event queue, and processes on threads that pass one baton.
+ *
+ * <p>One thing runs at a time. Operations cost nothing unless {@link #price} says so; no CPU is modelled. Alarms of one time
+ * run in the order in which they were set, and a process that an alarm made ready runs before the next alarm.
+ */
+public final class VirtualRanks implements Stage, Scheduler {
+    private final PriorityQueue<Setting> queue = new PriorityQueue<>();
+    private final ArrayDeque<Rank> ready = new ArrayDeque<>();
+    private final List<Rank> ranks = new ArrayList<>();
+    private final List<Cost> prices = new ArrayList<>();
+    private final Semaphore baton = new Semaphore(0);
+    private long nowPs;
+    private long settings;
+    private int foreground;
+    private @Nullable Throwable failure;
+
+    /** Makes an operation cost something, for processes that look it up from now on. */
+    public void price(String operation, long fixedPs, long perUnitPs) {
+        prices.add(new Cost(operation, fixedPs, perUnitPs));
+    }
+
+    @Override
+    public Scheduler scheduler() {
+        return this;
+    }
+
+    @Override
+    public Host process(String hostName) {
+        Rank rank = new Rank(hostName);
+        ranks.add(rank);
+        return rank;
+    }
+
+    @Override
+    public void start(Host process, Program program) {
+        Rank rank = (Rank) process;
+        rank.running = true;
+        rank.queued = true;
+        ready.add(rank);
+        Thread.ofVirtual().name(rank.name).start(() -> rank.live(program));
+    }
+
+    @Override
+    public void run() {
+        while (failure == null) {
+            Rank rank = ready.poll();
+            if (rank != null) {
+                rank.queued = false;
+                rank.go.release();
+                baton.acquireUninterruptibly();
+            } else if (foreground == 0) {
+                break;
+            } else {
+                next();
+            }
+        }
+        if (failure instanceof AssertionError error) {
+            throw error;
+        }
+        if (failure != null) {
+            throw new AssertionError("a program must not fail: nowPs=" + nowPs, failure);
+        }
+        List<String> waiting = ranks.stream().filter(rank -> rank.running).map(rank -> rank.name).toList();
+        if (!waiting.isEmpty()) {
+            throw new AssertionError("programs must not wait for ever: nowPs=" + nowPs + ", waiting=" + waiting);
+        }
+    }
+
+    @Override
+    public long now() {
+        return nowPs;
+    }
+
+    @Override
+    public Alarm alarm(String name, Runnable action) {
+        return new QueuedAlarm(action, true);
+    }
+
+    @Override
+    public Alarm backgroundAlarm(String name, Runnable action) {
+        return new QueuedAlarm(action, false);
+    }
+
+    private void next() {
+        Setting setting = queue.remove();
+        if (setting.alarm.current == setting) {
+            nowPs = setting.atPs;
+            setting.alarm.cancel();
+            setting.alarm.action.run();
+        }
+    }
+
+    private static final class Setting implements Comparable<Setting> {
+        private final QueuedAlarm alarm;
+        private final long atPs;
+        private final long order;
+
+        Setting(QueuedAlarm alarm, long atPs, long order) {
+            this.alarm = alarm;
+            this.atPs = atPs;
+            this.order = order;
+        }
+
+        @Override
+        public int compareTo(Setting other) {
+            int byTime = Long.compare(atPs, other.atPs);
+            return byTime != 0 ? byTime : Long.compare(order, other.order);
+        }
+    }
+
+    private final class QueuedAlarm implements Alarm {
+        private final Runnable action;
+        private final boolean keepsAlive;
+        private @Nullable Setting current;
+
+        QueuedAlarm(Runnable action, boolean keepsAlive) {
+            this.action = action;
+            this.keepsAlive = keepsAlive;
+        }
+
+        @Override
+        public void set(long atPs) {
+            if (atPs < nowPs) {
+                throw new IllegalArgumentException(
+                        "an alarm must not be set in the past: nowPs=" + nowPs + ", atPs=" + atPs);
+            }
+            cancel();
+            current = new Setting(this, atPs, settings++);
+            queue.add(current);
+            foreground += keepsAlive ? 1 : 0;
+        }
+
+        @Override
+        public void cancel() {
+            if (current != null) {
+                current = null;
+                foreground -= keepsAlive ? 1 : 0;
+            }
+        }
+
+        @Override
+        public boolean isSet() {
+            return current != null;
+        }
+
+        @Override
+        public long atPs() {
+            return current == null ? 0 : current.atPs;
+        }
+    }
+
+    private final class Rank implements Host {
+        private final String name;
+        private final Semaphore go = new Semaphore(0);
+        private final QueuedAlarm limit = new QueuedAlarm(this::wake, true);
+        private boolean running;
+        private boolean queued;
+        private boolean waiting;
+        private boolean signalled;
+
+        Rank(String name) {
+            this.name = name;
+        }
+
+        @Override
+        public String name() {
+            return name;
+        }
+
+        @Override
+        public long now() {
+            return nowPs;
+        }
+
+        @Override
+        public Cost cost(String operation) {
+            for (Cost price : prices) {
+                if (price.name().equals(operation)) {
+                    return new Cost(operation, price.fixedPs(), price.perUnitPs());
+                }
+            }
+            return new Cost(operation, 0, 0);
+        }
+
+        @Override
+        public void spend(Cost cost) {
+            spend(cost, 0);
+        }
+
+        @Override
+        public void spend(Cost cost, int units) {
+            long untilPs = nowPs + cost.charge(units);
+            if (untilPs > nowPs) {
+                limit.set(untilPs);
+                handOver();
+            }
+        }
+
+        @Override
+        public void pause(long untilPs) {
+            if (signalled || untilPs <= nowPs) {
+                signalled = false;
+                return;
+            }
+            if (untilPs != FOREVER) {
+                limit.set(untilPs);
+            }
+            waiting = true;
+            handOver();
+            waiting = false;
+            signalled = false;
+            limit.cancel();
+        }
+
+        @Override
+        public void sleep(long untilPs) {
+            pause(untilPs);
+        }
+
+        @Override
+        public void signal() {
+            signalled = true;
+            if (waiting) {
+                wake();
+            }
+        }
+
+        private void wake() {
+            if (!queued) {
+                queued = true;
+                ready.add(this);
+            }
+        }
+
+        private void handOver() {
+            baton.release();
+            go.acquireUninterruptibly();
+        }
+
+        private void live(Program program) {
+            go.acquireUninterruptibly();
+            try {
+                program.run();
+            } catch (Throwable thrown) {
+                failure = thrown;
+            }
+            running = false;
+            baton.release();
+        }
+    }
+}

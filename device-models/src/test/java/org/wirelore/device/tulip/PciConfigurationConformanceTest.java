@@ -1,0 +1,130 @@
+package org.wirelore.device.tulip;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.wirelore.device.tulip.TulipRegisters.*;
+
+import org.junit.jupiter.api.Test;
+
+/** Configuration registers (21140A and 21143 manuals, configuration chapter). */
+class PciConfigurationConformanceTest {
+    private static Dc21140 card(TulipChip chip) {
+        Dc21140 card = Machine.of(chip).card;
+        card.reset();
+        return card;
+    }
+
+    @Test
+    void identityTellsTheChipsApart() {
+        assertThat(card(TulipChip.DC21140).readConfig(0, 4)).isEqualTo(0x00091011);
+        assertThat(card(TulipChip.DC21140A).readConfig(0, 4)).isEqualTo(0x00091011);
+        assertThat(card(TulipChip.DC21143).readConfig(0, 4)).isEqualTo(0x00191011);
+        assertThat(card(TulipChip.DC21140).readConfig(8, 4)).isEqualTo(0x02000012);
+        assertThat(card(TulipChip.DC21140A).readConfig(8, 4)).isEqualTo(0x02000022);
+        assertThat(card(TulipChip.DC21143).readConfig(8, 4)).isEqualTo(0x02000041);
+    }
+
+    @Test
+    void resetValuesAreTheManuals() {
+        Dc21140 card = card(TulipChip.DC21143);
+        assertThat(card.readConfig(0x04, 4)).isEqualTo(0x02800000);
+        assertThat(card.readConfig(0x10, 4)).isEqualTo(1);
+        assertThat(card.readConfig(0x14, 4)).isZero();
+        assertThat(card.readConfig(0x30, 4)).isZero();
+        assertThat(card.readConfig(0x3C, 4)).isEqualTo(0x28140100);
+        assertThat(card.readConfig(0x40, 4)).isZero();
+        assertThat(card.readConfig(0x80, 4)).isZero();
+    }
+
+    @Test
+    void baseRegistersTellTheirSizes() {
+        Dc21140 card = card(TulipChip.DC21143);
+        card.writeConfig(0x10, 4, -1);
+        card.writeConfig(0x14, 4, -1);
+        card.writeConfig(0x30, 4, -1);
+        assertThat(card.readConfig(0x10, 4)).isEqualTo(0xFFFFFF81);
+        assertThat(card.readConfig(0x14, 4)).isEqualTo(0xFFFFFF80);
+        assertThat(card.readConfig(0x30, 4)).isEqualTo(0xFFFC0001);
+        card.writeConfig(0x18, 4, -1);
+        assertThat(card.readConfig(0x18, 4)).isZero();
+        assertThatThrownBy(() -> card.bar(2)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void subsystemIdentificationComesFromTheSerialRomButOnTheFirst21140() {
+        assertThat(card(TulipChip.DC21140).readConfig(0x2C, 4)).isZero();
+        assertThat(card(TulipChip.DC21143).readConfig(0x2C, 4)).isEqualTo(0x500B1011);
+    }
+
+    @Test
+    void bytesAndWordsAreLanesOfALongword() {
+        Dc21140 card = card(TulipChip.DC21143);
+        assertThat(card.readConfig(2, 2)).isEqualTo(0x0019);
+        assertThat(card.readConfig(3, 1)).isZero();
+        card.writeConfig(0x3C, 1, 11);
+        assertThat(card.readConfig(0x3C, 4)).isEqualTo(0x2814010B);
+        card.writeConfig(0x0D, 1, 0x40);
+        assertThat(card.readConfig(0x0C, 4)).isEqualTo(0x4000);
+    }
+
+    @Test
+    void nothingAnswersBeforeItsDecoderIsEnabled() {
+        Dc21140 card = card(TulipChip.DC21143);
+        assertThat(card.bar(0).read(CSR6)).isEqualTo(-1);
+        card.writeConfig(4, 2, 1);
+        assertThat(card.bar(0).read(CSR6)).isEqualTo(0x32000040);
+        assertThat(card.bar(1).read(CSR6)).isEqualTo(-1);
+        card.writeConfig(4, 2, 2);
+        assertThat(card.bar(0).read(CSR6)).isEqualTo(-1);
+        assertThat(card.bar(1).read(CSR6)).isEqualTo(0x32000040);
+    }
+
+    @Test
+    void registersSleepWhileSleepModeIsSelected() {
+        Dc21140 card = card(TulipChip.DC21143);
+        card.writeConfig(4, 2, 7);
+        card.writeConfig(0x43, 1, 0x80);
+        assertThat(card.readConfig(0x40, 4)).isEqualTo(0x80000000);
+        assertThat(card.bar(0).read(CSR6)).isEqualTo(-1);
+        card.writeConfig(0x40, 4, 0);
+        assertThat(card.bar(0).read(CSR6)).isEqualTo(0x32000040);
+    }
+
+    @Test
+    void processesWaitUntilBusMasteringIsEnabled() {
+        Machine machine = Machine.dc21143();
+        machine.card.writeConfig(4, 2, 3);
+        int receive = machine.ring(1);
+        machine.write(CSR3, receive);
+        machine.write(CSR4, machine.ring(1));
+        machine.write(CSR6, Machine.MII_100 | CSR6_SR | CSR6_ST);
+        machine.settle();
+        assertThat(machine.receiveState()).isEqualTo(1);
+        assertThat(machine.transmitState()).isEqualTo(1);
+        machine.card.writeConfig(4, 2, 7);
+        machine.settle();
+        assertThat(machine.receiveState()).isEqualTo(4);
+        assertThat(machine.transmitState()).isEqualTo(6);
+    }
+
+    @Test
+    void softwareResetLeavesTheConfigurationAlone() {
+        Machine machine = Machine.dc21143();
+        machine.card.writeConfig(0x14, 4, 0xFEB00000);
+        machine.write(CSR0, CSR0_SWR);
+        assertThat(machine.card.readConfig(0x14, 4)).isEqualTo(0xFEB00000);
+        assertThat(machine.card.readConfig(4, 2)).isEqualTo(7);
+    }
+
+    @Test
+    void aFailedTransferSetsAWriteOneToClearBitOfTheStatusRegister() {
+        Machine machine = Machine.dc21143();
+        machine.write(CSR3, 0x7FFF0000);
+        machine.write(CSR6, Machine.MII_100 | CSR6_SR);
+        machine.settle();
+        assertThat(machine.card.readConfig(6, 2) & 0x2000).isNotZero();
+        machine.card.writeConfig(4, 4, 0x20000007);
+        assertThat(machine.card.readConfig(6, 2) & 0x2000).isZero();
+        assertThat(machine.card.readConfig(4, 2)).isEqualTo(7);
+    }
+}

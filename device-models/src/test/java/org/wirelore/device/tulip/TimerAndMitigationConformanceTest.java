@@ -1,0 +1,167 @@
+package org.wirelore.device.tulip;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.wirelore.device.tulip.TulipRegisters.*;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** CSR11: general-purpose timer and interrupt mitigation. */
+class TimerAndMitigationConformanceTest {
+    private final Machine machine = Machine.dc21143();
+
+    @ParameterizedTest
+    @CsvSource({"40000, 81920", "440000, 819200", "400000, 204800"})
+    void aTickDependsOnTheLine(String lineBits, long tickNs) {
+        machine.write(CSR6, Integer.parseInt(lineBits, 16));
+        machine.write(CSR11, 3);
+        machine.advanceNs(3 * tickNs - 1);
+        assertThat(machine.has(CSR5_GTE)).isFalse();
+        machine.advanceNs(1);
+        assertThat(machine.has(CSR5_GTE)).isTrue();
+        machine.write(CSR5, -1);
+        machine.advanceNs(10 * tickNs);
+        assertThat(machine.has(CSR5_GTE)).isFalse();
+    }
+
+    @Test
+    void theTimerCountsDownAndZeroStopsIt() {
+        machine.write(CSR6, Machine.MII_100);
+        machine.write(CSR11, 10);
+        machine.advanceNs(81_920 * 4);
+        assertThat(machine.read(CSR11) & CSR11_TIM).isEqualTo(6);
+        machine.write(CSR11, 0);
+        machine.advanceNs(81_920 * 20);
+        assertThat(machine.has(CSR5_GTE)).isFalse();
+    }
+
+    @Test
+    void continuousModeExpiresAgainAndAgainWithoutKeepingTheMachineBusy() {
+        machine.write(CSR6, Machine.MII_100);
+        machine.write(CSR11, CSR11_CON | 1);
+        for (int i = 0; i < 3; i++) {
+            machine.advanceNs(81_920);
+            assertThat(machine.has(CSR5_GTE)).isTrue();
+            machine.write(CSR5, -1);
+        }
+        assertThat(machine.scheduler.isBusy()).isFalse();
+    }
+
+    private void receive(int frames) {
+        for (int i = 0; i < frames; i++) {
+            machine.wire.deliver(Machine.frame(1, 60));
+            machine.advanceNs(3_000);
+        }
+    }
+
+    private static int receiveMitigation(int frames, int cycles) {
+        return 1 << 31 | cycles << 20 | frames << 17;
+    }
+
+    private static int transmitMitigation(int frames, int cycles) {
+        return 1 << 31 | cycles << 27 | frames << 24;
+    }
+
+    @Test
+    void countAloneHoldsTheReceiveInterruptBackUntilTheLastFrame() {
+        machine.startReceiving(8, 128);
+        machine.write(CSR11, receiveMitigation(3, 0));
+        receive(2);
+        machine.advanceNs(1_000_000);
+        assertThat(machine.has(CSR5_RI)).isFalse();
+        receive(1);
+        assertThat(machine.has(CSR5_RI)).isTrue();
+    }
+
+    @Test
+    void timerAloneHoldsTheReceiveInterruptBackFromTheFirstFrameOn() {
+        int ring = machine.startReceiving(8, 128);
+        machine.write(CSR11, receiveMitigation(0, 2));
+        machine.wire.deliver(Machine.frame(1, 60));
+        machine.advanceNs(3_000);
+        assertThat(machine.isHosts(ring)).isTrue();
+        assertThat(machine.has(CSR5_RI)).isFalse();
+        machine.advanceNs(7_000);
+        assertThat(machine.has(CSR5_RI)).isFalse();
+        machine.advanceNs(2_000);
+        assertThat(machine.has(CSR5_RI)).isTrue();
+    }
+
+    @Test
+    void withBothTheFirstCriterionWins() {
+        machine.startReceiving(16, 128);
+        machine.write(CSR11, receiveMitigation(2, 15));
+        receive(2);
+        assertThat(machine.has(CSR5_RI)).isTrue();
+        machine.write(CSR5, -1);
+        receive(1);
+        assertThat(machine.has(CSR5_RI)).isFalse();
+        machine.advanceNs(80_000);
+        assertThat(machine.has(CSR5_RI)).isTrue();
+    }
+
+    @Test
+    void offMeansAtOnceAndTurningOffReportsWhatWasHeldBack() {
+        machine.startReceiving(16, 128);
+        receive(1);
+        assertThat(machine.has(CSR5_RI)).isTrue();
+        machine.write(CSR5, -1);
+        machine.write(CSR11, receiveMitigation(7, 0));
+        receive(1);
+        assertThat(machine.has(CSR5_RI)).isFalse();
+        machine.write(CSR11, 0);
+        assertThat(machine.has(CSR5_RI)).isTrue();
+    }
+
+    @Test
+    void aLongCycleIsATickAndAShortOneASixteenth() {
+        machine.startReceiving(16, 128);
+        machine.write(CSR11, 1 << 20);
+        receive(1);
+        machine.advanceNs(77_000);
+        assertThat(machine.has(CSR5_RI)).isFalse();
+        machine.advanceNs(4_000);
+        assertThat(machine.has(CSR5_RI)).isTrue();
+    }
+
+    @Test
+    void transmitInterruptsAreHeldBackBySixteenCycleUnitsOrCount() {
+        int ring = machine.startTransmitting(8);
+        machine.write(CSR11, transmitMitigation(2, 1));
+        send(ring);
+        machine.advanceNs(20_000);
+        assertThat(machine.has(CSR5_TI)).isFalse();
+        machine.advanceNs(82_000);
+        assertThat(machine.has(CSR5_TI)).isTrue();
+        machine.write(CSR5, -1);
+        send(ring + 16);
+        send(ring + 32);
+        machine.advanceNs(30_000);
+        assertThat(machine.has(CSR5_TI)).isTrue();
+    }
+
+    private void send(int descriptor) {
+        machine.give(descriptor, Machine.WHOLE | Descriptors.TDES1_IC | 60, machine.put(Machine.frame(1, 60)), 0);
+        machine.write(CSR1, 0);
+        machine.advanceNs(10_000);
+    }
+
+    @Test
+    void linuxFullMitigationReadsBackAndLeavesTheTimerStopped() {
+        machine.write(CSR11, 0x80F10000);
+        assertThat(machine.read(CSR11)).isEqualTo(0x80F10000);
+        machine.advanceNs(1_000_000);
+        assertThat(machine.has(CSR5_GTE)).isFalse();
+    }
+
+    @Test
+    void chipsWithoutMitigationIgnoreItsFields() {
+        Machine old = Machine.dc21140();
+        old.startReceiving(2, 128);
+        old.write(CSR11, receiveMitigation(7, 0));
+        old.wire.deliver(Machine.frame(1, 60));
+        old.settle();
+        assertThat(old.has(CSR5_RI)).isTrue();
+    }
+}

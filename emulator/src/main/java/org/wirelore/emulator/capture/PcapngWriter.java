@@ -1,0 +1,190 @@
+package org.wirelore.emulator.capture;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.WritableByteChannel;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.wire.Frame;
+
+/**
+ * Writes a pcapng file: one section, one interface description per wire, one enhanced packet per frame.
+ *
+ * <p>Timestamps are virtual time in picoseconds (resolution 10^-12). Frames carry their frame check sequence, which each
+ * interface states. The same calls give the same bytes. What has been written at any time ends with a whole block, so a
+ * capture that was cut short is legible. A channel that fails does not disturb the run: writing stops, and {@link #close}
+ * throws what happened.
+ */
+public final class PcapngWriter implements CaptureTap, AutoCloseable {
+    private static final int SECTION_HEADER = 0x0A0D0D0A;
+    private static final int BYTE_ORDER_MAGIC = 0x1A2B3C4D;
+    private static final int INTERFACE_DESCRIPTION = 1;
+    private static final int ENHANCED_PACKET = 6;
+    private static final short LINKTYPE_ETHERNET = 1;
+
+    private static final short OPT_END = 0;
+    private static final short OPT_COMMENT = 1;
+    private static final short SHB_HARDWARE = 2;
+    private static final short SHB_OS = 3;
+    private static final short SHB_USERAPPL = 4;
+    private static final short IF_NAME = 2;
+    private static final short IF_DESCRIPTION = 3;
+    private static final short IF_SPEED = 8;
+    private static final short IF_TSRESOL = 9;
+    private static final short IF_FCSLEN = 13;
+    private static final short EPB_FLAGS = 2;
+
+    private static final byte PICOSECONDS = 12;
+    /** Flags word, bits 8:5: length of the frame check sequence. */
+    private static final int FLAGS_FCS = Frame.FCS_BYTES << 5;
+    /** Flags word, bit 26: the frame was too short. */
+    private static final int FLAGS_TOO_SHORT = 1 << 26;
+    /** Flags word, bit 28: the frame did not end with a whole byte. */
+    private static final int FLAGS_UNALIGNED = 1 << 28;
+    /** Flags word, bit 31: a symbol was wrong. */
+    private static final int FLAGS_SYMBOL_ERROR = 1 << 31;
+    private static final int FRAME_BYTES_MIN = 64;
+
+    private static final int BUFFER_BYTES = 1 << 16;
+    /** Longest text of an option; longer ones are cut. */
+    private static final int TEXT_BYTES_MAX = 4096;
+
+    private final WritableByteChannel channel;
+    private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    private @Nullable IOException failure;
+    private int wires;
+    private long frames;
+
+    /**
+     * Begins a file.
+     *
+     * @param hardware what ran, such as the rig's name
+     * @param os where it ran: "virtual time", say
+     * @param application the program and its version
+     */
+    public PcapngWriter(WritableByteChannel channel, String hardware, String os, String application) {
+        this.channel = channel;
+        int start = begin(SECTION_HEADER);
+        buffer.putInt(BYTE_ORDER_MAGIC);
+        buffer.putShort((short) 1).putShort((short) 0);
+        buffer.putLong(-1);
+        putText(SHB_HARDWARE, hardware);
+        putText(SHB_OS, os);
+        putText(SHB_USERAPPL, application);
+        end(start);
+    }
+
+    @Override
+    public int addWire(String name, String description, long bitsPerSecond) {
+        int start = begin(INTERFACE_DESCRIPTION);
+        buffer.putShort(LINKTYPE_ETHERNET).putShort((short) 0);
+        buffer.putInt(0);
+        putText(IF_NAME, name);
+        putText(IF_DESCRIPTION, description);
+        buffer.putShort(IF_SPEED).putShort((short) 8).putLong(bitsPerSecond);
+        putByte(IF_TSRESOL, PICOSECONDS);
+        putByte(IF_FCSLEN, (byte) Frame.FCS_BYTES);
+        end(start);
+        return wires++;
+    }
+
+    @Override
+    public void frame(int wire, long timePs, Direction direction, Frame frame, @Nullable String comment) {
+        if (wire < 0 || wire >= wires) {
+            throw new IllegalArgumentException(
+                    "a frame must be on a wire of the capture: wire=" + wire + ", wires=" + wires);
+        }
+        int start = begin(ENHANCED_PACKET);
+        buffer.putInt(wire);
+        buffer.putInt((int) (timePs >>> 32)).putInt((int) timePs);
+        buffer.putInt(frame.length).putInt(frame.length);
+        buffer.put(frame.bytes, 0, frame.length);
+        pad();
+        if (comment != null) {
+            putText(OPT_COMMENT, comment);
+        }
+        buffer.putShort(EPB_FLAGS).putShort((short) 4).putInt(flags(direction, frame));
+        end(start);
+        frames++;
+    }
+
+    /** Frames taken so far. */
+    public long frames() {
+        return frames;
+    }
+
+    /** What went wrong with the channel; null if nothing did. */
+    public @Nullable IOException failure() {
+        return failure;
+    }
+
+    /** Hands everything taken so far to the channel. */
+    public void flush() {
+        buffer.flip();
+        try {
+            while (failure == null && buffer.hasRemaining()) {
+                channel.write(buffer);
+            }
+        } catch (IOException e) {
+            failure = e;
+        }
+        buffer.clear();
+    }
+
+    /** Flushes, closes the channel, and throws what went wrong with it before. */
+    @Override
+    public void close() throws IOException {
+        flush();
+        try (channel) {
+            if (failure != null) {
+                throw failure;
+            }
+        }
+    }
+
+    private static int flags(Direction direction, Frame frame) {
+        return direction.code() | FLAGS_FCS | (frame.length < FRAME_BYTES_MIN ? FLAGS_TOO_SHORT : 0)
+                | (frame.dribble ? FLAGS_UNALIGNED : 0) | (frame.symbolError ? FLAGS_SYMBOL_ERROR : 0);
+    }
+
+    /** Begins a block, with room for the longest; returns its place. */
+    private int begin(int type) {
+        if (buffer.remaining() < Frame.CAPACITY + 4 * TEXT_BYTES_MAX) {
+            flush();
+        }
+        int start = buffer.position();
+        buffer.putInt(type).putInt(0);
+        return start;
+    }
+
+    private void end(int start) {
+        buffer.putShort(OPT_END).putShort((short) 0);
+        int length = buffer.position() - start + 4;
+        buffer.putInt(length);
+        buffer.putInt(start + 4, length);
+    }
+
+    private void putText(short code, String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        int length = Math.min(bytes.length, TEXT_BYTES_MAX);
+        // A cut must not leave half a character.
+        while (length < bytes.length && (bytes[length] & 0xC0) == 0x80) {
+            length--;
+        }
+        buffer.putShort(code).putShort((short) length).put(bytes, 0, length);
+        pad();
+    }
+
+    private void putByte(short code, byte value) {
+        buffer.putShort(code).putShort((short) 1).put(value);
+        pad();
+    }
+
+    /** Fills up to a multiple of four bytes; blocks begin at one. */
+    private void pad() {
+        while ((buffer.position() & 3) != 0) {
+            buffer.put((byte) 0);
+        }
+    }
+}

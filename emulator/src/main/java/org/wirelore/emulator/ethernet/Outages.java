@@ -1,0 +1,77 @@
+package org.wirelore.emulator.ethernet;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.wirelore.device.api.Alarm;
+import org.wirelore.device.api.Decider;
+import org.wirelore.device.api.Scheduler;
+import org.wirelore.emulator.fault.FaultRule;
+
+/** The outages of one cable. They may overlap: the cable is whole again when the last of them is over. */
+final class Outages {
+    /** What an outage does to the cable. */
+    interface Cable {
+        /** The cable is cut or mended. */
+        void onCut(boolean cut);
+    }
+
+    private final Cable cable;
+    private final Decider decider;
+    private final List<FaultRule.LinkDown> rules;
+    private final List<Alarm> begins = new ArrayList<>();
+    private final List<Alarm> ends = new ArrayList<>();
+    private final int[] points;
+    private int present;
+
+    /** @param name the cable's stable name, such as {@code switch0.plug2} */
+    Outages(String name, List<FaultRule.LinkDown> rules, Scheduler scheduler, Decider decider, Cable cable) {
+        this.cable = cable;
+        this.decider = decider;
+        this.rules = rules;
+        this.points = new int[rules.size()];
+        for (int i = 0; i < points.length; i++) {
+            int number = i;
+            FaultRule.LinkDown rule = rules.get(i);
+            String ruleName = name + "." + rule.kind() + (i == 0 ? "" : Integer.toString(i + 1));
+            points[i] = decider.point(ruleName, 1 - rule.probability(), rule.probability());
+            begins.add(scheduler.alarm(ruleName + ".begin", () -> onBegin(number)));
+            ends.add(scheduler.alarm(ruleName + ".end", this::onEnd));
+        }
+        arm();
+    }
+
+    void reset() {
+        for (int i = 0; i < points.length; i++) {
+            begins.get(i).cancel();
+            ends.get(i).cancel();
+        }
+        present = 0;
+        arm();
+    }
+
+    private void arm() {
+        for (int i = 0; i < points.length; i++) {
+            begins.get(i).set(rules.get(i).fromPs());
+        }
+    }
+
+    private void onBegin(int number) {
+        if (decider.choose(points[number], 2) == 0) {
+            return;
+        }
+        present++;
+        if (present == 1) {
+            cable.onCut(true);
+        }
+        if (rules.get(number).untilPs() != Long.MAX_VALUE) {
+            ends.get(number).set(rules.get(number).untilPs());
+        }
+    }
+
+    private void onEnd() {
+        present--;
+        if (present == 0) {
+            cable.onCut(false);
+        }
+    }
+}

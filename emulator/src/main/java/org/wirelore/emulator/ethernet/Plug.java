@@ -1,0 +1,315 @@
+package org.wirelore.emulator.ethernet;
+
+import java.util.function.LongConsumer;
+import java.util.zip.CRC32;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.Alarm;
+import org.wirelore.device.api.Scheduler;
+import org.wirelore.device.api.wire.Frame;
+import org.wirelore.device.api.wire.FrameStation;
+import org.wirelore.device.api.wire.FrameWire;
+import org.wirelore.device.api.wire.TransmitOutcome;
+import org.wirelore.emulator.capture.CaptureTap;
+import org.wirelore.emulator.fault.FaultNote;
+import org.wirelore.emulator.fault.FaultOutlet;
+import org.wirelore.emulator.fault.FaultPath;
+import org.wirelore.emulator.fault.FaultStage;
+
+/** A station's end of a medium: its settings, its counters, and the way of a frame from the medium to the station. */
+final class Plug implements FrameWire, FaultOutlet {
+    private final Medium medium;
+    private final int index;
+    private final long bitsPerSecond;
+    private final boolean offersFullDuplex;
+    private final Scheduler scheduler;
+    private final FramePool pool;
+    private final @Nullable FaultStage stage;
+    private final @Nullable CaptureTap tap;
+    private final @Nullable LongConsumer mixer;
+    private final CRC32 crc = new CRC32();
+    private final PlugCounters counters = new PlugCounters();
+    private final Alarm linkChange;
+
+    private @Nullable FrameStation station;
+    private int tapWire;
+    private CaptureTap.Direction tapDirection = CaptureTap.Direction.UNKNOWN;
+    private boolean tapsAll = true;
+    private boolean sending;
+    private boolean configuredUp = true;
+    private boolean fullDuplex;
+    private long configuredBitsPerSecond;
+    private boolean cut;
+
+    /**
+     * @param name the plug's name, such as {@code link0.plug1}
+     * @param path the way to the station, for faults
+     */
+    Plug(Medium medium, String name, int index, long bitsPerSecond, boolean offersFullDuplex, FramePool pool,
+            FaultPath path, FabricEnvironment environment) {
+        this.medium = medium;
+        this.index = index;
+        this.bitsPerSecond = bitsPerSecond;
+        this.offersFullDuplex = offersFullDuplex;
+        this.fullDuplex = offersFullDuplex;
+        this.configuredBitsPerSecond = bitsPerSecond;
+        this.scheduler = environment.scheduler();
+        this.pool = pool;
+        this.tap = environment.tap();
+        this.mixer = environment.mixer();
+        this.stage = environment.faults().stage(path, scheduler, environment.decider(), this);
+        this.linkChange = scheduler.alarm(name + ".link", this::onLinkChange);
+    }
+
+    /** Sets what the tap is told: the wire, the way, and whether frames that no fault touched are told as well. */
+    void tapAs(int wire, CaptureTap.Direction direction, boolean all) {
+        tapWire = wire;
+        tapDirection = direction;
+        tapsAll = all;
+    }
+
+    int index() {
+        return index;
+    }
+
+    PlugCounters counters() {
+        counters.duplicatedByFault = stage == null ? 0 : stage.counters().duplicated;
+        return counters;
+    }
+
+    boolean isFullDuplex() {
+        return fullDuplex;
+    }
+
+    boolean isCut() {
+        return cut;
+    }
+
+    boolean isSending() {
+        return sending;
+    }
+
+    /** Frames on hold between the medium and the station. */
+    int held() {
+        return stage == null ? 0 : stage.held();
+    }
+
+    /** Cuts the cable or mends it; the station is told. */
+    void cut(boolean isCut) {
+        if (cut != isCut) {
+            cut = isCut;
+            linkChange.set(scheduler.now());
+        }
+    }
+
+    void reset() {
+        counters.reset();
+        linkChange.cancel();
+        sending = false;
+        configuredUp = true;
+        configuredBitsPerSecond = bitsPerSecond;
+        fullDuplex = offersFullDuplex;
+        cut = false;
+        if (stage != null) {
+            stage.reset();
+        }
+    }
+
+    @Override
+    public void attach(FrameStation newStation) {
+        if (station != null) {
+            throw new IllegalStateException("a plug must take one station: plug=" + index);
+        }
+        station = newStation;
+    }
+
+    @Override
+    public void configure(long newBitsPerSecond, boolean newFullDuplex) {
+        if (newBitsPerSecond != configuredBitsPerSecond || newFullDuplex != fullDuplex) {
+            configuredBitsPerSecond = newBitsPerSecond;
+            configuredUp = newBitsPerSecond == bitsPerSecond;
+            fullDuplex = newFullDuplex;
+            linkChange.set(scheduler.now());
+        }
+    }
+
+    @Override
+    public boolean isUp() {
+        return configuredUp && !cut;
+    }
+
+    @Override
+    public boolean offersFullDuplex() {
+        return offersFullDuplex;
+    }
+
+    @Override
+    public long offeredBitsPerSecond() {
+        return bitsPerSecond;
+    }
+
+    @Override
+    public Frame claim() {
+        return pool.claim();
+    }
+
+    @Override
+    public void release(Frame frame) {
+        pool.release(frame);
+    }
+
+    @Override
+    public void transmit(Frame frame) {
+        transmit(frame, scheduler.now());
+    }
+
+    /** Like {@link #transmit(Frame)}, with the first bit not before {@code earliestPs}, which may lie in the past. */
+    void transmit(Frame frame, long earliestPs) {
+        if (sending || station == null) {
+            throw new IllegalStateException("a station must be plugged in and send one frame at a time: plug=" + index
+                    + ", attached=" + (station != null) + ", sending=" + sending);
+        }
+        if (frame.length < 1 || frame.length > Frame.CAPACITY) {
+            throw new IllegalArgumentException(
+                    "a frame must have 1 to " + Frame.CAPACITY + " bytes: length=" + frame.length);
+        }
+        sending = true;
+        counters.offered++;
+        medium.start(this, frame, earliestPs);
+    }
+
+    /** The medium is done with the transmission under way. */
+    void transmitted(int outcome, int lengthBytes) {
+        sending = false;
+        counters.collisions += TransmitOutcome.collisions(outcome);
+        if ((outcome & TransmitOutcome.DEFERRED) != 0) {
+            counters.deferred++;
+        }
+        if ((outcome & TransmitOutcome.EXCESSIVE_COLLISIONS) != 0) {
+            counters.abandonedExcessive++;
+            counters.collisions++;
+        } else if ((outcome & TransmitOutcome.LATE_COLLISION) != 0) {
+            counters.abandonedLate++;
+            counters.collisions++;
+        } else if ((outcome & TransmitOutcome.FAILED) != 0) {
+            counters.refusedLinkDown++;
+        } else {
+            counters.sent++;
+            counters.sentBytes += lengthBytes;
+        }
+        if (station != null) {
+            station.onTransmitted(outcome);
+        }
+    }
+
+    /** Takes over a whole frame that has arrived at this end of the medium. */
+    void receive(Frame frame) {
+        if (!isUp() || station == null) {
+            missLinkDown(frame);
+            pool.release(frame);
+        } else if (stage == null) {
+            deliver(frame, null);
+            pool.release(frame);
+        } else {
+            stage.accept(frame);
+        }
+    }
+
+    /** Shows the station a frame that others hear as well. */
+    void hear(Frame frame) {
+        if (stage == null && isUp() && station != null) {
+            deliver(frame, null);
+        } else {
+            Frame own = pool.claim();
+            own.copyFrom(frame);
+            receive(own);
+        }
+    }
+
+    /** Counts a frame that does not reach the station because the cable was cut or nobody is there to hear it. */
+    void missLinkDown(Frame frame) {
+        counters.lostLinkDown++;
+        tellLost(frame, "link down");
+    }
+
+    /** Counts a frame that came by while this station was sending, or that overlapped another here. */
+    void missInCollision(Frame frame) {
+        counters.lostInCollision++;
+        if (tapsAll) {
+            tellLost(frame, "collision");
+        }
+    }
+
+    /** Has the capture show a frame that gets no further than this plug's wire. */
+    void tellLost(Frame frame, String cause) {
+        if (tap != null) {
+            String text = "lost here: " + cause;
+            tap.frame(tapWire, scheduler.now(), tapDirection, frame, tapsAll ? text : "plug " + index + ": " + text);
+        }
+    }
+
+    /** Shows the station what is left of a collision. Faults pass it by. */
+    void hearFragment(Frame fragment) {
+        if (isUp() && station != null) {
+            counters.fragments++;
+            tell(fragment, null);
+            station.onFrame(fragment);
+        }
+    }
+
+    @Override
+    public void pass(Frame frame, @Nullable FaultNote note) {
+        if (isUp()) {
+            long durationPs = frame.endPs - frame.startPs;
+            frame.endPs = scheduler.now();
+            frame.startPs = frame.endPs - durationPs;
+            deliver(frame, note);
+        } else {
+            missLinkDown(frame);
+        }
+        pool.release(frame);
+    }
+
+    @Override
+    public void lose(Frame frame, FaultNote note) {
+        counters.lostByFault++;
+        if (tap != null) {
+            tap.frame(tapWire, scheduler.now(), tapDirection, frame, comment(note));
+        }
+        pool.release(frame);
+    }
+
+    private void deliver(Frame frame, @Nullable FaultNote note) {
+        counters.delivered++;
+        counters.deliveredBytes += frame.length;
+        tell(frame, note);
+        if (station != null) {
+            station.onFrame(frame);
+        }
+    }
+
+    private void tell(Frame frame, @Nullable FaultNote note) {
+        if (mixer != null) {
+            crc.reset();
+            crc.update(frame.bytes, 0, frame.length);
+            mixer.accept(scheduler.now());
+            mixer.accept(((long) index << 32) | frame.length);
+            mixer.accept(crc.getValue());
+        }
+        if (tap != null && (tapsAll || note != null)) {
+            String comment = note != null
+                    ? comment(note)
+                    : frame.collided ? "collision at byte " + frame.collisionOffset : null;
+            tap.frame(tapWire, scheduler.now(), tapDirection, frame, comment);
+        }
+    }
+
+    private String comment(FaultNote note) {
+        return tapsAll ? note.describe() : "plug " + index + ": " + note.describe();
+    }
+
+    private void onLinkChange() {
+        if (station != null) {
+            station.onLinkChange();
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package org.wirelore.emulator.ethernet;
+
+/** What one plug of a fabric has seen in this run, in frames unless named otherwise. */
+public final class PlugCounters {
+    /** Handed over by the station. */
+    public long offered;
+    /** Sent to the end of the frame, as the sender sees it. */
+    public long sent;
+    /** Bytes of those, frame check sequences included and preambles not. */
+    public long sentBytes;
+    /** Not sent because the link was down, or cut while they were sent. */
+    public long refusedLinkDown;
+    /** Abandoned after sixteen collisions. */
+    public long abandonedExcessive;
+    /** Abandoned after a collision later than the slot time. */
+    public long abandonedLate;
+    /** Collisions of this station's attempts. */
+    public long collisions;
+    /** Whose first attempt waited for a carrier. */
+    public long deferred;
+
+    /** Given to the station, copies that a fault made included and collision fragments not. */
+    public long delivered;
+    /** Bytes of those. */
+    public long deliveredBytes;
+    /** Remains of collisions given to the station. */
+    public long fragments;
+    /** Lost by a fault on the way to the station. */
+    public long lostByFault;
+    /** Copies made by a fault on the way to the station. */
+    public long duplicatedByFault;
+    /** Lost because this plug's link was down when they arrived, or nobody is plugged in. */
+    public long lostLinkDown;
+    /** Not heard because this half-duplex station was sending, or because they overlapped another. */
+    public long lostInCollision;
+
+    void reset() {
+        offered = 0;
+        sent = 0;
+        sentBytes = 0;
+        refusedLinkDown = 0;
+        abandonedExcessive = 0;
+        abandonedLate = 0;
+        collisions = 0;
+        deferred = 0;
+        delivered = 0;
+        deliveredBytes = 0;
+        fragments = 0;
+        lostByFault = 0;
+        duplicatedByFault = 0;
+        lostLinkDown = 0;
+        lostInCollision = 0;
+    }
+}

@@ -1,0 +1,92 @@
+package org.wirelore.emulator.ethernet;
+
+import java.util.Arrays;
+import java.util.List;
+import org.wirelore.device.api.wire.Frame;
+import org.wirelore.emulator.capture.CaptureTap;
+import org.wirelore.emulator.fault.FaultPath;
+import org.wirelore.emulator.fault.FaultRule;
+
+/**
+ * One cable with a plug at each end. While both ends run full duplex it is a pair of lines; while one is set to half
+ * duplex, medium access goes through a collision domain, in which an end that is set to full duplex neither defers nor
+ * notices collisions. That is what a duplex mismatch is.
+ */
+final class Segment implements Medium {
+    private final FramePool pool = new FramePool();
+    private final Plug[] plugs = new Plug[2];
+    private final Line[] lines = new Line[2];
+    private final CollisionDomain domain;
+    private final Outages outages;
+
+    /**
+     * @param name the cable's stable name
+     * @param outageWire the wire's name in rules
+     * @param outagePlugs the plugs whose outages cut this cable
+     * @param toFirst the way to plug 0, for faults
+     * @param toSecond the way to plug 1, for faults
+     */
+    Segment(String name, String description, LinkConfig config, boolean fullDuplex, String outageWire,
+            int[] outagePlugs,
+            FaultPath toFirst, FaultPath toSecond, FabricEnvironment environment) {
+        plugs[0] = new Plug(this, name + ".plug0", 0, config.bitsPerSecond(), fullDuplex, pool, toFirst, environment);
+        plugs[1] = new Plug(this, name + ".plug1", 1, config.bitsPerSecond(), fullDuplex, pool, toSecond, environment);
+        long bitPs = Ethernet.bitPs(config.bitsPerSecond());
+        for (int i = 0; i < 2; i++) {
+            lines[i] = new Line(name + ".line" + i, environment.scheduler(), pool, plugs[i], plugs[1 - i], bitPs,
+                    config.propagationPs());
+        }
+        this.domain = new CollisionDomain(name, environment, pool, List.of(plugs), bitPs, config.propagationPs(), null);
+        this.outages = new Outages(name, outagesOf(outageWire, outagePlugs, environment), environment.scheduler(),
+                environment.decider(), this::onCut);
+        CaptureTap tap = environment.tap();
+        if (tap != null) {
+            int wire = tap.addWire(name, description, config.bitsPerSecond());
+            plugs[0].tapAs(wire, CaptureTap.Direction.INBOUND, true);
+            plugs[1].tapAs(wire, CaptureTap.Direction.OUTBOUND, true);
+        }
+    }
+
+    Plug plug(int index) {
+        return plugs[index];
+    }
+
+    int inFlight() {
+        return lines[0].inFlight() + lines[1].inFlight() + domain.inFlight() + plugs[0].held() + plugs[1].held();
+    }
+
+    void reset() {
+        pool.reset();
+        for (int i = 0; i < 2; i++) {
+            plugs[i].reset();
+            lines[i].reset();
+        }
+        domain.reset();
+        outages.reset();
+    }
+
+    @Override
+    public void start(Plug plug, Frame frame, long earliestPs) {
+        if (plugs[0].isFullDuplex() && plugs[1].isFullDuplex()) {
+            lines[plug.index()].start(frame, earliestPs, plug.isUp());
+        } else {
+            domain.start(plug, frame, earliestPs);
+        }
+    }
+
+    private void onCut(boolean cut) {
+        for (int i = 0; i < 2; i++) {
+            plugs[i].cut(cut);
+            if (cut) {
+                lines[i].cut();
+                domain.cut(plugs[i]);
+            }
+        }
+    }
+
+    private static List<FaultRule.LinkDown> outagesOf(String wire, int[] outagePlugs,
+            FabricEnvironment environment) {
+        return Arrays.stream(outagePlugs).boxed()
+                .flatMap(plug -> environment.faults().outages(wire, plug).stream()).distinct().toList();
+    }
+}

@@ -1,0 +1,43 @@
+package org.wirelore.emulator.fault;
+
+import java.util.List;
+
+/** Which of the frames that a rule applies to are disturbed. */
+public sealed interface FaultTrigger {
+    /** Each frame with the same probability. */
+    record WithProbability(double probability) implements FaultTrigger {
+        /** @param probability from 0 (asked all the same, so that an explorer may answer otherwise) to 1 */
+        public WithProbability {
+            checkProbability("probability", probability);
+        }
+    }
+
+    /** The frames of these numbers, counted as in {@link FaultLifetime}. */
+    record AtFrames(List<Long> frames) implements FaultTrigger {
+        /** @param frames ascending, at least one */
+        public AtFrames {
+            frames = List.copyOf(frames);
+            long previous = -1;
+            for (long frame : frames) {
+                if (frame <= previous) {
+                    throw new IllegalArgumentException("frame numbers must ascend from 0: frames=" + frames);
+                }
+                previous = frame;
+            }
+            if (previous < 0) {
+                throw new IllegalArgumentException("a list of frame numbers must not be empty: frames=" + frames);
+            }
+        }
+    }
+
+    /** The probability with which a frame that this trigger selects is disturbed. */
+    default double chance() {
+        return this instanceof WithProbability(double probability) ? probability : 1;
+    }
+
+    private static void checkProbability(String name, double value) {
+        if (!(value >= 0 && value <= 1)) {
+            throw new IllegalArgumentException("a probability must be from 0 to 1: " + name + "=" + value);
+        }
+    }
+}

@@ -1,0 +1,314 @@
+package org.wirelore.emulator.host;
+
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.Alarm;
+import org.wirelore.device.api.Cost;
+import org.wirelore.device.api.Host;
+import org.wirelore.emulator.time.EventQueue;
+import org.wirelore.emulator.time.Rank;
+import org.wirelore.emulator.time.RankStory;
+import org.wirelore.emulator.time.Simulation;
+
+/**
+ * One process of a {@link Machine}, and the {@link Host} that its program sees.
+ *
+ * <p>CPU time that is spent accumulates in the process and passes at the next {@link #now}, {@link #pause}, {@link #sleep} or
+ * access to a device, and at the latest after a time slice. If no event is due before the process's local time the clock just
+ * moves there; otherwise the events run first, and may push the process's completion out.
+ */
+public final class HostProcess extends Rank implements Host {
+    /** What becomes of the process when it has the CPU. */
+    private enum State {
+        /** Uses up CPU time, then goes on. */
+        COMPUTING,
+        /** Looks again and again whether something has changed. */
+        SPINNING,
+        /** Off the CPU until something changes. */
+        SLEEPING,
+        /** Came to its end. */
+        OVER
+    }
+
+    private final Simulation simulation;
+    private final EventQueue queue;
+    private final Machine machine;
+    private final ProcessBody program;
+    private final Alarm turn;
+    private final long pollPeriodPs;
+    private final long longestOwedPs;
+
+    private State state = State.OVER;
+    /** The CPU that runs this process; null while it waits for one, or sleeps. */
+    private @Nullable Cpu cpu;
+    /** Spent by the running process but not yet passed. */
+    private long owedPs;
+    /** CPU time left to compute while off the CPU or interrupted. */
+    private long remainingPs;
+    /** When the first look of the present spin took place, moved by all time during which the loop stood still. */
+    private long spinOriginPs;
+    private long stoppedAtPs;
+    private long waitsSincePs;
+    private long waitsUntilPs;
+    private boolean signalled;
+    private @Nullable Supplier<String> errand;
+
+    HostProcess(Machine machine, String name, ProcessBody program) {
+        super(machine.simulation(), name);
+        this.machine = machine;
+        this.program = program;
+        simulation = machine.simulation();
+        queue = simulation.queue();
+        turn = queue.alarm(machine.hostName() + "." + name, this::onTurn);
+        pollPeriodPs = machine.profile().pollPeriodPs();
+        longestOwedPs = machine.profile().timeSlicePs();
+    }
+
+    @Override
+    public String name() {
+        return machine.hostName();
+    }
+
+    /** The machine under this process. */
+    public Machine machine() {
+        return machine;
+    }
+
+    /**
+     * Lets a deadlock be told in the program's own terms.
+     *
+     * @param words asked only when a run has ended early; says what the process waits for
+     */
+    public void explainWaits(Supplier<String> words) {
+        errand = words;
+    }
+
+    @Override
+    public long now() {
+        long atPs = queue.now() + owedPs;
+        if (atPs < queue.nextPs() && !simulation.stopping()) {
+            owedPs = 0;
+            queue.advanceTo(atPs);
+            return atPs;
+        }
+        return catchUp();
+    }
+
+    @Override
+    public Cost cost(String name) {
+        return machine.cost(name);
+    }
+
+    @Override
+    public void spend(Cost cost) {
+        owe(cost, cost.charge(0));
+    }
+
+    @Override
+    public void spend(Cost cost, int units) {
+        owe(cost, cost.charge(units));
+    }
+
+    @Override
+    public void pause(long untilPs) {
+        long nowPs = now();
+        if (!signalled && untilPs > nowPs) {
+            state = State.SPINNING;
+            waitsSincePs = nowPs;
+            waitsUntilPs = untilPs;
+            spinOriginPs = nowPs;
+            if (untilPs != FOREVER) {
+                turn.set(untilPs);
+            }
+            await();
+            state = State.COMPUTING;
+        }
+        signalled = false;
+    }
+
+    @Override
+    public void sleep(long untilPs) {
+        long nowPs = now();
+        if (!signalled && untilPs > nowPs) {
+            state = State.SLEEPING;
+            waitsSincePs = nowPs;
+            waitsUntilPs = untilPs;
+            if (untilPs != FOREVER) {
+                turn.set(untilPs);
+            }
+            Cpu left = onCpu();
+            cpu = null;
+            left.release();
+            await();
+        }
+        signalled = false;
+    }
+
+    @Override
+    public void signal() {
+        if (simulation.running() instanceof HostProcess signaller && signaller != this) {
+            signaller.now();
+        }
+        if (signalled) {
+            return;
+        }
+        signalled = true;
+        if (state == State.SLEEPING) {
+            wake();
+        } else if (state == State.SPINNING && cpu != null && !cpu.interrupted()) {
+            aimSpin(queue.now());
+        }
+    }
+
+    /** Charges CPU time to this process, which is running. */
+    void owe(Cost cost, long pricePs) {
+        CpuListener listener = machine.listener();
+        if (listener != null) {
+            long startPs = queue.now() + owedPs;
+            listener.onProcess(rankName(), cost.name(), startPs, startPs + pricePs);
+        }
+        owedPs += pricePs;
+        if (owedPs >= longestOwedPs) {
+            now();
+        }
+    }
+
+    boolean spinsQuietly() {
+        return state == State.SPINNING && !signalled;
+    }
+
+    /** The process has got a CPU, from now on. */
+    void resumeOn(Cpu given, long switchPs) {
+        cpu = given;
+        stoppedAtPs -= switchPs;
+        remainingPs += switchPs;
+        goOn();
+    }
+
+    /** The CPU is taken away, for an interrupt or for another process. */
+    void stop() {
+        stoppedAtPs = queue.now();
+        if (state == State.COMPUTING) {
+            remainingPs = turn.atPs() - stoppedAtPs;
+        }
+        turn.cancel();
+    }
+
+    /** The CPU goes to another process. */
+    void leaveCpu() {
+        stop();
+        cpu = null;
+    }
+
+    /** Has the CPU again after {@link #stop}. */
+    void goOn() {
+        long nowPs = queue.now();
+        if (state == State.COMPUTING) {
+            turn.set(nowPs + remainingPs);
+        } else {
+            spinOriginPs += nowPs - stoppedAtPs;
+            if (signalled) {
+                aimSpin(nowPs);
+            } else if (waitsUntilPs != FOREVER) {
+                turn.set(Math.max(Math.max(nowPs, spinOriginPs), waitsUntilPs));
+            }
+        }
+    }
+
+    @Override
+    protected void body() throws Exception {
+        program.run(this);
+        now();
+    }
+
+    @Override
+    protected void begin() {
+        state = State.COMPUTING;
+        remainingPs = 0;
+        machine.enqueue(this);
+    }
+
+    @Override
+    protected void over() {
+        state = State.OVER;
+        Cpu left = onCpu();
+        cpu = null;
+        left.release();
+    }
+
+    @Override
+    protected boolean hasWork() {
+        return cpu == null && (state == State.COMPUTING
+                || (state == State.SPINNING && (signalled || waitsUntilPs != FOREVER)));
+    }
+
+    @Override
+    protected RankStory story(String where) {
+        Supplier<String> words = errand;
+        String what = switch (state) {
+            case COMPUTING -> "the CPU";
+            case SPINNING -> "a change, spinning";
+            case SLEEPING -> "a change, asleep";
+            case OVER -> "nothing";
+        };
+        boolean waits = state == State.SPINNING || state == State.SLEEPING;
+        return new RankStory(rankName(), machine.hostName(), words == null || !waits ? what : words.get(), where,
+                waits ? waitsSincePs : queue.now(), waits ? waitsUntilPs : queue.now());
+    }
+
+    @Override
+    protected long progress() {
+        return owedPs;
+    }
+
+    void reset() {
+        state = State.OVER;
+        cpu = null;
+        owedPs = 0;
+        remainingPs = 0;
+        stoppedAtPs = 0;
+        signalled = false;
+    }
+
+    /** Lets the events run that are due before the time owed has passed. */
+    private long catchUp() {
+        if (owedPs != 0 || simulation.stopping()) {
+            state = State.COMPUTING;
+            turn.set(queue.now() + owedPs);
+            owedPs = 0;
+            await();
+        }
+        return queue.now();
+    }
+
+    private void onTurn() {
+        if (state == State.SLEEPING) {
+            wake();
+        } else {
+            proceed();
+        }
+    }
+
+    private void wake() {
+        turn.cancel();
+        state = State.COMPUTING;
+        remainingPs = machine.profile().wakeUpPs();
+        machine.enqueue(this);
+    }
+
+    /** A spinning process will see a change at its next look, which is not before {@code atPs}. */
+    private void aimSpin(long atPs) {
+        long sincePs = Math.max(0, atPs - spinOriginPs);
+        long looks = (sincePs + pollPeriodPs - 1) / pollPeriodPs;
+        long lookPs = spinOriginPs + looks * pollPeriodPs;
+        turn.set(Math.min(lookPs, Math.max(atPs, waitsUntilPs)));
+    }
+
+    private Cpu onCpu() {
+        Cpu present = cpu;
+        if (present == null) {
+            throw new IllegalStateException("a running process must have a CPU: process=" + rankName());
+        }
+        return present;
+    }
+}

@@ -1,0 +1,121 @@
+package org.wirelore.emulator.host;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * A kind of machine as data: its CPUs, the prices of what the operating system and the software on it do, its memory and
+ * its I/O bus. All times are picoseconds.
+ *
+ * @param name such as {@code pentium-pro-200}
+ * @param description one line for people
+ * @param cpus number of CPUs, at least 1
+ * @param timeSlicePs how long a process keeps a CPU that others wait for; more than 0
+ * @param contextSwitchPs from one process to another on one CPU
+ * @param wakeUpPs CPU time from a sleeper's turn until it runs in user space again
+ * @param pollPeriodPs one round of a user-level polling loop; more than 0
+ * @param interrupts prices of an interrupt
+ * @param pio prices of programmed I/O
+ * @param memoryBytes main memory
+ * @param pci the I/O bus
+ * @param prices what named operations cost, in the order of the profile
+ */
+public record HostProfile(String name, String description, int cpus, long timeSlicePs, long contextSwitchPs,
+        long wakeUpPs, long pollPeriodPs, Interrupts interrupts, Pio pio, int memoryBytes, Pci pci,
+        Map<String, Price> prices) {
+    /** Name of the cost of reading a card's register. */
+    public static final String PIO_READ = "pio.read";
+    /** Name of the cost of writing a card's register. */
+    public static final String PIO_WRITE = "pio.write";
+
+    /**
+     * What an interrupt costs.
+     *
+     * @param latencyPs from the line's assertion until a CPU reacts
+     * @param enterPs from there to the handler's first instruction
+     * @param exitPs from the handler's last instruction back to the interrupted process
+     */
+    public record Interrupts(long latencyPs, long enterPs, long exitPs) {
+        public Interrupts {
+            requireNotNegative("latencyPs", latencyPs);
+            requireNotNegative("enterPs", enterPs);
+            requireNotNegative("exitPs", exitPs);
+        }
+    }
+
+    /**
+     * What an access to a card's register costs the CPU.
+     *
+     * @param readPs the CPU waits for the data
+     * @param writePs writes are posted
+     */
+    public record Pio(long readPs, long writePs) {
+        public Pio {
+            requireNotNegative("readPs", readPs);
+            requireNotNegative("writePs", writePs);
+        }
+    }
+
+    /**
+     * The PCI bus and the memory controller behind it.
+     *
+     * @param arbitrationPs from request to grant and the address phase, for each burst
+     * @param burstOverheadPs target latency and turnaround, for each burst
+     * @param bytesPerSecond while data moves; more than 0
+     * @param longestBurstBytes after which the bus is arbitrated again; 0: no limit but the card's
+     */
+    public record Pci(long arbitrationPs, long burstOverheadPs, long bytesPerSecond, int longestBurstBytes) {
+        public Pci {
+            requireNotNegative("arbitrationPs", arbitrationPs);
+            requireNotNegative("burstOverheadPs", burstOverheadPs);
+            requirePositive("bytesPerSecond", bytesPerSecond);
+            requireNotNegative("longestBurstBytes", longestBurstBytes);
+        }
+    }
+
+    public HostProfile {
+        requirePositive("cpus", cpus);
+        requirePositive("timeSlicePs", timeSlicePs);
+        requireNotNegative("contextSwitchPs", contextSwitchPs);
+        requireNotNegative("wakeUpPs", wakeUpPs);
+        requirePositive("pollPeriodPs", pollPeriodPs);
+        requirePositive("memoryBytes", memoryBytes);
+        prices = Collections.unmodifiableMap(new LinkedHashMap<>(prices));
+        if (prices.containsKey(PIO_READ) || prices.containsKey(PIO_WRITE)) {
+            throw new IllegalArgumentException(
+                    "programmed I/O is priced by pio and must not be among the prices: profile=" + name);
+        }
+    }
+
+    /**
+     * The profile of a machine that differs in CPU and memory only: what the CPU does by itself scales with the one ratio,
+     * memory traffic with the other, and the I/O bus (programmed I/O, DMA, interrupt latency) and the time slice stay.
+     *
+     * @param cpuRatio how many times as long the other CPU takes for the same instructions
+     * @param memoryRatio how many times as long the other memory takes for the same traffic
+     */
+    public HostProfile derive(String newName, String newDescription, double cpuRatio, double memoryRatio) {
+        Map<String, Price> derived = new LinkedHashMap<>();
+        for (Map.Entry<String, Price> entry : prices.entrySet()) {
+            derived.put(entry.getKey(), entry.getValue().scaled(cpuRatio, memoryRatio));
+        }
+        Interrupts derivedInterrupts = new Interrupts(interrupts.latencyPs, Price.scale(interrupts.enterPs, cpuRatio),
+                Price.scale(interrupts.exitPs, cpuRatio));
+        return new HostProfile(newName, newDescription, cpus, timeSlicePs, Price.scale(contextSwitchPs, cpuRatio),
+                Price.scale(wakeUpPs, cpuRatio), Math.max(1, Price.scale(pollPeriodPs, cpuRatio)), derivedInterrupts,
+                pio, memoryBytes, pci, derived);
+    }
+
+    private static void requireNotNegative(String what, long value) {
+        if (value < 0) {
+            throw new IllegalArgumentException("a host profile's value must not be negative: " + what + "=" + value);
+        }
+    }
+
+    private static void requirePositive(String what, long value) {
+        if (value <= 0) {
+            throw new IllegalArgumentException("a host profile's value must be positive: " + what + "=" + value);
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package org.wirelore.emulator.host;
+
+import org.wirelore.device.api.Alarm;
+import org.wirelore.device.api.host.InterruptHandler;
+import org.wirelore.device.api.host.InterruptLine;
+
+/** A level-triggered interrupt line from a card through the interrupt controller to a handler. */
+final class IrqLine implements InterruptLine {
+    private enum State {
+        /** Not asserted, or not noticed yet. */
+        QUIET,
+        /** Asserted; on its way to a CPU. */
+        REQUESTED,
+        /** Arrived while every CPU served interrupts. */
+        WAITING,
+        /** Its handler runs. */
+        SERVED
+    }
+
+    private final Machine machine;
+    private final InterruptHandler handler;
+    private final Alarm arrival;
+    private final long latencyPs;
+
+    private boolean asserted;
+    private State state = State.QUIET;
+
+    IrqLine(Machine machine, String name, InterruptHandler handler) {
+        this.machine = machine;
+        this.handler = handler;
+        latencyPs = machine.profile().interrupts().latencyPs();
+        arrival = machine.simulation().queue().alarm(machine.hostName() + ".irq." + name, this::onArrival);
+    }
+
+    @Override
+    public void set(boolean level) {
+        if (asserted != level) {
+            asserted = level;
+            if (level && state == State.QUIET) {
+                state = State.REQUESTED;
+                arrival.set(machine.simulation().queue().now() + latencyPs);
+            } else if (!level && state == State.WAITING) {
+                state = State.QUIET;
+            }
+        }
+    }
+
+    boolean waits() {
+        return state == State.WAITING;
+    }
+
+    boolean step() {
+        return handler.step();
+    }
+
+    void onTaken() {
+        state = State.SERVED;
+    }
+
+    /** The handler is through; a line that is still asserted asks for it again at once. */
+    void onLeft() {
+        state = asserted ? State.WAITING : State.QUIET;
+    }
+
+    void reset() {
+        asserted = false;
+        state = State.QUIET;
+    }
+
+    private void onArrival() {
+        if (asserted) {
+            state = State.WAITING;
+            machine.interrupt(this);
+        } else {
+            state = State.QUIET;
+            machine.countSpurious();
+        }
+    }
+}

@@ -1,0 +1,322 @@
+package org.wirelore.emulator.host;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.Cost;
+import org.wirelore.device.api.Decider;
+import org.wirelore.device.api.Scheduler;
+import org.wirelore.device.api.host.InterruptHandler;
+import org.wirelore.device.api.host.InterruptLine;
+import org.wirelore.device.api.host.Kernel;
+import org.wirelore.device.api.host.PhysicalMemory;
+import org.wirelore.device.api.host.RegisterBank;
+import org.wirelore.emulator.time.EventQueue;
+import org.wirelore.emulator.time.Simulation;
+
+/**
+ * One host: CPUs and the processes on them, interrupts, memory and the I/O bus, and its operating system as drivers see it.
+ *
+ * <p>One run queue serves all CPUs, first come first served; a process that becomes ready takes the idle CPU that it ran on
+ * last, else the lowest-numbered idle one, else it waits for the end of somebody's time slice (a sleeper that wakes does not
+ * preempt). An interrupt goes to the lowest-numbered idle CPU, else to the lowest-numbered one whose process spins, else
+ * to the lowest-numbered one that serves no interrupt yet; if there is none it waits. Lines that wait are served in the order in
+ * which they were connected. Kernel work outside of any handler and any process is charged to CPU 0.
+ *
+ * <p>A machine resets with its simulation: everything running, charged and allocated is forgotten (drivers allocate again
+ * when they attach again); connected lines, mapped registers and processes stay.
+ */
+public final class Machine implements Kernel {
+    /** Physical address of the main memory: above the first 64 KB, so that 0 is never a buffer. */
+    public static final int MEMORY_BASE = 0x1_0000;
+
+    private final Simulation simulation;
+    private final EventQueue queue;
+    private final String name;
+    private final HostProfile profile;
+    private final CostTable costs;
+    private final Cost pioRead;
+    private final Cost pioWrite;
+    private final PhysicalMemory memory;
+    private final PciBus bus;
+    private final Cpu[] cpus;
+    private final List<HostProcess> processes = new ArrayList<>();
+    private final List<HostProcess> ready = new ArrayList<>();
+    private final List<IrqLine> lines = new ArrayList<>();
+
+    private @Nullable Decider decider;
+    private @Nullable CpuListener listener;
+    private int readyPoint;
+    /** The CPU whose interrupt handler makes a step just now. */
+    private @Nullable Cpu stepping;
+    private long interrupts;
+    private long spuriousInterrupts;
+
+    /** A host of the given kind. */
+    public Machine(Simulation simulation, String name, HostProfile profile) {
+        this.simulation = simulation;
+        this.queue = simulation.queue();
+        this.name = name;
+        this.profile = profile;
+        costs = new CostTable(profile);
+        pioRead = costs.get(HostProfile.PIO_READ);
+        pioWrite = costs.get(HostProfile.PIO_WRITE);
+        memory = new PhysicalMemory(MEMORY_BASE, profile.memoryBytes());
+        bus = new PciBus(queue, memory, profile.pci());
+        cpus = new Cpu[profile.cpus()];
+        for (int i = 0; i < cpus.length; i++) {
+            cpus[i] = new Cpu(this, i);
+        }
+        simulation.whenReset(this::reset);
+    }
+
+    /**
+     * Creates a process that runs the program from time 0 of every run.
+     *
+     * @param processName unique in the simulation, such as {@code rank0}
+     * @throws IllegalStateException if the simulation is running
+     */
+    public HostProcess spawn(String processName, ProcessBody program) {
+        HostProcess process = new HostProcess(this, processName, program);
+        processes.add(process);
+        return process;
+    }
+
+    /** Lets a decider choose which of several ready processes gets a CPU; without it, the one that has waited longest. */
+    public void decideBy(Decider scheduling) {
+        decider = scheduling;
+        readyPoint = scheduling.point(name + ".ready");
+    }
+
+    /** Has somebody told what the CPUs do; null for nobody. */
+    public void listen(@Nullable CpuListener to) {
+        listener = to;
+    }
+
+    @Nullable
+    CpuListener listener() {
+        return listener;
+    }
+
+    /** The kind of machine. */
+    public HostProfile profile() {
+        return profile;
+    }
+
+    /** The world that this machine is part of. */
+    public Simulation simulation() {
+        return simulation;
+    }
+
+    @Override
+    public String hostName() {
+        return name;
+    }
+
+    @Override
+    public long now() {
+        if (stepping == null && simulation.running() instanceof HostProcess process) {
+            return process.now();
+        }
+        return queue.now();
+    }
+
+    @Override
+    public Cost cost(String costName) {
+        return costs.get(costName);
+    }
+
+    @Override
+    public void spend(Cost cost) {
+        charge(cost, cost.charge(0));
+    }
+
+    @Override
+    public void spend(Cost cost, int units) {
+        charge(cost, cost.charge(units));
+    }
+
+    @Override
+    public PhysicalMemory memory() {
+        return memory;
+    }
+
+    @Override
+    public Scheduler scheduler() {
+        return queue;
+    }
+
+    @Override
+    public PciBus bus() {
+        return bus;
+    }
+
+    @Override
+    public RegisterBank map(RegisterBank card) {
+        return new MappedRegisters(this, card);
+    }
+
+    @Override
+    public InterruptLine connect(String lineName, InterruptHandler handler) {
+        IrqLine line = new IrqLine(this, lineName, handler);
+        lines.add(line);
+        return line;
+    }
+
+    /** All costs of this host with their tallies, in the order of the profile. */
+    public Collection<Cost> costs() {
+        return costs.all();
+    }
+
+    /** How often a handler was entered since the last reset. */
+    public long interrupts() {
+        return interrupts;
+    }
+
+    /** How many interrupt requests had gone by the time they arrived. */
+    public long spuriousInterrupts() {
+        return spuriousInterrupts;
+    }
+
+    /** Time that interrupts took on all CPUs together. */
+    public long stolenPs() {
+        long sumPs = 0;
+        for (Cpu cpu : cpus) {
+            sumPs += cpu.stolenPs();
+        }
+        return sumPs;
+    }
+
+    /** How often a CPU went from one process to another. */
+    public long contextSwitches() {
+        long sum = 0;
+        for (Cpu cpu : cpus) {
+            sum += cpu.switches();
+        }
+        return sum;
+    }
+
+    Cost pioRead() {
+        return pioRead;
+    }
+
+    Cost pioWrite() {
+        return pioWrite;
+    }
+
+    boolean othersReady() {
+        return !ready.isEmpty();
+    }
+
+    /** A process has become ready. */
+    void enqueue(HostProcess process) {
+        ready.add(process);
+        Cpu chosen = null;
+        for (Cpu cpu : cpus) {
+            if (cpu.idle() && (chosen == null || cpu.remembers(process))) {
+                chosen = cpu;
+            }
+        }
+        if (chosen != null) {
+            dispatch(chosen);
+        } else {
+            for (Cpu cpu : cpus) {
+                cpu.limitSlice();
+            }
+        }
+    }
+
+    /** A process has used up its slice. */
+    void requeue(HostProcess process) {
+        ready.add(process);
+    }
+
+    /** Gives an idle CPU to the process whose turn it is, if any is ready. */
+    void dispatch(Cpu cpu) {
+        int waiting = ready.size();
+        if (waiting == 0 || !cpu.idle()) {
+            return;
+        }
+        int index = waiting > 1 && decider != null ? decider.choose(readyPoint, waiting) : 0;
+        HostProcess process = ready.remove(index);
+        if (ready.isEmpty()) {
+            for (Cpu other : cpus) {
+                other.freeSlice();
+            }
+        }
+        cpu.run(process);
+    }
+
+    /** A line's request has arrived. */
+    void interrupt(IrqLine line) {
+        Cpu chosen = null;
+        int best = 0;
+        for (Cpu cpu : cpus) {
+            int fitness = cpu.interrupted() ? 0 : cpu.idle() ? 3 : cpu.spins() ? 2 : 1;
+            if (fitness > best) {
+                best = fitness;
+                chosen = cpu;
+            }
+        }
+        if (chosen != null) {
+            interrupts++;
+            chosen.take(line);
+        }
+    }
+
+    /** The first line that waits for a CPU to be served. */
+    @Nullable
+    IrqLine waitingLine() {
+        for (int i = 0; i < lines.size(); i++) {
+            IrqLine line = lines.get(i);
+            if (line.waits()) {
+                interrupts++;
+                return line;
+            }
+        }
+        return null;
+    }
+
+    void countSpurious() {
+        spuriousInterrupts++;
+    }
+
+    void beginStep(Cpu cpu) {
+        stepping = cpu;
+    }
+
+    void endStep() {
+        stepping = null;
+    }
+
+    private void charge(Cost cost, long pricePs) {
+        Cpu handling = stepping;
+        if (handling != null) {
+            handling.oweStep(cost, pricePs);
+        } else if (simulation.running() instanceof HostProcess process) {
+            process.owe(cost, pricePs);
+        } else {
+            cpus[0].steal(pricePs);
+        }
+    }
+
+    private void reset() {
+        for (HostProcess process : processes) {
+            process.reset();
+        }
+        for (Cpu cpu : cpus) {
+            cpu.reset();
+        }
+        for (int i = 0; i < lines.size(); i++) {
+            lines.get(i).reset();
+        }
+        ready.clear();
+        costs.reset();
+        memory.reset();
+        bus.reset();
+        stepping = null;
+        interrupts = 0;
+        spuriousInterrupts = 0;
+    }
+}

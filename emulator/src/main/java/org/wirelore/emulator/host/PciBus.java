@@ -1,0 +1,155 @@
+package org.wirelore.emulator.host;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.wirelore.device.api.Scheduler;
+import org.wirelore.device.api.host.DmaBus;
+import org.wirelore.device.api.host.PhysicalMemory;
+
+/**
+ * A host's PCI bus: one transfer at a time, granted in the order of the requests, cut into bursts that are arbitrated for
+ * one by one. Main memory is the only target; every other address ends in a master abort. Not modelled: preemption of a
+ * long burst by another master's request, and the CPU's own accesses, which are priced but do not hold the bus.
+ */
+public final class PciBus implements DmaBus {
+    private static final long PS_PER_SECOND = 1_000_000_000_000L;
+
+    /** Beyond this the product with a second's picoseconds no longer fits a {@code long}. */
+    private static final int LARGEST_EXACT_BYTES = 8_000_000;
+
+    private record BadRange(long firstAddress, long lastAddress, int status) {
+    }
+
+    private final Scheduler clock;
+    private final PhysicalMemory memory;
+    private final HostProfile.Pci timing;
+    private final long psPerBurst;
+    private final List<BadRange> badRanges = new ArrayList<>();
+
+    private long freeAtPs;
+    private long transfers;
+    private long bytesMoved;
+    private long busyPs;
+    private long waitedPs;
+    private long aborts;
+
+    /** A bus in front of the given memory. */
+    public PciBus(Scheduler clock, PhysicalMemory memory, HostProfile.Pci timing) {
+        this.clock = clock;
+        this.memory = memory;
+        this.timing = timing;
+        this.psPerBurst = timing.arbitrationPs() + timing.burstOverheadPs();
+    }
+
+    @Override
+    public int read(long address, byte[] into, int offset, int length) {
+        int status = statusOf(address, length);
+        if (status == OK) {
+            memory.read((int) address, into, offset, length);
+        }
+        return status;
+    }
+
+    @Override
+    public int write(long address, byte[] from, int offset, int length) {
+        int status = statusOf(address, length);
+        if (status == OK) {
+            memory.write((int) address, from, offset, length);
+        }
+        return status;
+    }
+
+    @Override
+    public long claim(int bytes, int burstBytes) {
+        int longest = timing.longestBurstBytes();
+        if (burstBytes != 0 && (longest == 0 || burstBytes < longest)) {
+            longest = burstBytes;
+        }
+        long bursts = longest == 0 || bytes <= longest ? 1 : (bytes + longest - 1) / longest;
+        long takesPs = bursts * psPerBurst + movePs(bytes);
+        long nowPs = clock.now();
+        long startPs = Math.max(nowPs, freeAtPs);
+        freeAtPs = startPs + takesPs;
+        transfers++;
+        bytesMoved += bytes;
+        busyPs += takesPs;
+        waitedPs += startPs - nowPs;
+        return freeAtPs;
+    }
+
+    /**
+     * Makes every DMA access that touches a range fail, until {@link #heal}.
+     *
+     * @param status {@link DmaBus#MASTER_ABORT}, {@link DmaBus#TARGET_ABORT} or {@link DmaBus#PARITY_ERROR}
+     */
+    public void fail(long firstAddress, long lastAddress, int status) {
+        if (firstAddress > lastAddress || status <= OK || status > PARITY_ERROR) {
+            throw new IllegalArgumentException(
+                    "a bad range needs an order and a failure: firstAddress=" + firstAddress + ", lastAddress="
+                            + lastAddress + ", status=" + status);
+        }
+        badRanges.add(new BadRange(firstAddress, lastAddress, status));
+    }
+
+    /** Ends what {@link #fail} began, for all ranges. */
+    public void heal() {
+        badRanges.clear();
+    }
+
+    /** Forgets the transfers granted, the bad ranges and the counters. */
+    public void reset() {
+        badRanges.clear();
+        freeAtPs = 0;
+        transfers = 0;
+        bytesMoved = 0;
+        busyPs = 0;
+        waitedPs = 0;
+        aborts = 0;
+    }
+
+    /** Transfers granted since the last reset. */
+    public long transfers() {
+        return transfers;
+    }
+
+    /** Bytes of the transfers granted. */
+    public long bytesMoved() {
+        return bytesMoved;
+    }
+
+    /** How long the bus was in use. */
+    public long busyPs() {
+        return busyPs;
+    }
+
+    /** How long transfers waited for earlier ones. */
+    public long waitedPs() {
+        return waitedPs;
+    }
+
+    /** Accesses that failed. */
+    public long aborts() {
+        return aborts;
+    }
+
+    private long movePs(int bytes) {
+        if (bytes <= LARGEST_EXACT_BYTES) {
+            return bytes * PS_PER_SECOND / timing.bytesPerSecond();
+        }
+        return Math.round((double) bytes * PS_PER_SECOND / timing.bytesPerSecond());
+    }
+
+    private int statusOf(long address, int length) {
+        int status = memory.contains(address, length) ? OK : MASTER_ABORT;
+        for (int i = 0; i < badRanges.size() && status == OK; i++) {
+            BadRange bad = badRanges.get(i);
+            if (address <= bad.lastAddress && address + length > bad.firstAddress) {
+                status = bad.status;
+            }
+        }
+        if (status != OK) {
+            aborts++;
+        }
+        return status;
+    }
+}

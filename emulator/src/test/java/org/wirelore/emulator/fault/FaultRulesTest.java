@@ -1,0 +1,342 @@
+package org.wirelore.emulator.fault;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.wirelore.device.api.Decider;
+import org.wirelore.device.api.wire.Frame;
+import org.wirelore.device.contract.RecordingStation;
+import org.wirelore.device.contract.SteppedScheduler;
+import org.wirelore.emulator.choice.RecordingDecider;
+import org.wirelore.emulator.choice.ScriptedDecider;
+import org.wirelore.emulator.choice.SeededDecider;
+
+class FaultRulesTest {
+    private static final long GAP_PS = 1_000_000;
+
+    /** Feeds numbered frames to one stage, one every microsecond, and keeps what comes out. */
+    private static final class Rig implements FaultOutlet {
+        record Out(int number, long atPs, boolean intact, boolean lost, String note) {
+        }
+
+        final SteppedScheduler scheduler = new SteppedScheduler();
+        final SeededDecider decider;
+        final List<Out> outs = new ArrayList<>();
+        final @Nullable FaultStage stage;
+
+        Rig(long seed, FaultRule... rules) {
+            decider = new SeededDecider(seed);
+            stage = new FaultPlan(List.of(rules)).stage(new FaultPath("link0", 0, 1), scheduler, decider, this);
+        }
+
+        Rig feed(int count) {
+            return feed(count, 64);
+        }
+
+        Rig feed(int count, int lengthBytes) {
+            for (int i = 0; i < count; i++) {
+                scheduler.runUntil(i * GAP_PS);
+                byte[] bytes = RecordingStation.numbered(1, 2, lengthBytes, i);
+                Frame frame = new Frame();
+                System.arraycopy(bytes, 0, frame.bytes, 0, bytes.length);
+                frame.length = bytes.length;
+                stage().accept(frame);
+            }
+            scheduler.drain();
+            return this;
+        }
+
+        FaultStage stage() {
+            if (stage == null) {
+                throw new AssertionError("no rule covers the direction");
+            }
+            return stage;
+        }
+
+        List<Integer> passed() {
+            return outs.stream().filter(out -> !out.lost()).map(Out::number).toList();
+        }
+
+        List<Integer> lost() {
+            return outs.stream().filter(Out::lost).map(Out::number).toList();
+        }
+
+        @Override
+        public Frame claim() {
+            return new Frame();
+        }
+
+        @Override
+        public void pass(Frame frame, @Nullable FaultNote note) {
+            add(frame, note);
+        }
+
+        @Override
+        public void lose(Frame frame, FaultNote note) {
+            add(frame, note);
+        }
+
+        private void add(Frame frame, @Nullable FaultNote note) {
+            RecordingStation.Arrival arrival = new RecordingStation.Arrival(scheduler.now(), 0, 0,
+                    Arrays.copyOf(frame.bytes, frame.length), false, 0);
+            outs.add(new Out(arrival.number(), scheduler.now(), arrival.isIntact(), note != null && note.isLost(),
+                    note == null ? "" : note.describe()));
+        }
+    }
+
+    private static FaultCondition always() {
+        return FaultCondition.withProbability(1);
+    }
+
+    @Test
+    void lossTakesAboutItsShareOfTheFrames() {
+        Rig rig = new Rig(1, new FaultRule.Loss(FaultCondition.withProbability(0.1))).feed(10_000);
+        assertThat(rig.lost().size()).isBetween(850, 1150);
+        assertThat(rig.passed()).hasSize(10_000 - rig.lost().size()).isSorted();
+        assertThat(rig.stage().counters().lost).isEqualTo(rig.lost().size());
+        assertThat(rig.outs.stream().filter(Rig.Out::lost).findFirst().orElseThrow().note())
+                .isEqualTo("lost here: loss, frame " + rig.lost().getFirst());
+    }
+
+    @Test
+    void framesCanBeChosenByNumber() {
+        Rig rig = new Rig(1, new FaultRule.Loss(FaultCondition.atFrames(0L, 3L, 4L))).feed(6);
+        assertThat(rig.lost()).containsExactly(0, 3, 4);
+        assertThat(rig.passed()).containsExactly(1, 2, 5);
+    }
+
+    @Test
+    void aLifetimeBoundsTimeFramesAndTimes() {
+        FaultRule byTime = new FaultRule.Loss(always().during(FaultLifetime.between(2 * GAP_PS, 4 * GAP_PS)));
+        assertThat(new Rig(1, byTime).feed(6).lost()).containsExactly(2, 3);
+        FaultRule byFrame = new FaultRule.Loss(always().during(FaultLifetime.frames(1, 3)));
+        assertThat(new Rig(1, byFrame).feed(6).lost()).containsExactly(1, 2);
+        FaultRule byTimes = new FaultRule.Loss(always().during(FaultLifetime.ALWAYS.atMost(2)));
+        assertThat(new Rig(1, byTimes).feed(6).lost()).containsExactly(0, 1);
+    }
+
+    @Test
+    void aFilterPicksFramesByBytesLengthAndType() {
+        FaultRule third = new FaultRule.Loss(always().matching(FrameMatch.BytePattern.of(14, "00000002")));
+        assertThat(new Rig(1, third).feed(5).lost()).containsExactly(2);
+        FaultRule odd = new FaultRule.Loss(always().matching(new FrameMatch.BytePattern(17, "01", "01")));
+        assertThat(new Rig(1, odd).feed(5).lost()).containsExactly(1, 3);
+        FaultRule type = new FaultRule.Loss(always().matching(new FrameMatch.EtherType(0x88B5)));
+        assertThat(new Rig(1, type).feed(2).lost()).containsExactly(0, 1);
+        FaultRule otherType = new FaultRule.Loss(always().matching(new FrameMatch.EtherType(0x0800)));
+        assertThat(new Rig(1, otherType).feed(2).lost()).isEmpty();
+        FaultRule length = new FaultRule.Loss(always().matching(new FrameMatch.LengthRange(65, 1518)));
+        assertThat(new Rig(1, length).feed(2, 64).lost()).isEmpty();
+        assertThat(new Rig(1, length).feed(2, 65).lost()).containsExactly(0, 1);
+        FaultRule beyond = new FaultRule.Loss(always().matching(FrameMatch.BytePattern.of(100, "00")));
+        assertThat(new Rig(1, beyond).feed(2, 64).lost()).isEmpty();
+        FaultRule secondOdd = new FaultRule.Loss(FaultCondition.atFrames(1L)
+                .matching(new FrameMatch.BytePattern(17, "01", "01")));
+        assertThat(new Rig(1, secondOdd).feed(6).lost()).as("numbers count what the filter lets through")
+                .containsExactly(3);
+    }
+
+    @Test
+    void aDuplicateFollowsItsOriginalAtOnceOrLater() {
+        Rig atOnce = new Rig(1, new FaultRule.Duplication(FaultCondition.atFrames(1L), 2, 0)).feed(3);
+        assertThat(atOnce.passed()).containsExactly(0, 1, 1, 1, 2);
+        assertThat(atOnce.outs.get(1).note()).isEmpty();
+        assertThat(atOnce.outs.get(3).note()).isEqualTo("duplicated: copy 2");
+        assertThat(atOnce.stage().counters().duplicated).isEqualTo(2);
+        Rig later = new Rig(1, new FaultRule.Duplication(FaultCondition.atFrames(1L), 1, GAP_PS + 1)).feed(4);
+        assertThat(later.passed()).containsExactly(0, 1, 2, 1, 3);
+    }
+
+    @Test
+    void aHeldFrameGoesOnBehindLaterOnes() {
+        Rig rig = new Rig(1, new FaultRule.Reordering(FaultCondition.atFrames(1L), 2, 100 * GAP_PS)).feed(6);
+        assertThat(rig.passed()).containsExactly(0, 2, 3, 1, 4, 5);
+        assertThat(rig.outs.get(3).note()).isEqualTo("reordered: held back for " + 2 * GAP_PS + " ps");
+        Rig last = new Rig(1, new FaultRule.Reordering(FaultCondition.atFrames(5L), 2, 100 * GAP_PS)).feed(6);
+        assertThat(last.passed()).containsExactly(0, 1, 2, 3, 4, 5);
+        assertThat(last.outs.get(5).atPs()).as("nobody overtook it, so its time ran out").isEqualTo(105 * GAP_PS);
+        Rig byTime = new Rig(1, new FaultRule.Reordering(FaultCondition.atFrames(1L), 0, 3 * GAP_PS / 2)).feed(4);
+        assertThat(byTime.passed()).containsExactly(0, 2, 1, 3);
+    }
+
+    @Test
+    void aDelayedFrameIsNotOvertaken() {
+        Rig rig = new Rig(1, FaultRule.Delay.fixed(FaultCondition.atFrames(1L), 5 * GAP_PS / 2)).feed(6);
+        assertThat(rig.passed()).containsExactly(0, 1, 2, 3, 4, 5);
+        assertThat(rig.outs).extracting(Rig.Out::atPs).containsExactly(0L, 7 * GAP_PS / 2, 7 * GAP_PS / 2,
+                7 * GAP_PS / 2,
+                4 * GAP_PS, 5 * GAP_PS);
+        assertThat(rig.outs.get(1).note()).isEqualTo("delayed by 2500000 ps");
+        Rig exact = new Rig(1, FaultRule.Delay.fixed(FaultCondition.atFrames(1L), 2 * GAP_PS)).feed(5);
+        assertThat(exact.passed()).as("also not at the moment of its release").containsExactly(0, 1, 2, 3, 4);
+    }
+
+    @Test
+    void delaysRangeOverEquallySpacedSteps() {
+        FaultRule rule = new FaultRule.Delay(always(), 100, 400, 4);
+        Rig rig = new Rig(1, rule).feed(1000);
+        List<Long> delays = new ArrayList<>();
+        for (Rig.Out out : rig.outs) {
+            delays.add(out.atPs() - out.number() * GAP_PS);
+        }
+        assertThat(delays).containsOnly(100L, 200L, 300L, 400L).contains(100L, 200L, 300L, 400L);
+    }
+
+    @Test
+    void corruptionFlipsBitsAndLeavesTheCheckSequenceToCatchIt() {
+        Rig rig = new Rig(1, new FaultRule.Corruption(always().during(FaultLifetime.frames(0, 500)), 3)).feed(1000);
+        assertThat(rig.outs.subList(0, 500)).noneMatch(Rig.Out::intact)
+                .allMatch(out -> out.note().startsWith("corrupted: "));
+        assertThat(rig.outs.subList(500, 1000)).allMatch(Rig.Out::intact);
+        long threeBits = rig.outs.stream().filter(out -> out.note().split("corrupted", -1).length == 4).count();
+        assertThat(threeBits).isBetween(120L, 215L);
+    }
+
+    @Test
+    void burstLossComesInBursts() {
+        Rig rig = new Rig(1, new FaultRule.BurstLoss(FaultCondition.withProbability(0.01), 0.2, 1)).feed(50_000);
+        int bursts = 0;
+        List<Integer> lost = rig.lost();
+        for (int i = 0; i < lost.size(); i++) {
+            if (i == 0 || lost.get(i) != lost.get(i - 1) + 1) {
+                bursts++;
+            }
+        }
+        assertThat(lost.size() / (double) bursts).as("mean burst, 1 / recovery").isBetween(4.3, 5.7);
+        assertThat(lost.size() / 50_000.0).as("share of the bad state").isBetween(0.038, 0.058);
+        Rig leaky = new Rig(1, new FaultRule.BurstLoss(FaultCondition.withProbability(0.01), 0.2, 0.5)).feed(50_000);
+        assertThat(leaky.lost().size() / 50_000.0).isBetween(0.018, 0.031);
+    }
+
+    @Test
+    void rulesActOneAfterAnother() {
+        Rig rig = new Rig(1, new FaultRule.Duplication(FaultCondition.atFrames(0L), 1, 0),
+                new FaultRule.Corruption(FaultCondition.atFrames(1L), 1),
+                FaultRule.Delay.fixed(FaultCondition.atFrames(1L), 10),
+                new FaultRule.Loss(FaultCondition.atFrames(3L))).feed(4);
+        assertThat(rig.passed()).containsExactly(0, 0, 1, 3);
+        assertThat(rig.lost()).containsExactly(2);
+        Rig.Out copy = rig.outs.get(1);
+        assertThat(copy.note()).contains("duplicated: copy 1; corrupted: bit ", "; delayed by 10 ps");
+        assertThat(copy.intact()).isFalse();
+    }
+
+    @Test
+    void twoRulesOfOneKindHaveTheirOwnStreams() {
+        FaultRule rule = new FaultRule.Loss(FaultCondition.withProbability(0.5));
+        Rig one = new Rig(9, rule).feed(200);
+        Rig two = new Rig(9, rule, rule).feed(200);
+        assertThat(two.lost()).containsAll(one.lost());
+        assertThat(two.lost().size()).isGreaterThan(one.lost().size());
+    }
+
+    @Test
+    void aRuleOfAnotherKindLeavesTheLossesAsTheyWere() {
+        FaultRule loss = new FaultRule.Loss(FaultCondition.withProbability(0.1));
+        List<Integer> alone = new Rig(4, loss).feed(500).lost();
+        List<Integer> composed = new Rig(4, new FaultRule.Delay(FaultCondition.withProbability(0.3), 5, 50, 4), loss,
+                new FaultRule.Corruption(FaultCondition.withProbability(0.3), 4),
+                new FaultRule.Duplication(FaultCondition.withProbability(0.2), 1, 0)).feed(500).lost();
+        assertThat(composed).isEqualTo(alone).isNotEmpty();
+    }
+
+    @Test
+    void aResetForgetsCountsStatesAndFramesOnHold() {
+        Rig rig = new Rig(1, new FaultRule.BurstLoss(FaultCondition.withProbability(0.3), 0.3, 1),
+                new FaultRule.Reordering(FaultCondition.withProbability(0.3), 3, 5 * GAP_PS),
+                new FaultRule.Loss(FaultCondition.atFrames(2L)));
+        rig.feed(100);
+        List<Rig.Out> first = List.copyOf(rig.outs);
+        Frame frame = new Frame();
+        frame.length = 64;
+        while (rig.stage().held() == 0) {
+            rig.stage().accept(frame);
+        }
+        rig.scheduler.reset();
+        rig.decider.reset();
+        rig.stage().reset();
+        rig.outs.clear();
+        assertThat(rig.stage().held()).isZero();
+        assertThat(rig.feed(100).outs).isEqualTo(first);
+    }
+
+    @Test
+    void aScopeCoversWhatItNames() {
+        FaultPath there = new FaultPath("link0", 0, 1);
+        FaultPath toHub = new FaultPath("hub0", FaultPath.FABRIC, 2);
+        FaultPath intoSwitch = new FaultPath("switch0", 3, FaultPath.FABRIC);
+        assertThat(FaultScope.everywhere().covers(there)).isTrue();
+        assertThat(FaultScope.everywhere().covers(toHub)).isTrue();
+        assertThat(FaultScope.everywhere().covers(intoSwitch)).as("a frame shall meet the rule once").isFalse();
+        assertThat(FaultScope.to("link0", 1).covers(there)).isTrue();
+        assertThat(FaultScope.from("link0", 0).covers(there)).isTrue();
+        assertThat(FaultScope.from("link0", 1).covers(there)).isFalse();
+        assertThat(FaultScope.wire("link1").covers(there)).isFalse();
+        assertThat(FaultScope.from("switch0", 3).covers(intoSwitch)).isTrue();
+        assertThat(there.name()).isEqualTo("link0.0to1");
+        assertThat(toHub.name()).isEqualTo("hub0.to2");
+        assertThat(intoSwitch.name()).isEqualTo("switch0.from3");
+    }
+
+    @Test
+    void aDirectionThatNoRuleCoversHasNoStageAndAnUncoveredRuleIsTold() {
+        FaultRule elsewhere = new FaultRule.Loss(always().in(FaultScope.wire("link7")));
+        FaultPlan plan = new FaultPlan(List.of(elsewhere));
+        Rig rig = new Rig(1);
+        assertThat(rig.stage).isNull();
+        assertThat(plan.stage(new FaultPath("link0", 0, 1), rig.scheduler, rig.decider, rig)).isNull();
+        assertThat(plan.unused()).containsExactly(elsewhere);
+    }
+
+    @Test
+    void aRecordedRunIsReplayed() {
+        FaultRule[] rules = {new FaultRule.Loss(FaultCondition.withProbability(0.1)),
+            new FaultRule.Corruption(FaultCondition.withProbability(0.1), 4),
+            new FaultRule.Delay(FaultCondition.withProbability(0.2), 10, 5 * GAP_PS, 9)};
+        Rig seeded = new Rig(1);
+        RecordingDecider recorder = new RecordingDecider(new SeededDecider(77));
+        List<Rig.Out> first = replay(seeded, recorder, rules);
+        ScriptedDecider script = new ScriptedDecider(recorder.script());
+        assertThat(replay(new Rig(1), script, rules)).isEqualTo(first);
+        assertThat(script.unasked()).isEmpty();
+    }
+
+    private static List<Rig.Out> replay(Rig rig, Decider decider, FaultRule... rules) {
+        FaultStage stage = new FaultPlan(List.of(rules)).stage(new FaultPath("link0", 0, 1), rig.scheduler, decider,
+                rig);
+        for (int i = 0; i < 300 && stage != null; i++) {
+            rig.scheduler.runUntil(i * GAP_PS);
+            byte[] bytes = RecordingStation.numbered(1, 2, 100, i);
+            Frame frame = new Frame();
+            System.arraycopy(bytes, 0, frame.bytes, 0, bytes.length);
+            frame.length = bytes.length;
+            stage.accept(frame);
+        }
+        rig.scheduler.drain();
+        return rig.outs;
+    }
+
+    @Test
+    void impossibleRulesAreRefused() {
+        assertThatThrownBy(() -> FaultCondition.withProbability(1.01)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> FaultCondition.withProbability(Double.NaN))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> FaultCondition.atFrames()).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> FaultCondition.atFrames(3L, 2L)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> FaultLifetime.between(5, 5)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> FrameMatch.BytePattern.of(4, "xy")).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> FrameMatch.BytePattern.of(4, "123")).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new FaultRule.Delay(always(), 5, 9, 1)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new FaultRule.Reordering(always(), 1, 0)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new FaultRule.Duplication(always(), 0, 0))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new FaultRule.Corruption(always(), 0)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new FaultRule.LinkDown(FaultScope.everywhere(), 5, 5, 1))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+}

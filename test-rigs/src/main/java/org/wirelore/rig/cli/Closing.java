@@ -1,0 +1,42 @@
+package org.wirelore.rig.cli;
+
+import org.wirelore.rig.report.RunReport;
+import org.wirelore.rig.report.Verdict;
+import org.wirelore.rig.report.render.ConsoleText;
+
+/** The end of what a command prints: the report, and the line with the verdict. */
+final class Closing {
+    private final Session session;
+    private final boolean quiet;
+
+    Closing(Session session, boolean quiet) {
+        this.session = session;
+        this.quiet = quiet;
+    }
+
+    /** Prints a report, unless the user wants the last line only. */
+    void report(RunReport report) {
+        if (!quiet) {
+            session.out().print(ConsoleText.render(report));
+        }
+    }
+
+    /**
+     * Prints the last line and returns the exit code.
+     *
+     * @param about what the verdict is about
+     * @param reproduceCommand command that shows the failure again; printed on FAIL
+     */
+    int verdict(Verdict verdict, String about, String reproduceCommand) {
+        String reproduce = verdict == Verdict.FAIL && !reproduceCommand.isEmpty()
+                ? "; reproduce: " + reproduceCommand
+                : "";
+        session.out().println(verdict + " " + about + reproduce);
+        session.out().flush();
+        return switch (verdict) {
+            case PASS -> ExitCode.PASS;
+            case FAIL -> ExitCode.FAIL;
+            case INTERRUPTED -> ExitCode.INTERRUPTED;
+        };
+    }
+}

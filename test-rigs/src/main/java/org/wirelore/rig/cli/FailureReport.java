@@ -1,0 +1,92 @@
+package org.wirelore.rig.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.wirelore.rig.config.Problem;
+import org.wirelore.rig.config.RigException;
+import org.wirelore.rig.report.render.ReportException;
+import org.wirelore.rig.run.MissingEnvironmentException;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.ParseResult;
+
+/** Tells a user what went wrong, and the parent process by the exit code whose fault it was. */
+final class FailureReport implements IExecutionExceptionHandler {
+    private static final String FILE = "internal-error.txt";
+
+    private final Session session;
+    private Path folder;
+    private boolean stackTrace;
+
+    FailureReport(Session session) {
+        this.session = session;
+        this.folder = session.here().resolve(OutputFolder.DEFAULT_PARENT);
+    }
+
+    /** Where the stack trace of an internal error goes. */
+    void folder(Path newFolder) {
+        folder = newFolder;
+    }
+
+    /** Whether the stack trace of an internal error is printed, too. */
+    void printStackTrace(boolean wanted) {
+        stackTrace = wanted;
+    }
+
+    @Override
+    public int handleExecutionException(Exception failure, CommandLine line, ParseResult parse) {
+        return switch (failure) {
+            case RigException rig -> rig(rig);
+            case MissingEnvironmentException missing -> {
+                complain(String.valueOf(missing.getMessage()));
+                complain(missing.remedy());
+                yield ExitCode.ENVIRONMENT;
+            }
+            case ReportException unwritable -> {
+                complain("the report can't be written: " + unwritable.getMessage());
+                yield ExitCode.ENVIRONMENT;
+            }
+            default -> internal(failure);
+        };
+    }
+
+    /** A mistake of this program. */
+    int internal(Throwable failure) {
+        complain("internal error: " + failure);
+        StringWriter trace = new StringWriter();
+        failure.printStackTrace(new PrintWriter(trace, true));
+        String where = "the stack trace (--stacktrace)";
+        Path file = folder.resolve(FILE);
+        try {
+            Files.createDirectories(folder);
+            Files.writeString(file, trace.toString());
+            where = file.toString();
+        } catch (IOException e) {
+            stackTrace = true;
+        }
+        complain("this is a mistake in Wirelore; please report the command line, wirelore --version, and " + where);
+        if (stackTrace) {
+            session.err().print(trace);
+        }
+        session.err().flush();
+        return ExitCode.INTERNAL;
+    }
+
+    private int rig(RigException failure) {
+        int count = failure.problems().size();
+        complain(count == 1 ? "rig error" : count + " rig errors");
+        for (Problem problem : failure.problems()) {
+            session.err().println(problem);
+        }
+        session.err().flush();
+        return ExitCode.USAGE;
+    }
+
+    private void complain(String text) {
+        session.err().println("wirelore: " + text);
+        session.err().flush();
+    }
+}

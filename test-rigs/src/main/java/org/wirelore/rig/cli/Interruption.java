@@ -1,0 +1,58 @@
+package org.wirelore.rig.cli;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntSupplier;
+
+/**
+ * Lets a command finish its partial report when the process is asked to end (Ctrl-C): the virtual machine waits for this
+ * object, for less than a second, before it goes.
+ */
+final class Interruption {
+    private static final long PATIENCE_MS = 900;
+
+    private final Runnable stop;
+    private final CountDownLatch finished = new CountDownLatch(1);
+    private final Thread hook = new Thread(this::interrupted, "interruption");
+
+    private Interruption(Runnable stop) {
+        this.stop = stop;
+    }
+
+    /**
+     * Does work that can be interrupted.
+     *
+     * @param stop asks the work to end soon; called on another thread
+     */
+    static int during(Runnable stop, IntSupplier work) {
+        Interruption interruption = new Interruption(stop);
+        Runtime.getRuntime().addShutdownHook(interruption.hook);
+        try {
+            return work.getAsInt();
+        } finally {
+            interruption.over();
+        }
+    }
+
+    /** Asks the work to end and waits until it has, or patience has run out. */
+    private void interrupted() {
+        try {
+            stop.run();
+            if (!finished.await(PATIENCE_MS, TimeUnit.MILLISECONDS)) {
+                System.err.println("wirelore: interrupted before the report was complete");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** The work is over, and whatever it leaves is written. */
+    private void over() {
+        finished.countDown();
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // The process is ending: the hook is running, and this has just released it.
+        }
+    }
+}

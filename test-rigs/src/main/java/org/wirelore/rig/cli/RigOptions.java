@@ -1,0 +1,43 @@
+package org.wirelore.rig.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.rig.config.ConfigFolder;
+import org.wirelore.rig.config.RigConfig;
+import org.wirelore.rig.config.RigLoader;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Which rig, and with what changes. */
+final class RigOptions {
+    @Parameters(index = "0", paramLabel = "RIG", description = "Name of a shipped rig, or path of a rig file.")
+    @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
+    private String rig;
+
+    @Option(names = "--set", paramLabel = "PATH=VALUE", description = "Replaces a value of the rig, such as protocol.ack=eager; a variant's own value stays.")
+    private List<String> settings = new ArrayList<>();
+
+    /** Reads the rig. */
+    RigConfig load(ConfigFolder configs) {
+        RigLoader loader = new RigLoader(configs);
+        return loader.load(loader.file(rig), settings);
+    }
+
+    /** Options that more than one command has. */
+    static final class Output {
+        @Option(names = "--out", paramLabel = "DIR", description = "Folder for the report. Default: target/wirelore/<rig>-<seed>")
+        @Nullable
+        Path out;
+
+        @Option(names = "--no-capture", description = "Write no capture.pcapng.")
+        boolean noCapture;
+
+        @Option(names = "--quiet", description = "Print the last line only.")
+        boolean quiet;
+
+        @Option(names = "--stacktrace", description = "Print the stack trace of an internal error.")
+        boolean stackTrace;
+    }
+}

@@ -1,0 +1,100 @@
+package org.wirelore.rig.cli;
+
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.rig.config.RigConfig;
+import org.wirelore.rig.report.RunReport;
+import org.wirelore.rig.run.BatchResult;
+import org.wirelore.rig.run.Launcher;
+import org.wirelore.rig.run.RunOrder;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Runs a rig, once or for many seeds. */
+@Command(name = "run", mixinStandardHelpOptions = true, description = "Runs a rig.")
+final class RunCommand implements Callable<Integer> {
+    private final Session session;
+    private final FailureReport failures;
+
+    @Mixin
+    private final RigOptions rigOptions = new RigOptions();
+
+    @Mixin
+    private final RigOptions.Output output = new RigOptions.Output();
+
+    @ArgGroup
+    @Nullable
+    private Seeds seeds;
+
+    RunCommand(Session session, FailureReport failures) {
+        this.session = session;
+        this.failures = failures;
+    }
+
+    /** One seed or many. */
+    static final class Seeds {
+        @Option(names = "--seed", paramLabel = "N", description = "Seed of every random stream. Default: the rig's.")
+        @Nullable
+        Long seed;
+
+        @Option(names = "--seeds", paramLabel = "A..B", converter = SeedRange.Converter.class, description = "Runs the rig once per seed and reports the first failure.")
+        @Nullable
+        SeedRange range;
+    }
+
+    @Override
+    public Integer call() {
+        failures.printStackTrace(output.stackTrace);
+        RigConfig rig = rigOptions.load(session.configs());
+        SeedRange range = seeds == null ? null : seeds.range;
+        Long given = seeds == null ? null : seeds.seed;
+        long seed = range != null ? range.first() : given != null ? given : rig.seed();
+        String name = rig.name() + "-" + seed + (range == null ? "" : ".." + range.last());
+        Path out = OutputFolder.ready(session.here(), output.out, name);
+        failures.folder(out);
+        RunOrder order = new RunOrder(rig, seed, out, rig.capture() && !output.noCapture);
+        Launcher launcher = session.launcher().get();
+        Closing closing = new Closing(session, output.quiet);
+        return Interruption.during(launcher::stop,
+                () -> range == null ? once(launcher, order, closing) : many(launcher, order, range, closing));
+    }
+
+    private int once(Launcher launcher, RunOrder order, Closing closing) {
+        RunReport report = launcher.run(order);
+        closing.report(report);
+        return closing.verdict(report.verdict(),
+                order.rig().name() + " seed " + order.seed() + ", report in " + shown(session, order.out()),
+                report.reproduceCommand());
+    }
+
+    private int many(Launcher launcher, RunOrder order, SeedRange range, Closing closing) {
+        BatchResult result;
+        String summary;
+        try (ProgressMeter meter = new ProgressMeter(order.rig().name(), range.last() - range.first() + 1,
+                !output.quiet && session.terminal().getAsBoolean())) {
+            result = launcher.batch(order, range.first(), range.last(), meter);
+            summary = meter.summary(result.runs());
+        }
+        return closeBatch(session, order, "seeds " + range.first() + ".." + range.last(), result, summary, closing);
+    }
+
+    /** Prints the first failure of many runs, the summary and the verdict. */
+    static int closeBatch(Session session, RunOrder order, String what, BatchResult result, String summary,
+            Closing closing) {
+        RunReport failure = result.firstFailure();
+        if (failure != null) {
+            closing.report(failure);
+        }
+        return closing.verdict(result.verdict(),
+                order.rig().name() + " " + what + ": " + summary + ", " + result.failed() + " failed"
+                        + (failure == null ? "" : ", report in " + shown(session, order.out())),
+                failure == null ? "" : failure.reproduceCommand());
+    }
+
+    private static String shown(Session session, Path out) {
+        return out.startsWith(session.here()) ? session.here().relativize(out).toString() : out.toString();
+    }
+}

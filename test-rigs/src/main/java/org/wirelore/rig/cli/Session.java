@@ -1,0 +1,22 @@
+package org.wirelore.rig.cli;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.wirelore.rig.config.ConfigFolder;
+import org.wirelore.rig.run.Launcher;
+
+/**
+ * What the commands of one invocation share.
+ *
+ * @param out where results go
+ * @param err where complaints and progress go
+ * @param terminal tells whether a person is looking at {@code err}; asked late, because finding out takes time
+ * @param here folder that relative output folders begin at
+ * @param configs where names of rigs are looked up
+ * @param launcher makes the runner, when a command needs it
+ */
+record Session(PrintWriter out, PrintWriter err, BooleanSupplier terminal, Path here, ConfigFolder configs,
+        Supplier<Launcher> launcher) {
+}

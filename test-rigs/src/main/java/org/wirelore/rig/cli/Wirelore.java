@@ -1,0 +1,94 @@
+package org.wirelore.rig.cli;
+
+import java.io.Console;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Function;
+import org.wirelore.rig.config.ConfigFolder;
+import org.wirelore.rig.run.RigLauncher;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** The program. Without a command it says what commands there are. */
+@Command(name = "wirelore", mixinStandardHelpOptions = true, versionProvider = Version.class, synopsisSubcommandLabel = "COMMAND", description = "Runs the message-passing software of 1990s cluster interconnects on emulated devices.", footer = {
+    "", "Exit codes: 0 pass, 1 a check failed, 2 usage or rig error, 3 the machine lacks something,",
+    "70 internal error."})
+public final class Wirelore implements Runnable {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
+    private CommandSpec spec;
+
+    private Wirelore() {
+    }
+
+    /** Runs a command and ends the process with its exit code. */
+    public static void main(String[] arguments) {
+        PrintWriter out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
+        PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+        ConfigFolder configs = ConfigFolder.find();
+        Session session = new Session(out, err, Wirelore::isTerminal, Path.of("").toAbsolutePath(), configs,
+                () -> new RigLauncher(configs));
+        int code = execute(session, arguments);
+        out.flush();
+        err.flush();
+        System.exit(code);
+    }
+
+    /** Runs a command and returns its exit code. */
+    static int execute(Session session, String... arguments) {
+        FailureReport failures = new FailureReport(session);
+        try {
+            return commandLine(session, failures, arguments).execute(arguments);
+        } catch (Throwable failure) {
+            return failures.internal(failure);
+        }
+    }
+
+    @Override
+    public void run() {
+        spec.commandLine().usage(spec.commandLine().getOut());
+    }
+
+    private static CommandLine commandLine(Session session, FailureReport failures, String... arguments) {
+        CommandLine line = new CommandLine(new Wirelore());
+        Map<String, Function<Session, Object>> commands = commands(failures);
+        String wanted = arguments.length == 0 ? "" : arguments[0];
+        if (commands.containsKey(wanted)) {
+            line.addSubcommand(wanted, commands.get(wanted).apply(session));
+        } else {
+            commands.forEach((name, command) -> line.addSubcommand(name, command.apply(session)));
+        }
+        line.setOut(session.out());
+        line.setErr(session.err());
+        line.setUsageHelpWidth(100);
+        line.setUsageHelpAutoWidth(false);
+        line.setExecutionExceptionHandler(failures);
+        return line;
+    }
+
+    /** The commands in the order of the help. Only the one that is wanted is made: reading its annotations takes time. */
+    private static Map<String, Function<Session, Object>> commands(FailureReport failures) {
+        Map<String, Function<Session, Object>> commands = new LinkedHashMap<>();
+        commands.put("run", session -> new RunCommand(session, failures));
+        commands.put("explore", session -> new ExploreCommand(session, failures));
+        commands.put("replay", session -> new ReplayCommand(session, failures));
+        commands.put("list", ListCommand::new);
+        commands.put("describe", DescribeCommand::new);
+        commands.put("validate", ValidateCommand::new);
+        commands.put("doctor", DoctorCommand::new);
+        commands.put("bench", BenchCommand::new);
+        return commands;
+    }
+
+    /** Whether there always is a console object depends on which implementation a JDK prefers. */
+    @SuppressWarnings("SystemConsoleNull")
+    private static boolean isTerminal() {
+        Console console = System.console();
+        return console != null && console.isTerminal();
+    }
+}

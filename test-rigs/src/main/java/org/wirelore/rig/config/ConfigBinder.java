@@ -1,0 +1,185 @@
+package org.wirelore.rig.config;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Turns trees that their schema found legal, with defaults filled in, into records. It is written out rather than left to a
+ * data binder because it runs once at the start of every command, and reflection over forty records would take longer than
+ * the run of a small rig.
+ */
+final class ConfigBinder {
+    private ConfigBinder() {
+    }
+
+    static HostProfileConfig profile(JsonNode node) {
+        JsonNode interrupt = node.path("interrupt");
+        JsonNode pio = node.path("pio");
+        JsonNode pci = node.path("pci");
+        Map<String, HostProfileConfig.PriceConfig> costs = new LinkedHashMap<>();
+        for (Map.Entry<String, JsonNode> entry : node.path("costs").properties()) {
+            JsonNode price = entry.getValue();
+            costs.put(entry.getKey(), new HostProfileConfig.PriceConfig(real(price, "cpuNs"),
+                    real(price, "cpuNsPerUnit"), real(price, "memoryNsPerUnit"), real(price, "busNs")));
+        }
+        return new HostProfileConfig(text(node, "name"), text(node, "description"), integer(node, "cpus"),
+                real(node, "timeSliceUs"), real(node, "contextSwitchNs"), real(node, "wakeUpNs"),
+                real(node, "pollPeriodNs"),
+                new HostProfileConfig.InterruptConfig(real(interrupt, "latencyNs"), real(interrupt, "enterNs"),
+                        real(interrupt, "exitNs")),
+                new HostProfileConfig.PioConfig(real(pio, "readNs"), real(pio, "writeNs")),
+                integer(node, "memoryBytes"),
+                new HostProfileConfig.PciConfig(real(pci, "arbitrationNs"), real(pci, "burstOverheadNs"),
+                        whole(pci, "bytesPerSecond"), integer(pci, "longestBurstBytes")),
+                costs, texts(node, "sources"));
+    }
+
+    static CardConfig card(JsonNode node) {
+        List<Long> speeds = new ArrayList<>();
+        node.path("speedsBitsPerSecond").forEach(speed -> speeds.add(speed.longValue()));
+        return new CardConfig(text(node, "name"), text(node, "description"),
+                constant(CardConfig.Chip.class, node, "chip"), integer(node, "revision"), integer(node, "phyAddress"),
+                flag(node, "broadcastAlwaysAccepted"), integer(node, "transmitFifoBytes"),
+                integer(node, "receiveFifoBytes"), integer(node, "receiveTailBytes"), real(node, "decisionNs"),
+                real(node, "transmitLatencyNs"), real(node, "receiveLatencyNs"), speeds, texts(node, "sources"));
+    }
+
+    static FabricConfig fabric(JsonNode node) {
+        JsonNode switching = node.path("switch");
+        FabricConfig.Kind kind = constant(FabricConfig.Kind.class, node, "kind");
+        return new FabricConfig(text(node, "name"), kind, whole(node, "bitsPerSecond"),
+                node.path("fullDuplex").booleanValue(kind != FabricConfig.Kind.HUB), real(node, "propagationNs"),
+                new FabricConfig.SwitchConfig(constant(FabricConfig.Forwarding.class, switching, "mode"),
+                        real(switching, "forwardingNs"), integer(switching, "queueFrames"),
+                        integer(switching, "tableEntries"), real(switching, "ageingSeconds")),
+                new FabricConfig.HubConfig(real(node.path("hub"), "repeaterNs")));
+    }
+
+    static UNetConfig unet(JsonNode node) {
+        return new UNetConfig(integer(node, "sendEntries"), integer(node, "receiveEntries"),
+                integer(node, "freeEntries"), integer(node, "bufferBytes"), integer(node, "areaBytes"),
+                integer(node, "etherType"));
+    }
+
+    static ProtocolConfig protocol(JsonNode node) {
+        int window = integer(node, "window");
+        JsonNode initial = node.path("initialSequence");
+        return new ProtocolConfig(constant(ProtocolConfig.Kind.class, node, "kind"), flag(node, "reliable"),
+                flag(node, "strict"), constant(ProtocolConfig.Ack.class, node, "ack"),
+                node.has("ackThreshold") ? integer(node, "ackThreshold") : Math.max(1, window / 4),
+                window, real(node, "rtoMinUs"), real(node, "rtoMaxUs"),
+                integer(node, "retriesMax"), integer(node, "rendezvousBytes"), integer(node, "unexpectedBytesMax"),
+                integer(node, "sequenceBits"),
+                initial.isNumber() ? Integer.valueOf(initial.intValue()) : null);
+    }
+
+    static RankConfig rank(JsonNode node) {
+        Map<String, String> environment = new LinkedHashMap<>();
+        for (Map.Entry<String, JsonNode> entry : node.path("environment").properties()) {
+            JsonNode value = entry.getValue();
+            environment.put(entry.getKey(), value.isString() ? value.stringValue() : value.toString());
+        }
+        return new RankConfig(text(node, "host"), environment);
+    }
+
+    static ProgramConfig program(JsonNode node) {
+        JsonNode arguments = node.path("arguments");
+        return switch (text(node, "name")) {
+            case "pingpong" -> {
+                List<Integer> sizes = new ArrayList<>();
+                arguments.path("sizesBytes").forEach(size -> sizes.add(size.intValue()));
+                yield new ProgramConfig.PingPong(sizes, integer(arguments, "repetitions"),
+                        integer(arguments, "warmUps"));
+            }
+            case "stream" -> new ProgramConfig.Stream(integer(arguments, "messages"), integer(arguments, "lengthBytes"),
+                    flag(arguments, "randomLengths"));
+            case "exchange" ->
+                new ProgramConfig.Exchange(integer(arguments, "rounds"), integer(arguments, "lengthBytes"));
+            default -> throw new IllegalStateException(
+                    "the schema must list the programs that can be bound: name=" + text(node, "name"));
+        };
+    }
+
+    static FaultsConfig faults(JsonNode node) {
+        List<FaultRuleConfig> rules = new ArrayList<>();
+        node.path("rules").forEach(rule -> rules.add(rule(rule)));
+        return new FaultsConfig(real(node, "loss"), real(node, "duplication"), real(node, "reordering"),
+                real(node, "delay"), real(node, "corruption"), rules);
+    }
+
+    static LimitsConfig limits(JsonNode node) {
+        return new LimitsConfig(real(node, "virtualSeconds"), whole(node, "events"), real(node, "wallSeconds"));
+    }
+
+    private static FaultRuleConfig rule(JsonNode node) {
+        List<Long> frames = new ArrayList<>();
+        long first = 0;
+        long end = Long.MAX_VALUE;
+        JsonNode given = node.path("frames");
+        if (given.isArray()) {
+            given.forEach(frame -> frames.add(frame.longValue()));
+            frames.sort(null);
+        } else if (given.isString()) {
+            String range = given.stringValue().strip();
+            first = Long.parseLong(range.substring(0, range.indexOf('-')));
+            end = Long.parseLong(range.substring(range.indexOf('-') + 1)) + 1;
+        }
+        double minimumUs = real(node, "minimumUs");
+        double maximumUs = node.has("maximumUs") ? real(node, "maximumUs") : minimumUs;
+        return new FaultRuleConfig(constant(FaultRuleConfig.Kind.class, node, "kind"), textOrNull(node, "wire"),
+                textOrNull(node, "host"), constant(FaultRuleConfig.Direction.class, node, "direction"),
+                real(node, "probability"), frames, first, end, match(node.path("match")), real(node, "fromUs"),
+                node.has("untilUs") ? real(node, "untilUs") : Double.POSITIVE_INFINITY,
+                node.has("atMost") ? whole(node, "atMost") : Long.MAX_VALUE, integer(node, "copies"),
+                real(node, "gapUs"), integer(node, "framesBehind"), real(node, "holdUs"), minimumUs, maximumUs,
+                minimumUs == maximumUs ? 1 : integer(node, "steps"), integer(node, "bitsMax"), real(node, "recovery"),
+                real(node, "lossWhileBad"));
+    }
+
+    private static FaultRuleConfig.MatchConfig match(JsonNode node) {
+        String value = text(node, "valueHex").strip().toLowerCase(Locale.ROOT);
+        String mask = text(node, "maskHex").strip().toLowerCase(Locale.ROOT);
+        return new FaultRuleConfig.MatchConfig(integer(node, "offsetBytes"), value,
+                mask.isEmpty() ? "f".repeat(value.length()) : mask, integer(node, "minimumBytes"),
+                integer(node, "maximumBytes"));
+    }
+
+    static String text(JsonNode node, String key) {
+        return node.path(key).stringValue();
+    }
+
+    static @Nullable String textOrNull(JsonNode node, String key) {
+        return node.has(key) ? text(node, key) : null;
+    }
+
+    static double real(JsonNode node, String key) {
+        return node.path(key).doubleValue();
+    }
+
+    static boolean flag(JsonNode node, String key) {
+        return node.path(key).booleanValue();
+    }
+
+    static <E extends Enum<E>> E constant(Class<E> type, JsonNode node, String key) {
+        return Enum.valueOf(type, text(node, key).toUpperCase(Locale.ROOT).replace('-', '_'));
+    }
+
+    static long whole(JsonNode node, String key) {
+        return node.path(key).longValue();
+    }
+
+    private static int integer(JsonNode node, String key) {
+        return node.path(key).intValue();
+    }
+
+    private static List<String> texts(JsonNode node, String key) {
+        List<String> texts = new ArrayList<>();
+        node.path(key).forEach(entry -> texts.add(entry.stringValue()));
+        return texts;
+    }
+}

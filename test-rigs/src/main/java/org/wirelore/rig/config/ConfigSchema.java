@@ -1,0 +1,188 @@
+package org.wirelore.rig.config;
+
+import com.networknt.schema.Error;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaLocation;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import com.networknt.schema.path.NodePath;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** One of the project's JSON Schemas: finds what is wrong with a tree, says it in words, and fills in defaults. */
+final class ConfigSchema {
+    private static final int PROBLEMS_MAX = 20;
+
+    private final JsonNode document;
+    private final Schema schema;
+
+    /**
+     * @param registry makes schemas
+     * @param name name of the schema's resource without {@code .schema.json}
+     */
+    ConfigSchema(SchemaRegistry registry, String name) {
+        this.document = new LocatedParse(resource("/org/wirelore/rig/schema/" + name + ".schema.json"), name).value();
+        this.schema = registry.getSchema(SchemaLocation.of("urn:wirelore:schema:" + name), document);
+    }
+
+    /** A maker of schemas of the draft that the project uses. */
+    static SchemaRegistry registry() {
+        return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12);
+    }
+
+    /** The schema as it was written. */
+    JsonNode document() {
+        return document;
+    }
+
+    /** What is wrong with a tree, in the order of the file; at most one problem for each value. */
+    List<Problem> problems(LocatedTree tree) {
+        List<Error> errors = new ArrayList<>(schema.validate(tree.root()));
+        errors.sort(Comparator.comparing(error -> !"type".equals(error.getKeyword())));
+        Set<String> seen = new HashSet<>();
+        List<Problem> problems = new ArrayList<>();
+        for (Error error : errors) {
+            Problem problem = problem(error, tree);
+            if (problems.size() < PROBLEMS_MAX && seen.add(problem.path() + ("required".equals(error.getKeyword()) ? " " + error.getProperty() : ""))) {
+                problems.add(problem);
+            }
+        }
+        problems.sort(Comparator.comparing((Problem problem) -> problem.place().source())
+                .thenComparingInt(problem -> problem.place().line())
+                .thenComparingInt(problem -> problem.place().column()));
+        return problems;
+    }
+
+    /** The same object with every default filled in, its keys in the order of the schema. */
+    ObjectNode complete(ObjectNode object) {
+        ObjectNode copy = object.deepCopy();
+        fill(copy, document);
+        return copy;
+    }
+
+    private Problem problem(Error error, LocatedTree tree) {
+        TreePath path = path(error.getInstanceLocation());
+        SchemaNode parent = new SchemaNode(subschema(error.getSchemaLocation()));
+        JsonNode found = tree.at(path);
+        return switch (error.getKeyword()) {
+            case "additionalProperties" -> {
+                String key = error.getProperty();
+                yield tree.problem(path.child(key), "unknown key " + Quoted.text(key) + ", expected "
+                        + SchemaNode.anyOf(parent.keys()) + NearestName.question(key, parent.keys()));
+            }
+            case "required" -> {
+                String key = error.getProperty();
+                yield tree.problem(path, "missing key " + Quoted.text(key) + ", expected "
+                        + new SchemaNode(resolve(parent.node().path("properties").path(key))).expected());
+            }
+            case "enum" -> {
+                String given = found.isString() ? found.stringValue() : found.toString();
+                yield tree.problem(path, "expected " + parent.expected() + ", found " + Quoted.found(found)
+                        + NearestName.question(given, parent.values()));
+            }
+            default -> {
+                boolean aboutKey = error.getEvaluationPath().contains("propertyNames");
+                String what = aboutKey && error.getInstanceNode() != null
+                        ? "the key " + Quoted.found(error.getInstanceNode())
+                        : Quoted.found(found);
+                yield tree.problem(path, "expected " + parent.expected() + ", found " + what);
+            }
+        };
+    }
+
+    private static TreePath path(NodePath location) {
+        TreePath path = TreePath.ROOT;
+        for (int i = 0; i < location.getNameCount(); i++) {
+            path = path.child(String.valueOf(location.getElement(i)));
+        }
+        return path;
+    }
+
+    /** The subschema that a keyword belongs to. */
+    private JsonNode subschema(SchemaLocation keyword) {
+        JsonNode node = document;
+        NodePath fragment = keyword.getFragment();
+        for (int i = 0; i < fragment.getNameCount() - 1; i++) {
+            String step = String.valueOf(fragment.getElement(i));
+            node = node.isArray() ? node.path(TreePath.indexOf(step)) : node.path(step);
+        }
+        return resolve(node);
+    }
+
+    private JsonNode resolve(JsonNode node) {
+        String reference = node.path("$ref").stringValue("");
+        return reference.isEmpty() ? node : document.at(reference.substring(1));
+    }
+
+    private void fill(JsonNode value, JsonNode declared) {
+        JsonNode subschema = resolve(declared);
+        if (value instanceof ObjectNode object) {
+            fillObject(object, subschema);
+            for (JsonNode branch : subschema.path("allOf")) {
+                if (applies(branch.path("if"), object)) {
+                    for (Map.Entry<String, JsonNode> property : branch.path("then").path("properties").properties()) {
+                        fill(object.path(property.getKey()), property.getValue());
+                    }
+                }
+            }
+        } else if (value instanceof ArrayNode array && subschema.path("items").isObject()) {
+            array.forEach(entry -> fill(entry, subschema.path("items")));
+        }
+    }
+
+    private void fillObject(ObjectNode object, JsonNode subschema) {
+        JsonNode properties = subschema.path("properties");
+        for (Map.Entry<String, JsonNode> property : properties.properties()) {
+            String key = property.getKey();
+            JsonNode given = object.remove(key);
+            if (given == null) {
+                JsonNode preset = property.getValue().path("default");
+                preset = preset.isMissingNode() ? resolve(property.getValue()).path("default") : preset;
+                given = preset.isMissingNode() ? null : preset.deepCopy();
+            }
+            if (given != null) {
+                fill(given, property.getValue());
+                object.set(key, given);
+            }
+        }
+        if (subschema.path("additionalProperties").isObject()) {
+            for (Map.Entry<String, JsonNode> entry : object.properties()) {
+                if (!properties.has(entry.getKey())) {
+                    fill(entry.getValue(), subschema.path("additionalProperties"));
+                }
+            }
+        }
+    }
+
+    /** Whether the condition, which names one constant for one key, holds. */
+    private static boolean applies(JsonNode condition, ObjectNode object) {
+        for (Map.Entry<String, JsonNode> property : condition.path("properties").properties()) {
+            if (!property.getValue().path("const").equals(object.path(property.getKey()))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static String resource(String name) {
+        try (InputStream in = ConfigSchema.class.getResourceAsStream(name)) {
+            if (in == null) {
+                throw new IllegalStateException("a schema must be among the resources: name=" + name);
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package org.wirelore.rig.config;
+
+/**
+ * What connects the cards of the hosts; plug numbers are the hosts' places in the rig.
+ *
+ * @param name name of the wire
+ * @param kind what it is
+ * @param bitsPerSecond speed of every port
+ * @param fullDuplex whether stations may send and receive at once; false on a hub, true on a link
+ * @param propagationNs delay of one cable
+ * @param switching used when the kind is {@link Kind#SWITCH}
+ * @param hub used when the kind is {@link Kind#HUB}
+ */
+public record FabricConfig(String name, Kind kind, long bitsPerSecond, boolean fullDuplex, double propagationNs,
+        SwitchConfig switching, HubConfig hub) {
+    /** The kinds of fabric. */
+    public enum Kind {
+        /** A full-duplex cable between two hosts. */
+        LINK,
+        /** A switch. */
+        SWITCH,
+        /** A shared half-duplex segment. */
+        HUB,
+        /** No Ethernet at all: the U-Net loopback device without cards. */
+        LOOPBACK
+    }
+
+    /** What a switch does with a frame. */
+    public enum Forwarding {
+        /** It is forwarded when it has arrived whole. */
+        STORE_AND_FORWARD,
+        /** It is forwarded when its addresses have arrived. */
+        CUT_THROUGH
+    }
+
+    /**
+     * A switch.
+     *
+     * @param mode when a frame is forwarded
+     * @param forwardingNs from the last bit that the decision needs to the first bit out, output idle
+     * @param queueFrames frames that may wait at each output, at least 1
+     * @param tableEntries addresses that are remembered, at least 1
+     * @param ageingSeconds after which an address that was not seen is forgotten
+     */
+    public record SwitchConfig(Forwarding mode, double forwardingNs, int queueFrames, int tableEntries,
+            double ageingSeconds) {
+    }
+
+    /**
+     * A hub.
+     *
+     * @param repeaterNs delay through the repeater
+     */
+    public record HubConfig(double repeaterNs) {
+    }
+}

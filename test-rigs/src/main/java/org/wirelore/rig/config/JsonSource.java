@@ -1,0 +1,106 @@
+package org.wirelore.rig.config;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Reads JSON files of people: bounded in size, strictly UTF-8, and with the place of every value. */
+final class JsonSource {
+    /** Largest file, in bytes. */
+    static final int BYTES_MAX = 1 << 20;
+
+    private JsonSource() {
+    }
+
+    /**
+     * Reads a file whose content is one JSON object.
+     *
+     * @param shown what messages call the file
+     * @throws RigException if it can't be read or is not what it should be
+     */
+    static LocatedTree read(Path file, String shown) {
+        String text = decode(bytes(file, shown), shown);
+        LocatedParse parse = new LocatedParse(text, shown);
+        if (parse.value() instanceof ObjectNode root) {
+            return new LocatedTree(root, parse.places());
+        }
+        throw new RigException(new Problem(parse.place(TreePath.ROOT), "",
+                "expected a JSON object, found " + Quoted.found(parse.value())));
+    }
+
+    private static byte[] bytes(Path file, String shown) {
+        try {
+            if (Files.isDirectory(file)) {
+                throw problem(shown, "expected a file, found a directory");
+            }
+            if (!Files.exists(file)) {
+                throw problem(shown, "expected a file, found nothing of this name");
+            }
+            if (!Files.isRegularFile(file)) {
+                throw problem(shown, "expected a regular file, found a device, pipe or socket");
+            }
+            long size = Files.size(file);
+            if (size > BYTES_MAX) {
+                throw problem(shown, "expected a file of at most " + BYTES_MAX + " bytes, found " + size + " bytes");
+            }
+            try (InputStream in = Files.newInputStream(file)) {
+                byte[] bytes = in.readNBytes(BYTES_MAX + 1);
+                if (bytes.length > BYTES_MAX) {
+                    throw problem(shown, "expected a file of at most " + BYTES_MAX + " bytes, found more");
+                }
+                return bytes;
+            }
+        } catch (IOException e) {
+            throw problem(shown, "expected a file that can be read, found that it can't: "
+                    + e.getClass().getSimpleName());
+        }
+    }
+
+    private static String decode(byte[] bytes, String shown) {
+        int start = startsWith(bytes, 0xEF, 0xBB, 0xBF) ? 3 : 0;
+        if (startsWith(bytes, 0xFE, 0xFF) || startsWith(bytes, 0xFF, 0xFE)) {
+            throw problem(shown, "expected UTF-8, found the byte order mark of UTF-16 or UTF-32");
+        }
+        ByteBuffer in = ByteBuffer.wrap(bytes, start, bytes.length - start);
+        CharBuffer out = CharBuffer.allocate(bytes.length + 1);
+        CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder()
+                .onMalformedInput(CodingErrorAction.REPORT)
+                .onUnmappableCharacter(CodingErrorAction.REPORT);
+        CoderResult result = decoder.decode(in, out, true);
+        String text = out.flip().toString();
+        if (result.isError()) {
+            int line = 1 + (int) text.chars().filter(c -> c == '\n').count();
+            int column = text.length() - text.lastIndexOf('\n');
+            throw new RigException(new Problem(new Place(shown, line, column), "",
+                    String.format("expected UTF-8, found the byte %02Xh", in.get(in.position()))));
+        }
+        if (text.isBlank()) {
+            throw problem(shown, "expected a JSON object, found an empty file");
+        }
+        return text;
+    }
+
+    private static boolean startsWith(byte[] bytes, int... first) {
+        if (bytes.length < first.length) {
+            return false;
+        }
+        for (int i = 0; i < first.length; i++) {
+            if ((bytes[i] & 0xFF) != first[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static RigException problem(String shown, String text) {
+        return new RigException(new Problem(Place.whole(shown), "", text));
+    }
+}

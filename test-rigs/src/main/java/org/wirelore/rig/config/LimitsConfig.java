@@ -1,0 +1,11 @@
+package org.wirelore.rig.config;
+
+/**
+ * What ends a run that does not end by itself.
+ *
+ * @param virtualSeconds longest virtual time, above 0
+ * @param events most events, above 0
+ * @param wallSeconds longest time on the wall clock, above 0
+ */
+public record LimitsConfig(double virtualSeconds, long events, double wallSeconds) {
+}

@@ -1,0 +1,198 @@
+package org.wirelore.rig.config;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.MissingNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** One pass over a JSON text that builds its tree and notes where every value begins. It does not recurse. */
+final class LocatedParse {
+    /** Deepest nesting. */
+    static final int DEPTH_MAX = 64;
+    /** Most tokens of a document. */
+    static final int TOKENS_MAX = 200_000;
+    private static final int NUMBER_LENGTH_MAX = 100;
+
+    private final String source;
+    private final Map<TreePath, Place> places = new HashMap<>();
+    private final Deque<Frame> open = new ArrayDeque<>();
+    private JsonNode value = MissingNode.getInstance();
+
+    /** An array or object that is not closed yet, with the key of the next value in it. */
+    private static final class Frame {
+        final JsonNode node;
+        final TreePath path;
+        String key = "";
+        Place keyPlace = Place.whole("");
+
+        Frame(JsonNode node, TreePath path) {
+            this.node = node;
+            this.path = path;
+        }
+    }
+
+    /**
+     * @param text the document
+     * @param source what messages call it
+     * @throws RigException if it is not one JSON value
+     */
+    LocatedParse(String text, String source) {
+        this.source = source;
+        JsonFactory factory = JsonFactory.builder()
+                .streamReadConstraints(StreamReadConstraints.builder()
+                        .maxNestingDepth(2 * DEPTH_MAX)
+                        .maxNumberLength(NUMBER_LENGTH_MAX)
+                        .maxTokenCount(TOKENS_MAX)
+                        .build())
+                .build();
+        try (JsonParser parser = factory.createParser(ObjectReadContext.empty(), text)) {
+            for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+                take(token, parser);
+            }
+        } catch (JacksonException e) {
+            throw problem(e.getLocation(), "expected JSON, found: " + sentence(e.getOriginalMessage()));
+        }
+        if (value.isMissingNode()) {
+            throw new RigException(new Problem(Place.whole(source), "", "expected JSON, found nothing"));
+        }
+    }
+
+    /** The document. */
+    JsonNode value() {
+        return value;
+    }
+
+    /** Where each value begins; of a value in an object, where its key begins. */
+    Map<TreePath, Place> places() {
+        return places;
+    }
+
+    Place place(TreePath path) {
+        return places.getOrDefault(path, Place.whole(source));
+    }
+
+    private void take(JsonToken token, JsonParser parser) {
+        switch (token) {
+            case PROPERTY_NAME -> name(parser);
+            case END_ARRAY, END_OBJECT -> open.pop();
+            case START_OBJECT -> enter(JsonNodeFactory.instance.objectNode(), parser);
+            case START_ARRAY -> enter(JsonNodeFactory.instance.arrayNode(), parser);
+            default -> add(scalar(token, parser), parser);
+        }
+    }
+
+    private void name(JsonParser parser) {
+        Frame frame = top();
+        frame.key = parser.currentName();
+        frame.keyPlace = here(parser.currentTokenLocation());
+        if (frame.node.has(frame.key)) {
+            TreePath path = frame.path.child(frame.key);
+            throw new RigException(new Problem(frame.keyPlace, path.toString(),
+                    "expected every key once, found it again after line " + place(path).line()));
+        }
+    }
+
+    private void enter(JsonNode container, JsonParser parser) {
+        TreePath path = add(container, parser);
+        if (open.size() >= DEPTH_MAX) {
+            throw problem(parser.currentTokenLocation(),
+                    "expected at most " + DEPTH_MAX + " levels of nesting, found more");
+        }
+        open.push(new Frame(container, path));
+    }
+
+    /** Puts a value where it belongs and returns its path. */
+    private TreePath add(JsonNode node, JsonParser parser) {
+        Place here = here(parser.currentTokenLocation());
+        Frame frame = open.peek();
+        TreePath path = TreePath.ROOT;
+        if (frame == null) {
+            if (!value.isMissingNode()) {
+                throw problem(parser.currentTokenLocation(), "expected the end of the file, found more");
+            }
+            value = node;
+        } else if (frame.node instanceof ObjectNode object) {
+            object.set(frame.key, node);
+            path = frame.path.child(frame.key);
+            here = frame.keyPlace;
+        } else {
+            path = frame.path.child(frame.node.size());
+            ((ArrayNode) frame.node).add(node);
+        }
+        places.put(path, here);
+        return path;
+    }
+
+    private JsonNode scalar(JsonToken token, JsonParser parser) {
+        JsonNodeFactory nodes = JsonNodeFactory.instance;
+        return switch (token) {
+            case VALUE_STRING -> nodes.stringNode(parser.getString());
+            case VALUE_TRUE -> nodes.booleanNode(true);
+            case VALUE_FALSE -> nodes.booleanNode(false);
+            case VALUE_NULL -> nodes.nullNode();
+            case VALUE_NUMBER_INT -> switch (parser.getNumberType()) {
+                case INT, LONG -> nodes.numberNode(parser.getLongValue());
+                default -> nodes.numberNode(parser.getBigIntegerValue());
+            };
+            default -> {
+                double number = parser.getDoubleValue();
+                if (!Double.isFinite(number)) {
+                    throw problem(parser.currentTokenLocation(), "expected a number below 1.8e308, found a larger one");
+                }
+                yield nodes.numberNode(number);
+            }
+        };
+    }
+
+    private Frame top() {
+        Frame frame = open.peek();
+        if (frame == null) {
+            throw new IllegalStateException("a name must be in an object: source=" + source);
+        }
+        return frame;
+    }
+
+    private RigException problem(@Nullable TokenStreamLocation location, String text) {
+        Place place = location == null ? Place.whole(source) : here(location);
+        List<String> steps = new ArrayList<>();
+        open.descendingIterator().forEachRemaining(frame -> {
+            if (frame.node.isObject() && !frame.key.isEmpty()) {
+                steps.add(frame.key);
+            } else if (frame.node.isArray()) {
+                steps.add(Integer.toString(frame == open.peek() ? frame.node.size() : frame.node.size() - 1));
+            }
+        });
+        String path = steps.size() > 8 ? "" : new TreePath(steps).toString();
+        return new RigException(new Problem(place, path, text));
+    }
+
+    private Place here(TokenStreamLocation location) {
+        return new Place(source, Math.max(1, location.getLineNr()), Math.max(1, location.getColumnNr()));
+    }
+
+    /** The first sentence of the parser's message, without its advice on the parser's options. */
+    private static String sentence(@Nullable String message) {
+        String text = message == null ? "something else" : message.lines().findFirst().orElse("something else");
+        for (String advice : List.of(" (from `StreamReadConstraints", " (not recognized as one", ": maybe a",
+                " (start marker at", ": hexadecimal number literals require", ": enable `")) {
+            int at = text.indexOf(advice);
+            text = at < 0 ? text : text.substring(0, at);
+        }
+        return text.isEmpty() ? "something else" : Character.toLowerCase(text.charAt(0)) + text.substring(1);
+    }
+}

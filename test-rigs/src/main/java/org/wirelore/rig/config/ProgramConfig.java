@@ -1,0 +1,77 @@
+package org.wirelore.rig.config;
+
+import java.util.List;
+
+/** What the ranks do. */
+public sealed interface ProgramConfig {
+    /** The program's name in a rig. */
+    String name();
+
+    /** The longest message that it sends, in bytes. */
+    int longestMessageBytes();
+
+    /** How many ranks it needs at least. */
+    default int ranksMin() {
+        return 2;
+    }
+
+    /**
+     * Rank 0 and rank 1 send a message to and fro.
+     *
+     * @param sizesBytes lengths of the messages, one after another
+     * @param repetitions round trips that are measured for each length, at least 1
+     * @param warmUps round trips before them
+     */
+    record PingPong(List<Integer> sizesBytes, int repetitions, int warmUps) implements ProgramConfig {
+        public PingPong {
+            sizesBytes = List.copyOf(sizesBytes);
+        }
+
+        @Override
+        public String name() {
+            return "pingpong";
+        }
+
+        @Override
+        public int longestMessageBytes() {
+            return sizesBytes.stream().mapToInt(Integer::intValue).max().orElse(0);
+        }
+    }
+
+    /**
+     * Rank 0 sends to rank 1.
+     *
+     * @param messages number of messages, at least 1
+     * @param lengthBytes length of each, or the longest if lengths are random
+     * @param randomLengths whether lengths are drawn from 0 to {@code lengthBytes}
+     */
+    record Stream(int messages, int lengthBytes, boolean randomLengths) implements ProgramConfig {
+        @Override
+        public String name() {
+            return "stream";
+        }
+
+        @Override
+        public int longestMessageBytes() {
+            return lengthBytes;
+        }
+    }
+
+    /**
+     * In every round every rank sends to every other.
+     *
+     * @param rounds number of rounds, at least 1
+     * @param lengthBytes length of each message
+     */
+    record Exchange(int rounds, int lengthBytes) implements ProgramConfig {
+        @Override
+        public String name() {
+            return "exchange";
+        }
+
+        @Override
+        public int longestMessageBytes() {
+            return lengthBytes;
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package org.wirelore.rig.config;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the program sends through.
+ *
+ * @param kind plain U-Net messages, or the ADI with its protocol over U-Net
+ * @param reliable whether the ADI's messages go through the reliable stream
+ * @param strict the published protocol to the letter, without the corrections
+ * @param ack when a message is acknowledged by itself
+ * @param ackThreshold messages without acknowledgment after which one is sent, 1 to half the window
+ * @param window messages without acknowledgment under way to a peer, 1 to half the sequence space
+ * @param rtoMinUs first retransmission time-out
+ * @param rtoMaxUs longest retransmission time-out, not below the first
+ * @param retriesMax expiries without progress after which the peer is given up
+ * @param rendezvousBytes shortest message that waits for its receiver, 0 to 1,483
+ * @param unexpectedBytesMax memory of a rank for messages that nobody asked for yet
+ * @param sequenceBits width of a sequence number, 1 to 15
+ * @param initialSequence first sequence number of every stream; null: drawn at random
+ */
+public record ProtocolConfig(Kind kind, boolean reliable, boolean strict, Ack ack, int ackThreshold, int window,
+        double rtoMinUs, double rtoMaxUs, int retriesMax, int rendezvousBytes, int unexpectedBytesMax,
+        int sequenceBits,
+        @Nullable Integer initialSequence) {
+    /** The protocols. */
+    public enum Kind {
+        /** Plain U-Net messages. */
+        RAW,
+        /** The ADI with its protocol over U-Net. */
+        UNET
+    }
+
+    /** When a message is acknowledged by itself; acknowledgments ride on messages in any case. */
+    public enum Ack {
+        /** Never while messages come in order. */
+        LAZY,
+        /** After a number of messages without acknowledgment. */
+        THRESHOLD,
+        /** At once. */
+        EAGER,
+        /** After a number of messages without acknowledgment, or when the receiver is blocked and hears nothing for a while. */
+        DELAYED
+    }
+}

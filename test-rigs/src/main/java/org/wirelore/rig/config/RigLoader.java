@@ -1,0 +1,260 @@
+package org.wirelore.rig.config;
+
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Reads rigs and the files that they refer to. Everything is read and checked before anything starts; whatever is wrong
+ * comes as one {@link RigException}.
+ *
+ * <p>A loader reads every file anew and remembers only the schemas. Not thread safe.
+ */
+public final class RigLoader {
+    /** What the only run of a rig without variants is called. */
+    public static final String ONLY_VARIANT = "run";
+
+    /** What a variant may change. */
+    private static final Set<String> CHANGEABLE = new LinkedHashSet<>(
+            Arrays.asList("hosts", "fabric", "unet", "protocol", "ranks", "program", "faults", "limits"));
+
+    private final DocumentReader reader;
+
+    /** @param folder where names of profiles, cards, papers and rigs are looked up */
+    public RigLoader(ConfigFolder folder) {
+        this.reader = new DocumentReader(folder);
+    }
+
+    /** Where names are looked up. */
+    public ConfigFolder folder() {
+        return reader.folder();
+    }
+
+    /**
+     * The file of a rig.
+     *
+     * @param nameOrPath name of a shipped rig, or a path
+     */
+    public Path file(String nameOrPath) {
+        Path given;
+        try {
+            given = Path.of(nameOrPath);
+        } catch (InvalidPathException e) {
+            throw new RigException(new Problem(Place.whole(Quoted.clean(nameOrPath)), "",
+                    "expected the name of a rig or a path, found neither"));
+        }
+        if (Files.exists(given)) {
+            return given;
+        }
+        List<String> names = folder().names(ConfigFolder.Kind.RIG);
+        if (names.contains(nameOrPath)) {
+            return folder().folder(ConfigFolder.Kind.RIG).resolve(nameOrPath + ".json");
+        }
+        throw new RigException(new Problem(Place.whole(Quoted.clean(nameOrPath)), "",
+                "expected a file, or the name of a"
+                        + " shipped rig" + (names.isEmpty() ? "" : " (" + String.join(", ", names) + ")")
+                        + ", found nothing of this name" + NearestName.question(nameOrPath, names)));
+    }
+
+    /**
+     * Reads a rig.
+     *
+     * @param file the rig's file
+     * @param settings {@code path=value} arguments that are laid over it, in this order; variants are laid over them
+     * @throws RigException if anything is wrong
+     */
+    public RigConfig load(Path file, List<String> settings) {
+        LocatedTree tree = reader.read(ConfigFolder.Kind.RIG, file);
+        for (String argument : settings) {
+            Setting setting = Setting.parse(argument);
+            if (setting.path().steps().getFirst().equals("extends")) {
+                throw new RigException(new Problem(setting.place(), "extends", "expected in a file only"));
+            }
+            setting.applyTo(tree);
+        }
+        reader.requireLegal(ConfigFolder.Kind.RIG, tree);
+        return bind(tree, file, settings);
+    }
+
+    /**
+     * Checks any of the project's files; what it describes is told from the folder that it lies in, and is a rig elsewhere.
+     *
+     * @return what it describes
+     * @throws RigException if anything is wrong
+     */
+    public ConfigFolder.Kind validate(Path file) {
+        ConfigFolder.Kind kind = kind(file);
+        switch (kind) {
+            case RIG -> load(file, List.of());
+            case HOST -> loadProfile(file);
+            case CARD -> loadCard(file);
+            case PUBLISHED -> reader.readComplete(kind, file);
+        }
+        return kind;
+    }
+
+    /** Reads a host profile, its ratios applied. */
+    public HostProfileConfig loadProfile(Path file) {
+        return ConfigBinder.profile(reader.readComplete(ConfigFolder.Kind.HOST, file).root());
+    }
+
+    /** Reads a card. */
+    public CardConfig loadCard(Path file) {
+        return ConfigBinder.card(reader.readComplete(ConfigFolder.Kind.CARD, file).root());
+    }
+
+    /** What a shipped file says about itself in a line. */
+    public String description(ConfigFolder.Kind kind, String name) {
+        ObjectNode root = reader.readComplete(kind, folder().folder(kind).resolve(name + ".json")).root();
+        return ConfigBinder.text(root, kind == ConfigFolder.Kind.PUBLISHED ? "source" : "description");
+    }
+
+    private static ConfigFolder.Kind kind(Path file) {
+        Path parent = file.toAbsolutePath().normalize().getParent();
+        String name = parent == null || parent.getFileName() == null ? "" : parent.getFileName().toString();
+        for (ConfigFolder.Kind kind : ConfigFolder.Kind.values()) {
+            if (kind.folder().equals(name)) {
+                return kind;
+            }
+        }
+        return ConfigFolder.Kind.RIG;
+    }
+
+    private RigConfig bind(LocatedTree written, Path file, List<String> settings) {
+        ConfigSchema schema = reader.schema(ConfigFolder.Kind.RIG);
+        LocatedTree tree = written.over(schema.complete(written.root()));
+        List<Problem> problems = new ArrayList<>();
+        Parts parts = new Parts(file, problems);
+        List<VariantConfig> variants = new ArrayList<>();
+        Map<String, String> titles = new LinkedHashMap<>();
+        JsonNode declared = tree.root().path("variants");
+        if (declared.isEmpty()) {
+            titles.put(ONLY_VARIANT, ConfigBinder.text(tree.root(), "name"));
+            parts.variant(tree, ONLY_VARIANT, titles.get(ONLY_VARIANT), variants);
+        }
+        for (int i = 0; i < declared.size(); i++) {
+            TreePath path = TreePath.ROOT.child("variants").child(i);
+            String name = ConfigBinder.text(declared.path(i), "name");
+            String title = ConfigBinder.text(declared.path(i), "title");
+            if (titles.putIfAbsent(name, title.isEmpty() ? name : title) != null) {
+                problems.add(tree.problem(path.child("name"), "expected a name of its own, found " + Quoted.text(name)
+                        + ", which another variant has"));
+                continue;
+            }
+            LocatedTree changed = changed(written, tree, path, problems);
+            if (changed != null) {
+                parts.variant(changed.over(schema.complete(changed.root())), name, titles.get(name), variants);
+            }
+        }
+        CheckBinder binder = new CheckBinder(reader, tree, file, titles, !declared.isEmpty(), problems);
+        List<CheckConfig> checks = binder.checks();
+        List<CurveConfig> curves = binder.curves();
+        if (!problems.isEmpty()) {
+            throw new RigException(List.copyOf(new LinkedHashSet<>(problems)));
+        }
+        ObjectNode root = tree.root();
+        return new RigConfig(ConfigBinder.text(root, "name"), ConfigBinder.text(root, "description"), file,
+                ConfigBinder.constant(RigConfig.Mode.class, root, "mode"), ConfigBinder.whole(root, "seed"),
+                ConfigBinder.flag(root, "capture"), variants, checks, curves, settings, root.toPrettyString());
+    }
+
+    /** The rig with the settings of a variant, or null if they are not legal. */
+    private @Nullable LocatedTree changed(LocatedTree written, LocatedTree tree, TreePath path,
+            List<Problem> problems) {
+        LocatedTree changed = written.copy();
+        changed.remove("variants");
+        int before = problems.size();
+        TreePath set = path.child("set");
+        for (Map.Entry<String, JsonNode> entry : tree.at(set).properties()) {
+            Place place = tree.place(set.child(entry.getKey()));
+            try {
+                TreePath target = Setting.path(entry.getKey(), place);
+                String section = target.steps().getFirst();
+                if (!CHANGEABLE.contains(section)) {
+                    problems.add(new Problem(place, set.toString(), "expected a path that begins with "
+                            + SchemaNode.anyOf(List.copyOf(CHANGEABLE)) + ", found " + Quoted.text(entry.getKey())
+                            + NearestName.question(section, CHANGEABLE)));
+                } else {
+                    new Setting(target, entry.getValue(), place).applyTo(changed);
+                }
+            } catch (RigException e) {
+                problems.addAll(e.problems());
+            }
+        }
+        if (problems.size() == before) {
+            problems.addAll(reader.schema(ConfigFolder.Kind.RIG).problems(changed));
+        }
+        return problems.size() == before ? changed : null;
+    }
+
+    /** Puts variants together out of the rig and the profiles and cards that it names. */
+    private final class Parts {
+        private final Path file;
+        private final List<Problem> problems;
+        private final Map<Path, HostProfileConfig> profiles = new HashMap<>();
+        private final Map<Path, CardConfig> cards = new HashMap<>();
+
+        Parts(Path file, List<Problem> problems) {
+            this.file = file;
+            this.problems = problems;
+        }
+
+        void variant(LocatedTree tree, String name, String title, List<VariantConfig> variants) {
+            int before = problems.size();
+            ObjectNode root = tree.root();
+            List<HostConfig> hosts = new ArrayList<>();
+            for (int i = 0; i < root.path("hosts").size(); i++) {
+                try {
+                    hosts.add(host(tree, TreePath.ROOT.child("hosts").child(i), i));
+                } catch (RigException e) {
+                    problems.addAll(e.problems());
+                }
+            }
+            if (problems.size() > before) {
+                return;
+            }
+            List<RankConfig> ranks = new ArrayList<>();
+            root.path("ranks").forEach(rank -> ranks.add(ConfigBinder.rank(rank)));
+            VariantConfig variant = new VariantConfig(name, title, hosts, ConfigBinder.fabric(root.path("fabric")),
+                    ConfigBinder.unet(root.path("unet")), ConfigBinder.protocol(root.path("protocol")), ranks,
+                    ConfigBinder.program(root.path("program")), ConfigBinder.faults(root.path("faults")),
+                    ConfigBinder.limits(root.path("limits")));
+            problems.addAll(VariantRules.problems(variant, tree));
+            variants.add(variant);
+        }
+
+        private HostConfig host(LocatedTree tree, TreePath path, int index) {
+            JsonNode node = tree.at(path);
+            TreePath profilePath = path.child("profile");
+            Path profileFile = reader.resolve(ConfigFolder.Kind.HOST, ConfigBinder.text(node, "profile"), tree,
+                    profilePath, DocumentReader.base(tree, profilePath, file));
+            TreePath cardPath = path.child("card");
+            Path cardFile = reader.resolve(ConfigFolder.Kind.CARD, ConfigBinder.text(node, "card"), tree, cardPath,
+                    DocumentReader.base(tree, cardPath, file));
+            HostProfileConfig profile = profiles.get(profileFile);
+            if (profile == null) {
+                profile = loadProfile(profileFile);
+                profiles.put(profileFile, profile);
+            }
+            CardConfig card = cards.get(cardFile);
+            if (card == null) {
+                card = loadCard(cardFile);
+                cards.put(cardFile, card);
+            }
+            String mac = node.path("mac").stringValue("");
+            return new HostConfig(ConfigBinder.text(node, "name"), profile, card,
+                    mac.isEmpty() ? 0x0200_0000_0001L + index : Long.parseLong(mac.strip().replace(":", ""), 16));
+        }
+    }
+}

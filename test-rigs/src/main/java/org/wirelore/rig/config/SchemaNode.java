@@ -1,0 +1,108 @@
+package org.wirelore.rig.config;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * A subschema as a person reads it: what it allows, in words.
+ *
+ * @param node the subschema
+ */
+record SchemaNode(JsonNode node) {
+    /** What a value must be, such as {@code an integer from 1 to 16384 (messages)}. */
+    String expected() {
+        JsonNode words = node.path("x-expected");
+        if (words.isString()) {
+            return words.stringValue();
+        }
+        if (node.has("enum")) {
+            return anyOf(names(node.path("enum")));
+        }
+        if (node.has("const")) {
+            return Quoted.found(node.path("const"));
+        }
+        List<String> types = names(node.path("type"));
+        if (node.path("type").isString()) {
+            types = List.of(node.path("type").stringValue());
+        }
+        return String.join(" or ", types.stream().map(this::type).toList()) + unit();
+    }
+
+    /** The legal keys of an object. */
+    List<String> keys() {
+        List<String> keys = new ArrayList<>(node.path("properties").propertyNames());
+        keys.remove("$schema");
+        return keys;
+    }
+
+    /** The legal values, if they are listed. */
+    List<String> values() {
+        return names(node.path("enum"));
+    }
+
+    private String type(String type) {
+        return switch (type) {
+            case "integer" -> "an integer" + range();
+            case "number" -> "a number" + range();
+            case "string" -> "a string" + (node.has("maxLength")
+                    ? " of at most " + node.path("maxLength").intValue() + " characters"
+                    : "");
+            case "boolean" -> "true or false";
+            case "array" -> "a list" + count("minItems", "maxItems", "entries")
+                    + (node.path("uniqueItems").booleanValue(false) ? ", all different" : "");
+            case "object" -> "an object" + count("minProperties", "maxProperties", "keys");
+            default -> type;
+        };
+    }
+
+    private String range() {
+        StringBuilder text = new StringBuilder();
+        if (node.has("minimum")) {
+            text.append(" from ").append(number("minimum"));
+        } else if (node.has("exclusiveMinimum")) {
+            text.append(" above ").append(number("exclusiveMinimum"));
+        }
+        if (node.has("maximum")) {
+            text.append(text.isEmpty() ? " up to " : node.has("minimum") ? " to " : " and up to ")
+                    .append(number("maximum"));
+        }
+        if (node.has("multipleOf")) {
+            text.append(", a multiple of ").append(number("multipleOf"));
+        }
+        return text.toString();
+    }
+
+    private String number(String key) {
+        JsonNode number = node.path(key);
+        return number.isIntegralNumber()
+                ? number.toString()
+                : String.format(Locale.ROOT, "%.6g", number.doubleValue())
+                        .replaceAll("\\.?0+(e|$)", "$1");
+    }
+
+    private String count(String minimum, String maximum, String what) {
+        boolean low = node.path(minimum).intValue(0) > 0;
+        boolean high = node.has(maximum);
+        String text = (low ? " of at least " + node.path(minimum) : "") + (low && high ? " and" : "")
+                + (high ? (low ? "" : " of") + " at most " + node.path(maximum) : "");
+        return text.isEmpty() ? "" : text + " " + what;
+    }
+
+    private String unit() {
+        JsonNode unit = node.path("x-unit");
+        return unit.isString() ? " (" + unit.stringValue() + ")" : "";
+    }
+
+    private static List<String> names(JsonNode array) {
+        List<String> names = new ArrayList<>();
+        array.forEach(entry -> names.add(entry.isString() ? entry.stringValue() : entry.toString()));
+        return names;
+    }
+
+    /** A choice in words. */
+    static String anyOf(List<String> names) {
+        return names.size() == 1 ? Quoted.text(names.getFirst()) : "one of " + String.join(", ", names);
+    }
+}

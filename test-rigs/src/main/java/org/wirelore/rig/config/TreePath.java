@@ -1,0 +1,94 @@
+package org.wirelore.rig.config;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The way from the root of a JSON document to a value in it.
+ *
+ * @param steps keys of objects and indices of arrays
+ */
+record TreePath(List<String> steps) {
+    /** The document itself. */
+    static final TreePath ROOT = new TreePath(List.of());
+
+    private static final int INDEX_DIGITS_MAX = 7;
+
+    TreePath {
+        steps = List.copyOf(steps);
+    }
+
+    TreePath child(String key) {
+        List<String> longer = new ArrayList<>(steps);
+        longer.add(key);
+        return new TreePath(longer);
+    }
+
+    TreePath child(int index) {
+        return child(Integer.toString(index));
+    }
+
+    /** The path of several further steps. */
+    TreePath down(String... keys) {
+        TreePath path = this;
+        for (String key : keys) {
+            path = path.child(key);
+        }
+        return path;
+    }
+
+    TreePath parent() {
+        return new TreePath(steps.subList(0, steps.size() - 1));
+    }
+
+    boolean isRoot() {
+        return steps.isEmpty();
+    }
+
+    String last() {
+        return steps.getLast();
+    }
+
+    /** The last step as an index, or -1. */
+    int index() {
+        return indexOf(last());
+    }
+
+    boolean startsWith(TreePath other) {
+        return steps.size() >= other.steps.size() && steps.subList(0, other.steps.size()).equals(other.steps);
+    }
+
+    /** A step as an index, or -1 if it is none. */
+    static int indexOf(String step) {
+        boolean digits = !step.isEmpty() && step.length() <= INDEX_DIGITS_MAX
+                && step.chars().allMatch(c -> c >= '0' && c <= '9');
+        return digits ? Integer.parseInt(step) : -1;
+    }
+
+    /**
+     * Reads a path as people write it: {@code hosts[0].mac} or {@code hosts.0.mac}.
+     *
+     * @throws IllegalArgumentException if it has an empty step
+     */
+    static TreePath parse(String text) {
+        List<String> steps = List.of(text.replace("[", ".").replace("]", "").split("\\.", -1));
+        if (steps.contains("")) {
+            throw new IllegalArgumentException("a path must have no empty step: path=" + text);
+        }
+        return new TreePath(steps);
+    }
+
+    /** As people write it, such as {@code hosts[0].mac}. */
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder();
+        for (String step : steps) {
+            if (indexOf(step) >= 0) {
+                text.append('[').append(step).append(']');
+            } else {
+                text.append(text.isEmpty() ? "" : ".").append(Quoted.clean(step));
+            }
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,229 @@
+package org.wirelore.rig.config;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** What must hold between the values of one variant beyond what the schema can say. */
+final class VariantRules {
+    /** Ports of a host that can be reserved; 0 and 255 never are. */
+    static final int PORTS_MAX = 254;
+    /** Longest U-Net message on Ethernet: 1,500 bytes less the two port bytes. */
+    static final int UNET_MESSAGE_BYTES_MAX = 1498;
+
+    private static final Map<String, Set<String>> KEYS_OF_FAULTS = Map.of(
+            "copies", Set.of("duplication"), "gapUs", Set.of("duplication"),
+            "framesBehind", Set.of("reordering"), "holdUs", Set.of("reordering"),
+            "minimumUs", Set.of("delay"), "maximumUs", Set.of("delay"), "steps", Set.of("delay"),
+            "bitsMax", Set.of("corruption"),
+            "recovery", Set.of("burst-loss"), "lossWhileBad", Set.of("burst-loss"));
+
+    private final VariantConfig variant;
+    private final LocatedTree tree;
+    private final List<Problem> problems = new ArrayList<>();
+
+    private VariantRules(VariantConfig variant, LocatedTree tree) {
+        this.variant = variant;
+        this.tree = tree;
+    }
+
+    /** What is impossible in a variant. */
+    static List<Problem> problems(VariantConfig variant, LocatedTree tree) {
+        VariantRules rules = new VariantRules(variant, tree);
+        rules.checkHosts();
+        rules.checkFabric();
+        rules.checkRanks();
+        rules.checkProtocol();
+        rules.checkProgram();
+        rules.checkFaults();
+        return rules.problems;
+    }
+
+    private void checkHosts() {
+        Map<String, Integer> names = new HashMap<>();
+        Map<Long, Integer> addresses = new HashMap<>();
+        for (int i = 0; i < variant.hosts().size(); i++) {
+            HostConfig host = variant.hosts().get(i);
+            Integer sameName = names.putIfAbsent(host.name(), i);
+            if (sameName != null) {
+                problem(path("hosts").child(i).child("name"), "expected a name of its own, found "
+                        + Quoted.text(host.name()) + ", which hosts[" + sameName + "] has");
+            }
+            Integer sameAddress = addresses.putIfAbsent(host.mac(), i);
+            if (sameAddress != null) {
+                problem(path("hosts").child(i).child("mac"), "expected an address of its own, found the one of hosts["
+                        + sameAddress + "]");
+            }
+        }
+    }
+
+    private void checkFabric() {
+        FabricConfig fabric = variant.fabric();
+        int hosts = variant.hosts().size();
+        TreePath path = path("fabric");
+        switch (fabric.kind()) {
+            case LINK -> {
+                require(hosts == 2, path("hosts"), "2 hosts on a link", hosts);
+                require(fabric.fullDuplex(), path.child("fullDuplex"),
+                        "true on a link; a shared half-duplex segment is a hub", false);
+            }
+            case SWITCH -> {
+                require(hosts >= 2, path("hosts"), "at least 2 hosts on a switch", hosts);
+                require(fabric.fullDuplex(), path.child("fullDuplex"), "true on a switch", false);
+            }
+            case HUB -> {
+                require(hosts >= 2, path("hosts"), "at least 2 hosts on a hub", hosts);
+                require(!fabric.fullDuplex(), path.child("fullDuplex"), "false on a hub", true);
+                require(fabric.bitsPerSecond() == 10_000_000 || fabric.bitsPerSecond() == 100_000_000,
+                        path.child("bitsPerSecond"), "10000000 or 100000000 on a hub", fabric.bitsPerSecond());
+            }
+            case LOOPBACK -> {
+                return;
+            }
+        }
+        for (HostConfig host : variant.hosts()) {
+            if (!host.card().speedsBitsPerSecond().contains(fabric.bitsPerSecond())) {
+                problem(path.child("bitsPerSecond"), "expected a speed of the card " + host.card().name() + " of host "
+                        + host.name() + " " + host.card().speedsBitsPerSecond() + ", found " + fabric.bitsPerSecond());
+                return;
+            }
+        }
+    }
+
+    private void checkRanks() {
+        List<String> hosts = variant.hosts().stream().map(HostConfig::name).toList();
+        Map<String, Integer> ranksOf = new HashMap<>();
+        int peers = variant.ranks().size() - 1;
+        for (int i = 0; i < variant.ranks().size(); i++) {
+            String host = variant.ranks().get(i).host();
+            TreePath path = path("ranks").child(i).child("host");
+            if (!hosts.contains(host)) {
+                problem(path, "expected the name of a host (" + String.join(", ", hosts) + "), found "
+                        + Quoted.text(host) + NearestName.question(host, hosts));
+            }
+            int ports = ranksOf.merge(host, 1, Integer::sum) * peers;
+            if (ports > PORTS_MAX && ports - peers <= PORTS_MAX) {
+                problem(path, "expected at most " + PORTS_MAX + " U-Net ports on a host, found " + ports
+                        + " (ranks on host " + host + " times their peers)");
+            }
+        }
+    }
+
+    private void checkProtocol() {
+        ProtocolConfig protocol = variant.protocol();
+        UNetConfig unet = variant.unet();
+        TreePath path = path("protocol");
+        int space = 1 << protocol.sequenceBits();
+        require(protocol.window() <= space / 2, path.child("window"), "at most " + space / 2
+                + " messages, half the sequence space of " + protocol.sequenceBits() + " bits", protocol.window());
+        int thresholdMax = Math.max(1, protocol.window() / 2);
+        require(protocol.ackThreshold() <= thresholdMax, path.child("ackThreshold"),
+                "at most " + thresholdMax + " messages, half the window", protocol.ackThreshold());
+        require(protocol.rtoMaxUs() >= protocol.rtoMinUs(), path.child("rtoMaxUs"),
+                "at least rtoMinUs, " + plain(protocol.rtoMinUs()), plain(protocol.rtoMaxUs()));
+        Integer initial = protocol.initialSequence();
+        require(initial == null || initial < space, path.child("initialSequence"), "below " + space
+                + ", the sequence space", String.valueOf(initial));
+        require(unet.areaBytes() >= unet.bufferBytes(), path("unet").child("areaBytes"), "at least one buffer of "
+                + unet.bufferBytes() + " bytes", unet.areaBytes());
+        if (protocol.kind() == ProtocolConfig.Kind.UNET) {
+            require(unet.bufferBytes() >= UNET_MESSAGE_BYTES_MAX, path("unet").child("bufferBytes"), "at least "
+                    + UNET_MESSAGE_BYTES_MAX + " bytes, a whole packet, under the unet protocol", unet.bufferBytes());
+            int peers = variant.ranks().size() - 1;
+            long needed = 2L * protocol.window() * peers * unet.bufferBytes();
+            require(unet.areaBytes() >= needed, path("unet").child("areaBytes"), "at least " + needed
+                    + " bytes: 2 ways x window " + protocol.window() + " x " + peers + " peers x buffers of "
+                    + unet.bufferBytes() + " bytes", unet.areaBytes());
+        }
+    }
+
+    private void checkProgram() {
+        ProgramConfig program = variant.program();
+        int ranks = variant.ranks().size();
+        require(ranks >= program.ranksMin(), path("ranks"), "at least " + program.ranksMin() + " ranks for "
+                + program.name(), ranks);
+        boolean raw = variant.protocol().kind() == ProtocolConfig.Kind.RAW;
+        if (program instanceof ProgramConfig.PingPong pingPong) {
+            for (int i = 0; raw && i < pingPong.sizesBytes().size(); i++) {
+                requireOneMessage(path("program").down("arguments", "sizesBytes").child(i),
+                        pingPong.sizesBytes().get(i));
+            }
+        } else if (raw) {
+            requireOneMessage(path("program").down("arguments", "lengthBytes"), program.longestMessageBytes());
+        }
+    }
+
+    private void requireOneMessage(TreePath path, int bytes) {
+        require(bytes <= UNET_MESSAGE_BYTES_MAX, path, "at most " + UNET_MESSAGE_BYTES_MAX
+                + " bytes, one U-Net message, under the raw protocol", bytes);
+    }
+
+    private void checkFaults() {
+        FaultsConfig faults = variant.faults();
+        if (variant.fabric().kind() == FabricConfig.Kind.LOOPBACK && !faults.isEmpty()) {
+            problem(path("faults"), "expected no faults on a loopback, which has no wire, found some");
+        }
+        for (int i = 0; i < faults.rules().size(); i++) {
+            checkRule(faults.rules().get(i), path("faults").child("rules").child(i));
+        }
+    }
+
+    private void checkRule(FaultRuleConfig rule, TreePath path) {
+        String wire = rule.wire();
+        String wireName = variant.fabric().name();
+        require(wire == null || wire.equals(wireName), path.child("wire"), "the name of the fabric, "
+                + Quoted.text(wireName), Quoted.text(String.valueOf(wire)));
+        String host = rule.host();
+        if (host != null && variant.hostIndex(host) < 0) {
+            List<String> hosts = variant.hosts().stream().map(HostConfig::name).toList();
+            problem(path.child("host"), "expected the name of a host (" + String.join(", ", hosts) + "), found "
+                    + Quoted.text(host) + NearestName.question(host, hosts));
+        }
+        String kind = tree.at(path.child("kind")).stringValue("");
+        for (Map.Entry<String, Set<String>> entry : new TreeMap<>(KEYS_OF_FAULTS).entrySet()) {
+            if (!entry.getValue().contains(kind) && tree.isWritten(path.child(entry.getKey()))) {
+                problem(path.child(entry.getKey()), "expected only keys of " + kind + ", found one of "
+                        + String.join(", ", entry.getValue()));
+            }
+        }
+        require(rule.untilFrame() > rule.fromFrame(), path.child("frames"), "a last frame that is not before the first",
+                Quoted.found(tree.at(path.child("frames"))));
+        boolean outage = rule.kind() == FaultRuleConfig.Kind.LINK_DOWN;
+        require(!outage || Double.isFinite(rule.untilUs()), path, "the key untilUs in a link-down", "none");
+        require(rule.untilUs() > rule.fromUs(), path.child("untilUs"), "a moment after fromUs, "
+                + plain(rule.fromUs()), plain(rule.untilUs()));
+        require(rule.maximumUs() >= rule.minimumUs(), path.child("maximumUs"), "at least minimumUs, "
+                + plain(rule.minimumUs()), plain(rule.maximumUs()));
+        checkMatch(rule.match(), path.child("match"));
+    }
+
+    private void checkMatch(FaultRuleConfig.MatchConfig match, TreePath path) {
+        require(match.maskHex().length() == match.valueHex().length(), path.child("maskHex"), "as many digits as"
+                + " valueHex, " + match.valueHex().length(), match.maskHex().length());
+        int end = match.offsetBytes() + match.valueHex().length() / 2;
+        require(end <= 1518, path.child("valueHex"), "a pattern that ends within 1518 bytes", "an end at " + end);
+        require(match.maximumBytes() >= match.minimumBytes(), path.child("maximumBytes"), "at least minimumBytes, "
+                + match.minimumBytes(), match.maximumBytes());
+    }
+
+    private void require(boolean holds, TreePath path, String expected, Object found) {
+        if (!holds) {
+            problem(path, "expected " + expected + ", found " + found);
+        }
+    }
+
+    private void problem(TreePath path, String text) {
+        problems.add(tree.problem(path, text));
+    }
+
+    private static TreePath path(String key) {
+        return TreePath.ROOT.child(key);
+    }
+
+    private static String plain(double number) {
+        return number == Math.rint(number) ? Long.toString((long) number) : Double.toString(number);
+    }
+}

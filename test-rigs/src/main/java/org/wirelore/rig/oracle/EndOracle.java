@@ -1,0 +1,86 @@
+package org.wirelore.rig.oracle;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.function.LongSupplier;
+import org.wirelore.device.api.Host;
+import org.wirelore.emulator.time.Outcome;
+import org.wirelore.emulator.time.RankStory;
+import org.wirelore.rig.report.OracleResult;
+
+/** How a run ends: every rank comes to its end, and nothing is left in flight or taken and not given back. */
+public final class EndOracle {
+    private final Findings progress;
+    private final Findings leaks;
+
+    /** @param clock virtual time, picoseconds */
+    public EndOracle(LongSupplier clock, Story story) {
+        progress = new Findings("progress", "every rank comes to its end: no deadlock, no failure, no limit reached",
+                clock,
+                story);
+        leaks = new Findings("no-leak", "buffers, descriptors and frames are all given back", clock, story);
+    }
+
+    /** Judges how the run ended. An interrupted run is not judged. */
+    public void ended(Outcome outcome) {
+        progress.observe();
+        switch (outcome) {
+            case Outcome.Completed completed -> {
+            }
+            case Outcome.Interrupted interrupted -> {
+            }
+            case Outcome.Deadlocked(long atPs, List<RankStory> ranks) ->
+                progress.violated("deadlock: every rank waits and nothing is in flight: " + tell(ranks));
+            case Outcome.Failed(long atPs, String rank, Throwable cause) ->
+                progress.violated(rank + " failed: " + cause);
+            case Outcome.TimedOut(long atPs, Outcome.Limit limit, List<RankStory> ranks) ->
+                progress.violated("the limit of " + limit.name().toLowerCase(Locale.ROOT).replace('_', ' ')
+                        + " was reached: " + tell(ranks));
+        }
+    }
+
+    /**
+     * Judges one kind of thing that must have been given back.
+     *
+     * @param what in words, such as {@code frames in flight on link0}
+     * @param left how many were not
+     */
+    public void returned(String what, long left) {
+        leaks.observe();
+        if (left != 0) {
+            leaks.violated("nothing must be left at the end: " + what + "=" + left);
+        }
+    }
+
+    /** Whether nothing was wrong. */
+    public boolean clean() {
+        return progress.clean() && leaks.clean();
+    }
+
+    /** What was seen. */
+    public List<OracleResult> results(String variant) {
+        return List.of(progress.result(variant), leaks.result(variant));
+    }
+
+    /** For the next run. */
+    public void reset() {
+        progress.reset();
+        leaks.reset();
+    }
+
+    private static String tell(List<RankStory> ranks) {
+        StringBuilder text = new StringBuilder();
+        for (RankStory rank : ranks) {
+            text.append(text.isEmpty() ? "" : "; ").append(rank.rank()).append(" on ").append(rank.host())
+                    .append(" waits for ").append(rank.waitsFor()).append(" since ")
+                    .append(String.format(Locale.ROOT, "%.3f us", rank.sincePs() / 1e6));
+            if (rank.untilPs() != Host.FOREVER) {
+                text.append(String.format(Locale.ROOT, ", until %.3f us", rank.untilPs() / 1e6));
+            }
+            if (!rank.where().isEmpty()) {
+                text.append(" in ").append(rank.where());
+            }
+        }
+        return text.toString();
+    }
+}

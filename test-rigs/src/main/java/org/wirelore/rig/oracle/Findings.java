@@ -1,0 +1,62 @@
+package org.wirelore.rig.oracle;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongSupplier;
+import org.wirelore.rig.report.OracleResult;
+import org.wirelore.rig.report.Violation;
+
+/** What one oracle has seen: how much it judged, and what was wrong. Keeps the first few violations and counts the rest. */
+final class Findings {
+    private static final int KEPT = 8;
+
+    private final String name;
+    private final String promise;
+    private final LongSupplier clock;
+    private final Story story;
+    private final List<Violation> violations = new ArrayList<>();
+    private long observations;
+    private long further;
+
+    Findings(String name, String promise, LongSupplier clock, Story story) {
+        this.name = name;
+        this.promise = promise;
+        this.clock = clock;
+        this.story = story;
+    }
+
+    /** Counts one thing that was judged. */
+    void observe() {
+        observations++;
+    }
+
+    /** Records what must hold and what was seen instead. */
+    void violated(String message) {
+        if (violations.size() < KEPT) {
+            violations.add(new Violation("", message, clock.getAsLong(), story.lines()));
+        } else {
+            further++;
+        }
+    }
+
+    boolean clean() {
+        return violations.isEmpty();
+    }
+
+    void reset() {
+        violations.clear();
+        observations = 0;
+        further = 0;
+    }
+
+    OracleResult result(String variant) {
+        List<Violation> told = new ArrayList<>();
+        for (Violation violation : violations) {
+            told.add(new Violation(variant, violation.message(), violation.atPs(), violation.story()));
+        }
+        if (further > 0) {
+            told.add(new Violation(variant, "and " + further + " more of this kind", clock.getAsLong(), List.of()));
+        }
+        return new OracleResult(name, promise, observations, told);
+    }
+}

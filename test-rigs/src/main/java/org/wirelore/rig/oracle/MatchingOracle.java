@@ -1,0 +1,256 @@
+package org.wirelore.rig.oracle;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.Adi;
+import org.wirelore.adi.AdiObserver;
+import org.wirelore.adi.ErrorClass;
+import org.wirelore.adi.FinishOutcome;
+import org.wirelore.rig.report.OracleResult;
+
+/**
+ * Rebuilds the one legal matching of sends and receives and compares (MPI 1.1, section 3.5): messages from one sender in
+ * one context match in the order in which they were sent, the earliest posted receive that fits gets the message, each
+ * message is received exactly once and intact, a synchronous send does not complete before it has matched, and nothing
+ * is left over at the end.
+ */
+public final class MatchingOracle implements AdiObserver {
+    private static final int WILDCARD = Adi.ANY_SOURCE;
+
+    private final Findings order;
+    private final Findings delivery;
+    private final Findings payload;
+    private final Findings completion;
+    private final List<PostedMessage> sends = new ArrayList<>();
+    private final List<PostedMessage> receives = new ArrayList<>();
+    /** Matched pairs whose receive has not completed: the send's record, with the receive's rank and operation. */
+    private final List<PostedMessage> delivering = new ArrayList<>();
+    private final ArrayDeque<PostedMessage> idle = new ArrayDeque<>();
+
+    /**
+     * @param clock virtual time, picoseconds
+     * @param story told beside each violation
+     */
+    public MatchingOracle(LongSupplier clock, Story story) {
+        order = new Findings("matching-order",
+                "messages of one sender never overtake each other, and the earliest receive that fits gets the message",
+                clock, story);
+        delivery = new Findings("exactly-once", "every message is received once", clock, story);
+        payload = new Findings("payload", "what is received is what was sent, and nothing is cut off silently", clock,
+                story);
+        completion = new Findings("completion", "no operation completes early, and none is left over at the end", clock,
+                story);
+    }
+
+    @Override
+    public boolean observesContent() {
+        return true;
+    }
+
+    @Override
+    public void sendPosted(int rank, long operation, int destination, int tag, int context, int length,
+            boolean synchronous, long contentHash) {
+        PostedMessage send = claim(rank, operation, destination, tag, context, length);
+        send.synchronous = synchronous;
+        send.contentHash = contentHash;
+        sends.add(send);
+    }
+
+    @Override
+    public void sendCompleted(int rank, long operation) {
+        completion.observe();
+        for (int i = 0; i < sends.size(); i++) {
+            PostedMessage send = sends.get(i);
+            if (send.rank == rank && send.operation == operation && send.synchronous) {
+                completion.violated("a synchronous send must not complete before its receive has started: rank=" + rank
+                        + ", destination=" + send.peer + ", tag=" + send.tag);
+            }
+        }
+    }
+
+    @Override
+    public void receivePosted(int rank, long operation, int source, int tag, int context, int capacity) {
+        receives.add(claim(rank, operation, source, tag, context, capacity));
+    }
+
+    @Override
+    public void matched(int rank, long operation, int source, int tag, int context, int length) {
+        order.observe();
+        PostedMessage receive = takeReceive(rank, operation, source, tag, context);
+        if (receive == null) {
+            return;
+        }
+        PostedMessage send = takeSend(rank, receive, source, tag, context, length);
+        if (send != null) {
+            send.peer = rank;
+            send.operation = operation;
+            send.tag = receive.length;
+            delivering.add(send);
+        }
+        idle.push(receive);
+    }
+
+    @Override
+    public void receiveCompleted(int rank, long operation, int source, int tag, int length, ErrorClass error,
+            long contentHash) {
+        delivery.observe();
+        for (int i = 0; i < delivering.size(); i++) {
+            PostedMessage message = delivering.get(i);
+            if (message.peer == rank && message.operation == operation) {
+                delivering.remove(i);
+                judge(message, rank, length, error, contentHash);
+                idle.push(message);
+                return;
+            }
+        }
+        delivery.violated("a receive must complete once, after it has matched: rank=" + rank + ", source=" + source
+                + ", tag=" + tag + ", length=" + length);
+    }
+
+    @Override
+    public void receiveCancelled(int rank, long operation) {
+        for (Iterator<PostedMessage> each = receives.iterator(); each.hasNext();) {
+            PostedMessage receive = each.next();
+            if (receive.rank == rank && receive.operation == operation) {
+                each.remove();
+                idle.push(receive);
+            }
+        }
+    }
+
+    @Override
+    public void finished(int rank, FinishOutcome outcome) {
+        completion.observe();
+        if (outcome != FinishOutcome.CLEAN) {
+            completion.violated(
+                    "every rank must leave with everything acknowledged: rank=" + rank + ", outcome=" + outcome);
+        }
+    }
+
+    /** The run has come to its end: nothing may be left over. */
+    public void complete() {
+        for (PostedMessage send : sends) {
+            completion.violated("every message must have been received when the program ends: from rank " + send.rank
+                    + " to rank " + send.peer + ", tag=" + send.tag + ", context=" + send.context + ", length="
+                    + send.length);
+        }
+        for (PostedMessage receive : receives) {
+            completion.violated("every receive must have been completed or cancelled when the program ends: rank="
+                    + receive.rank + ", source=" + receive.peer + ", tag=" + receive.tag);
+        }
+        for (PostedMessage message : delivering) {
+            completion.violated("every matched message must have been delivered when the program ends: from rank "
+                    + message.rank + " to rank " + message.peer + ", length=" + message.length);
+        }
+    }
+
+    /** Whether nothing was wrong so far. */
+    public boolean clean() {
+        return order.clean() && delivery.clean() && payload.clean() && completion.clean();
+    }
+
+    /** What was seen. */
+    public List<OracleResult> results(String variant) {
+        return List.of(order.result(variant), delivery.result(variant), payload.result(variant),
+                completion.result(variant));
+    }
+
+    /** For the next run. */
+    public void reset() {
+        idle.addAll(sends);
+        idle.addAll(receives);
+        idle.addAll(delivering);
+        sends.clear();
+        receives.clear();
+        delivering.clear();
+        order.reset();
+        delivery.reset();
+        payload.reset();
+        completion.reset();
+    }
+
+    private void judge(PostedMessage message, int rank, int length, ErrorClass error, long contentHash) {
+        payload.observe();
+        int capacity = message.tag;
+        boolean fits = message.length <= capacity;
+        if (length != Math.min(message.length, capacity)) {
+            payload.violated("a receive must deliver what was sent, or what fits: rank=" + rank + ", sent="
+                    + message.length + ", capacity=" + capacity + ", delivered=" + length);
+        } else if (fits && contentHash != message.contentHash) {
+            payload.violated("the bytes received must be the bytes sent: from rank " + message.rank + " to rank " + rank
+                    + ", length=" + length);
+        } else if (!fits && error != ErrorClass.TRUNCATE) {
+            payload.violated("a message that does not fit must be reported as truncated: rank=" + rank + ", sent="
+                    + message.length + ", capacity=" + capacity + ", reported=" + error);
+        } else if (fits && error != ErrorClass.SUCCESS) {
+            payload.violated(
+                    "a message that fits must be received without error: rank=" + rank + ", reported=" + error);
+        }
+    }
+
+    /** Takes the receive off the books, after a look at those that were posted before it. */
+    private @Nullable PostedMessage takeReceive(int rank, long operation, int source, int tag,
+            int context) {
+        for (int i = 0; i < receives.size(); i++) {
+            PostedMessage receive = receives.get(i);
+            if (receive.rank != rank) {
+                continue;
+            }
+            if (receive.operation == operation) {
+                if (!receive.accepts(source, tag, context, WILDCARD)) {
+                    order.violated(
+                            "a receive must match a message that it asked for: rank=" + rank + ", source=" + source
+                                    + ", tag=" + tag + ", asked source=" + receive.peer + ", asked tag=" + receive.tag);
+                }
+                return receives.remove(i);
+            }
+            if (receive.accepts(source, tag, context, WILDCARD)) {
+                order.violated("the earliest posted receive that fits must get the message: rank=" + rank + ", source="
+                        + source + ", tag=" + tag + ", operation=" + operation + ", passed over=" + receive.operation);
+            }
+        }
+        delivery.violated("only a receive that was posted and has not matched may match: rank=" + rank + ", operation="
+                + operation);
+        return null;
+    }
+
+    /** Takes the message off the books, after a look at those that were sent before it. */
+    private @Nullable PostedMessage takeSend(int rank, PostedMessage receive, int source, int tag,
+            int context, int length) {
+        for (int i = 0; i < sends.size(); i++) {
+            PostedMessage send = sends.get(i);
+            if (send.rank != source || send.peer != rank
+                    || !receive.accepts(source, send.tag, send.context, WILDCARD)) {
+                continue;
+            }
+            if (send.tag != tag || send.context != context || send.length != length) {
+                order.violated("messages of one sender must match in the order of their sends: from rank " + source
+                        + " to rank " + rank + ", earliest tag=" + send.tag + " length=" + send.length
+                        + ", matched tag="
+                        + tag + " length=" + length);
+            }
+            return sends.remove(i);
+        }
+        delivery.violated(
+                "a message must have been sent, and not been received yet, to be received: from rank " + source
+                        + " to rank " + rank + ", tag=" + tag + ", length=" + length);
+        return null;
+    }
+
+    private PostedMessage claim(int rank, long operation, int peer, int tag, int context, int length) {
+        PostedMessage message = idle.isEmpty() ? new PostedMessage() : idle.pop();
+        message.rank = rank;
+        message.operation = operation;
+        message.peer = peer;
+        message.tag = tag;
+        message.context = context;
+        message.length = length;
+        message.synchronous = false;
+        message.contentHash = 0;
+        return message;
+    }
+}

@@ -1,0 +1,19 @@
+package org.wirelore.rig.oracle;
+
+/** A send or a receive that was called and has not matched, or not completed; pooled by its oracle. */
+final class PostedMessage {
+    int rank;
+    long operation;
+    int peer;
+    int tag;
+    int context;
+    int length;
+    boolean synchronous;
+    long contentHash;
+
+    /** Whether a receive with this source and tag pattern could take a message with these. */
+    boolean accepts(int source, int messageTag, int messageContext, int wildcard) {
+        return context == messageContext && (peer == wildcard || peer == source)
+                && (tag == wildcard || tag == messageTag);
+    }
+}

@@ -1,0 +1,111 @@
+package org.wirelore.rig.oracle;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.LongSupplier;
+import org.wirelore.adi.StreamObserver;
+import org.wirelore.rig.report.OracleResult;
+
+/**
+ * The invariants of the reliable stream of MPI-on-U-Net (section 5.1), for every ordered pair of ranks: the sender never
+ * has more packets outstanding than its window, its left edge only moves forward and never passes what was sent, and the
+ * receiver accepts exactly the next expected number.
+ */
+public final class StreamOracle implements StreamObserver {
+    private static final int UNKNOWN = -1;
+
+    private final Findings window;
+    private final Findings sequence;
+    private final int ranks;
+    private final int windowPackets;
+    private final int sequenceMask;
+    private final int[] bases;
+    private final int[] nexts;
+    private final int[] expecteds;
+    private final int[] accepted;
+
+    /**
+     * @param ranks how many there are
+     * @param windowPackets most packets that a sender may have outstanding
+     * @param sequenceBits width of a sequence number
+     */
+    public StreamOracle(int ranks, int windowPackets, int sequenceBits, LongSupplier clock, Story story) {
+        window = new Findings("window", "a sender never has more outstanding than its window, and never moves it back",
+                clock,
+                story);
+        sequence = new Findings("sequence", "a receiver accepts exactly the next number, each once", clock, story);
+        this.ranks = ranks;
+        this.windowPackets = windowPackets;
+        sequenceMask = (1 << sequenceBits) - 1;
+        bases = new int[ranks * ranks];
+        nexts = new int[ranks * ranks];
+        expecteds = new int[ranks * ranks];
+        accepted = new int[ranks * ranks];
+        forget();
+    }
+
+    @Override
+    public void packetReceived(int rank, int peer, int type, int number, int acknowledgment, int flags, int length) {
+        if ((flags & SEQ) == 0 || (flags & DROPPED) != 0) {
+            return;
+        }
+        sequence.observe();
+        int pair = rank * ranks + peer;
+        if (accepted[pair] != UNKNOWN && number != ((accepted[pair] + 1) & sequenceMask)) {
+            sequence.violated("a receiver must accept the number behind the last one that it accepted: rank=" + rank
+                    + ", peer=" + peer + ", last=" + accepted[pair] + ", accepted=" + number);
+        }
+        accepted[pair] = number;
+    }
+
+    @Override
+    public void windowChanged(int rank, int peer, int base, int next, int expected) {
+        window.observe();
+        int pair = rank * ranks + peer;
+        int outstanding = (next - base) & sequenceMask;
+        if (outstanding > windowPackets) {
+            window.violated("a sender must keep within its window: rank=" + rank + ", peer=" + peer + ", base=" + base
+                    + ", next=" + next + ", window=" + windowPackets);
+        }
+        if (bases[pair] != UNKNOWN) {
+            int sentBefore = (nexts[pair] - bases[pair]) & sequenceMask;
+            int advance = (base - bases[pair]) & sequenceMask;
+            int sentNow = (next - nexts[pair]) & sequenceMask;
+            if (advance > sentBefore + sentNow) {
+                window.violated("only packets that were sent can be acknowledged: rank=" + rank + ", peer=" + peer
+                        + ", base before=" + bases[pair] + ", next before=" + nexts[pair] + ", base=" + base);
+            }
+            if (((expected - expecteds[pair]) & sequenceMask) > windowPackets) {
+                window.violated("a receiver's left edge must only move forward: rank=" + rank + ", peer=" + peer
+                        + ", expected before=" + expecteds[pair] + ", expected=" + expected);
+            }
+        }
+        bases[pair] = base;
+        nexts[pair] = next;
+        expecteds[pair] = expected;
+    }
+
+    /** Whether nothing was wrong so far. */
+    public boolean clean() {
+        return window.clean() && sequence.clean();
+    }
+
+    /** What was seen. */
+    public List<OracleResult> results(String variant) {
+        return List.of(window.result(variant), sequence.result(variant));
+    }
+
+    /** For the next run. */
+    public void reset() {
+        window.reset();
+        sequence.reset();
+        forget();
+    }
+
+    private void forget() {
+        Arrays.fill(bases, UNKNOWN);
+        Arrays.fill(nexts, UNKNOWN);
+        Arrays.fill(expecteds, UNKNOWN);
+        Arrays.fill(accepted, UNKNOWN);
+    }
+}

@@ -1,0 +1,28 @@
+package org.wirelore.rig.program;
+
+/** Where a program's figures go. */
+public interface Measurements {
+    /**
+     * Records a figure under a name that is unique in the run.
+     *
+     * @param name dotted, such as {@code latencyUs.4}
+     * @param unit as it is printed
+     */
+    void record(String name, double value, String unit);
+
+    /** From here the CPU time of sends and receives in the kernel is counted anew. */
+    void phaseBegins();
+
+    /**
+     * Records the CPU time of one send and one receive since {@link #phaseBegins}.
+     *
+     * @param suffix of the figures' names, such as {@code .40}; may be empty
+     */
+    void phaseEnds(String suffix);
+
+    /** The exchange that is worth a picture begins. */
+    void exchangeBegins();
+
+    /** It is over. */
+    void exchangeEnds();
+}

@@ -1,0 +1,24 @@
+package org.wirelore.rig.report;
+
+import java.util.List;
+
+/**
+ * A table of figures, for instance latency by message size, measured next to published.
+ *
+ * @param title   what it shows
+ * @param columns heads, left to right
+ * @param rows    cells, top to bottom; every row has one cell per column
+ * @param note    a sentence printed under it; may be empty
+ */
+public record Table(String title, List<Column> columns, List<List<Cell>> rows, String note) {
+    public Table {
+        columns = List.copyOf(columns);
+        rows = rows.stream().<List<Cell>>map(List::copyOf).toList();
+        for (int i = 0; i < rows.size(); i++) {
+            if (rows.get(i).size() != columns.size()) {
+                throw new IllegalArgumentException("a row must have one cell per column: row=" + i + ", cells="
+                        + rows.get(i).size() + ", columns=" + columns.size() + ", title=" + title);
+            }
+        }
+    }
+}

@@ -1,0 +1,179 @@
+package org.wirelore.rig.report.render;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+import org.wirelore.rig.report.Cell;
+import org.wirelore.rig.report.CheckResult;
+import org.wirelore.rig.report.CheckVerdict;
+import org.wirelore.rig.report.Column;
+import org.wirelore.rig.report.OracleResult;
+import org.wirelore.rig.report.RunReport;
+import org.wirelore.rig.report.Table;
+import org.wirelore.rig.report.VariantReport;
+import org.wirelore.rig.report.Violation;
+
+/**
+ * A report as text in columns, for a console: the tables, the checks, what the oracles saw, the warnings, the hashes.
+ *
+ * <p>No colours and no control characters: the text may go into a log or a mail. The closing line with the verdict is the
+ * command line's.
+ */
+public final class ConsoleText {
+    /** Longest name that is shown in full; a longer one would tear the columns apart. */
+    private static final int NAME_LIMIT = 60;
+    private static final int STORY_LIMIT = 160;
+
+    private final StringBuilder out = new StringBuilder();
+
+    private ConsoleText() {
+    }
+
+    /** The text, ending in a line feed. */
+    public static String render(RunReport report) {
+        ConsoleText text = new ConsoleText();
+        text.addHead(report);
+        report.tables().forEach(text::addTable);
+        text.addChecks(report.checks());
+        text.addOracles(report.oracles());
+        if (!report.warnings().isEmpty()) {
+            text.heading("Warnings");
+            report.warnings().forEach(line -> text.line("  ! " + SafeText.shortened(line, STORY_LIMIT)));
+        }
+        text.addHashes(report);
+        return text.out.toString();
+    }
+
+    private void addHead(RunReport report) {
+        line(SafeText.shortened(report.rigName(), NAME_LIMIT) + "   seed " + report.seed() + ", "
+                + SafeText.shortened(report.mode(), NAME_LIMIT) + " time, "
+                + Numbers.time(report.virtualDurationPs()) + ", " + Numbers.count(report.events()) + " events");
+        if (!report.description().isEmpty()) {
+            line(SafeText.shortened(report.description(), STORY_LIMIT));
+        }
+    }
+
+    private void addTable(Table table) {
+        heading(SafeText.shortened(table.title(), NAME_LIMIT));
+        Grid grid = new Grid();
+        grid.add(table.columns().stream().map(column -> SafeText.shortened(column.heading(), NAME_LIMIT)).toList());
+        grid.add(table.columns().stream().map(ConsoleText::subheading).toList());
+        grid.addRule();
+        for (List<Cell> row : table.rows()) {
+            List<String> cells = new ArrayList<>();
+            for (int i = 0; i < row.size(); i++) {
+                cells.add(show(row.get(i), table.columns().get(i)));
+            }
+            grid.add(cells);
+        }
+        for (int i = 0; i < table.columns().size(); i++) {
+            int column = i;
+            boolean isText = !table.rows().isEmpty()
+                    && table.rows().stream().allMatch(row -> row.get(column) instanceof Cell.Text);
+            grid.align(i, !isText);
+        }
+        grid.appendTo(out);
+        if (!table.note().isEmpty()) {
+            line("  " + SafeText.shortened(table.note(), STORY_LIMIT));
+        }
+    }
+
+    private void addChecks(List<CheckResult> checks) {
+        if (checks.isEmpty()) {
+            return;
+        }
+        heading("Checks");
+        Grid grid = new Grid();
+        grid.add(List.of("", "check", "measured", "expected", "off by", "source"));
+        grid.addRule();
+        for (CheckResult check : checks) {
+            grid.add(List.of(mark(check.verdict()), SafeText.shortened(check.name(), NAME_LIMIT),
+                    Numbers.measured(check), Numbers.expectation(check),
+                    Numbers.distance(check), SafeText.shortened(check.source(), NAME_LIMIT)));
+        }
+        grid.align(2, true);
+        grid.align(4, true);
+        grid.appendTo(out);
+        for (CheckResult check : checks) {
+            if (check.verdict() != CheckVerdict.PASS && !check.comment().isEmpty()) {
+                line("  " + SafeText.shortened(check.name() + ": " + check.comment(), STORY_LIMIT));
+            }
+        }
+    }
+
+    private void addOracles(List<OracleResult> oracles) {
+        if (oracles.isEmpty()) {
+            return;
+        }
+        List<OracleResult> content = oracles.stream().filter(oracle -> oracle.violations().isEmpty()).toList();
+        heading("Oracles");
+        if (!content.isEmpty()) {
+            line("  ok    " + content.stream().map(
+                    oracle -> SafeText.shortened(oracle.name(), NAME_LIMIT) + " ("
+                            + Numbers.count(oracle.observations())
+                            + ")")
+                    .collect(Collectors.joining(", ")));
+        }
+        for (OracleResult oracle : oracles) {
+            for (Violation violation : oracle.violations()) {
+                addViolation(oracle, violation);
+            }
+        }
+    }
+
+    private void addViolation(OracleResult oracle, Violation violation) {
+        String place = violation.variant().isEmpty() ? "" : violation.variant() + ", ";
+        line("  FAIL  " + SafeText.shortened(oracle.name(), NAME_LIMIT) + " at "
+                + SafeText.shortened(place, NAME_LIMIT) + Numbers.instant(violation.atPs()) + ": "
+                + SafeText.oneLine(violation.message()));
+        violation.story().forEach(step -> line("          " + SafeText.shortened(step, STORY_LIMIT)));
+    }
+
+    private void addHashes(RunReport report) {
+        heading("Event stream");
+        Grid grid = new Grid();
+        for (VariantReport variant : report.variants()) {
+            grid.add(List.of(SafeText.shortened(variant.name(), NAME_LIMIT),
+                    SafeText.oneLine(variant.eventStreamHash()), Numbers.count(variant.events()) + " events",
+                    Numbers.time(variant.virtualDurationPs())));
+        }
+        grid.add(List.of("whole run", SafeText.oneLine(report.eventStreamHash()),
+                Numbers.count(report.events()) + " events", Numbers.time(report.virtualDurationPs())));
+        grid.align(2, true);
+        grid.align(3, true);
+        grid.appendTo(out);
+    }
+
+    private void heading(String text) {
+        out.append('\n').append(text).append('\n');
+    }
+
+    private void line(String text) {
+        out.append(text).append('\n');
+    }
+
+    private static String subheading(Column column) {
+        String unit = SafeText.shortened(column.unit(), NAME_LIMIT);
+        if (!column.published()) {
+            return unit;
+        }
+        return unit.isEmpty() ? "published" : unit + ", publ.";
+    }
+
+    private static String show(Cell cell, Column column) {
+        return switch (cell) {
+            case Cell.Figure(double value) -> Numbers.fixed(value, column.decimals());
+            case Cell.Text(String text) -> SafeText.shortened(text, NAME_LIMIT);
+        };
+    }
+
+    private static String mark(CheckVerdict verdict) {
+        return switch (verdict) {
+            case PASS -> "ok";
+            case FAIL -> "FAIL";
+            case NOT_MEASURED -> "n/a";
+            case NOT_JUDGED -> "-";
+        };
+    }
+}

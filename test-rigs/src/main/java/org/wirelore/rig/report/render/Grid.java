@@ -1,0 +1,70 @@
+package org.wirelore.rig.report.render;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+
+/** Cells that are padded to columns when all of them are known. Widths count code points. */
+final class Grid {
+    private static final String INDENT = "  ";
+    private static final String GAP = "   ";
+
+    private final List<List<String>> rows = new ArrayList<>();
+    private final BitSet rules = new BitSet();
+    private final BitSet rightAligned = new BitSet();
+
+    /** Adds a row; all rows have the same number of cells. */
+    void add(List<String> cells) {
+        rows.add(cells);
+    }
+
+    /** Draws a line between the rows so far and the rows to come. */
+    void addRule() {
+        rules.set(rows.size());
+    }
+
+    /** Says to which side a column is aligned; left unless told otherwise. */
+    void align(int column, boolean right) {
+        rightAligned.set(column, right);
+    }
+
+    /** Writes the rows, without blanks at the ends of lines. */
+    void appendTo(StringBuilder out) {
+        int[] widths = widths();
+        for (int row = 0; row < rows.size(); row++) {
+            if (rules.get(row)) {
+                appendRule(out, widths);
+            }
+            StringBuilder line = new StringBuilder(INDENT);
+            for (int column = 0; column < widths.length; column++) {
+                String cell = rows.get(row).get(column);
+                String padding = " ".repeat(widths[column] - width(cell));
+                line.append(column == 0 ? "" : GAP)
+                        .append(rightAligned.get(column) ? padding + cell : cell + padding);
+            }
+            out.append(line.toString().stripTrailing()).append('\n');
+        }
+    }
+
+    private void appendRule(StringBuilder out, int[] widths) {
+        int total = GAP.length() * (widths.length - 1);
+        for (int width : widths) {
+            total += width;
+        }
+        out.append(INDENT).append("─".repeat(Math.max(total, 0))).append('\n');
+    }
+
+    private int[] widths() {
+        int[] widths = new int[rows.isEmpty() ? 0 : rows.getFirst().size()];
+        for (List<String> row : rows) {
+            for (int i = 0; i < widths.length; i++) {
+                widths[i] = Math.max(widths[i], width(row.get(i)));
+            }
+        }
+        return widths;
+    }
+
+    private static int width(String cell) {
+        return cell.codePointCount(0, cell.length());
+    }
+}

@@ -1,0 +1,53 @@
+package org.wirelore.rig.run;
+
+import java.lang.foreign.MemorySegment;
+import org.wirelore.adi.Adi;
+import org.wirelore.adi.AdiRequest;
+import org.wirelore.adi.AdiStatus;
+import org.wirelore.rig.program.Messenger;
+
+/** A program's messages through the ADI, in the context of point-to-point messages of the whole job. */
+final class AdiMessenger implements Messenger {
+    private static final int CONTEXT = 0;
+
+    private final Adi adi;
+    private final AdiStatus status = new AdiStatus();
+
+    AdiMessenger(Adi adi) {
+        this.adi = adi;
+    }
+
+    @Override
+    public void send(MemorySegment message, int length, int destination, int tag) {
+        adi.send(message, 0, length, destination, tag, CONTEXT);
+    }
+
+    @Override
+    public int receive(MemorySegment into, int source, int tag) {
+        adi.receive(into, 0, (int) into.byteSize(), source, tag, CONTEXT, status);
+        return status.length;
+    }
+
+    @Override
+    public int exchange(MemorySegment message, int length, int destination, MemorySegment into, int source, int tag) {
+        AdiRequest receive = adi.irecv(into, 0, (int) into.byteSize(), source, tag, CONTEXT);
+        adi.send(message, 0, length, destination, tag, CONTEXT);
+        adi.waitFor(receive, status);
+        return status.length;
+    }
+
+    @Override
+    public int messageBytesMax() {
+        return Integer.MAX_VALUE;
+    }
+
+    @Override
+    public boolean keepsLengths() {
+        return true;
+    }
+
+    @Override
+    public void finish() {
+        adi.finish();
+    }
+}

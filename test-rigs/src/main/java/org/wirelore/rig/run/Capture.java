@@ -1,0 +1,59 @@
+package org.wirelore.rig.run;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.emulator.capture.PcapngWriter;
+import org.wirelore.rig.config.RigConfig;
+import org.wirelore.rig.report.render.ReportException;
+
+/** The capture file of one run: all variants, one interface per wire. */
+final class Capture implements AutoCloseable {
+    /** Name of the file. */
+    static final String FILE = "capture.pcapng";
+
+    private final Path file;
+    private final PcapngWriter writer;
+
+    private Capture(Path file, PcapngWriter writer) {
+        this.file = file;
+        this.writer = writer;
+    }
+
+    /** Begins a file, replacing one that was there. */
+    static Capture open(RigConfig rig, Path folder) {
+        Path file = folder.resolve(FILE);
+        try {
+            FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE,
+                    StandardOpenOption.TRUNCATE_EXISTING);
+            return new Capture(file, new PcapngWriter(channel, "rig " + rig.name(), "virtual time", "Wirelore"));
+        } catch (IOException e) {
+            throw failure(file, e);
+        }
+    }
+
+    NamedTap tap() {
+        return new NamedTap(writer);
+    }
+
+    /** @throws ReportException if the file could not be written */
+    @Override
+    public void close() {
+        try {
+            writer.close();
+            @Nullable
+            IOException failure = writer.failure();
+            if (failure != null) {
+                throw failure;
+            }
+        } catch (IOException e) {
+            throw failure(file, e);
+        }
+    }
+
+    private static ReportException failure(Path file, IOException e) {
+        return new ReportException("a capture must be writable: file=" + file + ", reason=" + e.getMessage(), e);
+    }
+}

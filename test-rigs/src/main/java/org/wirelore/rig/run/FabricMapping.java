@@ -1,0 +1,49 @@
+package org.wirelore.rig.run;
+
+import static org.wirelore.rig.run.ProfileMapping.ns;
+
+import java.util.Collections;
+import org.wirelore.emulator.ethernet.EthernetFabric;
+import org.wirelore.emulator.ethernet.EthernetSwitch;
+import org.wirelore.emulator.ethernet.FabricEnvironment;
+import org.wirelore.emulator.ethernet.FullDuplexLink;
+import org.wirelore.emulator.ethernet.Hub;
+import org.wirelore.emulator.ethernet.HubConfig;
+import org.wirelore.emulator.ethernet.LinkConfig;
+import org.wirelore.emulator.ethernet.SwitchConfig;
+import org.wirelore.rig.config.FabricConfig;
+
+/** Builds the fabric that a rig describes. */
+final class FabricMapping {
+    private static final double PS_PER_SECOND = 1e12;
+    private static final int FRAME_BYTES_MAX = 1518;
+
+    private FabricMapping() {
+    }
+
+    /**
+     * @param stations how many hosts are plugged in
+     * @throws IllegalArgumentException for a loopback, which has no wire
+     */
+    static EthernetFabric fabric(FabricConfig config, int stations, FabricEnvironment environment) {
+        return switch (config.kind()) {
+            case LINK -> new FullDuplexLink(config.name(),
+                    new LinkConfig(config.bitsPerSecond(), ns(config.propagationNs())), environment);
+            case HUB -> new Hub(config.name(), new HubConfig(stations, config.bitsPerSecond(),
+                    ns(config.propagationNs()), ns(config.hub().repeaterNs())), environment);
+            case SWITCH -> new EthernetSwitch(config.name(), switching(config, stations), environment);
+            case LOOPBACK -> throw new IllegalArgumentException("a loopback has no wire: fabric=" + config.name());
+        };
+    }
+
+    private static SwitchConfig switching(FabricConfig config, int stations) {
+        FabricConfig.SwitchConfig switching = config.switching();
+        SwitchConfig.PortConfig port = new SwitchConfig.PortConfig(config.bitsPerSecond(), config.fullDuplex(),
+                ns(config.propagationNs()));
+        return new SwitchConfig(Collections.nCopies(stations, port), switch (switching.mode()) {
+            case STORE_AND_FORWARD -> SwitchConfig.Forwarding.STORE_AND_FORWARD;
+            case CUT_THROUGH -> SwitchConfig.Forwarding.CUT_THROUGH;
+        }, ns(switching.forwardingNs()), SwitchConfig.QueueUnit.FRAMES, switching.queueFrames(),
+                switching.tableEntries(), Math.round(switching.ageingSeconds() * PS_PER_SECOND), FRAME_BYTES_MAX);
+    }
+}

@@ -1,0 +1,111 @@
+package org.wirelore.rig.run;
+
+import static org.wirelore.rig.run.ProfileMapping.us;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.wirelore.emulator.fault.FaultCondition;
+import org.wirelore.emulator.fault.FaultLifetime;
+import org.wirelore.emulator.fault.FaultPlan;
+import org.wirelore.emulator.fault.FaultRule;
+import org.wirelore.emulator.fault.FaultScope;
+import org.wirelore.emulator.fault.FaultTrigger;
+import org.wirelore.emulator.fault.FrameMatch;
+import org.wirelore.rig.config.FaultRuleConfig;
+import org.wirelore.rig.config.FaultsConfig;
+import org.wirelore.rig.config.VariantConfig;
+
+/** Turns a rig's faults into the emulator's rules. */
+final class FaultMapping {
+    /** What the plain probabilities of a rig mean beyond how often: the gap of a duplicate, the length of a delay. */
+    private static final long DUPLICATE_GAP_PS = 1_000_000;
+    private static final long REORDER_HOLD_PS = 1_000_000_000;
+    private static final long DELAY_PS_MIN = 10_000_000;
+    private static final long DELAY_PS_MAX = 1_000_000_000;
+    private static final int DELAY_STEPS = 100;
+    private static final int CORRUPT_BITS_MAX = 4;
+
+    private final VariantConfig variant;
+
+    FaultMapping(VariantConfig variant) {
+        this.variant = variant;
+    }
+
+    /** @param explored whether an explorer will place losses: every frame is then asked about, whatever its probability */
+    FaultPlan plan(boolean explored) {
+        FaultsConfig faults = variant.faults();
+        List<FaultRule> rules = new ArrayList<>();
+        if (faults.loss() > 0 || explored) {
+            rules.add(new FaultRule.Loss(FaultCondition.withProbability(faults.loss())));
+        }
+        if (faults.duplication() > 0) {
+            rules.add(new FaultRule.Duplication(FaultCondition.withProbability(faults.duplication()), 1,
+                    DUPLICATE_GAP_PS));
+        }
+        if (faults.reordering() > 0) {
+            rules.add(
+                    new FaultRule.Reordering(FaultCondition.withProbability(faults.reordering()), 1, REORDER_HOLD_PS));
+        }
+        if (faults.delay() > 0) {
+            rules.add(new FaultRule.Delay(FaultCondition.withProbability(faults.delay()), DELAY_PS_MIN, DELAY_PS_MAX,
+                    DELAY_STEPS));
+        }
+        if (faults.corruption() > 0) {
+            rules.add(new FaultRule.Corruption(FaultCondition.withProbability(faults.corruption()), CORRUPT_BITS_MAX));
+        }
+        for (FaultRuleConfig rule : faults.rules()) {
+            rules.add(rule(rule));
+        }
+        return new FaultPlan(rules);
+    }
+
+    private FaultRule rule(FaultRuleConfig config) {
+        return switch (config.kind()) {
+            case LOSS -> new FaultRule.Loss(condition(config));
+            case BURST_LOSS ->
+                new FaultRule.BurstLoss(condition(config), config.recovery(), config.lossWhileBad());
+            case DUPLICATION -> new FaultRule.Duplication(condition(config), config.copies(), us(config.gapUs()));
+            case REORDERING ->
+                new FaultRule.Reordering(condition(config), config.framesBehind(), us(config.holdUs()));
+            case DELAY -> new FaultRule.Delay(condition(config), us(config.minimumUs()), us(config.maximumUs()),
+                    config.steps());
+            case CORRUPTION -> new FaultRule.Corruption(condition(config), config.bitsMax());
+            case LINK_DOWN ->
+                new FaultRule.LinkDown(scope(config), us(config.fromUs()), moment(config.untilUs()),
+                        config.probability());
+        };
+    }
+
+    private FaultCondition condition(FaultRuleConfig config) {
+        FaultTrigger trigger = config.frames().isEmpty()
+                ? new FaultTrigger.WithProbability(config.probability())
+                : new FaultTrigger.AtFrames(config.frames());
+        return new FaultCondition(scope(config), new FaultLifetime(us(config.fromUs()), moment(config.untilUs()),
+                config.fromFrame(), config.untilFrame(), config.atMost()), filter(config.match()), trigger);
+    }
+
+    private FaultScope scope(FaultRuleConfig config) {
+        String host = config.host();
+        int plug = host == null ? FaultScope.ANY_PLUG : variant.hostIndex(host);
+        return new FaultScope(config.wire(), plug, switch (config.direction()) {
+            case TO_HOST -> FaultScope.Way.TO_STATION;
+            case FROM_HOST -> FaultScope.Way.FROM_STATION;
+        });
+    }
+
+    private static List<FrameMatch> filter(FaultRuleConfig.MatchConfig match) {
+        if (match.isEverything()) {
+            return List.of();
+        }
+        List<FrameMatch> filter = new ArrayList<>();
+        filter.add(new FrameMatch.LengthRange(match.minimumBytes(), match.maximumBytes()));
+        if (!match.valueHex().isEmpty()) {
+            filter.add(new FrameMatch.BytePattern(match.offsetBytes(), match.valueHex(), match.maskHex()));
+        }
+        return filter;
+    }
+
+    private static long moment(double microseconds) {
+        return Double.isInfinite(microseconds) ? Long.MAX_VALUE : us(microseconds);
+    }
+}

@@ -1,0 +1,46 @@
+package org.wirelore.rig.run;
+
+import java.nio.file.Path;
+import org.wirelore.rig.report.RunReport;
+
+/**
+ * What the command line asks of the runner. Every method leaves the files of its report in the output folder, which exists
+ * and can be written, and returns when the work is done or {@link #stop} has ended it.
+ *
+ * <p>Problems that a method can throw: {@link org.wirelore.rig.config.RigException} for a file that is not legal, {@link
+ * MissingEnvironmentException} for what the machine lacks. Used by one thread, save {@link #stop}.
+ */
+public interface Launcher {
+    /** Runs every variant of a rig once. */
+    RunReport run(RunOrder order);
+
+    /**
+     * Runs a rig once per seed and keeps the report of the first run that fails.
+     *
+     * @param order its seed is not used
+     * @param firstSeed first seed
+     * @param lastSeed last seed, not below the first
+     * @param progress is told after each run
+     */
+    BatchResult batch(RunOrder order, long firstSeed, long lastSeed, Progress progress);
+
+    /**
+     * Runs a rig under every placement of losses and keeps the report of the first run that fails.
+     *
+     * @param drops most losses in one run, 0 or more
+     * @param frames they are placed among this many first frames, 0 or more
+     * @param progress is told after each run
+     */
+    BatchResult explore(RunOrder order, int drops, int frames, Progress progress);
+
+    /**
+     * Runs a recorded run again and compares.
+     *
+     * @param replayFile the {@code replay.json} of that run
+     * @param out output folder
+     */
+    ReplayResult replay(Path replayFile, Path out);
+
+    /** Asks what is under way to end soon and to report what is known by then. For any thread. */
+    void stop();
+}

@@ -1,0 +1,137 @@
+package org.wirelore.rig.run;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import org.wirelore.device.api.Host;
+import org.wirelore.device.api.unet.Reception;
+import org.wirelore.device.api.unet.UNetDevice;
+import org.wirelore.device.api.unet.UNetEndpoint;
+import org.wirelore.rig.program.Messenger;
+
+/**
+ * A program's messages as plain U-Net messages, as U-Net's own ping-pong sends them: the data already lies in the buffer
+ * area, so nothing is charged for copies in user space, and nothing is repeated when it is lost.
+ */
+final class RawMessenger implements Messenger {
+    /** How long to leave the card alone before asking again what it has sent: a few short frames. */
+    private static final long LOOK_AGAIN_PS = 20_000_000;
+
+    private final Host host;
+    private final UNetDevice device;
+    private final UNetEndpoint endpoint;
+    private final int[] channels;
+    private final int[] ranks;
+    private final int transmitOffset;
+    private final int transmitSlots;
+    private final int slotBytes;
+    private final Reception reception = new Reception();
+    private final ArrayDeque<byte[]>[] early;
+    private long sends;
+
+    /**
+     * @param channels the channel to each rank
+     * @param transmitOffset where in the area the transmit slots begin
+     */
+    RawMessenger(Host host, UNetDevice device, UNetEndpoint endpoint, int[] channels, int transmitOffset,
+            int transmitSlots, int slotBytes) {
+        this.host = host;
+        this.device = device;
+        this.endpoint = endpoint;
+        this.channels = channels.clone();
+        this.transmitOffset = transmitOffset;
+        this.transmitSlots = transmitSlots;
+        this.slotBytes = slotBytes;
+        ranks = new int[channels.length];
+        early = newQueues(channels.length);
+        for (int rank = 0; rank < channels.length; rank++) {
+            if (channels[rank] >= 0) {
+                ranks[channels[rank]] = rank;
+            }
+        }
+    }
+
+    @Override
+    public void send(MemorySegment message, int length, int destination, int tag) {
+        while (sends - endpoint.completedSends() >= transmitSlots) {
+            awaitTransmission();
+        }
+        int offset = transmitOffset + (int) (sends % transmitSlots) * slotBytes;
+        MemorySegment.copy(message, 0, endpoint.area(), offset, length);
+        while (endpoint.send(channels[destination], offset, length) == UNetEndpoint.FULL) {
+            awaitTransmission();
+        }
+        sends++;
+        endpoint.flush();
+    }
+
+    @Override
+    public int receive(MemorySegment into, int source, int tag) {
+        byte[] kept = early[source].poll();
+        if (kept != null) {
+            MemorySegment.copy(MemorySegment.ofArray(kept), 0, into, 0, Math.min(kept.length, into.byteSize()));
+            return kept.length;
+        }
+        while (true) {
+            while (!endpoint.poll(reception)) {
+                host.pause(Host.FOREVER);
+            }
+            int sender = ranks[reception.channel];
+            if (sender == source) {
+                take(into);
+                return reception.length;
+            }
+            byte[] other = new byte[reception.length];
+            take(MemorySegment.ofArray(other));
+            early[sender].add(other);
+        }
+    }
+
+    @Override
+    public int exchange(MemorySegment message, int length, int destination, MemorySegment into, int source, int tag) {
+        send(message, length, destination, tag);
+        return receive(into, source, tag);
+    }
+
+    @Override
+    public int messageBytesMax() {
+        return device.messageBytesMax();
+    }
+
+    @Override
+    public boolean keepsLengths() {
+        return false;
+    }
+
+    @Override
+    public void finish() {
+        while (endpoint.completedSends() < sends) {
+            awaitTransmission();
+        }
+        endpoint.close();
+        device.close();
+    }
+
+    private void take(MemorySegment into) {
+        int length = (int) Math.min(reception.length, into.byteSize());
+        if (reception.isInline) {
+            MemorySegment.copy(reception.inline, 0, into, 0, length);
+        } else {
+            MemorySegment.copy(endpoint.area(), reception.offset, into, 0, length);
+            endpoint.release(reception.offset);
+        }
+    }
+
+    /** Only a trap finds out what has been transmitted; nothing signals it. */
+    private void awaitTransmission() {
+        host.pause(host.now() + LOOK_AGAIN_PS);
+        endpoint.flush();
+    }
+
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    private static ArrayDeque<byte[]>[] newQueues(int count) {
+        ArrayDeque<byte[]>[] queues = new ArrayDeque[count];
+        Arrays.setAll(queues, index -> new ArrayDeque<byte[]>());
+        return queues;
+    }
+}

@@ -1,0 +1,184 @@
+package org.wirelore.rig.run;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.rig.config.CheckConfig;
+import org.wirelore.rig.config.CurveConfig;
+import org.wirelore.rig.config.MetricPath;
+import org.wirelore.rig.config.RigConfig;
+import org.wirelore.rig.config.VariantConfig;
+import org.wirelore.rig.report.Cell;
+import org.wirelore.rig.report.CheckResult;
+import org.wirelore.rig.report.CheckVerdict;
+import org.wirelore.rig.report.Column;
+import org.wirelore.rig.report.Curve;
+import org.wirelore.rig.report.Expectation;
+import org.wirelore.rig.report.Metric;
+import org.wirelore.rig.report.RunReport;
+import org.wirelore.rig.report.Series;
+import org.wirelore.rig.report.Table;
+
+/**
+ * Turns the figures of all variants into what a reader wants to see: checks against published figures, a table by message
+ * size with the published figures beside the measured ones, and plots. The only place where published figures meet
+ * measured ones, after the run.
+ */
+final class ReportFiller {
+    private static final String LATENCY = "latencyUs";
+
+    private final RigConfig rig;
+    private final Map<String, SortedMap<String, Metric>> metrics = new LinkedHashMap<>();
+
+    ReportFiller(RigConfig rig) {
+        this.rig = rig;
+    }
+
+    /** Adds what one variant measured. */
+    void measured(String variant, SortedMap<String, Metric> figures) {
+        metrics.put(variant, figures);
+    }
+
+    /** Fills checks, tables and curves in. */
+    void fill(RunReport.Builder report) {
+        for (CheckConfig check : rig.checks()) {
+            report.check(judge(check));
+        }
+        Table bySize = latencyTable();
+        if (bySize != null) {
+            report.table(bySize);
+        }
+        for (CurveConfig curve : rig.curves()) {
+            report.curve(curve(curve));
+        }
+    }
+
+    private CheckResult judge(CheckConfig check) {
+        double value = value(check.metric());
+        MetricPath minus = check.minus();
+        if (minus != null) {
+            value -= value(minus);
+        }
+        Expectation expected = switch (check.demand()) {
+            case CheckConfig.Near(double target, double tolerancePercent) ->
+                new Expectation.Target(target, tolerancePercent);
+            case CheckConfig.Within(double minimum, double maximum) -> new Expectation.Range(minimum, maximum);
+        };
+        String metric = minus == null ? check.metric().toString() : check.metric() + " - " + minus;
+        CheckConfig.PublishedFigure published = check.published();
+        String source = published == null ? "" : published.source();
+        if (isDisturbed(check.metric().variant())) {
+            return new CheckResult(check.name(), metric, value, expected, check.unit(), source,
+                    CheckVerdict.NOT_JUDGED, "faults are on: the figure is for an undisturbed wire");
+        }
+        return CheckResult.judged(check.name(), metric, value, expected, check.unit(), source, check.comment());
+    }
+
+    private boolean isDisturbed(String variant) {
+        for (VariantConfig each : rig.variants()) {
+            if (each.name().equals(variant)) {
+                return !each.faults().isEmpty();
+            }
+        }
+        return false;
+    }
+
+    private double value(MetricPath path) {
+        SortedMap<String, Metric> figures = metrics.get(path.variant());
+        Metric metric = figures == null ? null : figures.get(path.name());
+        return metric == null ? Double.NaN : metric.value();
+    }
+
+    /** Half round trips by message size, a column for each variant that measured any; null if none did. */
+    private @Nullable Table latencyTable() {
+        List<Column> columns = new ArrayList<>();
+        columns.add(Column.measured("message", "bytes", 0));
+        List<Map<Integer, Double>> values = new ArrayList<>();
+        TreeSet<Integer> sizes = new TreeSet<>();
+        for (VariantConfig variant : rig.variants()) {
+            SortedMap<Integer, Double> measured = family(new MetricPath(variant.name(), LATENCY));
+            if (measured.isEmpty()) {
+                continue;
+            }
+            sizes.addAll(measured.keySet());
+            columns.add(Column.measured(variant.title(), "us", 2));
+            values.add(measured);
+            Map<Integer, Double> published = published(variant.name());
+            if (!published.isEmpty()) {
+                columns.add(Column.published("paper", "us", 0));
+                values.add(published);
+            }
+        }
+        if (values.isEmpty()) {
+            return null;
+        }
+        List<List<Cell>> rows = new ArrayList<>();
+        for (int size : sizes) {
+            List<Cell> row = new ArrayList<>();
+            row.add(Cell.of(size));
+            for (Map<Integer, Double> column : values) {
+                row.add(Cell.of(column.getOrDefault(size, Double.NaN)));
+            }
+            rows.add(row);
+        }
+        return new Table("Half round trip", columns, rows, "");
+    }
+
+    /** Published latencies that a check of this variant names, by size. */
+    private Map<Integer, Double> published(String variant) {
+        Map<Integer, Double> published = new TreeMap<>();
+        for (CheckConfig check : rig.checks()) {
+            CheckConfig.PublishedFigure figure = check.published();
+            if (figure != null && check.minus() == null && check.metric().variant().equals(variant)
+                    && check.metric().name().startsWith(LATENCY + ".")) {
+                Integer size = size(check.metric().name(), LATENCY);
+                if (size != null) {
+                    published.put(size, (figure.minimum() + figure.maximum()) / 2);
+                }
+            }
+        }
+        return published;
+    }
+
+    private Curve curve(CurveConfig config) {
+        List<Series> series = new ArrayList<>();
+        for (CurveConfig.SeriesConfig each : config.series()) {
+            List<Series.Point> points = new ArrayList<>();
+            family(each.family()).forEach((size, value) -> points.add(new Series.Point(size, value)));
+            series.add(new Series(each.name(), points, false));
+        }
+        for (CurveConfig.PublishedCurve each : config.published()) {
+            List<Series.Point> points = new ArrayList<>();
+            each.points().forEach(point -> points.add(new Series.Point(point.x(), point.y())));
+            series.add(new Series(each.name(), points, true));
+        }
+        return new Curve(config.title(), config.xLabel(), config.yLabel(), config.logX(), config.logY(), series);
+    }
+
+    private SortedMap<Integer, Double> family(MetricPath family) {
+        SortedMap<Integer, Double> points = new TreeMap<>();
+        SortedMap<String, Metric> figures = metrics.get(family.variant());
+        if (figures != null) {
+            figures.forEach((name, metric) -> {
+                Integer size = size(name, family.name());
+                if (size != null) {
+                    points.put(size, metric.value());
+                }
+            });
+        }
+        return points;
+    }
+
+    private static @Nullable Integer size(String name, String family) {
+        if (!name.startsWith(family + ".")) {
+            return null;
+        }
+        String number = name.substring(family.length() + 1);
+        return number.matches("\\d{1,9}") ? Integer.valueOf(number) : null;
+    }
+}

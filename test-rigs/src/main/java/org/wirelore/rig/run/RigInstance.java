@@ -1,0 +1,280 @@
+package org.wirelore.rig.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.unet.RankEnvironment;
+import org.wirelore.adi.unet.UNetProtocolConfig;
+import org.wirelore.adi.unet.UNetStartup;
+import org.wirelore.device.api.Decider;
+import org.wirelore.device.api.Host;
+import org.wirelore.device.api.sockets.Sockets;
+import org.wirelore.device.api.unet.EndpointConfig;
+import org.wirelore.device.api.unet.UNetDevice;
+import org.wirelore.device.loopback.LoopbackSockets;
+import org.wirelore.device.loopback.LoopbackUNet;
+import org.wirelore.emulator.ethernet.EthernetFabric;
+import org.wirelore.emulator.ethernet.FabricEnvironment;
+import org.wirelore.emulator.ethernet.PlugCounters;
+import org.wirelore.emulator.host.HostProcess;
+import org.wirelore.emulator.host.Machine;
+import org.wirelore.emulator.time.EventQueue;
+import org.wirelore.emulator.time.Limits;
+import org.wirelore.emulator.time.Outcome;
+import org.wirelore.emulator.time.Simulation;
+import org.wirelore.rig.config.FabricConfig;
+import org.wirelore.rig.config.HostConfig;
+import org.wirelore.rig.config.ProtocolConfig;
+import org.wirelore.rig.config.UNetConfig;
+import org.wirelore.rig.config.VariantConfig;
+import org.wirelore.rig.oracle.EndOracle;
+import org.wirelore.rig.oracle.MatchingOracle;
+import org.wirelore.rig.oracle.RunObserver;
+import org.wirelore.rig.oracle.Story;
+import org.wirelore.rig.oracle.StreamOracle;
+import org.wirelore.rig.program.Messenger;
+import org.wirelore.rig.program.RankContext;
+import org.wirelore.rig.program.RankProgram;
+import org.wirelore.rig.report.Metric;
+import org.wirelore.rig.report.OracleResult;
+import org.wirelore.rig.report.SequenceDiagram;
+
+/**
+ * One variant of a rig, built: machines, cards, wires, protocols and ranks in a simulation of its own. It is run any
+ * number of times; each run begins by putting everything back to power-on.
+ *
+ * <p>Used by one thread at a time, save {@link #abort}.
+ */
+final class RigInstance implements AutoCloseable {
+    /** The start-up network of the hosts: an office LAN's TCP, slow next to U-Net and not measured. */
+    private static final long SOCKET_LATENCY_PS = 200_000_000;
+    private static final long SOCKET_BYTES_PER_SECOND = 1_000_000;
+    private static final int MASTER_PORT = 7001;
+    /** What is still on a wire when the last rank has left may take this long to arrive. */
+    private static final long SETTLE_PS = 1_000_000_000_000L;
+    private static final double PS_PER_SECOND = 1e12;
+
+    private final VariantConfig variant;
+    private final Decider decider;
+    private final Simulation simulation = new Simulation();
+    private final EventQueue queue = simulation.queue();
+    private final List<Machine> machines = new ArrayList<>();
+    private final List<Station> stations = new ArrayList<>();
+    private final List<RankProgram> programs = new ArrayList<>();
+    private final @Nullable EthernetFabric fabric;
+    private final LoopbackUNet.@Nullable Network loopback;
+    private final LoopbackSockets.Network sockets;
+    private final RawStartup raw;
+    private final @Nullable UNetProtocolConfig protocol;
+    private final RunObserver observer;
+    private final MatchingOracle matching;
+    private final @Nullable StreamOracle stream;
+    private final EndOracle end;
+    private final SequenceRecorder recorder;
+    private final Tally tally;
+    private final Limits limits;
+    private boolean fresh = true;
+
+    /**
+     * @param decider answers everything that could go otherwise; whoever made it resets it between runs
+     * @param explored whether losses are asked about on every frame, whatever the rig's own
+     * @param capture is told every frame, or null
+     */
+    RigInstance(VariantConfig variant, Decider decider, boolean explored, @Nullable NamedTap capture) {
+        this.variant = variant;
+        this.decider = decider;
+        for (HostConfig host : variant.hosts()) {
+            machines.add(new Machine(simulation, host.name(), ProfileMapping.profile(host.profile())));
+        }
+        recorder = new SequenceRecorder(variant, queue::now);
+        tally = new Tally(recorder, () -> stations.isEmpty() ? CpuUse.NONE : stations.getFirst().cpuUse());
+        if (variant.fabric().kind() == FabricConfig.Kind.LOOPBACK) {
+            fabric = null;
+            loopback = new LoopbackUNet.Network(queue, ProfileMapping.ns(variant.fabric().propagationNs()));
+        } else {
+            loopback = null;
+            TapFan tap = new TapFan(recorder, capture == null ? null : capture.named(variant.name()));
+            fabric = FabricMapping.fabric(variant.fabric(), machines.size(), new FabricEnvironment(queue, decider,
+                    new FaultMapping(variant).plan(explored), tap, queue::mix));
+            for (int i = 0; i < machines.size(); i++) {
+                stations.add(new Station(machines.get(i), variant.hosts().get(i), variant.unet().etherType(),
+                        fabric.plug(i)));
+                recorder.watch(i, machines.get(i));
+            }
+        }
+        sockets = new LoopbackSockets.Network(queue, SOCKET_LATENCY_PS, SOCKET_BYTES_PER_SECOND);
+        UNetConfig unet = variant.unet();
+        EndpointConfig endpoint = new EndpointConfig(unet.sendEntries(), unet.receiveEntries(), unet.freeEntries(),
+                unet.bufferBytes(), unet.areaBytes());
+        int ranks = variant.ranks().size();
+        raw = new RawStartup(ranks, endpoint);
+        protocol = variant.protocol().kind() == ProtocolConfig.Kind.RAW
+                ? null
+                : ProtocolMapping.protocol(variant.protocol());
+        Story story = new Story(queue::now);
+        matching = new MatchingOracle(queue::now, story);
+        stream = protocol == null || !protocol.reliable()
+                ? null
+                : new StreamOracle(ranks, protocol.window(), protocol.sequenceBits(), queue::now, story);
+        observer = new RunObserver(matching, stream, story);
+        end = new EndOracle(queue::now, story);
+        limits = new Limits(Math.round(variant.limits().virtualSeconds() * PS_PER_SECOND), variant.limits().events(),
+                Math.round(variant.limits().wallSeconds() * 1e9));
+        for (int rank = 0; rank < ranks; rank++) {
+            enrol(rank);
+        }
+    }
+
+    private void enrol(int rank) {
+        Machine machine = machines.get(variant.hostIndex(variant.ranks().get(rank).host()));
+        programs.add(RankProgram.of(variant.program()));
+        HostProcess process = machine.spawn("rank" + rank, host -> live(rank, host));
+        process.explainWaits(() -> "messages");
+    }
+
+    private void live(int rank, Host host) throws Exception {
+        int size = variant.ranks().size();
+        UNetDevice device = loopback != null
+                ? loopback.open(host)
+                : stations.get(variant.hostIndex(host.name())).open(host);
+        Messenger messenger;
+        if (protocol == null) {
+            messenger = raw.join(rank, host, device);
+        } else {
+            Sockets own = sockets.open(host);
+            messenger = new AdiMessenger(UNetStartup.init(new RankEnvironment(host, rank, size,
+                    variant.ranks().getFirst().host(), MASTER_PORT, own, device, decider,
+                    variant.ranks().get(rank).environment(), observer), protocol));
+        }
+        programs.get(rank).run(new RankContext(rank, size, host, messenger, decider, tally));
+        messenger.finish();
+    }
+
+    /** Runs the variant from power-on. The decider must have been reset. */
+    Outcome run() {
+        if (!fresh) {
+            reset();
+        }
+        fresh = false;
+        for (Station station : stations) {
+            station.boot();
+        }
+        Outcome outcome = simulation.run(limits);
+        judge(outcome);
+        return outcome;
+    }
+
+    private void judge(Outcome outcome) {
+        end.ended(outcome);
+        if (!(outcome instanceof Outcome.Completed)) {
+            return;
+        }
+        if (protocol != null) {
+            matching.complete();
+        }
+        simulation.settle(queue.now() + SETTLE_PS);
+        if (fabric != null) {
+            end.returned("frames in flight on " + fabric.name(), fabric.inFlight());
+        }
+        for (Station station : stations) {
+            end.returned("frames that the driver failed to send", station.driverCounters().transmitErrors());
+        }
+    }
+
+    private void reset() {
+        simulation.reset();
+        if (fabric != null) {
+            fabric.reset();
+        }
+        if (loopback != null) {
+            loopback.reset();
+        }
+        for (Station station : stations) {
+            station.reset();
+        }
+        sockets.reset();
+        raw.reset();
+        observer.reset();
+        end.reset();
+        tally.reset();
+        recorder.reset();
+    }
+
+    /** Ends a run from another thread. */
+    void abort() {
+        simulation.abort();
+    }
+
+    /** Whether all oracles were content with the last run. */
+    boolean clean() {
+        return matching.clean() && (stream == null || stream.clean()) && end.clean();
+    }
+
+    List<OracleResult> oracles() {
+        List<OracleResult> results = new ArrayList<>(end.results(variant.name()));
+        if (protocol != null) {
+            results.addAll(matching.results(variant.name()));
+        }
+        if (stream != null) {
+            results.addAll(stream.results(variant.name()));
+        }
+        return results;
+    }
+
+    List<String> warnings() {
+        return observer.warnings();
+    }
+
+    /** The event queue of the last run: its clock, its hash and how many events there were. */
+    EventQueue queue() {
+        return queue;
+    }
+
+    VariantConfig variant() {
+        return variant;
+    }
+
+    /** The picture of one exchange, if the program pointed one out. */
+    @Nullable
+    SequenceDiagram sequence() {
+        return recorder.diagram(variant.title());
+    }
+
+    /** What the program measured. */
+    SortedMap<String, Metric> metrics() {
+        return new TreeMap<>(tally.metrics());
+    }
+
+    SortedMap<String, Long> counters() {
+        SortedMap<String, Long> counters = new TreeMap<>();
+        for (Station station : stations) {
+            station.count(counters);
+        }
+        if (fabric != null) {
+            for (int i = 0; i < machines.size(); i++) {
+                PlugCounters plug = fabric.counters(i);
+                String name = fabric.name() + "." + variant.hosts().get(i).name();
+                counters.put(name + ".sent", plug.sent);
+                counters.put(name + ".delivered", plug.delivered);
+                counters.put(name + ".lostByFault", plug.lostByFault);
+                counters.put(name + ".duplicatedByFault", plug.duplicatedByFault);
+                counters.put(name + ".collisions", plug.collisions);
+                counters.put(name + ".deferred", plug.deferred);
+            }
+        }
+        if (protocol != null) {
+            counters.put("protocol.packets", observer.packetsSent());
+            counters.put("protocol.pureAcknowledgments", observer.pureAcknowledgments());
+            counters.put("protocol.retransmissions", observer.retransmissions());
+            counters.put("protocol.timeouts", observer.timeouts());
+        }
+        return counters;
+    }
+
+    @Override
+    public void close() {
+        simulation.close();
+    }
+}

@@ -1,0 +1,216 @@
+package org.wirelore.rig.run;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.Decider;
+import org.wirelore.emulator.choice.RecordingDecider;
+import org.wirelore.emulator.choice.Script;
+import org.wirelore.emulator.choice.ScriptedDecider;
+import org.wirelore.emulator.choice.SeededDecider;
+import org.wirelore.emulator.time.Outcome;
+import org.wirelore.rig.config.ConfigFolder;
+import org.wirelore.rig.config.RigConfig;
+import org.wirelore.rig.config.RigLoader;
+import org.wirelore.rig.config.VariantConfig;
+import org.wirelore.rig.report.RunReport;
+import org.wirelore.rig.report.SequenceDiagram;
+import org.wirelore.rig.report.VariantReport;
+import org.wirelore.rig.report.Verdict;
+import org.wirelore.rig.report.render.ReportFiles;
+
+/** Runs rigs in virtual time, in this process. */
+public final class RigLauncher implements Launcher {
+    private final ConfigFolder configs;
+    private volatile boolean stopped;
+    private volatile @Nullable RigInstance running;
+
+    /** @param configs where a replay looks up what its rig refers to */
+    public RigLauncher(ConfigFolder configs) {
+        this.configs = configs;
+    }
+
+    @Override
+    public RunReport run(RunOrder order) {
+        return runAndWrite(order, runCommand(order), false, variant -> new SeededDecider(order.seed()));
+    }
+
+    @Override
+    public BatchResult batch(RunOrder order, long firstSeed, long lastSeed, Progress progress) {
+        SeedSweep sweep = new SeedSweep(order.rig(), this::enter, () -> stopped);
+        SeedSweep.Result result = sweep.run(firstSeed, lastSeed, progress);
+        Long failing = result.firstFailingSeed();
+        RunReport report = run(new RunOrder(order.rig(), failing == null ? firstSeed : failing, order.out(),
+                order.capture()));
+        boolean failed = failing != null || report.verdict() == Verdict.FAIL;
+        Verdict verdict = stopped ? Verdict.INTERRUPTED : failed ? Verdict.FAIL : Verdict.PASS;
+        return new BatchResult(verdict, result.runs(), Math.max(result.failed(), failed ? 1 : 0),
+                failed ? report : null);
+    }
+
+    @Override
+    public BatchResult explore(RunOrder order, int drops, int frames, Progress progress) {
+        LossExplorer explorer = new LossExplorer(order.rig(), order.seed(), this::enter, () -> stopped);
+        LossExplorer.Result result = explorer.explore(drops, frames, progress);
+        LossExplorer.Failure first = result.firstFailure();
+        String again = "./wirelore replay " + order.out().resolve(ReplayRecord.FILE);
+        RunReport report = first == null
+                ? runAndWrite(order, runCommand(order), true, variant -> explorer.undisturbed())
+                : runAndWrite(order, again, true, variant -> variant.equals(first.variant())
+                        ? explorer.placed(first.positions())
+                        : explorer.undisturbed());
+        boolean failed = first != null || report.verdict() == Verdict.FAIL;
+        Verdict verdict = stopped ? Verdict.INTERRUPTED : failed ? Verdict.FAIL : Verdict.PASS;
+        return new BatchResult(verdict, result.runs(), Math.max(result.failed(), failed ? 1 : 0),
+                failed ? report : null);
+    }
+
+    @Override
+    public ReplayResult replay(Path replayFile, Path out) {
+        ReplayRecord recorded = ReplayRecord.read(replayFile);
+        RigConfig rig = rig(recorded, out);
+        RunOrder order = new RunOrder(rig, recorded.seed(), out,
+                Files.exists(replayFile.resolveSibling(Capture.FILE)));
+        List<String> differences = new ArrayList<>();
+        RunReport report = runAndWrite(order, "./wirelore replay " + replayFile, recorded.explored(), variant -> {
+            for (VariantRecord each : recorded.variants()) {
+                if (each.name().equals(variant)) {
+                    return new ScriptedDecider(new Script(each.script()));
+                }
+            }
+            differences.add("the recording has no variant " + variant);
+            return new ScriptedDecider(Script.EMPTY);
+        });
+        differences.addAll(new ReplayComparison(recorded, replayFile, out).differences());
+        return new ReplayResult(differences.isEmpty(), differences.isEmpty() ? "" : differences.getFirst(), report);
+    }
+
+    @Override
+    public void stop() {
+        stopped = true;
+        RigInstance instance = running;
+        if (instance != null) {
+            instance.abort();
+        }
+    }
+
+    /** The rig of a recording: the file that it came from if that still says the same, else what was recorded. */
+    private RigConfig rig(ReplayRecord recorded, Path out) {
+        RigLoader loader = new RigLoader(configs);
+        Path file = Path.of(recorded.rigFile());
+        if (Files.isRegularFile(file)) {
+            RigConfig present = loader.load(file, recorded.settings());
+            if (present.json().equals(recorded.rig())) {
+                return present;
+            }
+        }
+        Path copy = out.resolve("rig.json");
+        ReportFiles.write(copy, recorded.rig() + "\n");
+        return loader.load(copy, List.of());
+    }
+
+    /** Which decider answers a variant. */
+    private interface Deciders {
+        Decider of(String variant);
+    }
+
+    private RunReport runAndWrite(RunOrder order, String again, boolean explored, Deciders deciders) {
+        RigConfig rig = order.rig();
+        RunReport.Builder report = RunReport.of(rig.name(), order.seed()).description(rig.description())
+                .mode(rig.mode().name().toLowerCase(Locale.ROOT)).reproduceCommand(again).rigJson(rig.json());
+        ReportFiller filler = new ReportFiller(rig);
+        List<VariantRecord> records = new ArrayList<>();
+        long hash = 0;
+        boolean interrupted = false;
+        try (Closer capture = new Closer(order.capture() ? Capture.open(rig, order.out()) : null)) {
+            for (VariantConfig variant : rig.variants()) {
+                if (stopped) {
+                    interrupted = true;
+                    break;
+                }
+                RecordingDecider recording = new RecordingDecider(deciders.of(variant.name()));
+                try (RigInstance instance = new RigInstance(variant, recording, explored, capture.tap())) {
+                    Outcome outcome = enter(instance, instance::run);
+                    interrupted |= outcome instanceof Outcome.Interrupted;
+                    add(report, filler, instance, outcome);
+                    records.add(VariantRecord.of(variant.name(), instance.queue(), recording.script().choices()));
+                    hash = Long.rotateLeft(hash, 7) * 31 + instance.queue().hash();
+                }
+            }
+        }
+        filler.fill(report);
+        report.eventStreamHash(VariantRecord.hex(hash));
+        RunReport finished = interrupted ? report.interrupted() : report.finished();
+        ReportFiles.writeAll(finished, order.out());
+        new ReplayRecord(ReplayRecord.FORMAT, rig.file().toString(), rig.settings(), rig.json(), order.seed(), explored,
+                records).write(order.out());
+        return finished;
+    }
+
+    private static void add(RunReport.Builder report, ReportFiller filler, RigInstance instance, Outcome outcome) {
+        VariantConfig variant = instance.variant();
+        filler.measured(variant.name(), instance.metrics());
+        report.variant(new VariantReport(variant.name(), variant.title(), switch (outcome) {
+            case Outcome.Completed completed -> org.wirelore.rig.report.Outcome.COMPLETED;
+            case Outcome.Interrupted ended -> org.wirelore.rig.report.Outcome.INTERRUPTED;
+            case Outcome.Deadlocked ended -> org.wirelore.rig.report.Outcome.STOPPED;
+            case Outcome.Failed ended -> org.wirelore.rig.report.Outcome.STOPPED;
+            case Outcome.TimedOut ended -> org.wirelore.rig.report.Outcome.STOPPED;
+        }, VariantRecord.hex(instance.queue().hash()), instance.queue().now(), instance.queue().fired(),
+                instance.metrics(), instance.counters()));
+        instance.oracles().forEach(report::oracle);
+        for (String warning : instance.warnings()) {
+            report.warning(variant.title() + ": " + warning);
+        }
+        SequenceDiagram sequence = instance.sequence();
+        if (sequence != null) {
+            report.sequence(sequence);
+        }
+    }
+
+    /** Runs something in an instance that {@link #stop} can reach meanwhile. */
+    private <T> T enter(RigInstance instance, Supplier<T> work) {
+        running = instance;
+        try {
+            if (stopped) {
+                instance.abort();
+            }
+            return work.get();
+        } finally {
+            running = null;
+        }
+    }
+
+    /** The command that runs an order again. */
+    static String runCommand(RunOrder order) {
+        StringBuilder command = new StringBuilder("./wirelore run ").append(shell(order.rig().file().toString()))
+                .append(" --seed ").append(order.seed());
+        for (String setting : order.rig().settings()) {
+            command.append(" --set ").append(shell(setting));
+        }
+        return command.toString();
+    }
+
+    private static String shell(String word) {
+        return word.matches("[A-Za-z0-9_./=:,@%+-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+    }
+
+    /** A capture, or none. */
+    private record Closer(@Nullable Capture capture) implements AutoCloseable {
+        @Nullable
+        NamedTap tap() {
+            return capture == null ? null : capture.tap();
+        }
+
+        @Override
+        public void close() {
+            if (capture != null) {
+                capture.close();
+            }
+        }
+    }
+}

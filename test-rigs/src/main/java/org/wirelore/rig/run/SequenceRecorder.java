@@ -1,0 +1,153 @@
+package org.wirelore.rig.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.wire.Frame;
+import org.wirelore.emulator.host.CpuListener;
+import org.wirelore.emulator.host.Machine;
+import org.wirelore.rig.config.HostConfig;
+import org.wirelore.rig.config.VariantConfig;
+import org.wirelore.rig.report.SequenceDiagram;
+
+/**
+ * Records one exchange for a picture: what the CPUs of the first two hosts did, and what was on the wire between their
+ * cards. The program says when the exchange begins and ends; outside of that nothing is recorded, and CPUs are not even
+ * listened to.
+ */
+final class SequenceRecorder {
+    private static final int ITEMS_MAX = 400;
+    private static final int LANES_PER_HOST = 3;
+    private static final int PROGRAM = 0;
+    private static final int KERNEL = 1;
+    private static final int CARD = 2;
+    private static final int MAC_BYTES = 6;
+
+    private final LongSupplier clock;
+    private final long[] macs = new long[2];
+    private final List<SequenceDiagram.Lane> lanes = new ArrayList<>();
+    private final List<Machine> machines = new ArrayList<>();
+    private final List<SequenceDiagram.Span> spans = new ArrayList<>();
+    private final List<SequenceDiagram.Arrow> arrows = new ArrayList<>();
+    private boolean recording;
+    private boolean complete;
+    private long beginPs;
+
+    SequenceRecorder(VariantConfig variant, LongSupplier clock) {
+        this.clock = clock;
+        for (int i = 0; i < Math.min(2, variant.hosts().size()); i++) {
+            HostConfig host = variant.hosts().get(i);
+            macs[i] = host.mac();
+            String[] names = i == 0
+                    ? new String[]{"program", "kernel", "card"}
+                    : new String[]{"card", "kernel", "program"};
+            for (String name : names) {
+                lanes.add(new SequenceDiagram.Lane(name, host.name()));
+            }
+        }
+    }
+
+    /** Adds a machine; only the first two are drawn. */
+    void watch(int host, Machine machine) {
+        if (host < 2) {
+            machines.add(machine);
+        }
+    }
+
+    void begin() {
+        if (complete || machines.size() < 2) {
+            return;
+        }
+        recording = true;
+        beginPs = clock.getAsLong();
+        for (int host = 0; host < 2; host++) {
+            machines.get(host).listen(new Spans(host));
+        }
+    }
+
+    void end() {
+        if (!recording) {
+            return;
+        }
+        recording = false;
+        complete = true;
+        machines.forEach(machine -> machine.listen(null));
+    }
+
+    void reset() {
+        machines.forEach(machine -> machine.listen(null));
+        recording = false;
+        complete = false;
+        spans.clear();
+        arrows.clear();
+    }
+
+    void frame(Frame frame, long timePs, @Nullable String comment) {
+        if (!recording || arrows.size() >= ITEMS_MAX || frame.length < 2 * MAC_BYTES) {
+            return;
+        }
+        int from = host(address(frame, MAC_BYTES));
+        int to = host(address(frame, 0));
+        if (from < 0 || to < 0 || frame.startPs < beginPs) {
+            return;
+        }
+        boolean lost = comment != null && comment.contains("lost");
+        arrows.add(new SequenceDiagram.Arrow(lane(from, CARD), lane(to, CARD), frame.startPs,
+                Math.max(frame.startPs, timePs), frame.length + " bytes" + (lost ? ", lost" : ""),
+                lost ? SequenceDiagram.Style.LOST : SequenceDiagram.Style.NORMAL));
+    }
+
+    /** The picture, or null if no exchange was recorded. */
+    @Nullable
+    SequenceDiagram diagram(String title) {
+        if (!complete || arrows.isEmpty()) {
+            return null;
+        }
+        return new SequenceDiagram("One exchange: " + title, lanes, arrows, spans);
+    }
+
+    private int host(long mac) {
+        return mac == macs[0] ? 0 : mac == macs[1] ? 1 : -1;
+    }
+
+    private static long address(Frame frame, int offset) {
+        long mac = 0;
+        for (int i = 0; i < MAC_BYTES; i++) {
+            mac = mac << 8 | (frame.bytes[offset + i] & 0xFF);
+        }
+        return mac;
+    }
+
+    /** The second host's lanes are mirrored, so that the cards stand next to each other. */
+    private static int lane(int host, int kind) {
+        return host == 0 ? kind : 2 * LANES_PER_HOST - 1 - kind;
+    }
+
+    /** Turns what the CPUs are used for into bars. */
+    private final class Spans implements CpuListener {
+        private final int host;
+
+        Spans(int host) {
+            this.host = host;
+        }
+
+        @Override
+        public void onProcess(String process, String what, long startPs, long endPs) {
+            boolean kernel = what.startsWith("unet.send.") || what.startsWith("unet.receive.")
+                    || what.startsWith("pio.");
+            add(kernel ? KERNEL : PROGRAM, what, startPs, endPs);
+        }
+
+        @Override
+        public void onInterrupt(String what, long startPs, long endPs) {
+            add(KERNEL, what, startPs, endPs);
+        }
+
+        private void add(int kind, String what, long startPs, long endPs) {
+            if (endPs > startPs && startPs >= beginPs && spans.size() < ITEMS_MAX) {
+                spans.add(new SequenceDiagram.Span(lane(host, kind), startPs, endPs, what));
+            }
+        }
+    }
+}

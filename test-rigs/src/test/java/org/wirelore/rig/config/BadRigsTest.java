@@ -1,0 +1,176 @@
+package org.wirelore.rig.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Every mistake in a rig gets one clear message: where, what was expected, what was found, what is near. */
+class BadRigsTest {
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path folder;
+
+    /** The table {@code bad-rigs.txt}: what is replaced in the good rig, or the whole file, and the exact message. */
+    @TestFactory
+    List<DynamicTest> everyMistakeInTheTableIsNamedExactly() throws IOException {
+        ConfigFixture fixture = new ConfigFixture(folder);
+        List<DynamicTest> tests = new ArrayList<>();
+        for (String entry : ConfigFixture.resource("bad-rigs.txt").split("\n\n")) {
+            List<String> lines = entry.lines().toList();
+            String rig = lines.getFirst().startsWith("whole: ")
+                    ? lines.getFirst().substring("whole: ".length())
+                    : replaced(lines.get(0).substring("replace: ".length()), lines.get(1).substring("with: ".length()));
+            String says = lines.stream().filter(line -> line.startsWith("says: "))
+                    .map(line -> line.substring("says: ".length())).collect(Collectors.joining("\n"));
+            tests.add(DynamicTest.dynamicTest(lines.get(lines.size() > 2 ? 1 : 0),
+                    () -> assertThat(fixture.complaint(rig)).isEqualTo(says)));
+        }
+        assertThat(tests).hasSizeGreaterThan(60);
+        return tests;
+    }
+
+    @Test
+    void aFileOfAGigabyteIsRefusedUnread() throws IOException {
+        ConfigFixture fixture = new ConfigFixture(folder);
+        try (RandomAccessFile file = new RandomAccessFile(fixture.file("big.json").toFile(), "rw")) {
+            file.setLength(1L << 30);
+        }
+        assertThat(complaint(fixture, "big.json"))
+                .isEqualTo("big.json: expected a file of at most 1048576 bytes, found 1073741824 bytes");
+    }
+
+    @Test
+    void nestingOfAHundredThousandLevelsIsRefused() throws IOException {
+        ConfigFixture fixture = new ConfigFixture(folder);
+        assertThat(fixture.complaint("{\"a\": " + "[".repeat(100_000)))
+                .isEqualTo("rig.json:1:70: expected at most 64 levels of nesting, found more");
+    }
+
+    @Test
+    void bytesThatAreNotUtf8AreLocated() throws IOException {
+        ConfigFixture fixture = new ConfigFixture(folder);
+        Files.write(fixture.file("latin.json"), "{\n \"name\": \"caf\u00e9\"}".getBytes(StandardCharsets.ISO_8859_1));
+        assertThat(complaint(fixture, "latin.json")).isEqualTo("latin.json:2:14: expected UTF-8, found the byte E9h");
+        Files.write(fixture.file("wide.json"), "{}".getBytes(StandardCharsets.UTF_16));
+        assertThat(complaint(fixture, "wide.json"))
+                .isEqualTo("wide.json: expected UTF-8, found the byte order mark of UTF-16 or UTF-32");
+    }
+
+    @Test
+    void aByteOrderMarkOfUtf8IsSkipped() throws IOException {
+        ConfigFixture fixture = new ConfigFixture(folder);
+        assertThat(fixture.complaint("\uFEFF" + ConfigFixture.goodRig())).isEmpty();
+    }
+
+    @Test
+    void directoriesAndMissingFilesAreNamed() throws IOException {
+        ConfigFixture fixture = new ConfigFixture(folder);
+        assertThat(complaint(fixture, "configs")).isEqualTo("configs: expected a file, found a directory");
+        assertThat(complaint(fixture, "none.json"))
+                .isEqualTo("none.json: expected a file, found nothing of this name");
+    }
+
+    @Test
+    void devicesAreNotRead() throws IOException {
+        ConfigFixture fixture = new ConfigFixture(folder);
+        Path device = Path.of("/dev/zero");
+        if (Files.exists(device)) {
+            Files.createSymbolicLink(fixture.file("zero.json"), device);
+            assertThat(complaint(fixture, "zero.json"))
+                    .isEqualTo("zero.json: expected a regular file, found a device, pipe or socket");
+        }
+    }
+
+    @Test
+    void aCircleOfFilesIsFound() throws IOException {
+        ConfigFixture fixture = new ConfigFixture(folder);
+        fixture.write("a.json", "{\"extends\": \"b.json\"}");
+        fixture.write("b.json", "{\n  \"extends\": \"./a.json\"}");
+        assertThat(complaint(fixture, "a.json")).isEqualTo(
+                "b.json:2:3: extends: expected a file that does not extend this one, found \"./a.json\", which does");
+    }
+
+    @Test
+    void aChainOfFilesIsBounded() throws IOException {
+        ConfigFixture fixture = new ConfigFixture(folder);
+        for (int i = 0; i < 20; i++) {
+            fixture.write("c" + i + ".json", "{\"extends\": \"c" + (i + 1) + ".json\"}");
+        }
+        assertThat(complaint(fixture, "c0.json")).isEqualTo(
+                "c15.json:1:2: extends: expected at most 16 files that extend each other, found more");
+    }
+
+    @Test
+    void mistakesInAProfileAreLocatedInItsFile() throws IOException {
+        ConfigFixture fixture = new ConfigFixture(folder);
+        fixture.write("odd.json", "{\"name\": \"odd\", \"extends\": \"pentium-133\",\n \"cpus\": 0, \"wakeUpNanos\": 1}");
+        assertThat(fixture.complaint(ConfigFixture.goodRig().replace("\"pentium-pro-200\", \"card\"",
+                "\"./odd.json\", \"card\""))).isEqualTo("""
+                        odd.json:2:2: cpus: expected an integer from 1 to 64, found 0
+                        odd.json:2:13: wakeUpNanos: unknown key "wakeUpNanos", expected one of name, description, \
+                        extends, cpuRatio, memoryRatio, cpus, timeSliceUs, contextSwitchNs, wakeUpNs, pollPeriodNs, \
+                        interrupt, pio, memoryBytes, pci, costs, sources; did you mean "wakeUpNs"?""");
+    }
+
+    @Test
+    void moreRanksThanPortsAreRefused() throws IOException {
+        ConfigFixture fixture = new ConfigFixture(folder);
+        String ranks = "\"ranks\": [" + "{\"host\": \"alpha\"}, ".repeat(17) + "{\"host\": \"beta\"}]";
+        assertThat(fixture.complaint(ConfigFixture.goodRig()
+                .replace("\"ranks\": [{\"host\": \"alpha\"}, {\"host\": \"beta\"}]", ranks)
+                .replace("1048576", "4194304"))).isEqualTo("rig.json:10:274: ranks[14].host: expected at most 254"
+                        + " U-Net ports on a host, found 255 (ranks on host alpha times their peers)");
+    }
+
+    @Test
+    void settingsAreTheirOwnPlace() throws IOException {
+        ConfigFixture fixture = new ConfigFixture(folder);
+        String rig = ConfigFixture.goodRig();
+        assertThat(fixture.complaint(rig, "protocol.widow=3")).isEqualTo("--set protocol.widow=3: protocol.widow:"
+                + " unknown key \"widow\", expected one of kind, reliable, strict, ack, ackThreshold, window, rtoMinUs,"
+                + " rtoMaxUs, retriesMax, rendezvousBytes, unexpectedBytesMax, sequenceBits, initialSequence; did you"
+                + " mean \"window\"?");
+        assertThat(fixture.complaint(rig, "protocol.window=many")).isEqualTo("--set protocol.window=many:"
+                + " protocol.window: expected an integer from 1 to 16384 (messages), found \"many\"");
+        assertThat(fixture.complaint(rig, "hosts[7].name=x"))
+                .isEqualTo("--set hosts[7].name=x: hosts[7]: expected an index from 0 to 1 in hosts, found \"7\"");
+        assertThat(fixture.complaint(rig, "name.first=x"))
+                .isEqualTo("--set name.first=x: name.first: expected an object or a list at name, found \"good\"");
+        assertThat(fixture.complaint(rig, "window")).isEqualTo("--set window: expected path=value, such as"
+                + " protocol.window=16");
+        assertThat(fixture.complaint(rig, "a..b=1"))
+                .isEqualTo("--set a..b=1: expected a dotted path such as hosts[0].profile, found \"a..b\"");
+    }
+
+    @Test
+    void messagesAreFreeOfControlCharacters() throws IOException {
+        ConfigFixture fixture = new ConfigFixture(folder);
+        assertThat(fixture.complaint(ConfigFixture.goodRig().replace("threshold", "\\u001b[31m")))
+                .contains("found \"\\u001b[31m\"").doesNotContain("\u001b");
+    }
+
+    private String complaint(ConfigFixture fixture, String name) {
+        try {
+            fixture.loader().load(fixture.file(name), List.of());
+            return "";
+        } catch (RigException e) {
+            return e.getMessage().replace(folder + "/", "");
+        }
+    }
+
+    private static String replaced(String part, String with) {
+        assertThat(ConfigFixture.goodRig()).contains(part);
+        return ConfigFixture.goodRig().replace(part, with);
+    }
+}

@@ -1,0 +1,84 @@
+package org.wirelore.rig.config;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+
+/** A folder with a rig in it, and the shipped hosts and cards with one paper beside it. */
+final class ConfigFixture {
+    private final Path folder;
+    private final RigLoader loader;
+
+    ConfigFixture(Path folder) throws IOException {
+        this.folder = folder;
+        Path configs = folder.resolve("configs");
+        copy("hosts", configs);
+        copy("cards", configs);
+        Path papers = Files.createDirectories(configs.resolve("published"));
+        Files.writeString(papers.resolve("paper.json"), """
+                {"source": "A paper",
+                 "figures": {"latencyUs": {"value": 32, "unit": "us"}, "shareUs": {"minimum": 3, "maximum": 4, "unit": "us"}},
+                 "curves": {"latency": {"points": [[4, 32]]}}}
+                """);
+        loader = new RigLoader(new ConfigFolder(configs));
+    }
+
+    private static void copy(String kind, Path configs) throws IOException {
+        Path to = Files.createDirectories(configs.resolve(kind));
+        ConfigFolder shipped = ConfigFolder.find();
+        for (String name : List.of("pentium-pro-200", "pentium-133", "dc21140", "dc21143")) {
+            Path file = shipped.root().resolve(kind).resolve(name + ".json");
+            if (Files.exists(file)) {
+                Files.copy(file, to.resolve(name + ".json"));
+            }
+        }
+    }
+
+    RigLoader loader() {
+        return loader;
+    }
+
+    Path file(String name) {
+        return folder.resolve(name);
+    }
+
+    Path write(String name, String text) {
+        try {
+            return Files.writeString(folder.resolve(name), text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    RigConfig load(String text, String... settings) {
+        return loader.load(write("rig.json", text), List.of(settings));
+    }
+
+    /** The message, with the folder's name taken out; empty if the rig is legal. */
+    String complaint(String text, String... settings) {
+        try {
+            load(text, settings);
+            return "";
+        } catch (RigException e) {
+            return e.getMessage().replace(folder + "/", "");
+        }
+    }
+
+    /** A legal rig that exercises most keys. */
+    static String goodRig() {
+        return resource("good-rig.json");
+    }
+
+    static String resource(String name) {
+        try (InputStream in = Objects.requireNonNull(ConfigFixture.class.getResourceAsStream(name))) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

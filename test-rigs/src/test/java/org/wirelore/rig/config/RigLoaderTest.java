@@ -1,0 +1,134 @@
+package org.wirelore.rig.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a legal rig means. */
+class RigLoaderTest {
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path folder;
+
+    @Test
+    void defaultsFillWhatIsLeftOut() throws IOException {
+        VariantConfig variant = new ConfigFixture(folder).load(ConfigFixture.goodRig()).variants().get(1);
+        assertThat(variant.protocol()).isEqualTo(new ProtocolConfig(ProtocolConfig.Kind.UNET, true, false,
+                ProtocolConfig.Ack.THRESHOLD, 8, 32, 1000, 100_000, 50, 1483, 1 << 20, 15, null));
+        assertThat(variant.fabric().fullDuplex()).isTrue();
+        assertThat(variant.hosts().get(0).mac()).isEqualTo(0x0200_0000_0001L);
+        assertThat(variant.hosts().get(1).mac()).isEqualTo(0x0200_0000_0002L);
+        assertThat(variant.program()).isEqualTo(new ProgramConfig.PingPong(List.of(4), 10, 10));
+    }
+
+    @Test
+    void variantsChangeOnlyWhatTheySet() throws IOException {
+        RigConfig rig = new ConfigFixture(folder).load(ConfigFixture.goodRig());
+        assertThat(rig.variants()).extracting(VariantConfig::name).containsExactly("raw", "adi");
+        assertThat(rig.variants()).extracting(variant -> variant.protocol().kind())
+                .containsExactly(ProtocolConfig.Kind.RAW, ProtocolConfig.Kind.UNET);
+        assertThat(rig.variants().get(0).hosts()).isEqualTo(rig.variants().get(1).hosts());
+    }
+
+    @Test
+    void settingsReachEveryVariant() throws IOException {
+        RigConfig rig = new ConfigFixture(folder).load(ConfigFixture.goodRig(), "protocol.ack=eager",
+                "program.arguments.sizesBytes[0]=40", "hosts.1.name=gamma", "ranks[1].host=gamma");
+        for (VariantConfig variant : rig.variants()) {
+            assertThat(variant.protocol().ack()).isEqualTo(ProtocolConfig.Ack.EAGER);
+            assertThat(variant.program().longestMessageBytes()).isEqualTo(40);
+            assertThat(variant.hostIndex("gamma")).isEqualTo(1);
+        }
+        assertThat(rig.json()).contains("\"ack\" : \"eager\"");
+        assertThat(rig.settings()).contains("protocol.ack=eager");
+    }
+
+    @Test
+    void aRigExtendsAnotherKeyByKey() throws IOException {
+        ConfigFixture fixture = new ConfigFixture(folder);
+        fixture.write("base.json", ConfigFixture.goodRig());
+        RigConfig rig = fixture.load("""
+                {"name": "derived", "extends": "base.json", "protocol": {"window": 8}, "checks": [],
+                 "program": {"name": "stream", "arguments": {"messages": 5}}}
+                """);
+        VariantConfig variant = rig.variants().getFirst();
+        assertThat(rig.name()).isEqualTo("derived");
+        assertThat(variant.protocol().window()).isEqualTo(8);
+        assertThat(variant.protocol().ackThreshold()).isEqualTo(2);
+        assertThat(variant.hosts()).hasSize(2);
+        assertThat(variant.program()).isEqualTo(new ProgramConfig.Stream(5, 1024, false));
+    }
+
+    @Test
+    void aProfileThatExtendsAnotherIsScaledByItsRatios() throws IOException {
+        RigLoader loader = new ConfigFixture(folder).loader();
+        Path hosts = loader.folder().folder(ConfigFolder.Kind.HOST);
+        HostProfileConfig base = loader.loadProfile(hosts.resolve("pentium-pro-200.json"));
+        Path file = Files.writeString(folder.resolve("slow.json"), """
+                {"name": "slow", "extends": "pentium-pro-200", "cpuRatio": 2, "memoryRatio": 3,
+                 "interrupt": {"exitNs": 7}}
+                """);
+        HostProfileConfig slow = loader.loadProfile(file);
+        assertThat(slow.pollPeriodNs()).isEqualTo(2 * base.pollPeriodNs());
+        assertThat(slow.interrupt().latencyNs()).isEqualTo(base.interrupt().latencyNs());
+        assertThat(slow.interrupt().enterNs()).isEqualTo(2 * base.interrupt().enterNs());
+        assertThat(slow.interrupt().exitNs()).isEqualTo(7);
+        assertThat(slow.pci()).isEqualTo(base.pci());
+        HostProfileConfig.PriceConfig was = price(base);
+        HostProfileConfig.PriceConfig now = price(slow);
+        assertThat(now.cpuNs()).isCloseTo(2 * was.cpuNs(), within(1e-9));
+        assertThat(now.memoryNsPerUnit()).isCloseTo(3 * was.memoryNsPerUnit(), within(1e-9));
+    }
+
+    @Test
+    void publishedFiguresBecomeDemands() throws IOException {
+        RigConfig rig = new ConfigFixture(folder).load(ConfigFixture.goodRig().replace("\"checks\": [", """
+                "curves": [{"title": "t", "series": [{"metric": "adi/latencyUs"}], "published": ["paper#latency"]}],
+                "checks": [{"metric": "adi/a", "minus": "raw/a", "published": "paper#shareUs", "tolerancePercent": 50},
+                """));
+        CheckConfig share = rig.checks().getFirst();
+        assertThat(share.demand()).isEqualTo(new CheckConfig.Within(1.5, 6));
+        assertThat(share.minus()).isEqualTo(new MetricPath("raw", "a"));
+        assertThat(share.name()).isEqualTo("adi/a - raw/a");
+        assertThat(share.unit()).isEqualTo("us");
+        assertThat(rig.checks().get(1).demand()).isEqualTo(new CheckConfig.Near(32, 3));
+        assertThat(rig.curves().getFirst().published().getFirst().points())
+                .containsExactly(new CurveConfig.Point(4, 32));
+    }
+
+    @Test
+    void aRigWithoutVariantsIsRunOnce() throws IOException {
+        RigConfig rig = new ConfigFixture(folder).load(ConfigFixture.goodRig(), "variants=[]",
+                "checks=[{\"metric\": \"latencyUs.4\", \"maximum\": 40}]");
+        assertThat(rig.variants()).extracting(VariantConfig::name).containsExactly(RigLoader.ONLY_VARIANT);
+        assertThat(rig.checks().getFirst().metric()).isEqualTo(new MetricPath(RigLoader.ONLY_VARIANT, "latencyUs.4"));
+        assertThat(rig.checks().getFirst().demand())
+                .isEqualTo(new CheckConfig.Within(Double.NEGATIVE_INFINITY, 40));
+    }
+
+    @Test
+    void faultRulesAreRead() throws IOException {
+        FaultsConfig faults = new ConfigFixture(folder).load(ConfigFixture.goodRig(), """
+                faults.rules=[{"kind": "burst-loss", "frames": "3-7", "fromUs": 1.5}, {"kind": "loss", "frames": [9, 2]},
+                  {"kind": "delay", "maximumUs": 200, "match": {"offsetBytes": 12, "valueHex": "88B5"}}]""")
+                .variants().getFirst().faults();
+        assertThat(faults.rules()).extracting(FaultRuleConfig::fromFrame).containsExactly(3L, 0L, 0L);
+        assertThat(faults.rules()).extracting(FaultRuleConfig::untilFrame)
+                .containsExactly(8L, Long.MAX_VALUE, Long.MAX_VALUE);
+        assertThat(faults.rules().get(1).frames()).containsExactly(2L, 9L);
+        assertThat(faults.rules().get(2).steps()).isEqualTo(16);
+        assertThat(faults.rules().get(2).match())
+                .isEqualTo(new FaultRuleConfig.MatchConfig(12, "88b5", "ffff", 0, 65_535));
+    }
+
+    private static HostProfileConfig.PriceConfig price(HostProfileConfig profile) {
+        return profile.costs().values().stream().filter(price -> price.cpuNs() > 0 && price.memoryNsPerUnit() > 0)
+                .findFirst().orElseThrow();
+    }
+}

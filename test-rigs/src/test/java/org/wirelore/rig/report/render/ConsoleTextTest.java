@@ -1,0 +1,51 @@
+package org.wirelore.rig.report.render;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.wirelore.rig.report.Cell;
+import org.wirelore.rig.report.Column;
+import org.wirelore.rig.report.RunReport;
+import org.wirelore.rig.report.Table;
+
+class ConsoleTextTest {
+    @Test
+    void columnsAreAligned() {
+        RunReport report = RunReport.of("rig", 1).table(new Table("Latency",
+                List.of(Column.measured("message", "bytes", 0), Column.measured("raw", "µs", 2),
+                        Column.published("raw", "µs", 0), Column.measured("remark", "", 0)),
+                List.of(List.of(Cell.of(4), Cell.of(21.067), Cell.of(21), Cell.of("inline")),
+                        List.of(Cell.of(1482), Cell.of(177.6), Cell.EMPTY, Cell.of("two descriptors"))),
+                "")).finished();
+        assertThat(ConsoleText.render(report)).contains("""
+                  message      raw         raw   remark
+                    bytes       µs   µs, publ.
+                  ──────────────────────────────────────────────
+                        4    21.07          21   inline
+                     1482   177.60               two descriptors
+                """);
+    }
+
+    @Test
+    void violationsAreToldWithTheirStory() {
+        assertThat(ConsoleText.render(DemoReports.lossyStream()))
+                .contains("FAIL  order at stream, 1204.33125 µs: message 118 must follow 117")
+                .contains("          1203.236 µs  alpha → beta  SEQ 118 ACK 4, 1482 bytes  LOST (decision 311)")
+                .contains("FAIL   Throughput under loss   71.3 Mb/s   88 Mb/s ± 10 %");
+    }
+
+    @Test
+    void hostileTextCanNotSteerTheTerminalNorTearTheLayout() {
+        String text = ConsoleText.render(DemoReports.withEveryText(HostileText.TEXT));
+        assertThat(text).doesNotContain("\u001b").doesNotContain("\r").doesNotContain("\u009b")
+                .doesNotContain("\u202e");
+    }
+
+    @Test
+    void nothingIsSaidAboutWhatARunDoesNotHave() {
+        assertThat(ConsoleText.render(RunReport.of("empty", 3).finished()))
+                .startsWith("empty   seed 3, virtual time, 0 ps, 0 events\n")
+                .doesNotContain("Checks").doesNotContain("Oracles").doesNotContain("Warnings");
+    }
+}
