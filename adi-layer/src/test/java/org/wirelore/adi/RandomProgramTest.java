@@ -197,9 +197,9 @@ class RandomProgramTest {
         MemorySegment expected = MemorySegment.ofArray(new byte[message.length]);
         fill(expected, message);
         assertThat(expected.mismatch(buffer.asSlice(0, message.length))).isEqualTo(-1);
-        for (long i = message.length; i < buffer.byteSize(); i++) {
-            assertThat(buffer.get(ValueLayout.JAVA_BYTE, i)).isEqualTo((byte) GUARD);
-        }
+        MemorySegment beyond = buffer.asSlice(message.length);
+        assertThat(beyond.mismatch(MemorySegment.ofArray(new byte[(int) beyond.byteSize()]).fill((byte) GUARD)))
+                .isEqualTo(-1);
         return message;
     }
 

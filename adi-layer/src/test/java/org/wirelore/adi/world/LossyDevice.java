@@ -4,7 +4,9 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.unet.EndpointConfig;
 import org.wirelore.device.api.unet.EndpointCounters;
@@ -104,7 +106,7 @@ public final class LossyDevice implements UNetDevice {
     private record Channel(int localPort, long remoteMac, int remotePort) {
     }
 
-    private record Send(int channel, MemorySegment message) {
+    private record Send(int channel, int offset, int length) {
     }
 
     private record Arrival(int channel, MemorySegment message, int offset) {
@@ -114,6 +116,7 @@ public final class LossyDevice implements UNetDevice {
         private final EndpointConfig config;
         private final MemorySegment area;
         private final List<Channel> channels = new ArrayList<>();
+        private final Set<Integer> inQueue = new HashSet<>();
         private final ArrayDeque<Send> sends = new ArrayDeque<>();
         private final ArrayDeque<Arrival> arrivals = new ArrayDeque<>();
         private final ArrayDeque<Integer> free = new ArrayDeque<>();
@@ -154,8 +157,10 @@ public final class LossyDevice implements UNetDevice {
             if (pushed - completed >= Math.min(config.sendEntries(), sendEntriesMax)) {
                 return FULL;
             }
-            MemorySegment message = MemorySegment.ofArray(area.asSlice(offset, length).toArray(ValueLayout.JAVA_BYTE));
-            sends.add(new Send(channel, message));
+            if (!inQueue.add(offset)) {
+                throw new UNetException("a piece of the area must be queued once at a time: offset=" + offset);
+            }
+            sends.add(new Send(channel, offset, length));
             return pushed++;
         }
 
@@ -168,10 +173,13 @@ public final class LossyDevice implements UNetDevice {
                 long sentPs = network.world.nowPs() + sendPs;
                 network.world.at(sentPs, () -> {
                     completed++;
+                    inQueue.remove(send.offset);
                     host.signal();
+                    network.send(new LossyNetwork.Frame(rank, (int) channel.remoteMac, channel.localPort,
+                            channel.remotePort, MemorySegment.ofArray(
+                                    area.asSlice(send.offset, send.length).toArray(ValueLayout.JAVA_BYTE))),
+                            sentPs);
                 });
-                network.send(new LossyNetwork.Frame(rank, (int) channel.remoteMac, channel.localPort,
-                        channel.remotePort, send.message), sentPs);
             }
         }
 
