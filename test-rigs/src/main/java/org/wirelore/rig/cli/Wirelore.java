@@ -1,5 +1,6 @@
 package org.wirelore.rig.cli;
 
+import java.io.Console;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -84,7 +85,10 @@ public final class Wirelore implements Runnable {
         return commands;
     }
 
+    /** The platform may have no console at all (java.base alone); then nobody is looking. */
+    @SuppressWarnings("SystemConsoleNull")
     private static boolean isTerminal() {
-        return System.console().isTerminal();
+        Console console = System.console();
+        return console != null && console.isTerminal();
     }
 }
