@@ -85,7 +85,7 @@ public final class Wirelore implements Runnable {
         return commands;
     }
 
-    /** Whether there always is a console object depends on which implementation a JDK prefers. */
+    /** The platform may have no console at all (java.base alone); then nobody is looking. */
     @SuppressWarnings("SystemConsoleNull")
     private static boolean isTerminal() {
         Console console = System.console();

@@ -1,0 +1,66 @@
+package org.wirelore.rig.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.rig.report.RunReport;
+import org.wirelore.rig.report.Verdict;
+import org.wirelore.rig.run.BatchResult;
+import org.wirelore.rig.run.Launcher;
+import org.wirelore.rig.run.Progress;
+import org.wirelore.rig.run.ReplayResult;
+import org.wirelore.rig.run.RunOrder;
+
+/** Runs nothing, remembers what it was asked for, and answers as it was told. */
+final class ScriptedLauncher implements Launcher {
+    final List<String> asked = new ArrayList<>();
+    Verdict verdict = Verdict.PASS;
+    @Nullable
+    RuntimeException failure;
+
+    @Override
+    public RunReport run(RunOrder order) {
+        asked.add("run " + order.rig().name() + " seed " + order.seed() + " capture " + order.capture() + " out "
+                + order.out().getFileName());
+        return report(order.rig().name(), order.seed());
+    }
+
+    @Override
+    public BatchResult batch(RunOrder order, long firstSeed, long lastSeed, Progress progress) {
+        asked.add("batch " + order.rig().name() + " " + firstSeed + ".." + lastSeed);
+        progress.at(1, lastSeed - firstSeed + 1);
+        return result(order, lastSeed - firstSeed + 1);
+    }
+
+    @Override
+    public BatchResult explore(RunOrder order, int drops, int frames, Progress progress) {
+        asked.add("explore " + order.rig().name() + " " + drops + " of " + frames + " seed " + order.seed());
+        return result(order, 7);
+    }
+
+    @Override
+    public ReplayResult replay(Path replayFile, Path out) {
+        asked.add("replay " + replayFile.getFileName() + " out " + out.getFileName());
+        boolean identical = verdict == Verdict.PASS;
+        return new ReplayResult(identical, identical ? "" : "event 3 of variant adi", report("recorded", 1));
+    }
+
+    @Override
+    public void stop() {
+        asked.add("stop");
+    }
+
+    private BatchResult result(RunOrder order, long runs) {
+        RunReport report = report(order.rig().name(), order.seed());
+        boolean failed = verdict == Verdict.FAIL;
+        return new BatchResult(verdict, runs, failed ? 1 : 0, failed ? report : null);
+    }
+
+    private RunReport report(String name, long seed) {
+        if (failure != null) {
+            throw failure;
+        }
+        return RunReport.of(name, seed).reproduceCommand("./wirelore run " + name + " --seed " + seed).build(verdict);
+    }
+}

@@ -1,0 +1,180 @@
+package org.wirelore.rig.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.wirelore.rig.config.ConfigFolder;
+import org.wirelore.rig.report.Verdict;
+import org.wirelore.rig.run.MissingEnvironmentException;
+
+/** The command line, with a runner that runs nothing. */
+class WireloreTest {
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path folder;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+    private final ScriptedLauncher launcher = new ScriptedLauncher();
+
+    @Test
+    void aRunThatPassesEndsWithZeroAndOneLine() {
+        assertThat(wirelore("run", "unet-lossy-stream", "--quiet", "--seed", "7")).isZero();
+        assertThat(out.toString()).isEqualTo(line("PASS unet-lossy-stream seed 7, report in"
+                + " target/wirelore/unet-lossy-stream-7"));
+        assertThat(launcher.asked).containsExactly("run unet-lossy-stream seed 7 capture true out unet-lossy-stream-7");
+    }
+
+    @Test
+    void aRunThatFailsEndsWithOneAndTheCommandThatReproducesIt() {
+        launcher.verdict = Verdict.FAIL;
+        assertThat(wirelore("run", "unet-loopback", "--quiet", "--no-capture", "--out", "here")).isEqualTo(1);
+        assertThat(out.toString()).isEqualTo(line("FAIL unet-loopback seed 1, report in here; reproduce: ./wirelore run"
+                + " unet-loopback --seed 1"));
+        assertThat(launcher.asked).containsExactly("run unet-loopback seed 1 capture false out here");
+    }
+
+    @Test
+    void manySeedsAreOneBatchWithASummary() {
+        assertThat(wirelore("run", "unet-loopback", "--seeds", "3..12")).isZero();
+        assertThat(launcher.asked).containsExactly("batch unet-loopback 3..12");
+        assertThat(out.toString()).matches("PASS unet-loopback seeds 3\\.\\.12: 10 runs in .* s, .* runs/s, 0 failed\\R");
+    }
+
+    @Test
+    void explorationIsBounded() {
+        assertThat(wirelore("explore", "unet-loopback", "--drops", "2", "--frames", "20", "--quiet")).isZero();
+        assertThat(launcher.asked).containsExactly("explore unet-loopback 2 of 20 seed 1");
+        assertThat(wirelore("explore", "unet-loopback", "--drops", "17", "--frames", "20")).isEqualTo(2);
+        assertThat(err.toString()).contains("'--drops': expected 0 to 16, found 17");
+    }
+
+    @Test
+    void aReplaySaysWhetherItWasTheSame() throws IOException {
+        Files.writeString(folder.resolve("replay.json"), "{}");
+        assertThat(wirelore("replay", "replay.json", "--quiet")).isZero();
+        launcher.verdict = Verdict.FAIL;
+        assertThat(wirelore("replay", "replay.json", "--quiet")).isEqualTo(1);
+        assertThat(out.toString()).isEqualTo(line("PASS replay of replay.json: identical")
+                + line("FAIL replay of replay.json: diverged: event 3 of variant adi"));
+        assertThat(wirelore("replay", "none.json")).isEqualTo(2);
+    }
+
+    @Test
+    void settingsReachTheRig() {
+        assertThat(wirelore("describe", "unet-loopback", "--set", "protocol.ack=eager", "--set", "limits.events=5"))
+                .isZero();
+        assertThat(out.toString()).contains("eager acknowledgments").contains("5 events");
+    }
+
+    @Test
+    void aMistakeInARigEndsWithTwoAndStartsNothing() {
+        assertThat(wirelore("run", "unet-loopback", "--set", "protocol.widow=3")).isEqualTo(2);
+        assertThat(err.toString()).contains("wirelore: rig error").contains("did you mean \"window\"?");
+        assertThat(wirelore("run", "unet-pingpnog")).isEqualTo(2);
+        assertThat(err.toString()).contains("did you mean \"unet-pingpong\"?");
+        assertThat(launcher.asked).isEmpty();
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void aMistakeInTheCommandLineEndsWithTwo() {
+        assertThat(wirelore("run")).isEqualTo(2);
+        assertThat(wirelore("rum", "unet-loopback")).isEqualTo(2);
+        assertThat(wirelore("run", "unet-loopback", "--seeds", "5..2")).isEqualTo(2);
+        assertThat(wirelore("run", "unet-loopback", "--seed", "1", "--seeds", "1..2")).isEqualTo(2);
+        assertThat(wirelore("run", "unet-loopback", "--sed", "1")).isEqualTo(2);
+        assertThat(err.toString()).contains("expected A..B with 0 <= A <= B, found '5..2'");
+        assertThat(launcher.asked).isEmpty();
+    }
+
+    @Test
+    void anOutputFolderThatCannotBeWrittenEndsWithThreeBeforeTheRun() throws IOException {
+        Files.writeString(folder.resolve("file"), "");
+        assertThat(wirelore("run", "unet-loopback", "--out", "file/below")).isEqualTo(3);
+        assertThat(err.toString()).contains("the output folder must be writable").contains("--out DIR");
+        assertThat(launcher.asked).isEmpty();
+    }
+
+    @Test
+    void whatTheMachineLacksEndsWithThreeAndTheRemedy() {
+        launcher.failure = new MissingEnvironmentException("a TAP must exist: name=tap0", "ip tuntap add tap0 mode tap");
+        assertThat(wirelore("run", "unet-loopback")).isEqualTo(3);
+        assertThat(err.toString()).contains("tap0").contains("ip tuntap add");
+    }
+
+    @Test
+    void aMistakeOfOursEndsWithSeventyAndKeepsTheStackTraceInAFile() throws IOException {
+        launcher.failure = new IllegalStateException("a queue must not be empty: size=0");
+        assertThat(wirelore("run", "unet-loopback", "--out", "o")).isEqualTo(70);
+        assertThat(err.toString()).contains("internal error: java.lang.IllegalStateException: a queue must not be empty")
+                .contains("please report").doesNotContain("\tat ");
+        assertThat(Files.readString(folder.resolve("o/internal-error.txt"))).contains("\tat ");
+        assertThat(wirelore("run", "unet-loopback", "--stacktrace")).isEqualTo(70);
+        assertThat(err.toString()).contains("\tat ");
+    }
+
+    @Test
+    void anInterruptedRunSaysSo() {
+        launcher.verdict = Verdict.INTERRUPTED;
+        assertThat(wirelore("run", "unet-loopback", "--quiet")).isEqualTo(130);
+        assertThat(out.toString()).startsWith("INTERRUPTED unet-loopback seed 1");
+    }
+
+    @Test
+    void filesAreValidatedOneByOne() throws IOException {
+        Files.writeString(folder.resolve("bad.json"), "{\n \"name\": 5}");
+        String good = ConfigFolder.find().folder(ConfigFolder.Kind.HOST).resolve("pentium-133.json").toString();
+        assertThat(wirelore("validate", good, "bad.json")).isEqualTo(2);
+        assertThat(out.toString()).isEqualTo(line(good + ": legal (host)"));
+        assertThat(err.toString()).contains("bad.json:2:2: name: expected a name of lower-case letters");
+    }
+
+    @Test
+    void theListNamesWhatIsShipped() {
+        assertThat(wirelore("list")).isZero();
+        assertThat(out.toString()).contains("rigs", "unet-pingpong", "hosts", "pentium-pro-200", "cards", "dc21140",
+                "published", "mpi-on-unet").doesNotContain("not legal");
+    }
+
+    @Test
+    void aRigIsDescribedAsTextAndAsJson() {
+        assertThat(wirelore("describe", "unet-pingpong")).isZero();
+        assertThat(out.toString()).contains("variant     raw (raw U-Net)").contains("plain U-Net messages")
+                .contains("adi/latencyUs.4 = 32 us +- 3 %");
+        assertThat(wirelore("describe", "unet-pingpong", "--json")).isZero();
+        assertThat(out.toString()).contains("\"retriesMax\" : 50");
+    }
+
+    @Test
+    void helpAndVersionNeedNothing() {
+        assertThat(wirelore("--help")).isZero();
+        assertThat(out.toString()).contains("run", "explore", "replay", "list", "describe", "validate", "doctor", "bench");
+        assertThat(wirelore("--version")).isZero();
+        assertThat(wirelore("run", "--help")).isZero();
+        assertThat(out.toString()).contains("--seeds=A..B");
+        assertThat(wirelore()).isZero();
+    }
+
+    @Test
+    void theDoctorLooksAtThisMachine() {
+        assertThat(wirelore("doctor")).isZero();
+        assertThat(out.toString()).contains("yes  JDK").contains("AF_PACKET").contains("serial lines");
+    }
+
+    private int wirelore(String... arguments) {
+        Session session = new Session(new PrintWriter(out, true), new PrintWriter(err, true), () -> false, folder,
+                ConfigFolder.find(), () -> launcher);
+        return Wirelore.execute(session, arguments);
+    }
+
+    private static String line(String text) {
+        return text + System.lineSeparator();
+    }
+}
