@@ -43,11 +43,13 @@ public final class HostProcess extends Rank implements Host {
     private @Nullable Cpu cpu;
     /** Spent by the running process but not yet passed. */
     private long owedPs;
-    /** CPU time left to compute while off the CPU or interrupted. */
+    /** CPU time left until it goes on computing or spinning, while off the CPU or interrupted. */
     private long remainingPs;
     /** When the first look of the present spin took place, moved by all time during which the loop stood still. */
     private long spinOriginPs;
     private long stoppedAtPs;
+    /** When a spinning process that got the CPU back is through with the context switch. */
+    private long spinsFromPs;
     private long waitsSincePs;
     private long waitsUntilPs;
     private boolean signalled;
@@ -117,6 +119,7 @@ public final class HostProcess extends Rank implements Host {
             waitsSincePs = nowPs;
             waitsUntilPs = untilPs;
             spinOriginPs = nowPs;
+            spinsFromPs = nowPs;
             if (untilPs != FOREVER) {
                 turn.set(untilPs);
             }
@@ -156,7 +159,7 @@ public final class HostProcess extends Rank implements Host {
         if (state == State.SLEEPING) {
             wake();
         } else if (state == State.SPINNING && cpu != null && !cpu.interrupted()) {
-            aimSpin(queue.now());
+            aimSpin();
         }
     }
 
@@ -180,7 +183,6 @@ public final class HostProcess extends Rank implements Host {
     /** The process has got a CPU, from now on. */
     void resumeOn(Cpu given, long switchPs) {
         cpu = given;
-        stoppedAtPs -= switchPs;
         remainingPs += switchPs;
         goOn();
     }
@@ -190,6 +192,8 @@ public final class HostProcess extends Rank implements Host {
         stoppedAtPs = queue.now();
         if (state == State.COMPUTING) {
             remainingPs = turn.atPs() - stoppedAtPs;
+        } else {
+            remainingPs = Math.max(0, spinsFromPs - stoppedAtPs);
         }
         turn.cancel();
     }
@@ -206,11 +210,12 @@ public final class HostProcess extends Rank implements Host {
         if (state == State.COMPUTING) {
             turn.set(nowPs + remainingPs);
         } else {
-            spinOriginPs += nowPs - stoppedAtPs;
+            spinsFromPs = nowPs + remainingPs;
+            spinOriginPs += spinsFromPs - stoppedAtPs;
             if (signalled) {
-                aimSpin(nowPs);
+                aimSpin();
             } else if (waitsUntilPs != FOREVER) {
-                turn.set(Math.max(Math.max(nowPs, spinOriginPs), waitsUntilPs));
+                turn.set(Math.max(spinsFromPs, waitsUntilPs));
             }
         }
     }
@@ -267,6 +272,7 @@ public final class HostProcess extends Rank implements Host {
         owedPs = 0;
         remainingPs = 0;
         stoppedAtPs = 0;
+        spinsFromPs = 0;
         signalled = false;
     }
 
@@ -296,12 +302,11 @@ public final class HostProcess extends Rank implements Host {
         machine.enqueue(this);
     }
 
-    /** A spinning process will see a change at its next look, which is not before {@code atPs}. */
-    private void aimSpin(long atPs) {
-        long sincePs = Math.max(0, atPs - spinOriginPs);
-        long looks = (sincePs + pollPeriodPs - 1) / pollPeriodPs;
-        long lookPs = spinOriginPs + looks * pollPeriodPs;
-        turn.set(Math.min(lookPs, Math.max(atPs, waitsUntilPs)));
+    /** A spinning process will see a change at its next look. */
+    private void aimSpin() {
+        long atPs = Math.max(queue.now(), spinsFromPs);
+        long looks = (atPs - spinOriginPs + pollPeriodPs - 1) / pollPeriodPs;
+        turn.set(Math.min(spinOriginPs + looks * pollPeriodPs, Math.max(atPs, waitsUntilPs)));
     }
 
     private Cpu onCpu() {

@@ -36,16 +36,12 @@ final class Baton {
     /**
      * Blocks the owner until the baton was passed to it, something else woke it, or time is up.
      *
-     * @param nanos wall-clock nanoseconds, or 0 for no end
+     * @param nanos wall-clock nanoseconds
      * @return whether the baton was passed, and is now taken
      */
     boolean awaitOnce(long nanos) {
         if (!held) {
-            if (nanos == 0) {
-                LockSupport.park(this);
-            } else {
-                LockSupport.parkNanos(this, nanos);
-            }
+            LockSupport.parkNanos(this, nanos);
         }
         if (held) {
             held = false;

@@ -19,6 +19,9 @@ public final class Simulation implements AutoCloseable {
     /** How long a rank that makes no host call may hold up the end of a run, wall clock. */
     private static final long GRACE_NANOS = 500_000_000L;
 
+    /** How often the thread that waits for a run's end looks whether the ranks have a thread to run on, wall clock. */
+    private static final long STALL_NANOS = 50_000_000L;
+
     private enum Stop {
         RUNNING, COMPLETED, DEADLOCK, FAILED, VIRTUAL_LIMIT, EVENT_LIMIT, WALL_LIMIT, ABORTED
     }
@@ -324,7 +327,13 @@ public final class Simulation implements AutoCloseable {
         Baton mine = mainBaton();
         to.baton().pass();
         long deadlineNanos = 0;
-        while (!mine.awaitOnce(stopping() ? GRACE_NANOS : 0)) {
+        long seen = -1;
+        while (!mine.awaitOnce(stopping() ? GRACE_NANOS : STALL_NANOS)) {
+            long progress = queue.fired() + queue.now();
+            if (progress == seen) {
+                Carriers.addIfOneIsMissing();
+            }
+            seen = progress;
             if (Thread.interrupted()) {
                 stopFor(Stop.ABORTED);
             }
