@@ -81,7 +81,7 @@ public final class RigLauncher implements Launcher {
         RunOrder order = new RunOrder(rig, recorded.seed(), out,
                 Files.exists(replayFile.resolveSibling(Capture.FILE)));
         List<String> differences = new ArrayList<>();
-        RunReport report = runAndWrite(order, "./wirelore replay " + replayFile, recorded.explored(), variant -> {
+        RunReport report = runAndWrite(order, recorded.reproduceCommand(), recorded.explored(), variant -> {
             for (VariantRecord each : recorded.variants()) {
                 if (each.name().equals(variant)) {
                     return new ScriptedDecider(new Script(each.script()));
@@ -154,7 +154,7 @@ public final class RigLauncher implements Launcher {
         RunReport finished = interrupted ? report.interrupted() : report.finished();
         ReportFiles.writeAll(finished, order.out());
         new ReplayRecord(ReplayRecord.FORMAT, rig.file().toString(), rig.settings(), rig.json(), order.seed(), explored,
-                records).write(order.out());
+                again, records).write(order.out());
         return finished;
     }
 
