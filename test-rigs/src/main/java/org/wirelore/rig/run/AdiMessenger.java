@@ -50,4 +50,9 @@ final class AdiMessenger implements Messenger {
     public void finish() {
         adi.finish();
     }
+
+    @Override
+    public int unreleased() {
+        return adi.activeRequests();
+    }
 }

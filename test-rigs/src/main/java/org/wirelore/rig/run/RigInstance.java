@@ -16,6 +16,7 @@ import org.wirelore.device.api.unet.UNetDevice;
 import org.wirelore.device.loopback.LoopbackSockets;
 import org.wirelore.device.loopback.LoopbackUNet;
 import org.wirelore.emulator.ethernet.EthernetFabric;
+import org.wirelore.emulator.ethernet.EthernetSwitch;
 import org.wirelore.emulator.ethernet.FabricEnvironment;
 import org.wirelore.emulator.ethernet.PlugCounters;
 import org.wirelore.emulator.host.HostProcess;
@@ -150,6 +151,7 @@ final class RigInstance implements AutoCloseable {
         }
         programs.get(rank).run(new RankContext(rank, size, host, messenger, decider, tally));
         messenger.finish();
+        end.returned("requests", "rank " + rank, messenger.unreleased());
     }
 
     /** Runs the variant from power-on. The decider must have been reset. */
@@ -176,10 +178,10 @@ final class RigInstance implements AutoCloseable {
         }
         simulation.settle(queue.now() + SETTLE_PS);
         if (fabric != null) {
-            end.returned("frames in flight on " + fabric.name(), fabric.inFlight());
+            end.returned("frames in flight", fabric.name(), fabric.inFlight());
         }
         for (Station station : stations) {
-            end.returned("frames that the driver failed to send", station.driverCounters().transmitErrors());
+            station.judge(end);
         }
     }
 
@@ -260,9 +262,19 @@ final class RigInstance implements AutoCloseable {
                 counters.put(name + ".delivered", plug.delivered);
                 counters.put(name + ".lostByFault", plug.lostByFault);
                 counters.put(name + ".duplicatedByFault", plug.duplicatedByFault);
+                counters.put(name + ".refusedLinkDown", plug.refusedLinkDown);
+                counters.put(name + ".lostLinkDown", plug.lostLinkDown);
+                counters.put(name + ".abandonedExcessive", plug.abandonedExcessive);
+                counters.put(name + ".abandonedLate", plug.abandonedLate);
                 counters.put(name + ".collisions", plug.collisions);
                 counters.put(name + ".deferred", plug.deferred);
             }
+        }
+        if (fabric instanceof EthernetSwitch ethernetSwitch) {
+            counters.put(fabric.name() + ".forwarded", ethernetSwitch.switchCounters().forwarded);
+            counters.put(fabric.name() + ".flooded", ethernetSwitch.switchCounters().flooded);
+            counters.put(fabric.name() + ".overflowed", ethernetSwitch.switchCounters().overflowed);
+            counters.put(fabric.name() + ".badFcs", ethernetSwitch.switchCounters().badFcs);
         }
         if (protocol != null) {
             counters.put("protocol.packets", observer.packetsSent());
