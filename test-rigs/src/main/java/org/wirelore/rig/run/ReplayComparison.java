@@ -94,7 +94,7 @@ final class ReplayComparison {
         String[] others = Files.readString(after).split("\n", -1);
         long offset = 0;
         for (int i = 0; i < Math.min(lines.length, others.length); i++) {
-            if (!lines[i].equals(others[i]) && !lines[i].contains("\"reproduceCommand\"")) {
+            if (!lines[i].equals(others[i]) && !lines[i].startsWith("  \"reproduce\" :")) {
                 return offset;
             }
             offset += lines[i].length() + 1;
