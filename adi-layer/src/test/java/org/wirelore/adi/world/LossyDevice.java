@@ -165,6 +165,11 @@ public final class LossyDevice implements UNetDevice {
         }
 
         @Override
+        public long sendInline(int channel, MemorySegment from, long offset, int length) {
+            throw new UNetException("this endpoint sends from its area: length=" + length);
+        }
+
+        @Override
         public void flush() {
             host.sync();
             while (!sends.isEmpty()) {

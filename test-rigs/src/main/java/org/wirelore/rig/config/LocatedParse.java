@@ -27,6 +27,8 @@ final class LocatedParse {
     /** Most tokens of a document. */
     static final int TOKENS_MAX = 200_000;
     private static final int NUMBER_LENGTH_MAX = 100;
+    /** Largest number with a fraction or exponent; beyond it, the schema validator no longer tells integers. */
+    private static final double NUMBER_MAX = 1e18;
 
     private final String source;
     private final Map<TreePath, Place> places = new HashMap<>();
@@ -151,8 +153,8 @@ final class LocatedParse {
             };
             default -> {
                 double number = parser.getDoubleValue();
-                if (!Double.isFinite(number)) {
-                    throw problem(parser.currentTokenLocation(), "expected a number below 1.8e308, found a larger one");
+                if (!(Math.abs(number) <= NUMBER_MAX)) {
+                    throw problem(parser.currentTokenLocation(), "expected a number from -1e18 to 1e18, found another");
                 }
                 yield nodes.numberNode(number);
             }

@@ -18,7 +18,7 @@ class ExaminationTest {
     void aBareMachineLacksWhatIsAttachedAndSaysWhy() throws IOException {
         Files.createDirectories(root.resolve("dev"));
         for (String what : new String[]{"tshark", "Chromium", "network namespaces", "AF_PACKET", "TAP", "QEMU",
-                "serial lines"}) {
+            "serial lines"}) {
             Finding finding = finding(what, "");
             assertThat(finding.present()).as(what).isFalse();
             assertThat(finding.detail()).as(what).isNotBlank();

@@ -44,7 +44,8 @@ class WireloreTest {
     void manySeedsAreOneBatchWithASummary() {
         assertThat(wirelore("run", "unet-loopback", "--seeds", "3..12")).isZero();
         assertThat(launcher.asked).containsExactly("batch unet-loopback 3..12");
-        assertThat(out.toString()).matches("PASS unet-loopback seeds 3\\.\\.12: 10 runs in .* s, .* runs/s, 0 failed\\R");
+        assertThat(out.toString())
+                .matches("PASS unet-loopback seeds 3\\.\\.12: 10 runs in .* s, .* runs/s, 0 failed\\R");
     }
 
     @Test
@@ -104,7 +105,8 @@ class WireloreTest {
 
     @Test
     void whatTheMachineLacksEndsWithThreeAndTheRemedy() {
-        launcher.failure = new MissingEnvironmentException("a TAP must exist: name=tap0", "ip tuntap add tap0 mode tap");
+        launcher.failure = new MissingEnvironmentException("a TAP must exist: name=tap0",
+                "ip tuntap add tap0 mode tap");
         assertThat(wirelore("run", "unet-loopback")).isEqualTo(3);
         assertThat(err.toString()).contains("tap0").contains("ip tuntap add");
     }
@@ -113,7 +115,8 @@ class WireloreTest {
     void aMistakeOfOursEndsWithSeventyAndKeepsTheStackTraceInAFile() throws IOException {
         launcher.failure = new IllegalStateException("a queue must not be empty: size=0");
         assertThat(wirelore("run", "unet-loopback", "--out", "o")).isEqualTo(70);
-        assertThat(err.toString()).contains("internal error: java.lang.IllegalStateException: a queue must not be empty")
+        assertThat(err.toString())
+                .contains("internal error: java.lang.IllegalStateException: a queue must not be empty")
                 .contains("please report").doesNotContain("\tat ");
         assertThat(Files.readString(folder.resolve("o/internal-error.txt"))).contains("\tat ");
         assertThat(wirelore("run", "unet-loopback", "--stacktrace")).isEqualTo(70);
@@ -155,7 +158,8 @@ class WireloreTest {
     @Test
     void helpAndVersionNeedNothing() {
         assertThat(wirelore("--help")).isZero();
-        assertThat(out.toString()).contains("run", "explore", "replay", "list", "describe", "validate", "doctor", "bench");
+        assertThat(out.toString()).contains("run", "explore", "replay", "list", "describe", "validate", "doctor",
+                "bench");
         assertThat(wirelore("--version")).isZero();
         assertThat(wirelore("run", "--help")).isZero();
         assertThat(out.toString()).contains("--seeds=A..B");
