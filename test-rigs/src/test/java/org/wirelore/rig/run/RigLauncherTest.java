@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -166,8 +167,7 @@ class RigLauncherTest {
         assertThat(result.verdict()).isEqualTo(Verdict.FAIL);
         assertThat(result.runs()).isEqualTo(60);
         assertThat(result.failed()).isBetween(1L, 59L);
-        RunReport report = result.firstFailure();
-        assertThat(report).isNotNull();
+        RunReport report = Objects.requireNonNull(result.firstFailure());
         assertThat(report.verdict()).isEqualTo(Verdict.FAIL);
         assertThat(report.reproduceCommand()).contains("--seed " + report.seed());
         assertThat(replay(Rigs.launcher(), "batch", "again").identical()).isTrue();
