@@ -127,7 +127,7 @@ final class TrafficRig implements AutoCloseable {
             }
             require("length", reception.length, MESSAGE_BYTES);
             for (int at = 0; at < MESSAGE_BYTES; at += 4) {
-                require("word of message " + checked, message.get(WORD, at), word(checked, at));
+                require("word", message.get(WORD, at), word(checked, at));
             }
             checked++;
         }
