@@ -88,7 +88,7 @@ class StreamOracleTest {
         accept(1);
         accept(3);
         assertThat(oracle.results("v").get(1).violations().getFirst().story()).hasSize(24)
-                .startsWith("       1.500 us  rank 0 sent to rank 1: seq 7, 100 bytes ack 3 (sent again)")
+                .startsWith("       1.500 us  rank 0 sent to rank 1: seq 7, 100 bytes, ack 3 (sent again)")
                 .endsWith("       1.500 us  rank 0 time-out towards rank 1, number 2");
     }
 
