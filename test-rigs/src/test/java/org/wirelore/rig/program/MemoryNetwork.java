@@ -193,6 +193,11 @@ final class MemoryNetwork {
         }
 
         @Override
+        public String waitsFor() {
+            return "a queue";
+        }
+
+        @Override
         public int point(String name) {
             return 0;
         }
