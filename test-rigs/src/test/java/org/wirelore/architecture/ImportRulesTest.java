@@ -4,13 +4,12 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
-import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
 /** Who may import whom: modules point down only, and what is behind a device's API stays behind it. */
-@AnalyzeClasses(packages = "org.wirelore", importOptions = ImportOption.DoNotIncludeTests.class)
+@AnalyzeClasses(packages = "org.wirelore", importOptions = ProductOnly.class)
 class ImportRulesTest {
     @ArchTest
     static final ArchRule modulesPointDown = layeredArchitecture()

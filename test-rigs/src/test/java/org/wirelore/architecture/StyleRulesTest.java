@@ -7,13 +7,12 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noFields;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaField;
 import com.tngtech.archunit.core.domain.JavaModifier;
-import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
 /** Time, chance, threads and global state come only from where the design says they come from. */
-@AnalyzeClasses(packages = "org.wirelore", importOptions = ImportOption.DoNotIncludeTests.class)
+@AnalyzeClasses(packages = "org.wirelore", importOptions = ProductOnly.class)
 class StyleRulesTest {
     /** The benchmark harness generates classes whose padding and statistics break every rule of style. */
     private static final String GENERATED = "..jmh_generated..";

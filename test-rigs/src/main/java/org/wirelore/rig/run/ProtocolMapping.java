@@ -21,7 +21,7 @@ final class ProtocolMapping {
             case DELAYED -> AckPolicy.DELAYED;
         }, config.ackThreshold(), config.window(), us(config.rtoMinUs()), us(config.rtoMaxUs()), config.retriesMax(),
                 config.rendezvousBytes(), config.sequenceBits(), false, initialSequence == null,
-                initialSequence == null ? 0 : initialSequence, base.unexpectedBytesMax(), base.startupTimeoutPs(),
+                initialSequence == null ? 0 : initialSequence, config.unexpectedBytesMax(), base.startupTimeoutPs(),
                 base.finishTimeoutPs());
     }
 }

@@ -22,10 +22,11 @@ import tools.jackson.databind.json.JsonMapper;
  * @param rig the rig as it was run, as JSON text
  * @param seed the seed
  * @param explored whether losses were placed by an explorer
+ * @param reproduceCommand the command that the report names for running it again
  * @param variants the variants that were run
  */
 record ReplayRecord(int format, String rigFile, List<String> settings, String rig, long seed, boolean explored,
-        List<VariantRecord> variants) {
+        String reproduceCommand, List<VariantRecord> variants) {
     /** Name of the file. */
     static final String FILE = "replay.json";
     /** The present format. */

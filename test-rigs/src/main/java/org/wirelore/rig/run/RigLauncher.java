@@ -81,7 +81,7 @@ public final class RigLauncher implements Launcher {
         RunOrder order = new RunOrder(rig, recorded.seed(), out,
                 Files.exists(replayFile.resolveSibling(Capture.FILE)));
         List<String> differences = new ArrayList<>();
-        RunReport report = runAndWrite(order, "./wirelore replay " + replayFile, recorded.explored(), variant -> {
+        RunReport report = runAndWrite(order, recorded.reproduceCommand(), recorded.explored(), variant -> {
             for (VariantRecord each : recorded.variants()) {
                 if (each.name().equals(variant)) {
                     return new ScriptedDecider(new Script(each.script()));
@@ -141,7 +141,7 @@ public final class RigLauncher implements Launcher {
                 RecordingDecider recording = new RecordingDecider(deciders.of(variant.name()));
                 try (RigInstance instance = new RigInstance(variant, recording, explored, capture.tap())) {
                     Outcome outcome = enter(instance, instance::run);
-                    interrupted |= outcome instanceof Outcome.Interrupted;
+                    interrupted |= stopped && outcome instanceof Outcome.Interrupted;
                     add(report, filler, oracles, instance, outcome);
                     records.add(VariantRecord.of(variant.name(), instance.queue(), recording.script().choices()));
                     hash = Long.rotateLeft(hash, 7) * 31 + instance.queue().hash();
@@ -154,7 +154,7 @@ public final class RigLauncher implements Launcher {
         RunReport finished = interrupted ? report.interrupted() : report.finished();
         ReportFiles.writeAll(finished, order.out());
         new ReplayRecord(ReplayRecord.FORMAT, rig.file().toString(), rig.settings(), rig.json(), order.seed(), explored,
-                records).write(order.out());
+                again, records).write(order.out());
         return finished;
     }
 
@@ -164,7 +164,9 @@ public final class RigLauncher implements Launcher {
         filler.measured(variant.name(), instance.metrics());
         report.variant(new VariantReport(variant.name(), variant.title(), switch (outcome) {
             case Outcome.Completed completed -> org.wirelore.rig.report.Outcome.COMPLETED;
-            case Outcome.Interrupted ended -> org.wirelore.rig.report.Outcome.INTERRUPTED;
+            case Outcome.Interrupted ended -> instance.clean()
+                    ? org.wirelore.rig.report.Outcome.INTERRUPTED
+                    : org.wirelore.rig.report.Outcome.STOPPED;
             case Outcome.Deadlocked ended -> org.wirelore.rig.report.Outcome.STOPPED;
             case Outcome.Failed ended -> org.wirelore.rig.report.Outcome.STOPPED;
             case Outcome.TimedOut ended -> org.wirelore.rig.report.Outcome.STOPPED;

@@ -26,7 +26,7 @@ class BadRigsTest {
     List<DynamicTest> everyMistakeInTheTableIsNamedExactly() throws IOException {
         ConfigFixture fixture = new ConfigFixture(folder);
         List<DynamicTest> tests = new ArrayList<>();
-        for (String entry : ConfigFixture.resource("bad-rigs.txt").split("\n\n")) {
+        for (String entry : ConfigFixture.resource("bad-rigs.txt").strip().split("\n\n", -1)) {
             List<String> lines = entry.lines().toList();
             String rig = lines.getFirst().startsWith("whole: ")
                     ? lines.getFirst().substring("whole: ".length())
@@ -166,7 +166,7 @@ class BadRigsTest {
             fixture.loader().load(fixture.file(name), List.of());
             return "";
         } catch (RigException e) {
-            return e.getMessage().replace(folder + "/", "");
+            return String.valueOf(e.getMessage()).replace(folder + "/", "");
         }
     }
 

@@ -66,7 +66,7 @@ final class ConfigFixture {
             load(text, settings);
             return "";
         } catch (RigException e) {
-            return e.getMessage().replace(folder + "/", "");
+            return String.valueOf(e.getMessage()).replace(folder + "/", "");
         }
     }
 

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -87,8 +88,7 @@ class RigLoaderFuzzTest {
     }
 
     private static void requireAnswer(String text) {
-        Stage stage = STAGE.get();
-        assertThat(stage).isNotNull();
+        Stage stage = Objects.requireNonNull(STAGE.get());
         try {
             assertThat(stage.fixture.load(text).variants()).isNotEmpty();
         } catch (RigException e) {
