@@ -46,7 +46,7 @@ final class BenchCommand implements Callable<Integer> {
     /** What every measured process gets, whatever this one was started with: no cache of a training run, for example. */
     private String[] forkArguments() {
         return new String[]{"-XX:+UseSerialGC", "-Djdk.virtualThreadScheduler.parallelism=1",
-                "--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow",
-                "-Dwirelore.home=" + session.configs().root().toAbsolutePath().getParent()};
+            "--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow",
+            "-Dwirelore.home=" + session.configs().root().toAbsolutePath().getParent()};
     }
 }
