@@ -33,11 +33,11 @@ final class CollisionDomain {
     private final FramePool pool;
     private final List<CsmaMac> macs = new ArrayList<>();
     private final List<Transmission> live = new ArrayList<>();
+    private final List<Transmission> made = new ArrayList<>();
     private final ArrayDeque<Transmission> spare = new ArrayDeque<>();
     private final long bitPs;
     private final long delayPs;
     private final @Nullable MediumTap tap;
-    private int made;
 
     /** @param delayPs from every station to every other */
     CollisionDomain(String name, FabricEnvironment environment, FramePool pool, List<Plug> plugs, long bitPs,
@@ -81,12 +81,14 @@ final class CollisionDomain {
         for (CsmaMac mac : macs) {
             mac.reset(longAgoPs());
         }
-        for (Transmission transmission : live) {
+        live.clear();
+        // Back into the order in which a first run makes them: which one is used shows in the event stream.
+        spare.clear();
+        for (Transmission transmission : made) {
             transmission.tail.cancel();
             transmission.frame = null;
-            spare.push(transmission);
+            spare.addLast(transmission);
         }
-        live.clear();
     }
 
     /** Takes over a frame to send. */
@@ -352,8 +354,9 @@ final class CollisionDomain {
 
     private Transmission make() {
         Transmission[] self = new Transmission[1];
-        Alarm tail = scheduler.alarm(name + ".tail" + made++, () -> onTail(self[0]));
+        Alarm tail = scheduler.alarm(name + ".tail" + made.size(), () -> onTail(self[0]));
         self[0] = new Transmission(tail, macs.size());
+        made.add(self[0]);
         return self[0];
     }
 }

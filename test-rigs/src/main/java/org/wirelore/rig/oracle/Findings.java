@@ -37,6 +37,7 @@ final class Findings {
         } else {
             further++;
         }
+        story.violated();
     }
 
     boolean clean() {

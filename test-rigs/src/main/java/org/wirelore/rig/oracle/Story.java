@@ -26,10 +26,21 @@ public final class Story {
     private final int[] flagWords = new int[LINES];
     private final int[] lengths = new int[LINES];
     private long recorded;
+    private Runnable whenViolated = () -> {
+    };
 
     /** @param clock virtual time, picoseconds */
     public Story(LongSupplier clock) {
         this.clock = clock;
+    }
+
+    /** Has something done at every violation that an oracle sees, such as ending the run. */
+    public void whenViolated(Runnable action) {
+        whenViolated = action;
+    }
+
+    void violated() {
+        whenViolated.run();
     }
 
     void sent(int rank, int peer, int sequence, int acknowledgment, int flags, int length) {
@@ -76,13 +87,15 @@ public final class Story {
         }
         int flags = flagWords[slot];
         StringBuilder line = new StringBuilder(time);
-        line.append(kinds[slot] == SENT ? "sent to " : "received from ").append("rank ").append(peers[slot])
-                .append(':');
+        line.append(kinds[slot] == SENT ? "sent to " : "received from ").append("rank ").append(peers[slot]);
         if ((flags & StreamObserver.SEQ) != 0) {
-            line.append(" seq ").append(sequences[slot]).append(", ").append(lengths[slot]).append(" bytes");
+            line.append(": seq ").append(sequences[slot]);
+        }
+        if ((flags & StreamObserver.SEQ) != 0 || lengths[slot] > 0) {
+            line.append(", ").append(lengths[slot]).append(" bytes");
         }
         if ((flags & StreamObserver.ACK) != 0) {
-            line.append(" ack ").append(acknowledgments[slot]);
+            line.append(", ack ").append(acknowledgments[slot]);
         }
         if ((flags & StreamObserver.ACKREQ) != 0) {
             line.append(" (wants ack)");

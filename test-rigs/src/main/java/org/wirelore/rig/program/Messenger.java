@@ -23,6 +23,9 @@ public interface Messenger {
     /** Whether a message's length arrives with it. */
     boolean keepsLengths();
 
+    /** What the present or latest call waits for, in words; asked when a run has ended early. */
+    String waitsFor();
+
     /** Takes leave of all ranks. */
     void finish();
 

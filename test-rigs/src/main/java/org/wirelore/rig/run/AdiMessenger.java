@@ -12,6 +12,9 @@ final class AdiMessenger implements Messenger {
 
     private final Adi adi;
     private final AdiStatus status = new AdiStatus();
+    private String doing = "nothing yet";
+    private int peer;
+    private int tag = -1;
 
     AdiMessenger(Adi adi) {
         this.adi = adi;
@@ -19,11 +22,13 @@ final class AdiMessenger implements Messenger {
 
     @Override
     public void send(MemorySegment message, int length, int destination, int tag) {
+        note("room to send to rank ", destination, tag);
         adi.send(message, 0, length, destination, tag, CONTEXT);
     }
 
     @Override
     public int receive(MemorySegment into, int source, int tag) {
+        note("a message from rank ", source, tag);
         adi.receive(into, 0, (int) into.byteSize(), source, tag, CONTEXT, status);
         return status.length;
     }
@@ -32,6 +37,7 @@ final class AdiMessenger implements Messenger {
     public int exchange(MemorySegment message, int length, int destination, MemorySegment into, int source, int tag) {
         AdiRequest receive = adi.irecv(into, 0, (int) into.byteSize(), source, tag, CONTEXT);
         adi.send(message, 0, length, destination, tag, CONTEXT);
+        note("a message from rank ", source, tag);
         adi.waitFor(receive, status);
         return status.length;
     }
@@ -47,12 +53,24 @@ final class AdiMessenger implements Messenger {
     }
 
     @Override
+    public String waitsFor() {
+        return tag < 0 ? doing : doing + peer + ", tag " + tag;
+    }
+
+    @Override
     public void finish() {
+        note("the other ranks, to leave together", 0, -1);
         adi.finish();
     }
 
     @Override
     public int unreleased() {
         return adi.activeRequests();
+    }
+
+    private void note(String what, int rank, int newTag) {
+        doing = what;
+        peer = rank;
+        tag = newTag;
     }
 }

@@ -28,6 +28,7 @@ final class RawMessenger implements Messenger {
     private final Reception reception = new Reception();
     private final ArrayDeque<byte[]>[] early;
     private long sends;
+    private int awaited = -1;
 
     /**
      * @param channels the channel to each rank
@@ -67,6 +68,7 @@ final class RawMessenger implements Messenger {
 
     @Override
     public int receive(MemorySegment into, int source, int tag) {
+        awaited = source;
         byte[] kept = early[source].poll();
         if (kept != null) {
             MemorySegment.copy(MemorySegment.ofArray(kept), 0, into, 0, Math.min(kept.length, into.byteSize()));
@@ -101,6 +103,11 @@ final class RawMessenger implements Messenger {
     @Override
     public boolean keepsLengths() {
         return false;
+    }
+
+    @Override
+    public String waitsFor() {
+        return awaited < 0 ? "room to send" : "a message from rank " + awaited;
     }
 
     @Override

@@ -1,9 +1,12 @@
 package org.wirelore.rig.run;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Queue;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.unet.RankEnvironment;
 import org.wirelore.adi.unet.UNetProtocolConfig;
@@ -55,6 +58,8 @@ final class RigInstance implements AutoCloseable {
     private static final int MASTER_PORT = 7001;
     /** What is still on a wire when the last rank has left may take this long to arrive. */
     private static final long SETTLE_PS = 1_000_000_000_000L;
+    /** A rank that makes no host call for so long on the wall clock is told of, with its stack. */
+    private static final long STUCK_NANOS = 3_000_000_000L;
     private static final double PS_PER_SECOND = 1e12;
 
     private final VariantConfig variant;
@@ -64,6 +69,10 @@ final class RigInstance implements AutoCloseable {
     private final List<Machine> machines = new ArrayList<>();
     private final List<Station> stations = new ArrayList<>();
     private final List<RankProgram> programs = new ArrayList<>();
+    /** What each rank sends and receives through in this run; null until it has started. */
+    private final @Nullable Messenger[] messengers;
+    /** Written by the watchdog's thread. */
+    private final Queue<String> stuck = new ConcurrentLinkedQueue<>();
     private final @Nullable EthernetFabric fabric;
     private final LoopbackUNet.@Nullable Network loopback;
     private final LoopbackSockets.Network sockets;
@@ -110,11 +119,13 @@ final class RigInstance implements AutoCloseable {
         EndpointConfig endpoint = new EndpointConfig(unet.sendEntries(), unet.receiveEntries(), unet.freeEntries(),
                 unet.bufferBytes(), unet.areaBytes());
         int ranks = variant.ranks().size();
+        messengers = new @Nullable Messenger[ranks];
         raw = new RawStartup(ranks, endpoint);
         protocol = variant.protocol().kind() == ProtocolConfig.Kind.RAW
                 ? null
                 : ProtocolMapping.protocol(variant.protocol());
         Story story = new Story(queue::now);
+        story.whenViolated(simulation::abort);
         matching = new MatchingOracle(queue::now, story);
         stream = protocol == null || !protocol.reliable()
                 ? null
@@ -126,13 +137,26 @@ final class RigInstance implements AutoCloseable {
         for (int rank = 0; rank < ranks; rank++) {
             enrol(rank);
         }
+        simulation.watch(STUCK_NANOS, this::onStuck);
+    }
+
+    private void onStuck(String rank, long forNanos, StackTraceElement[] stack) {
+        StringBuilder text = new StringBuilder(rank).append(" computes without any call to its host, for more than ")
+                .append(forNanos / 1_000_000_000L).append(" s on the wall clock, at");
+        for (int i = 0; i < Math.min(stack.length, 6); i++) {
+            text.append(' ').append(stack[i]);
+        }
+        stuck.add(text.toString());
     }
 
     private void enrol(int rank) {
         Machine machine = machines.get(variant.hostIndex(variant.ranks().get(rank).host()));
         programs.add(RankProgram.of(variant.program()));
         HostProcess process = machine.spawn("rank" + rank, host -> live(rank, host));
-        process.explainWaits(() -> "messages");
+        process.explainWaits(() -> {
+            Messenger messenger = messengers[rank];
+            return messenger == null ? "the start of the job" : messenger.waitsFor();
+        });
     }
 
     private void live(int rank, Host host) throws Exception {
@@ -149,6 +173,7 @@ final class RigInstance implements AutoCloseable {
                     variant.ranks().getFirst().host(), MASTER_PORT, own, device, decider,
                     variant.ranks().get(rank).environment(), observer), protocol));
         }
+        messengers[rank] = messenger;
         programs.get(rank).run(new RankContext(rank, size, host, messenger, decider, tally));
         messenger.finish();
         end.returned("requests", "rank " + rank, messenger.unreleased());
@@ -198,6 +223,8 @@ final class RigInstance implements AutoCloseable {
         }
         sockets.reset();
         raw.reset();
+        Arrays.fill(messengers, null);
+        stuck.clear();
         observer.reset();
         end.reset();
         tally.reset();
@@ -226,7 +253,9 @@ final class RigInstance implements AutoCloseable {
     }
 
     List<String> warnings() {
-        return observer.warnings();
+        List<String> warnings = new ArrayList<>(observer.warnings());
+        warnings.addAll(stuck);
+        return warnings;
     }
 
     /** The event queue of the last run: its clock, its hash and how many events there were. */

@@ -149,7 +149,7 @@ public final class RigLauncher implements Launcher {
                 RecordingDecider recording = new RecordingDecider(deciders.of(variant.name()));
                 try (RigInstance instance = new RigInstance(variant, recording, explored, capture.tap())) {
                     Outcome outcome = enter(instance, instance::run);
-                    interrupted |= outcome instanceof Outcome.Interrupted;
+                    interrupted |= stopped && outcome instanceof Outcome.Interrupted;
                     add(report, filler, oracles, instance, outcome);
                     records.add(VariantRecord.of(variant.name(), instance.queue(), recording.script().choices()));
                     hash = Long.rotateLeft(hash, 7) * 31 + instance.queue().hash();
@@ -172,7 +172,9 @@ public final class RigLauncher implements Launcher {
         filler.measured(variant.name(), instance.metrics());
         report.variant(new VariantReport(variant.name(), variant.title(), switch (outcome) {
             case Outcome.Completed completed -> org.wirelore.rig.report.Outcome.COMPLETED;
-            case Outcome.Interrupted ended -> org.wirelore.rig.report.Outcome.INTERRUPTED;
+            case Outcome.Interrupted ended -> instance.clean()
+                    ? org.wirelore.rig.report.Outcome.INTERRUPTED
+                    : org.wirelore.rig.report.Outcome.STOPPED;
             case Outcome.Deadlocked ended -> org.wirelore.rig.report.Outcome.STOPPED;
             case Outcome.Failed ended -> org.wirelore.rig.report.Outcome.STOPPED;
             case Outcome.TimedOut ended -> org.wirelore.rig.report.Outcome.STOPPED;

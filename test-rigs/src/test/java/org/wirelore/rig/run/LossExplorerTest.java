@@ -1,0 +1,125 @@
+package org.wirelore.rig.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.wirelore.emulator.choice.Choice;
+import org.wirelore.emulator.choice.RecordingDecider;
+import org.wirelore.rig.config.RigConfig;
+import org.wirelore.rig.report.RunReport;
+import org.wirelore.rig.report.Verdict;
+
+/** Every placement of losses is run, each loss is a real one, and a protocol that can't bear them is found out. */
+class LossExplorerTest {
+    private static final String FEW = "program.arguments.messages=20";
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void twoLossesAmongTwentyFramesAreTwoHundredAndElevenPlacementsAndTheProtocolBearsThemAll() {
+        List<Long> totals = new ArrayList<>();
+        BatchResult result = Rigs.launcher().explore(Rigs.order(Rigs.load(Rigs.LOSSY, FEW), folder), 2, 20,
+                (done, total) -> totals.add(total));
+
+        assertThat(result).isEqualTo(new BatchResult(Verdict.PASS, 1 + 20 + 190, 0, null));
+        assertThat(totals).hasSize(211).containsOnly(211L);
+        assertThat(folder.resolve(ReplayRecord.FILE)).isNotEmptyFile();
+    }
+
+    @Test
+    void placedLossesAreThoseFramesAndAreSentAgain() {
+        RigConfig rig = Rigs.load(Rigs.LOSSY, FEW);
+        LossExplorer explorer = new LossExplorer(rig, 1, (instance, work) -> {
+            throw new AssertionError();
+        }, () -> false);
+        for (long place = 0; place < 20; place++) {
+            RecordingDecider recording = new RecordingDecider(explorer.placed(List.of(place)));
+            try (RigInstance instance = new RigInstance(rig.variants().getFirst(), recording, true, null)) {
+                instance.run();
+                assertThat(instance.clean()).isTrue();
+                List<Choice> losses = recording.script().choices().stream()
+                        .filter(choice -> choice.point().contains("loss")).toList();
+                assertThat(losses).hasSize(1);
+                assertThat(losses.getFirst().point()).matches("ether0\\.(0to1|1to0)\\.loss");
+                assertThat(losses.getFirst().answer()).isEqualTo(1);
+                assertThat(lost(instance)).describedAs("frames lost at place " + place).isEqualTo(1);
+            }
+        }
+    }
+
+    @Test
+    void aLostMessageIsSentAgainAndNothingIsWithoutALoss() {
+        RigConfig rig = Rigs.load(Rigs.LOSSY, FEW);
+        LossExplorer explorer = new LossExplorer(rig, 1, (instance, work) -> work.get(), () -> false);
+        try (RigInstance instance = new RigInstance(rig.variants().getFirst(), explorer.undisturbed(), true, null)) {
+            instance.run();
+            assertThat(lost(instance)).isZero();
+            assertThat(instance.counters()).containsEntry("protocol.retransmissions", 0L);
+        }
+        try (RigInstance instance = new RigInstance(rig.variants().getFirst(), explorer.placed(List.of(3L)), true,
+                null)) {
+            instance.run();
+            assertThat(instance.counters().get("protocol.retransmissions")).isPositive();
+        }
+    }
+
+    @Test
+    void aProtocolThatGivesUpTooSoonIsFoundAndItsReplayFailsTheSameWay() throws Exception {
+        RigConfig rig = Rigs.load(Rigs.LOSSY, FEW, "protocol.retriesMax=1");
+        BatchResult result = Rigs.launcher().explore(Rigs.order(rig, folder.resolve("found")), 2, 40, Progress.SILENT);
+
+        assertThat(result.verdict()).isEqualTo(Verdict.FAIL);
+        assertThat(result.failed()).isBetween(1L, result.runs() - 1);
+        RunReport report = Objects.requireNonNull(result.firstFailure());
+        assertThat(report.violations()).isNotEmpty();
+        ReplayRecord record = ReplayRecord.read(folder.resolve("found", ReplayRecord.FILE));
+        assertThat(record.variants().getFirst().script().stream().filter(choice -> choice.point().endsWith(".loss")))
+                .hasSize(2);
+
+        ReplayResult again = Rigs.launcher().replay(folder.resolve("found", ReplayRecord.FILE),
+                Files.createDirectories(folder.resolve("again")));
+        assertThat(again.difference()).isEmpty();
+        assertThat(again.report().verdict()).isEqualTo(Verdict.FAIL);
+        assertThat(again.report().violations()).isEqualTo(report.violations());
+    }
+
+    @Test
+    void whatPromisesNothingUnderLossIsNotExplored() {
+        RigConfig rig = Rigs.load("unet-pingpong", "program.arguments.repetitions=2", "program.arguments.warmUps=0",
+                "program.arguments.sizesBytes=[4]");
+        LossExplorer explorer = new LossExplorer(rig, 1, (instance, work) -> {
+            assertThat(instance.variant().name()).isEqualTo("adi");
+            return work.get();
+        }, () -> false);
+
+        LossExplorer.Result result = explorer.explore(1, 3, Progress.SILENT);
+        assertThat(result).isEqualTo(new LossExplorer.Result(4, 0, null));
+    }
+
+    @Test
+    void anExplorationThatIsStoppedEnds() {
+        RigConfig rig = Rigs.load(Rigs.LOSSY, FEW);
+        RigLauncher launcher = Rigs.launcher();
+        BatchResult result = launcher.explore(Rigs.order(rig, folder), 2, 20, (done, total) -> {
+            if (done == 10) {
+                launcher.stop();
+            }
+        });
+
+        assertThat(result.verdict()).isEqualTo(Verdict.INTERRUPTED);
+        assertThat(result.runs()).isEqualTo(10);
+        assertThat(folder.resolve("report.json")).isNotEmptyFile();
+    }
+
+    private static long lost(RigInstance instance) {
+        return instance.counters().entrySet().stream().filter(entry -> entry.getKey().endsWith(".lostByFault"))
+                .mapToLong(entry -> entry.getValue()).sum();
+    }
+}

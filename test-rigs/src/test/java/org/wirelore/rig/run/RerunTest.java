@@ -1,0 +1,110 @@
+package org.wirelore.rig.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.wirelore.emulator.choice.SeededDecider;
+import org.wirelore.emulator.time.Outcome;
+import org.wirelore.rig.config.VariantConfig;
+
+/** An instance that is run again is as good as a new one, and instances do not know of each other. */
+class RerunTest {
+    @TestFactory
+    List<DynamicTest> aSecondRunOfAnInstanceIsTheFirstRunAgain() {
+        List<DynamicTest> tests = new ArrayList<>();
+        for (String name : Rigs.names()) {
+            for (VariantConfig variant : Rigs.load(name).variants()) {
+                tests.add(DynamicTest.dynamicTest(name + "/" + variant.name(), () -> {
+                    SeededDecider decider = new SeededDecider(5);
+                    try (RigInstance instance = new RigInstance(variant, decider, false, null)) {
+                        String first = story(instance, decider, 5);
+                        assertThat(story(instance, decider, 5)).isEqualTo(first);
+                        story(instance, decider, 6);
+                        assertThat(story(instance, decider, 5)).isEqualTo(first);
+                        assertThat(story(instance, decider, 7)).isEqualTo(fresh(variant, 7));
+                    }
+                }));
+            }
+        }
+        assertThat(tests).hasSizeGreaterThan(6);
+        return tests;
+    }
+
+    @Test
+    void whatGoesWrongGoesWrongAgainWhateverTheInstanceDidBefore() {
+        for (String name : List.of("unet-hub", "unet-switch", Rigs.LOSSY)) {
+            VariantConfig variant = Rigs.load(name, "faults.loss=0.02", "faults.duplication=0.05",
+                    "faults.reordering=0.05", "faults.delay=0.05", "faults.corruption=0.02").variants().getFirst();
+            SeededDecider decider = new SeededDecider(0);
+            try (RigInstance instance = new RigInstance(variant, decider, false, null)) {
+                for (long seed = 0; seed < 10; seed++) {
+                    assertThat(story(instance, decider, seed)).describedAs(name + ", seed " + seed)
+                            .isEqualTo(fresh(variant, seed));
+                }
+            }
+        }
+    }
+
+    @Test
+    void anotherSeedIsAnotherRunAndTheFirstSeedThenTheFirstRunAgain() {
+        VariantConfig variant = Rigs.load(Rigs.LOSSY).variants().getFirst();
+        SeededDecider decider = new SeededDecider(1);
+        try (RigInstance instance = new RigInstance(variant, decider, false, null)) {
+            String one = story(instance, decider, 1);
+            String two = story(instance, decider, 2);
+            assertThat(two).isNotEqualTo(one);
+            assertThat(story(instance, decider, 1)).isEqualTo(one);
+            assertThat(story(instance, decider, 2)).isEqualTo(two);
+            assertThat(fresh(variant, 2)).isEqualTo(two);
+        }
+    }
+
+    @Test
+    void instancesSideBySideOnTwoThreadsDoNotDisturbEachOther() throws Exception {
+        VariantConfig variant = Rigs.load(Rigs.LOSSY).variants().getFirst();
+        List<String> alone = new ArrayList<>();
+        for (long seed = 0; seed < 20; seed++) {
+            alone.add(fresh(variant, seed));
+        }
+        Callable<List<String>> all = () -> {
+            List<String> stories = new ArrayList<>();
+            SeededDecider decider = new SeededDecider(0);
+            try (RigInstance instance = new RigInstance(variant, decider, false, null)) {
+                for (long seed = 0; seed < alone.size(); seed++) {
+                    stories.add(story(instance, decider, seed));
+                }
+            }
+            return stories;
+        };
+        try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
+            for (Future<List<String>> each : threads.invokeAll(List.of(all, all))) {
+                assertThat(each.get()).isEqualTo(alone);
+            }
+        }
+    }
+
+    private static String fresh(VariantConfig variant, long seed) {
+        SeededDecider decider = new SeededDecider(seed);
+        try (RigInstance instance = new RigInstance(variant, decider, false, null)) {
+            return story(instance, decider, seed);
+        }
+    }
+
+    /** Everything that a run leaves behind. */
+    private static String story(RigInstance instance, SeededDecider decider, long seed) {
+        decider.reset(seed);
+        Outcome outcome = instance.run();
+        assertThat(outcome).isInstanceOf(Outcome.Completed.class);
+        assertThat(instance.clean()).isTrue();
+        return instance.queue().hash() + " " + instance.queue().fired() + " " + outcome + " " + instance.metrics()
+                + " " + instance.counters() + " " + instance.oracles() + " " + instance.sequence();
+    }
+}

@@ -1,0 +1,40 @@
+package org.wirelore.rig.run;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.wirelore.rig.config.ConfigFolder;
+import org.wirelore.rig.config.RigConfig;
+import org.wirelore.rig.config.RigLoader;
+
+/** Shipped rigs, with settings laid over them. */
+final class Rigs {
+    static final String LOSSY = "unet-lossy-stream";
+
+    private Rigs() {
+    }
+
+    static List<String> names() {
+        return ConfigFolder.find().names(ConfigFolder.Kind.RIG);
+    }
+
+    static RigConfig load(String name, String... settings) {
+        ConfigFolder shipped = ConfigFolder.find();
+        return new RigLoader(shipped).load(shipped.folder(ConfigFolder.Kind.RIG).resolve(name + ".json"),
+                List.of(settings));
+    }
+
+    static RigLauncher launcher() {
+        return new RigLauncher(ConfigFolder.find());
+    }
+
+    static RunOrder order(RigConfig rig, Path out) {
+        try {
+            return new RunOrder(rig, rig.seed(), Files.createDirectories(out), true);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** What the runner promises: repeatable runs, complete reports, faithful replays, explorations that leave nothing out. */
+@NullMarked
+package org.wirelore.rig.run;
+
+import org.jspecify.annotations.NullMarked;
