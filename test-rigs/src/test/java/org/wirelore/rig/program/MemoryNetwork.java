@@ -193,8 +193,8 @@ final class MemoryNetwork {
         }
 
         @Override
-        public String waitsFor() {
-            return "a queue";
+        public int unreleased() {
+            return 0;
         }
 
         @Override
