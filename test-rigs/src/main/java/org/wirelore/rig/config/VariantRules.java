@@ -17,8 +17,9 @@ final class VariantRules {
     /** Messages under way to all peers together: the longest U-Net queue, less room for acknowledgments and messages kept. */
     private static final int WINDOWS_MAX = 4096 - 80;
 
-    private static final List<String> KEYS_OF_RAW_ENDPOINTS = List.of("sendEntries", "receiveEntries", "freeEntries",
-            "bufferBytes", "areaBytes");
+    /** Sizes that the unet protocol does not use, and their defaults, which a rig written out in full has. */
+    private static final Map<String, Integer> SIZES_OF_RAW_ENDPOINTS = Map.of("sendEntries", 256, "receiveEntries", 256,
+            "freeEntries", 256, "bufferBytes", 1536, "areaBytes", 1 << 20);
     private static final Map<String, Set<String>> KEYS_OF_FAULTS = Map.of(
             "copies", Set.of("duplication"), "gapUs", Set.of("duplication"),
             "framesBehind", Set.of("reordering"), "holdUs", Set.of("reordering"),
@@ -135,9 +136,10 @@ final class VariantRules {
         require(unet.areaBytes() >= unet.bufferBytes(), path("unet").child("areaBytes"), "at least one buffer of "
                 + unet.bufferBytes() + " bytes", unet.areaBytes());
         if (protocol.kind() == ProtocolConfig.Kind.UNET) {
-            for (String key : KEYS_OF_RAW_ENDPOINTS) {
-                if (tree.isWritten(path("unet").child(key))) {
-                    problem(path("unet").child(key),
+            for (Map.Entry<String, Integer> size : new TreeMap<>(SIZES_OF_RAW_ENDPOINTS).entrySet()) {
+                TreePath key = path("unet").child(size.getKey());
+                if (tree.isWritten(key) && tree.at(key).intValue() != size.getValue()) {
+                    problem(key,
                             "expected no size under the unet protocol, which sizes its endpoint"
                                     + " by window and peers, found one; a variant with protocol.kind raw may have it");
                 }
