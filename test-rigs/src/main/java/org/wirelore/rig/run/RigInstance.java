@@ -177,6 +177,12 @@ final class RigInstance implements AutoCloseable {
         messenger.finish();
     }
 
+    /** Makes no pictures from now on, for runs of which only the oracles' word is wanted. */
+    RigInstance undrawn() {
+        recorder.leaveOff();
+        return this;
+    }
+
     /** Runs the variant from power-on. The decider must have been reset. */
     Outcome run() {
         if (!fresh) {
