@@ -1,7 +1,7 @@
 package org.wirelore.rig.config;
 
 /**
- * The U-Net endpoint of every rank.
+ * U-Net on every host, and the endpoint of every rank under the raw protocol; the unet protocol sizes its own.
  *
  * @param sendEntries capacity of the send queue, 1 to 4,096
  * @param receiveEntries capacity of the receive queue, 1 to 4,096

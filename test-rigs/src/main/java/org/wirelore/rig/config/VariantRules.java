@@ -14,6 +14,11 @@ final class VariantRules {
     /** Longest U-Net message on Ethernet: 1,500 bytes less the two port bytes. */
     static final int UNET_MESSAGE_BYTES_MAX = 1498;
 
+    /** Messages under way to all peers together: the longest U-Net queue, less room for acknowledgments and messages kept. */
+    private static final int WINDOWS_MAX = 4096 - 80;
+
+    private static final List<String> KEYS_OF_RAW_ENDPOINTS = List.of("sendEntries", "receiveEntries", "freeEntries",
+            "bufferBytes", "areaBytes");
     private static final Map<String, Set<String>> KEYS_OF_FAULTS = Map.of(
             "copies", Set.of("duplication"), "gapUs", Set.of("duplication"),
             "framesBehind", Set.of("reordering"), "holdUs", Set.of("reordering"),
@@ -130,13 +135,17 @@ final class VariantRules {
         require(unet.areaBytes() >= unet.bufferBytes(), path("unet").child("areaBytes"), "at least one buffer of "
                 + unet.bufferBytes() + " bytes", unet.areaBytes());
         if (protocol.kind() == ProtocolConfig.Kind.UNET) {
-            require(unet.bufferBytes() >= UNET_MESSAGE_BYTES_MAX, path("unet").child("bufferBytes"), "at least "
-                    + UNET_MESSAGE_BYTES_MAX + " bytes, a whole packet, under the unet protocol", unet.bufferBytes());
-            int peers = variant.ranks().size() - 1;
-            long needed = 2L * protocol.window() * peers * unet.bufferBytes();
-            require(unet.areaBytes() >= needed, path("unet").child("areaBytes"), "at least " + needed
-                    + " bytes: 2 ways x window " + protocol.window() + " x " + peers + " peers x buffers of "
-                    + unet.bufferBytes() + " bytes", unet.areaBytes());
+            for (String key : KEYS_OF_RAW_ENDPOINTS) {
+                if (tree.isWritten(path("unet").child(key))) {
+                    problem(path("unet").child(key),
+                            "expected no size under the unet protocol, which sizes its endpoint"
+                                    + " by window and peers, found one; a variant with protocol.kind raw may have it");
+                }
+            }
+            int peers = Math.max(1, variant.ranks().size() - 1);
+            require((long) protocol.window() * peers <= WINDOWS_MAX, path.child("window"), "at most "
+                    + WINDOWS_MAX / peers + " messages, so that the windows of " + peers
+                    + (peers == 1 ? " peer" : " peers") + " fit one endpoint", protocol.window());
         }
     }
 

@@ -18,7 +18,7 @@ public final class EndOracle {
         progress = new Findings("progress", "every rank comes to its end: no deadlock, no failure, no limit reached",
                 clock,
                 story);
-        leaks = new Findings("no-leak", "buffers, descriptors and frames are all given back", clock, story);
+        leaks = new Findings("no-leak", "endpoints, descriptors, requests and frames are all given back", clock, story);
     }
 
     /** Judges how the run ended. An interrupted run is not judged. */
@@ -42,13 +42,14 @@ public final class EndOracle {
     /**
      * Judges one kind of thing that must have been given back.
      *
-     * @param what in words, such as {@code frames in flight on link0}
+     * @param what in words, such as {@code frames in flight}
+     * @param where the wire, host or rank that has them
      * @param left how many were not
      */
-    public void returned(String what, long left) {
+    public void returned(String what, String where, long left) {
         leaks.observe();
         if (left != 0) {
-            leaks.violated("nothing must be left at the end: " + what + "=" + left);
+            leaks.violated("nothing must be left at the end: " + what + " on " + where + "=" + left);
         }
     }
 

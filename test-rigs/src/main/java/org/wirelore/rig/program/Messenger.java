@@ -28,4 +28,7 @@ public interface Messenger {
 
     /** Takes leave of all ranks. */
     void finish();
+
+    /** Operations that were started and never completed or given back; 0 behind a program that keeps its books. */
+    int unreleased();
 }

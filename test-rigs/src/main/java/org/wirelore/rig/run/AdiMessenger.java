@@ -63,6 +63,11 @@ final class AdiMessenger implements Messenger {
         adi.finish();
     }
 
+    @Override
+    public int unreleased() {
+        return adi.activeRequests();
+    }
+
     private void note(String what, int rank, int newTag) {
         doing = what;
         peer = rank;

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Decider;
 import org.wirelore.emulator.choice.PlacementDecider;
 import org.wirelore.emulator.choice.SeededDecider;
+import org.wirelore.rig.config.FabricConfig;
 import org.wirelore.rig.config.ProtocolConfig;
 import org.wirelore.rig.config.RigConfig;
 import org.wirelore.rig.config.VariantConfig;
@@ -17,7 +18,7 @@ import org.wirelore.rig.config.VariantConfig;
  * are numbered in the order in which they reach stations; a loss changes what comes after it, so placements are walked
  * depth first, and only places that the run before really had are tried.
  *
- * <p>Only variants with a reliable protocol take part: the others promise nothing under loss.
+ * <p>Only variants with a reliable protocol over a wire take part: the others promise nothing under loss, or lose nothing.
  */
 final class LossExplorer {
     private static final long[] NOWHERE = {};
@@ -49,6 +50,11 @@ final class LossExplorer {
         this.seed = seed;
         this.entrance = entrance;
         this.stopped = stopped;
+    }
+
+    /** Whether any variant takes part: one with a reliable protocol, over a wire that can lose something. */
+    boolean hasSubject() {
+        return rig.variants().stream().anyMatch(LossExplorer::isReliable);
     }
 
     Result explore(int drops, int frames, Progress progress) {
@@ -88,7 +94,8 @@ final class LossExplorer {
     }
 
     private static boolean isReliable(VariantConfig variant) {
-        return variant.protocol().kind() == ProtocolConfig.Kind.UNET && variant.protocol().reliable();
+        return variant.protocol().kind() == ProtocolConfig.Kind.UNET && variant.protocol().reliable()
+                && variant.fabric().kind() != FabricConfig.Kind.LOOPBACK;
     }
 
     /** How many placements of at most {@code drops} in {@code frames} there are, at most {@link Integer#MAX_VALUE}. */

@@ -119,6 +119,12 @@ final class RawMessenger implements Messenger {
         device.close();
     }
 
+    /** Plain U-Net knows no requests. */
+    @Override
+    public int unreleased() {
+        return 0;
+    }
+
     private void take(MemorySegment into) {
         int length = (int) Math.min(reception.length, into.byteSize());
         if (reception.isInline) {

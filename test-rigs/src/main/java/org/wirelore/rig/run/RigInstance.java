@@ -19,6 +19,7 @@ import org.wirelore.device.api.unet.UNetDevice;
 import org.wirelore.device.loopback.LoopbackSockets;
 import org.wirelore.device.loopback.LoopbackUNet;
 import org.wirelore.emulator.ethernet.EthernetFabric;
+import org.wirelore.emulator.ethernet.EthernetSwitch;
 import org.wirelore.emulator.ethernet.FabricEnvironment;
 import org.wirelore.emulator.ethernet.PlugCounters;
 import org.wirelore.emulator.host.HostProcess;
@@ -175,6 +176,7 @@ final class RigInstance implements AutoCloseable {
         messengers[rank] = messenger;
         programs.get(rank).run(new RankContext(rank, size, host, messenger, decider, tally));
         messenger.finish();
+        end.returned("requests", "rank " + rank, messenger.unreleased());
     }
 
     /** Makes no pictures from now on, for runs of which only the oracles' word is wanted. */
@@ -207,10 +209,10 @@ final class RigInstance implements AutoCloseable {
         }
         simulation.settle(queue.now() + SETTLE_PS);
         if (fabric != null) {
-            end.returned("frames in flight on " + fabric.name(), fabric.inFlight());
+            end.returned("frames in flight", fabric.name(), fabric.inFlight());
         }
         for (Station station : stations) {
-            end.returned("frames that the driver failed to send", station.driverCounters().transmitErrors());
+            station.judge(end);
         }
     }
 
@@ -295,9 +297,19 @@ final class RigInstance implements AutoCloseable {
                 counters.put(name + ".delivered", plug.delivered);
                 counters.put(name + ".lostByFault", plug.lostByFault);
                 counters.put(name + ".duplicatedByFault", plug.duplicatedByFault);
+                counters.put(name + ".refusedLinkDown", plug.refusedLinkDown);
+                counters.put(name + ".lostLinkDown", plug.lostLinkDown);
+                counters.put(name + ".abandonedExcessive", plug.abandonedExcessive);
+                counters.put(name + ".abandonedLate", plug.abandonedLate);
                 counters.put(name + ".collisions", plug.collisions);
                 counters.put(name + ".deferred", plug.deferred);
             }
+        }
+        if (fabric instanceof EthernetSwitch ethernetSwitch) {
+            counters.put(fabric.name() + ".forwarded", ethernetSwitch.switchCounters().forwarded);
+            counters.put(fabric.name() + ".flooded", ethernetSwitch.switchCounters().flooded);
+            counters.put(fabric.name() + ".overflowed", ethernetSwitch.switchCounters().overflowed);
+            counters.put(fabric.name() + ".badFcs", ethernetSwitch.switchCounters().badFcs);
         }
         if (protocol != null) {
             counters.put("protocol.packets", observer.packetsSent());

@@ -17,7 +17,10 @@ import org.wirelore.emulator.choice.ScriptedDecider;
 import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.emulator.time.Outcome;
 import org.wirelore.rig.config.ConfigFolder;
+import org.wirelore.rig.config.Place;
+import org.wirelore.rig.config.Problem;
 import org.wirelore.rig.config.RigConfig;
+import org.wirelore.rig.config.RigException;
 import org.wirelore.rig.config.RigLoader;
 import org.wirelore.rig.config.VariantConfig;
 import org.wirelore.rig.report.OracleResult;
@@ -60,6 +63,11 @@ public final class RigLauncher implements Launcher {
     @Override
     public BatchResult explore(RunOrder order, int drops, int frames, Progress progress) {
         LossExplorer explorer = new LossExplorer(order.rig(), order.seed(), this::enter, () -> stopped);
+        if (!explorer.hasSubject()) {
+            throw new RigException(new Problem(Place.whole(order.rig().file().toString()), "protocol",
+                    "expected a variant whose protocol is reliable, over a link, switch or hub, to lose frames of,"
+                            + " found none"));
+        }
         LossExplorer.Result result = explorer.explore(drops, frames, progress);
         LossExplorer.Failure first = result.firstFailure();
         String again = "./wirelore replay " + order.out().resolve(ReplayRecord.FILE);

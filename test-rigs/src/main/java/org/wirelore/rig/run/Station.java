@@ -16,6 +16,7 @@ import org.wirelore.emulator.host.HostProfile;
 import org.wirelore.emulator.host.Machine;
 import org.wirelore.rig.config.CardConfig;
 import org.wirelore.rig.config.HostConfig;
+import org.wirelore.rig.oracle.EndOracle;
 
 /** One host of a rig with its card and the U-Net driver on it. */
 final class Station {
@@ -54,8 +55,11 @@ final class Station {
         return card.counters();
     }
 
-    DriverCounters driverCounters() {
-        return driver.counters();
+    /** Judges whether the driver got everything back, after the last frame has arrived. */
+    void judge(EndOracle end) {
+        end.returned("endpoints", machine.hostName(), driver.openEndpoints());
+        end.returned("transmit descriptors with the card", machine.hostName(), driver.transmitDescriptorsOut());
+        end.returned("receive descriptors not with the card", machine.hostName(), driver.receiveDescriptorsHeld());
     }
 
     /** Boots: the driver starts the card. What that costs is no part of the experiment. */
@@ -93,14 +97,18 @@ final class Station {
         counters.put(name + ".card.framesReceived", tulip.framesReceived());
         counters.put(name + ".card.framesBad", tulip.framesBad());
         counters.put(name + ".card.framesMissed", tulip.framesMissed());
+        counters.put(name + ".card.framesOverflowed", tulip.framesOverflowed());
         counters.put(name + ".card.busErrors", tulip.busErrors());
         DriverCounters unet = driver.counters();
         counters.put(name + ".unet.sent", unet.sent());
+        counters.put(name + ".unet.transmitErrors", unet.transmitErrors());
         counters.put(name + ".unet.received", unet.received());
         counters.put(name + ".unet.droppedNoBuffer", unet.droppedNoBuffer());
         counters.put(name + ".unet.droppedQueueFull", unet.droppedQueueFull());
         counters.put(name + ".unet.droppedForeign", unet.droppedForeign());
         counters.put(name + ".unet.droppedUnknownPort", unet.droppedUnknownPort());
+        counters.put(name + ".unet.droppedMalformed", unet.droppedTooShort() + unet.droppedTooLong()
+                + unet.droppedBad() + unet.droppedWrongType() + unet.droppedMisaddressed());
     }
 
     private long chargedPs(String prefix) {

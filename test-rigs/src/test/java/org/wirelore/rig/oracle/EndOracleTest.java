@@ -16,7 +16,7 @@ class EndOracleTest {
     void aRunThatEndsOrIsInterruptedIsCorrect() {
         oracle.ended(new Outcome.Completed(1));
         oracle.ended(new Outcome.Interrupted(1));
-        oracle.returned("frames", 0);
+        oracle.returned("frames", "ether0", 0);
         assertThat(oracle.clean()).isTrue();
     }
 
@@ -45,8 +45,8 @@ class EndOracleTest {
 
     @Test
     void whatIsNotGivenBackIsALeak() {
-        oracle.returned("frames in flight on ether0", 0);
-        oracle.returned("frames in flight on ether0", 2);
+        oracle.returned("frames in flight", "ether0", 0);
+        oracle.returned("frames in flight", "ether0", 2);
         assertThat(violation(1)).isEqualTo("nothing must be left at the end: frames in flight on ether0=2");
         assertThat(oracle.results("v").get(1).observations()).isEqualTo(2);
         oracle.reset();
