@@ -17,7 +17,7 @@ import picocli.CommandLine.Spec;
 /** The program. Without a command it says what commands there are. */
 @Command(name = "wirelore", mixinStandardHelpOptions = true, versionProvider = Version.class, synopsisSubcommandLabel = "COMMAND", description = "Runs the message-passing software of 1990s cluster interconnects on emulated devices.", footer = {
     "", "Exit codes: 0 pass, 1 a check failed, 2 usage or rig error, 3 the machine lacks something,",
-    "70 internal error."})
+    "70 internal error, 130 interrupted."})
 public final class Wirelore implements Runnable {
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
