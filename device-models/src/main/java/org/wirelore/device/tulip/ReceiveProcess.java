@@ -303,7 +303,7 @@ final class ReceiveProcess {
             if (bus.isDead()) {
                 return;
             }
-            if (first != 0 && done < length) {
+            if (first != 0 && length > (size1 > 0 ? size1 : size2)) {
                 interrupts.post(TulipRegisters.CSR5_ERI);
             }
             int address = current;

@@ -87,6 +87,15 @@ final class ReceiveRing {
         }
     }
 
+    /** Descriptors that the card can't fill, because they were not handed back to it. */
+    int notArmed() {
+        int notArmed = 0;
+        for (int slot = 0; slot < entries; slot++) {
+            notArmed += memory.readInt(descriptor(slot)) < 0 ? 0 : 1;
+        }
+        return notArmed;
+    }
+
     void reset() {
         isPending = false;
         pendingEndpoint = null;

@@ -335,6 +335,15 @@ final class TransmitRing {
         return endpoint;
     }
 
+    /** Descriptors that the card has not closed. */
+    int ownedByCard() {
+        int owned = 0;
+        for (int slot = 0; slot < entries; slot++) {
+            owned += isDone(slot) ? 0 : 1;
+        }
+        return owned;
+    }
+
     void hashInto(StateHash hash) {
         hash.add(filled - reclaimed);
         hash.add(slot(reclaimed));

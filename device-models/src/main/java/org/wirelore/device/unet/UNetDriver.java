@@ -205,6 +205,21 @@ public final class UNetDriver {
                 transmit.refused);
     }
 
+    /** Endpoints that their processes have not destroyed. */
+    public int openEndpoints() {
+        return endpoints.size();
+    }
+
+    /** Transmit descriptors that the card has not closed; 0 when nothing is on its way out. */
+    public int transmitDescriptorsOut() {
+        return transmit.ownedByCard();
+    }
+
+    /** Receive descriptors that were not handed back to the card; 0 when no reception is being worked on. */
+    public int receiveDescriptorsHeld() {
+        return receive.notArmed();
+    }
+
     /** Adds what decides about the driver's future, apart from the host's memory. */
     public void hashInto(StateHash hash) {
         transmit.hashInto(hash);

@@ -228,6 +228,7 @@ public abstract class SocketsContract {
         });
         stage.start(client, () -> {
             DatagramSocket socket = clientSockets.openDatagram(5000);
+            Stage.sleepUntil(client, 1_000_000_000L);
             send(client, socket, new byte[]{1, 2, 3});
             send(client, socket, new byte[]{4, 5, 6, 7, 8, 9});
             send(client, socket, new byte[0]);

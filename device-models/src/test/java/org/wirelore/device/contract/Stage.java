@@ -21,7 +21,10 @@ public interface Stage {
     /** Makes a process. Processes of one host name share that host. Before {@link #run}. */
     Host process(String hostName);
 
-    /** Gives a process its program. Before {@link #run}, once for each process that has one. */
+    /**
+     * Gives a process its program. Before {@link #run}, once for each process that has one. All programs begin at the same
+     * time, which of them first is left open.
+     */
     void start(Host process, Program program);
 
     /**

@@ -83,6 +83,25 @@ class ReceiveProcessConformanceTest {
     }
 
     @Test
+    void earlyReceiveIsReportedWhenTheFirstBufferIsFullAndMoreFollows() {
+        int ring = machine.ring(3);
+        int area = machine.allocate(512);
+        machine.give(ring, 64 | 64 << 11, area, area + 64);
+        machine.give(ring + 16, 128, area + 128, 0);
+        machine.write(CSR3, ring);
+        machine.write(CSR6, Machine.MII_100 | CSR6_PR | CSR6_SR);
+        machine.settle();
+        deliver(Machine.MAC, 96);
+        assertThat(machine.isHosts(ring)).isTrue();
+        assertThat(machine.isHosts(ring + 16)).isFalse();
+        assertThat(machine.has(CSR5_ERI | CSR5_RI)).isTrue();
+        machine.write(CSR5, CSR5_ERI | CSR5_RI);
+        deliver(Machine.MAC, 60);
+        assertThat(machine.has(CSR5_RI)).isTrue();
+        assertThat(machine.has(CSR5_ERI)).isFalse();
+    }
+
+    @Test
     void aChainIgnoresTheSecondSizeAndEndOfRingWins() {
         int one = machine.allocate(64);
         int other = one + 32;

@@ -121,6 +121,17 @@ class SetupFrameConformanceTest {
     }
 
     @Test
+    void theTopBitOfADestinationIsIgnoredOnRequest() {
+        machine.loadFilter(Machine.perfectSetup(Machine.MAC), PERFECT);
+        listen(machine, 0);
+        assertThat(accepts(machine, Machine.MAC ^ 1L << 47)).isFalse();
+        listen(machine, CSR6_IDAMSB);
+        assertThat(accepts(machine, Machine.MAC ^ 1L << 47)).isTrue();
+        assertThat(accepts(machine, Machine.MAC)).isTrue();
+        assertThat(accepts(machine, Machine.MAC ^ 1L << 46)).isFalse();
+    }
+
+    @Test
     void nothingMatchesBeforeTheFirstSetupFrame() {
         listen(machine, 0);
         assertThat(accepts(machine, Machine.MAC)).isFalse();

@@ -27,7 +27,8 @@ import org.wirelore.emulator.time.Simulation;
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Warmup(iterations = 5, time = 1)
 @Measurement(iterations = 5, time = 1)
-@Fork(value = 2, jvmArgs = {"-Xms512m", "-Xmx512m", "-XX:+UseSerialGC", "-Djdk.virtualThreadScheduler.parallelism=1"})
+@Fork(value = 2, jvmArgsAppend = {"-Xms512m", "-Xmx512m", "-XX:+UseSerialGC",
+    "-Djdk.virtualThreadScheduler.parallelism=1"})
 public class RankSwitchBenchmark {
     private static final int SWITCHES = 200_000;
 

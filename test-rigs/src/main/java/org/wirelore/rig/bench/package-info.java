@@ -2,10 +2,12 @@
  * Micro-benchmarks (JMH) of what the project's speed rests on. Each sets a part of ours beside the barest thing that does
  * the same job, in the same run, because only such ratios mean anything on a shared machine.
  *
- * <p>Run one by its name, with allocation figures:
- * {@code java -cp "test-rigs/target/lib/*" org.openjdk.jmh.Main EventEngineBenchmark -prof gc}.
+ * {@code TulipTrafficBenchmark} and {@code RigRerunBenchmark} measure whole runs, and check them.
  *
- * <p>May import: everything below test-rigs, and JMH.
+ * <p>{@code ./wirelore bench} runs them and prints the targets beside the figures; with allocation figures:
+ * {@code java -Dwirelore.home=. -cp "test-rigs/target/lib/*" org.openjdk.jmh.Main EventEngineBenchmark -prof gc}.
+ *
+ * <p>May import: everything below test-rigs, its packages config and run, and JMH.
  */
 @NullMarked
 package org.wirelore.rig.bench;

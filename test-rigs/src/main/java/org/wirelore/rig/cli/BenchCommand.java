@@ -1,17 +1,21 @@
 package org.wirelore.rig.cli;
 
+import java.lang.management.ManagementFactory;
+import java.util.Collection;
 import java.util.concurrent.Callable;
+import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.NoBenchmarksException;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.wirelore.rig.bench.TargetTable;
 import org.wirelore.rig.config.Place;
 import org.wirelore.rig.config.Problem;
 import org.wirelore.rig.config.RigException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** Runs the project's benchmarks. */
+/** Runs the project's benchmarks, and sets what they measured beside the project's targets. */
 @Command(name = "bench", mixinStandardHelpOptions = true, description = "Runs the benchmarks whose name has a pattern in it.")
 final class BenchCommand implements Callable<Integer> {
     private final Session session;
@@ -27,11 +31,22 @@ final class BenchCommand implements Callable<Integer> {
     public Integer call() throws RunnerException {
         session.out().flush();
         try {
-            new Runner(new OptionsBuilder().include(pattern).build()).run();
+            Collection<RunResult> results = new Runner(
+                    new OptionsBuilder().include(pattern).jvmArgs(forkArguments()).build()).run();
+            session.out().print(TargetTable.render(results,
+                    ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage()));
+            session.out().flush();
             return ExitCode.PASS;
         } catch (NoBenchmarksException e) {
             throw new RigException(new Problem(Place.whole("bench"), "",
                     "expected a part of the name of a benchmark, found " + pattern));
         }
+    }
+
+    /** What every measured process gets, whatever this one was started with: no cache of a training run, for example. */
+    private String[] forkArguments() {
+        return new String[]{"-XX:+UseSerialGC", "-Djdk.virtualThreadScheduler.parallelism=1",
+            "--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow",
+            "-Dwirelore.home=" + session.configs().root().toAbsolutePath().getParent()};
     }
 }

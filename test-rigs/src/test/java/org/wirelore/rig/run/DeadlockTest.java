@@ -28,8 +28,8 @@ class DeadlockTest {
         assertThat(report.violations()).hasSize(1);
         Violation violation = report.violations().getFirst();
         assertThat(violation.message()).startsWith("deadlock: every rank waits and nothing is in flight: ")
-                .containsSubsequence("rank0 on alpha waits for messages since ",
-                        "; rank1 on beta waits for messages since ")
+                .containsSubsequence("rank0 on alpha waits for a message from rank 1 since ",
+                        "; rank1 on beta waits for a message from rank 0 since ")
                 .contains("RawMessenger.receive");
         assertThat(report.virtualDurationPs()).isLessThan(1_000_000_000_000L);
         assertThat(Files.readString(folder.resolve("junit.xml"))).contains("deadlock");

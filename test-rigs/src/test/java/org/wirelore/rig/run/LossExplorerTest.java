@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.wirelore.emulator.choice.Choice;
@@ -76,8 +77,7 @@ class LossExplorerTest {
 
         assertThat(result.verdict()).isEqualTo(Verdict.FAIL);
         assertThat(result.failed()).isBetween(1L, result.runs() - 1);
-        RunReport report = result.firstFailure();
-        assertThat(report).isNotNull();
+        RunReport report = Objects.requireNonNull(result.firstFailure());
         assertThat(report.violations()).isNotEmpty();
         ReplayRecord record = ReplayRecord.read(folder.resolve("found", ReplayRecord.FILE));
         assertThat(record.variants().getFirst().script().stream().filter(choice -> choice.point().endsWith(".loss")))

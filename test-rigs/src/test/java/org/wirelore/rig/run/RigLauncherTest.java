@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -75,7 +76,8 @@ class RigLauncherTest {
             Choice loss = script.stream().filter(choice -> choice.point().endsWith(".loss")).findFirst().orElseThrow();
             script.remove(loss);
             return new ReplayRecord(record.format(), record.rigFile(), record.settings(), record.rig(), record.seed(),
-                    record.explored(), List.of(new VariantRecord(variant.name(), variant.hash(), variant.events(),
+                    record.explored(), record.reproduceCommand(),
+                    List.of(new VariantRecord(variant.name(), variant.hash(), variant.events(),
                             variant.trailInterval(), variant.trail(), script)));
         });
 
@@ -88,7 +90,7 @@ class RigLauncherTest {
     void aReplayOfAnotherSeedSaysThatTheReportsDiffer() throws Exception {
         run(lossy(), "run");
         rewrite("run", record -> new ReplayRecord(record.format(), record.rigFile(), record.settings(), record.rig(),
-                record.seed() + 1, record.explored(), record.variants()));
+                record.seed() + 1, record.explored(), record.reproduceCommand(), record.variants()));
 
         ReplayResult again = replay(Rigs.launcher(), "run", "again");
         assertThat(again.identical()).isFalse();
@@ -102,7 +104,7 @@ class RigLauncherTest {
             assertThat(record.rig()).contains("\"bitsPerSecond\" : 100000000");
             return new ReplayRecord(record.format(), record.rigFile(), record.settings(),
                     record.rig().replace("\"bitsPerSecond\" : 100000000", "\"bitsPerSecond\" : 10000000"),
-                    record.seed(), record.explored(), record.variants());
+                    record.seed(), record.explored(), record.reproduceCommand(), record.variants());
         });
 
         ReplayResult again = replay(Rigs.launcher(), "run", "again");
@@ -166,8 +168,7 @@ class RigLauncherTest {
         assertThat(result.verdict()).isEqualTo(Verdict.FAIL);
         assertThat(result.runs()).isEqualTo(60);
         assertThat(result.failed()).isBetween(1L, 59L);
-        RunReport report = result.firstFailure();
-        assertThat(report).isNotNull();
+        RunReport report = Objects.requireNonNull(result.firstFailure());
         assertThat(report.verdict()).isEqualTo(Verdict.FAIL);
         assertThat(report.reproduceCommand()).contains("--seed " + report.seed());
         assertThat(replay(Rigs.launcher(), "batch", "again").identical()).isTrue();

@@ -1,0 +1,217 @@
+package org.wirelore.emulator.contract;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Nested;
+import org.wirelore.device.api.Host;
+import org.wirelore.device.api.datalink.Datalink;
+import org.wirelore.device.api.myrinet.MyrinetBoard;
+import org.wirelore.device.api.sci.SciDescriptor;
+import org.wirelore.device.api.shm.SharedMemory;
+import org.wirelore.device.api.sockets.Sockets;
+import org.wirelore.device.api.via.ViNic;
+import org.wirelore.device.api.wire.StreamWire;
+import org.wirelore.device.api.wire.TransactionWire;
+import org.wirelore.device.contract.DatalinkContract;
+import org.wirelore.device.contract.MyrinetBoardContract;
+import org.wirelore.device.contract.SharedMemoryContract;
+import org.wirelore.device.contract.SisciContract;
+import org.wirelore.device.contract.SocketsContract;
+import org.wirelore.device.contract.Stage;
+import org.wirelore.device.contract.StreamWireContract;
+import org.wirelore.device.contract.TransactionWireContract;
+import org.wirelore.device.contract.ViplContract;
+import org.wirelore.device.loopback.LoopbackDatalink;
+import org.wirelore.device.loopback.LoopbackMyrinetBoard;
+import org.wirelore.device.loopback.LoopbackSharedMemory;
+import org.wirelore.device.loopback.LoopbackSisci;
+import org.wirelore.device.loopback.LoopbackSockets;
+import org.wirelore.device.loopback.LoopbackStreamWire;
+import org.wirelore.device.loopback.LoopbackTransactionWire;
+import org.wirelore.device.loopback.LoopbackVipl;
+
+/**
+ * Every loopback keeps its contract in the emulator's virtual time, on machines whose CPUs are shared and whose calls cost
+ * something.
+ */
+class LoopbacksInVirtualTimeTest {
+    private static final long NS = 1_000;
+    private static final long US = 1_000 * NS;
+    private static final long FIRST_ADDRESS = 0x0200_0000_0001L;
+
+    private static SimulatedStage stage(int cpus) {
+        return new SimulatedStage(ContractHosts.pc(cpus));
+    }
+
+    @Nested
+    class OfSockets extends SocketsContract {
+        private LoopbackSockets.@Nullable Network network;
+
+        @Override
+        protected Stage newStage() {
+            Stage stage = stage(1);
+            network = new LoopbackSockets.Network(stage.scheduler(), 50 * US, 12_500_000);
+            return stage;
+        }
+
+        @Override
+        protected Sockets open(Stage stage, Host process) {
+            return made(network).open(process);
+        }
+    }
+
+    @Nested
+    class OfSharedMemoryOnOneCpu extends SharedMemoryContract {
+        private LoopbackSharedMemory.@Nullable Memory memory;
+
+        @Override
+        protected Stage newStage() {
+            return share(stage(1));
+        }
+
+        private Stage share(Stage stage) {
+            memory = new LoopbackSharedMemory.Memory(stage.scheduler(), 200 * NS);
+            return stage;
+        }
+
+        @Override
+        protected SharedMemory open(Stage stage, Host process) {
+            return made(memory).open(process);
+        }
+    }
+
+    @Nested
+    class OfSharedMemoryOnTwoCpus extends OfSharedMemoryOnOneCpu {
+        @Override
+        protected Stage newStage() {
+            return super.share(stage(2));
+        }
+    }
+
+    @Nested
+    class OfDatalink extends DatalinkContract {
+        private LoopbackDatalink.@Nullable Network lan;
+        private long nextAddress = FIRST_ADDRESS;
+
+        @Override
+        protected Stage newStage() {
+            Stage stage = stage(1);
+            lan = new LoopbackDatalink.Network(stage.scheduler(), US, 12_500_000, 64);
+            return stage;
+        }
+
+        @Override
+        protected Datalink open(Stage stage, Host process) {
+            return made(lan).open(process, nextAddress++, TYPE);
+        }
+    }
+
+    @Nested
+    class OfSisci extends SisciContract {
+        private LoopbackSisci.@Nullable Fabric fabric;
+
+        @Override
+        protected Stage newStage() {
+            Stage stage = stage(1);
+            fabric = new LoopbackSisci.Fabric(stage.scheduler(), 1_800 * NS, 80_000_000);
+            return stage;
+        }
+
+        @Override
+        protected SciDescriptor open(Stage stage, Host process, int nodeId) {
+            return made(fabric).open(process, nodeId);
+        }
+    }
+
+    @Nested
+    class OfVipl extends ViplContract {
+        private LoopbackVipl.@Nullable Fabric fabric;
+        private long nextAddress = FIRST_ADDRESS;
+
+        @Override
+        protected Stage newStage() {
+            Stage stage = stage(1);
+            fabric = new LoopbackVipl.Fabric(stage.scheduler(), 5 * US, 110_000_000);
+            return stage;
+        }
+
+        @Override
+        protected ViNic open(Stage stage, Host process) {
+            return made(fabric).open(process, nextAddress++);
+        }
+    }
+
+    @Nested
+    class OfMyrinetBoard extends MyrinetBoardContract {
+        private LoopbackStreamWire.@Nullable Cable cable;
+
+        @Override
+        protected Stage newStage() {
+            cable = null;
+            return stage(1);
+        }
+
+        @Override
+        protected MyrinetBoard open(Stage stage, Host process) {
+            LoopbackStreamWire.Cable plugged = cable;
+            StreamWire plug;
+            if (plugged == null) {
+                cable = new LoopbackStreamWire.Cable(stage.scheduler(), "cable", 6_250, 50 * NS);
+                plug = cable.left();
+            } else {
+                plug = plugged.right();
+            }
+            return new LoopbackMyrinetBoard(process, stage.scheduler(), process.name(), plug, 256 << 10, 64 << 10,
+                    128_000_000);
+        }
+    }
+
+    @Nested
+    class OfStreamWire extends StreamWireContract {
+        private LoopbackStreamWire.@Nullable Cable cable;
+
+        @Override
+        protected Stage newStage() {
+            return stage(1);
+        }
+
+        @Override
+        protected StreamWire leftPlug(Stage stage) {
+            cable = new LoopbackStreamWire.Cable(stage.scheduler(), "cable", 6_250, latencyPs());
+            return cable.left();
+        }
+
+        @Override
+        protected StreamWire rightPlug() {
+            return made(cable).right();
+        }
+
+        @Override
+        protected long latencyPs() {
+            return 50 * NS;
+        }
+    }
+
+    @Nested
+    class OfTransactionWire extends TransactionWireContract {
+        private LoopbackTransactionWire.@Nullable Medium medium;
+
+        @Override
+        protected Stage newStage() {
+            Stage stage = stage(1);
+            medium = new LoopbackTransactionWire.Medium(stage.scheduler(), 100 * NS, 400_000_000);
+            return stage;
+        }
+
+        @Override
+        protected TransactionWire plug(Stage stage, int nodeId) {
+            return made(medium).plug(nodeId);
+        }
+    }
+
+    private static <T> T made(@Nullable T thing) {
+        if (thing == null) {
+            throw new IllegalStateException("a stage is made before anything is opened on it");
+        }
+        return thing;
+    }
+}

@@ -1,0 +1,63 @@
+package org.wirelore.rig.oracle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.wirelore.device.api.Host;
+import org.wirelore.emulator.time.Outcome;
+import org.wirelore.emulator.time.RankStory;
+import org.wirelore.rig.report.Violation;
+
+class EndOracleTest {
+    private final EndOracle oracle = new EndOracle(() -> 9, new Story(() -> 9));
+
+    @Test
+    void aRunThatEndsOrIsInterruptedIsCorrect() {
+        oracle.ended(new Outcome.Completed(1));
+        oracle.ended(new Outcome.Interrupted(1));
+        oracle.returned("frames", 0);
+        assertThat(oracle.clean()).isTrue();
+    }
+
+    @Test
+    void aDeadlockIsToldRankByRank() {
+        oracle.ended(new Outcome.Deadlocked(5, List.of(
+                new RankStory("rank0", "alpha", "messages", "A.b(A.java:1)", 2_500_000, Host.FOREVER),
+                new RankStory("rank1", "beta", "a timer", "", 1_000_000, 7_000_000))));
+        assertThat(violation(0)).isEqualTo("deadlock: every rank waits and nothing is in flight:"
+                + " rank0 on alpha waits for messages since 2.500 us in A.b(A.java:1);"
+                + " rank1 on beta waits for a timer since 1.000 us, until 7.000 us");
+    }
+
+    @Test
+    void aFailureNamesTheRankAndTheCause() {
+        oracle.ended(new Outcome.Failed(5, "rank3", new IllegalStateException("it must not rain: rain=1")));
+        assertThat(violation(0))
+                .isEqualTo("rank3 failed: java.lang.IllegalStateException: it must not rain: rain=1");
+    }
+
+    @Test
+    void aLimitIsNamed() {
+        oracle.ended(new Outcome.TimedOut(5, Outcome.Limit.VIRTUAL_TIME, List.of()));
+        assertThat(violation(0)).startsWith("the limit of virtual time was reached");
+    }
+
+    @Test
+    void whatIsNotGivenBackIsALeak() {
+        oracle.returned("frames in flight on ether0", 0);
+        oracle.returned("frames in flight on ether0", 2);
+        assertThat(violation(1)).isEqualTo("nothing must be left at the end: frames in flight on ether0=2");
+        assertThat(oracle.results("v").get(1).observations()).isEqualTo(2);
+        oracle.reset();
+        assertThat(oracle.clean()).isTrue();
+    }
+
+    private String violation(int oracleIndex) {
+        assertThat(oracle.clean()).isFalse();
+        assertThat(oracle.results("v").get(1 - oracleIndex).violations()).isEmpty();
+        List<Violation> violations = oracle.results("v").get(oracleIndex).violations();
+        assertThat(violations).hasSize(1);
+        return violations.getFirst().message();
+    }
+}

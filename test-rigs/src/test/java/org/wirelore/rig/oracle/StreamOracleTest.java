@@ -1,0 +1,144 @@
+package org.wirelore.rig.oracle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.wirelore.adi.StreamObserver;
+import org.wirelore.rig.report.OracleResult;
+import org.wirelore.rig.report.Violation;
+
+class StreamOracleTest {
+    private static final int WINDOW = 4;
+    private static final int BITS = 4;
+    private static final int MASK = (1 << BITS) - 1;
+
+    private final Story story = new Story(() -> 1_500_000);
+    private final StreamOracle oracle = new StreamOracle(2, WINDOW, BITS, () -> 1_500_000, story);
+
+    @Test
+    void aSenderMustKeepWithinItsWindow() {
+        oracle.windowChanged(0, 1, 14, 14, 0);
+        oracle.windowChanged(0, 1, 14, 2, 0);
+        assertThat(oracle.clean()).isTrue();
+        oracle.windowChanged(0, 1, 14, 3, 0);
+        complains("window", "a sender must keep within its window: rank=0, peer=1, base=14, next=3, window=4");
+    }
+
+    @Test
+    void onlyWhatWasSentCanBeAcknowledged() {
+        oracle.windowChanged(0, 1, 3, 5, 0);
+        oracle.windowChanged(0, 1, 6, 6, 0);
+        assertThat(oracle.clean()).isTrue();
+        oracle.windowChanged(0, 1, 9, 8, 0);
+        assertThat(oracle.results("v").getFirst().violations()).extracting(Violation::message)
+                .anySatisfy(
+                        message -> assertThat(message).startsWith("only packets that were sent can be acknowledged"));
+    }
+
+    @Test
+    void aSendersLeftEdgeMustNotMoveBack() {
+        oracle.windowChanged(0, 1, 5, 7, 0);
+        oracle.windowChanged(0, 1, 4, 7, 0);
+        complains("window", "only packets that were sent can be acknowledged");
+    }
+
+    @Test
+    void aReceiversLeftEdgeMustNotMoveBack() {
+        oracle.windowChanged(0, 1, 0, 0, 3);
+        oracle.windowChanged(0, 1, 0, 0, 4);
+        assertThat(oracle.clean()).isTrue();
+        oracle.windowChanged(0, 1, 0, 0, 3);
+        complains("window", "a receiver's left edge must only move forward");
+    }
+
+    @Test
+    void aReceiverMustNotSkipANumber() {
+        accept(15);
+        accept(0);
+        assertThat(oracle.clean()).isTrue();
+        accept(2);
+        complains("sequence", "a receiver must accept the number behind the last one that it accepted: rank=1, peer=0,"
+                + " last=0, accepted=2");
+    }
+
+    @Test
+    void aReceiverMustNotAcceptANumberTwice() {
+        accept(6);
+        accept(6);
+        complains("sequence", "a receiver must accept the number behind the last one that it accepted");
+    }
+
+    @Test
+    void whatIsDroppedOrHasNoNumberIsNotAccepted() {
+        accept(6);
+        oracle.packetReceived(1, 0, 0, 6, 0, StreamObserver.SEQ | StreamObserver.DROPPED, 0);
+        oracle.packetReceived(1, 0, 0, 9, 0, StreamObserver.ACK, 0);
+        accept(7);
+        assertThat(oracle.clean()).isTrue();
+        assertThat(oracle.results("v").get(1).observations()).isEqualTo(2);
+    }
+
+    @Test
+    void aStoryOfTheLastPacketsIsToldBesideAViolation() {
+        for (int i = 0; i < 30; i++) {
+            story.sent(0, 1, i, 3, StreamObserver.SEQ | StreamObserver.ACK | StreamObserver.RETRANSMISSION, 100);
+        }
+        story.timer(0, 1, 2);
+        accept(1);
+        accept(3);
+        assertThat(oracle.results("v").get(1).violations().getFirst().story()).hasSize(24)
+                .startsWith("       1.500 us  rank 0 sent to rank 1: seq 7, 100 bytes, ack 3 (sent again)")
+                .endsWith("       1.500 us  rank 0 time-out towards rank 1, number 2");
+    }
+
+    @Test
+    void afterAResetAStreamMayBeginAnywhere() {
+        accept(1);
+        oracle.windowChanged(1, 0, 3, 5, 2);
+        oracle.reset();
+        accept(9);
+        oracle.windowChanged(1, 0, 12, 12, 10);
+        assertThat(oracle.clean()).isTrue();
+    }
+
+    @Test
+    void aCorrectStreamIsNeverComplainedOf() {
+        for (long seed = 0; seed < 300; seed++) {
+            oracle.reset();
+            Random random = new Random(seed);
+            int sent = random.nextInt(MASK);
+            int received = sent;
+            int acknowledged = sent;
+            for (int step = 0; step < 500; step++) {
+                int choice = random.nextInt(3);
+                if (choice == 0 && sent - acknowledged < WINDOW) {
+                    sent++;
+                } else if (choice == 1 && received < sent) {
+                    accept(received++ & MASK);
+                } else if (choice == 2 && acknowledged < received) {
+                    acknowledged += 1 + random.nextInt(received - acknowledged);
+                }
+                oracle.windowChanged(0, 1, acknowledged & MASK, sent & MASK, 0);
+                oracle.windowChanged(1, 0, 0, 0, received & MASK);
+            }
+            assertThat(oracle.clean()).describedAs("seed " + seed).isTrue();
+        }
+    }
+
+    private void accept(int number) {
+        oracle.packetReceived(1, 0, 0, number, 0, StreamObserver.SEQ, 10);
+    }
+
+    private void complains(String name, String beginning) {
+        assertThat(oracle.clean()).isFalse();
+        for (OracleResult result : oracle.results("v")) {
+            if (result.name().equals(name)) {
+                assertThat(result.violations()).singleElement().extracting(Violation::message).asString()
+                        .startsWith(beginning);
+            } else {
+                assertThat(result.violations()).isEmpty();
+            }
+        }
+    }
+}

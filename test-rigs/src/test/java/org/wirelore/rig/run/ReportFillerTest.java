@@ -1,0 +1,107 @@
+package org.wirelore.rig.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.offset;
+
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.wirelore.rig.config.RigConfig;
+import org.wirelore.rig.report.Cell;
+import org.wirelore.rig.report.CheckResult;
+import org.wirelore.rig.report.CheckVerdict;
+import org.wirelore.rig.report.Column;
+import org.wirelore.rig.report.Curve;
+import org.wirelore.rig.report.Metric;
+import org.wirelore.rig.report.RunReport;
+import org.wirelore.rig.report.Series;
+import org.wirelore.rig.report.Table;
+import org.wirelore.rig.report.Verdict;
+
+/** What the report says about figures. */
+class ReportFillerTest {
+    private static final String RIG = "unet-pingpong";
+
+    @Test
+    void figuresNearThePublishedOnesPass() {
+        RunReport report = report(Rigs.load(RIG), 21.2, 28.3, 31.9);
+        assertThat(report.checks()).extracting(CheckResult::verdict).containsOnly(CheckVerdict.PASS).hasSize(3);
+        assertThat(report.checks()).extracting(CheckResult::metric).containsExactly("adi/latencyUs.4",
+                "raw/latencyUs.4", "adi/latencyUs.4 - unreliable/latencyUs.4");
+        assertThat(report.checks().get(2).measured()).isCloseTo(3.6, offset(1e-9));
+        assertThat(report.checks()).allSatisfy(check -> assertThat(check.source()).isNotEmpty());
+        assertThat(report.verdict()).isEqualTo(Verdict.PASS);
+    }
+
+    @Test
+    void figuresOutsideFail() {
+        RunReport report = report(Rigs.load(RIG), 21.2, 25.0, 33.0);
+        assertThat(report.checks()).extracting(CheckResult::verdict).containsExactly(CheckVerdict.FAIL,
+                CheckVerdict.PASS, CheckVerdict.FAIL);
+        assertThat(report.verdict()).isEqualTo(Verdict.FAIL);
+    }
+
+    @Test
+    void figuresThatWereNotMeasuredFailTheRun() {
+        RigConfig rig = Rigs.load(RIG);
+        RunReport.Builder builder = RunReport.of(rig.name(), 1);
+        new ReportFiller(rig).fill(builder);
+        RunReport report = builder.finished();
+        assertThat(report.checks()).extracting(CheckResult::verdict).containsOnly(CheckVerdict.NOT_MEASURED);
+        assertThat(report.verdict()).isEqualTo(Verdict.FAIL);
+        assertThat(report.tables()).isEmpty();
+    }
+
+    @Test
+    void publishedFiguresSayNothingAboutARunWithFaults() {
+        RunReport report = report(Rigs.load(RIG, "variants[2].set={\"faults.loss\": 0.01}"), 210, 280, 310);
+        assertThat(report.checks()).extracting(CheckResult::verdict).containsExactly(CheckVerdict.NOT_JUDGED,
+                CheckVerdict.FAIL, CheckVerdict.NOT_JUDGED);
+        assertThat(report.checks().getFirst().comment()).startsWith("faults are on");
+        assertThat(report.checks().getFirst().measured()).isEqualTo(310);
+    }
+
+    @Test
+    void latenciesStandBesideThePublishedOnesBySize() {
+        Table table = report(Rigs.load(RIG), 21.2, 28.3, 31.9).tables().getFirst();
+        assertThat(table.columns()).extracting(Column::heading).containsExactly("message", "raw U-Net", "paper",
+                "ADI, protocol off", "ADI, protocol on", "paper");
+        assertThat(table.columns()).extracting(Column::published).containsExactly(false, false, true, false, false,
+                true);
+        assertThat(table.rows()).containsExactly(
+                List.of(Cell.of(4), Cell.of(21.2), Cell.of(21), Cell.of(28.3), Cell.of(31.9), Cell.of(32)),
+                List.of(Cell.of(1482), Cell.of(121.2), Cell.EMPTY, Cell.of(128.3), Cell.of(131.9), Cell.EMPTY));
+    }
+
+    @Test
+    void familiesOfFiguresBecomeCurvesNextToThePublishedOnes() {
+        List<Curve> curves = report(Rigs.load(RIG), 21.2, 28.3, 31.9).curves();
+        assertThat(curves).extracting(Curve::title).containsExactly("Latency", "Bandwidth");
+        Curve latency = curves.getFirst();
+        assertThat(latency.series()).extracting(Series::published).startsWith(false, false, false, true);
+        assertThat(latency.series().get(2).points()).containsExactly(new Series.Point(4, 31.9),
+                new Series.Point(1482, 131.9));
+        assertThat(latency.series().get(3).points()).isNotEmpty();
+        assertThat(curves.get(1).series()).allSatisfy(series -> assertThat(series.points()).isEmpty());
+    }
+
+    private static RunReport report(RigConfig rig, double raw, double unreliable, double adi) {
+        ReportFiller filler = new ReportFiller(rig);
+        filler.measured("raw", latencies(raw));
+        filler.measured("unreliable", latencies(unreliable));
+        filler.measured("adi", latencies(adi));
+        RunReport.Builder builder = RunReport.of(rig.name(), 1);
+        filler.fill(builder);
+        return builder.finished();
+    }
+
+    private static SortedMap<String, Metric> latencies(double us) {
+        SortedMap<String, Metric> figures = new TreeMap<>();
+        figures.put("latencyUs.4", new Metric(us, "us"));
+        figures.put("latencyUs.1482", new Metric(us + 100, "us"));
+        figures.put("latencyUs.average", new Metric(1, "us"));
+        figures.put("latencyUsTotal.4", new Metric(1, "us"));
+        return figures;
+    }
+}
