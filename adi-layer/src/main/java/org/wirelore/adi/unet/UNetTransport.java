@@ -53,7 +53,8 @@ final class UNetTransport {
     private final int keptBuffersMax;
     private int keptBuffers;
     private Reception[] receptions = {new Reception()};
-    private final int[] freeReceptions;
+    private final int receptionsMax;
+    private int[] freeReceptions = new int[1];
     private int freeReceptionCount;
     private int current;
 
@@ -82,7 +83,7 @@ final class UNetTransport {
             endpoint.release(i * slotBytes);
         }
         Arrays.fill(acknowledgmentTickets, -1);
-        freeReceptions = new int[keptBuffersMax + KEPT_INLINE_MAX];
+        receptionsMax = keptBuffersMax + KEPT_INLINE_MAX;
         envelope = host.cost(AdiCostNames.SEND_ENVELOPE);
         copy = host.cost(AdiCostNames.COPY);
         streamSend = host.cost(AdiCostNames.STREAM_SEND);
@@ -133,7 +134,7 @@ final class UNetTransport {
         if (!reception.isInline && keptBuffers == keptBuffersMax) {
             return -1;
         }
-        return freeReceptionCount > 0 || receptions.length < freeReceptions.length ? current : -1;
+        return freeReceptionCount > 0 || receptions.length < receptionsMax ? current : -1;
     }
 
     /** The current packet is kept; the next one needs another place. */
@@ -143,7 +144,8 @@ final class UNetTransport {
         }
         if (freeReceptionCount == 0) {
             int count = receptions.length;
-            receptions = Arrays.copyOf(receptions, Math.min(freeReceptions.length, count * 2));
+            receptions = Arrays.copyOf(receptions, Math.min(receptionsMax, count * 2));
+            freeReceptions = Arrays.copyOf(freeReceptions, receptions.length);
             for (int i = receptions.length - 1; i >= count; i--) {
                 receptions[i] = new Reception();
                 freeReceptions[freeReceptionCount++] = i;

@@ -15,9 +15,12 @@ import org.wirelore.device.api.Scheduler;
  * The smallest virtual time that contract tests need: one event queue, and processes on threads that pass one baton.
  *
  * <p>One thing runs at a time. Operations cost nothing unless {@link #price} says so; no CPU is modelled. Alarms of one time
- * run in the order in which they were set, and a process that an alarm made ready runs before the next alarm.
+ * run in the order in which they were set, and a process that an alarm made ready runs before the next alarm. A program that
+ * looks at the time again and again and never lets it pass fails.
  */
 public final class VirtualRanks implements Stage, Scheduler {
+    private static final int LOOKS_MAX = 1_000_000;
+
     private final PriorityQueue<Setting> queue = new PriorityQueue<>();
     private final ArrayDeque<Rank> ready = new ArrayDeque<>();
     private final List<Rank> ranks = new ArrayList<>();
@@ -171,6 +174,8 @@ public final class VirtualRanks implements Stage, Scheduler {
         private boolean queued;
         private boolean waiting;
         private boolean signalled;
+        /** How often the program has looked at the clock since it last let time pass. */
+        private int looks;
 
         Rank(String name) {
             this.name = name;
@@ -183,6 +188,10 @@ public final class VirtualRanks implements Stage, Scheduler {
 
         @Override
         public long now() {
+            if (++looks > LOOKS_MAX) {
+                throw new AssertionError(
+                        "a program must let time pass while it waits: process=" + name + ", nowPs=" + nowPs);
+            }
             return nowPs;
         }
 
@@ -247,6 +256,7 @@ public final class VirtualRanks implements Stage, Scheduler {
         }
 
         private void handOver() {
+            looks = 0;
             baton.release();
             go.acquireUninterruptibly();
         }

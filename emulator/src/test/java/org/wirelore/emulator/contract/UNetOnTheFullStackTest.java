@@ -1,10 +1,15 @@
 package org.wirelore.emulator.contract;
 
+import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.InvocationInterceptor;
+import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.unet.UNetDevice;
 import org.wirelore.device.contract.UNetContractTest;
@@ -56,6 +61,21 @@ class UNetOnTheFullStackTest {
         private final List<Machine> machines = new ArrayList<>();
         private final List<UNetDriver> drivers = new ArrayList<>();
         private final SteppedProcesses processes;
+
+        @RegisterExtension
+        final InvocationInterceptor onTheConductor = new InvocationInterceptor() {
+            @Override
+            public void interceptBeforeEachMethod(Invocation<Void> piece,
+                    ReflectiveInvocationContext<Method> context, ExtensionContext test) {
+                processes.inside(piece);
+            }
+
+            @Override
+            public void interceptTestMethod(Invocation<Void> piece, ReflectiveInvocationContext<Method> context,
+                    ExtensionContext test) {
+                processes.inside(piece);
+            }
+        };
 
         FullStack(Function<FabricEnvironment, EthernetFabric> maker) {
             Simulation simulation = new Simulation();

@@ -25,10 +25,10 @@ final class Closing {
      * Prints the last line and returns the exit code.
      *
      * @param about what the verdict is about
-     * @param reproduceCommand command that shows the failure again; printed on FAIL
+     * @param reproduceCommand command that shows the failure again, of an interrupted batch too; empty if there is none
      */
     int verdict(Verdict verdict, String about, String reproduceCommand) {
-        String reproduce = verdict == Verdict.FAIL && !reproduceCommand.isEmpty()
+        String reproduce = verdict != Verdict.PASS && !reproduceCommand.isEmpty()
                 ? "; reproduce: " + reproduceCommand
                 : "";
         session.out().println(verdict + " " + about + reproduce);

@@ -1,6 +1,5 @@
 package org.wirelore.rig.cli;
 
-import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.rig.config.RigConfig;
@@ -55,11 +54,11 @@ final class ExploreCommand implements Callable<Integer> {
         failures.printStackTrace(output.stackTrace);
         RigConfig rig = rigOptions.load(session.configs());
         long chosen = seed == null ? rig.seed() : seed;
-        Path out = OutputFolder.ready(session.here(), output.out, rig.name() + "-" + chosen + "-explore");
-        failures.folder(out);
-        RunOrder order = new RunOrder(rig, chosen, out, rig.capture() && !output.noCapture);
+        OutputFolder out = OutputFolder.ready(session.here(), output.out, rig.name() + "-" + chosen + "-explore");
+        failures.folder(out.path());
+        RunOrder order = new RunOrder(rig, chosen, out.path(), rig.capture() && !output.noCapture);
         Launcher launcher = session.launcher().get();
-        return Interruption.during(launcher::stop, () -> explore(launcher, order));
+        return Interruption.during(launcher::stop, () -> out.during(() -> explore(launcher, order)));
     }
 
     private int explore(Launcher launcher, RunOrder order) {

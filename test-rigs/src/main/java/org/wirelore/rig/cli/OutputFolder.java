@@ -1,18 +1,35 @@
 package org.wirelore.rig.cli;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.rig.config.Place;
+import org.wirelore.rig.config.Problem;
+import org.wirelore.rig.config.RigException;
+import org.wirelore.rig.report.render.ReportFiles;
 import org.wirelore.rig.run.MissingEnvironmentException;
 
-/** Where a run leaves its files. */
-final class OutputFolder {
+/**
+ * Where a run leaves its files. A run has it for itself: files of two runs side by side would be neither's report.
+ *
+ * @param path the folder
+ * @param claim open as long as the run has the folder
+ */
+record OutputFolder(Path path, FileChannel claim) {
     /** Parent of the folders that no option names, below the current directory. */
     static final Path DEFAULT_PARENT = Path.of("target", "wirelore");
 
-    private OutputFolder() {
-    }
+    private static final String CLAIM = ".in-use";
+    private static final List<String> FILES = List.of("capture.pcapng", "replay.json", ReportFiles.JSON,
+            ReportFiles.JUNIT, ReportFiles.HTML);
 
     /**
      * The folder for a run, made and tried out before the run rather than missed after it.
@@ -20,17 +37,79 @@ final class OutputFolder {
      * @param here the current directory
      * @param given what the user asked for, or null
      * @param name what it is called otherwise
-     * @throws MissingEnvironmentException if it can't be made or written
+     * @throws RigException if the user asked for no name
+     * @throws MissingEnvironmentException if it can't be made or written, or another run is using it
      */
-    static Path ready(Path here, @Nullable Path given, String name) {
+    static OutputFolder ready(Path here, @Nullable Path given, String name) {
+        if (given != null && given.toString().isEmpty()) {
+            throw new RigException(new Problem(Place.whole("--out"), "", "expected a folder, found an empty name"));
+        }
         Path folder = here.resolve(given == null ? DEFAULT_PARENT.resolve(name) : given);
         try {
             Files.createDirectories(folder);
             Files.delete(Files.createTempFile(folder, ".try", ""));
-            return folder;
+            for (String file : FILES) {
+                requireReplaceable(folder.resolve(file));
+            }
+            return new OutputFolder(folder, claim(folder));
         } catch (IOException e) {
-            throw new MissingEnvironmentException("the output folder must be writable: folder=" + folder + ", cause="
-                    + e.getClass().getSimpleName(), "name another one with --out DIR");
+            throw unusable("the output folder must be writable: folder=" + folder + ", cause=" + cause(e));
         }
+    }
+
+    /** Does work that leaves its files here, and leaves the folder to others after it. */
+    int during(IntSupplier work) {
+        try {
+            return work.getAsInt();
+        } finally {
+            release();
+        }
+    }
+
+    private static void requireReplaceable(Path file) throws IOException {
+        if (Files.isDirectory(file)) {
+            throw new FileSystemException(file.toString(), null, file.getFileName() + " is a directory");
+        }
+        if (Files.exists(file) && !Files.isWritable(file)) {
+            throw new FileSystemException(file.toString(), null, file.getFileName() + " can't be written");
+        }
+    }
+
+    private static FileChannel claim(Path folder) throws IOException {
+        FileChannel channel = FileChannel.open(folder.resolve(CLAIM), StandardOpenOption.CREATE,
+                StandardOpenOption.WRITE);
+        FileLock lock;
+        try {
+            lock = channel.tryLock();
+        } catch (OverlappingFileLockException e) {
+            lock = null;
+        } catch (IOException e) {
+            // A file system without locks: nobody can tell, so nobody is refused.
+            return channel;
+        }
+        if (lock == null) {
+            channel.close();
+            throw unusable("no other run may be using the output folder: folder=" + folder);
+        }
+        return channel;
+    }
+
+    private void release() {
+        try {
+            Files.deleteIfExists(path.resolve(CLAIM));
+            claim.close();
+        } catch (IOException e) {
+            // The process is about to end, which releases the claim in any case.
+        }
+    }
+
+    private static MissingEnvironmentException unusable(String message) {
+        return new MissingEnvironmentException(message, "name another one with --out DIR");
+    }
+
+    private static String cause(IOException e) {
+        return e instanceof FileSystemException file && file.getReason() != null
+                ? file.getReason()
+                : e.getClass().getSimpleName();
     }
 }

@@ -48,10 +48,11 @@ final class ReplayCommand implements Callable<Integer> {
                     "expected the replay.json of a run, found no such file"));
         }
         Path given = out == null ? recorded.resolveSibling("replay") : out;
-        Path folder = OutputFolder.ready(session.here(), given, "replay");
-        failures.folder(folder);
+        OutputFolder folder = OutputFolder.ready(session.here(), given, "replay");
+        failures.folder(folder.path());
         Launcher launcher = session.launcher().get();
-        return Interruption.during(launcher::stop, () -> replay(launcher, recorded, folder));
+        return Interruption.during(launcher::stop,
+                () -> folder.during(() -> replay(launcher, recorded, folder.path())));
     }
 
     private int replay(Launcher launcher, Path recorded, Path folder) {

@@ -5,6 +5,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.rig.config.RigConfig;
 import org.wirelore.rig.report.RunReport;
+import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.run.BatchResult;
 import org.wirelore.rig.run.Launcher;
 import org.wirelore.rig.run.RunOrder;
@@ -53,13 +54,15 @@ final class RunCommand implements Callable<Integer> {
         Long given = seeds == null ? null : seeds.seed;
         long seed = range != null ? range.first() : given != null ? given : rig.seed();
         String name = rig.name() + "-" + seed + (range == null ? "" : ".." + range.last());
-        Path out = OutputFolder.ready(session.here(), output.out, name);
-        failures.folder(out);
-        RunOrder order = new RunOrder(rig, seed, out, rig.capture() && !output.noCapture);
+        OutputFolder out = OutputFolder.ready(session.here(), output.out, name);
+        failures.folder(out.path());
+        RunOrder order = new RunOrder(rig, seed, out.path(), rig.capture() && !output.noCapture);
         Launcher launcher = session.launcher().get();
         Closing closing = new Closing(session, output.quiet);
         return Interruption.during(launcher::stop,
-                () -> range == null ? once(launcher, order, closing) : many(launcher, order, range, closing));
+                () -> out.during(() -> range == null
+                        ? once(launcher, order, closing)
+                        : many(launcher, order, range, closing)));
     }
 
     private int once(Launcher launcher, RunOrder order, Closing closing) {
@@ -67,7 +70,7 @@ final class RunCommand implements Callable<Integer> {
         closing.report(report);
         return closing.verdict(report.verdict(),
                 order.rig().name() + " seed " + order.seed() + ", report in " + shown(session, order.out()),
-                report.reproduceCommand());
+                report.verdict() == Verdict.FAIL ? report.reproduceCommand() : "");
     }
 
     private int many(Launcher launcher, RunOrder order, SeedRange range, Closing closing) {
@@ -95,6 +98,7 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private static String shown(Session session, Path out) {
-        return out.startsWith(session.here()) ? session.here().relativize(out).toString() : out.toString();
+        String below = out.startsWith(session.here()) ? session.here().relativize(out).toString() : out.toString();
+        return below.isEmpty() ? "." : below;
     }
 }

@@ -111,6 +111,10 @@ final class VariantRules {
                         + Quoted.text(host) + NearestName.question(host, hosts));
             }
             int ports = ranksOf.merge(host, 1, Integer::sum) * peers;
+            if (ports == 2 * peers && variant.fabric().kind() != FabricConfig.Kind.LOOPBACK) {
+                problem(path, "expected a host of its own, found " + Quoted.text(host)
+                        + ", where another rank is: an Ethernet card does not hear what it sends");
+            }
             if (ports > PORTS_MAX && ports - peers <= PORTS_MAX) {
                 problem(path, "expected at most " + PORTS_MAX + " U-Net ports on a host, found " + ports
                         + " (ranks on host " + host + " times their peers)");

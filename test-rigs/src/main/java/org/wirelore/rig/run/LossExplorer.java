@@ -128,7 +128,7 @@ final class LossExplorer {
 
         void variant(VariantConfig variant) {
             PlacementDecider decider = new PlacementDecider(LossExplorer::isLoss, elsewhere);
-            try (RigInstance instance = new RigInstance(variant, decider, true, null)) {
+            try (RigInstance instance = new RigInstance(variant, decider, true, null).undrawn()) {
                 extend(instance, decider, NOWHERE);
             }
         }

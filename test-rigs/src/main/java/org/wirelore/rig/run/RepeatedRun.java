@@ -12,7 +12,7 @@ public final class RepeatedRun implements AutoCloseable {
     /** Builds the rig. */
     public RepeatedRun(RigConfig rig) {
         decider = new SeededDecider(rig.seed());
-        instance = new RigInstance(rig.variants().getFirst(), decider, false, null);
+        instance = new RigInstance(rig.variants().getFirst(), decider, false, null).undrawn();
     }
 
     /**

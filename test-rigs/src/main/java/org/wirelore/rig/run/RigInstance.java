@@ -179,6 +179,12 @@ final class RigInstance implements AutoCloseable {
         end.returned("requests", "rank " + rank, messenger.unreleased());
     }
 
+    /** Makes no pictures from now on, for runs of which only the oracles' word is wanted. */
+    RigInstance undrawn() {
+        recorder.leaveOff();
+        return this;
+    }
+
     /** Runs the variant from power-on. The decider must have been reset. */
     Outcome run() {
         if (!fresh) {

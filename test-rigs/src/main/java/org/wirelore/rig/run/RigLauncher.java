@@ -33,6 +33,9 @@ import org.wirelore.rig.report.render.ReportFiles;
 
 /** Runs rigs in virtual time, in this process. */
 public final class RigLauncher implements Launcher {
+    /** What the user typed to start the program, so that the command to reproduce works where the run was started. */
+    private static final String PROGRAM = shell(System.getProperty("wirelore.command", "./wirelore"));
+
     private final ConfigFolder configs;
     private volatile boolean stopped;
     private volatile @Nullable RigInstance running;
@@ -70,7 +73,7 @@ public final class RigLauncher implements Launcher {
         }
         LossExplorer.Result result = explorer.explore(drops, frames, progress);
         LossExplorer.Failure first = result.firstFailure();
-        String again = "./wirelore replay " + order.out().resolve(ReplayRecord.FILE);
+        String again = PROGRAM + " replay " + shell(order.out().resolve(ReplayRecord.FILE).toString());
         RunReport report = first == null
                 ? runAndWrite(order, runCommand(order), true, variant -> explorer.undisturbed())
                 : runAndWrite(order, again, true, variant -> variant.equals(first.variant())
@@ -114,12 +117,13 @@ public final class RigLauncher implements Launcher {
     /** The rig of a recording: the file that it came from if that still says the same, else what was recorded. */
     private RigConfig rig(ReplayRecord recorded, Path out) {
         RigLoader loader = new RigLoader(configs);
-        Path file = Path.of(recorded.rigFile());
-        if (Files.isRegularFile(file)) {
-            RigConfig present = loader.load(file, recorded.settings());
+        try {
+            RigConfig present = loader.load(loader.file(recorded.rigFile()), recorded.settings());
             if (present.json().equals(recorded.rig())) {
                 return present;
             }
+        } catch (RigException e) {
+            // The file is gone, or is no rig any more; what was recorded is whole.
         }
         Path copy = out.resolve("rig.json");
         ReportFiles.write(copy, recorded.rig() + "\n");
@@ -219,7 +223,7 @@ public final class RigLauncher implements Launcher {
 
     /** The command that runs an order again. */
     static String runCommand(RunOrder order) {
-        StringBuilder command = new StringBuilder("./wirelore run ").append(shell(order.rig().file().toString()))
+        StringBuilder command = new StringBuilder(PROGRAM).append(" run ").append(shell(order.rig().file().toString()))
                 .append(" --seed ").append(order.seed());
         for (String setting : order.rig().settings()) {
             command.append(" --set ").append(shell(setting));

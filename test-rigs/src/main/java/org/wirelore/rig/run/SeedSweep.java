@@ -42,7 +42,7 @@ final class SeedSweep {
             for (VariantConfig variant : rig.variants()) {
                 SeededDecider decider = new SeededDecider(firstSeed);
                 deciders.add(decider);
-                instances.add(new RigInstance(variant, decider, false, null));
+                instances.add(new RigInstance(variant, decider, false, null).undrawn());
             }
             long failed = 0;
             Long firstFailing = null;

@@ -30,6 +30,7 @@ final class SequenceRecorder {
     private final List<Machine> machines = new ArrayList<>();
     private final List<SequenceDiagram.Span> spans = new ArrayList<>();
     private final List<SequenceDiagram.Arrow> arrows = new ArrayList<>();
+    private boolean wanted = true;
     private boolean recording;
     private boolean complete;
     private long beginPs;
@@ -55,8 +56,13 @@ final class SequenceRecorder {
         }
     }
 
+    /** Records nothing from now on: nobody looks at the pictures of a sweep. */
+    void leaveOff() {
+        wanted = false;
+    }
+
     void begin() {
-        if (complete || machines.size() < 2) {
+        if (!wanted || complete || machines.size() < 2) {
             return;
         }
         recording = true;

@@ -53,7 +53,7 @@ final class ScriptedLauncher implements Launcher {
 
     private BatchResult result(RunOrder order, long runs) {
         RunReport report = report(order.rig().name(), order.seed());
-        boolean failed = verdict == Verdict.FAIL;
+        boolean failed = verdict != Verdict.PASS;
         return new BatchResult(verdict, runs, failed ? 1 : 0, failed ? report : null);
     }
 

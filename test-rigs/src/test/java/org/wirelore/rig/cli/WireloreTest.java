@@ -104,6 +104,39 @@ class WireloreTest {
     }
 
     @Test
+    void aReportThatCannotBeReplacedEndsWithThreeBeforeTheRun() throws IOException {
+        Files.createDirectories(folder.resolve("o/report.json"));
+        assertThat(wirelore("run", "unet-loopback", "--out", "o")).isEqualTo(3);
+        assertThat(err.toString()).contains("report.json is a directory");
+        assertThat(launcher.asked).isEmpty();
+    }
+
+    @Test
+    void anOutputFolderBelongsToOneRunAtATime() {
+        OutputFolder other = OutputFolder.ready(folder, Path.of("o"), "");
+        assertThat(wirelore("run", "unet-loopback", "--out", "o")).isEqualTo(3);
+        assertThat(err.toString()).contains("no other run may be using the output folder");
+        assertThat(launcher.asked).isEmpty();
+        other.during(() -> 0);
+        assertThat(wirelore("run", "unet-loopback", "--out", "o")).isZero();
+        assertThat(folder.resolve("o")).isEmptyDirectory();
+    }
+
+    @Test
+    void anOutputFolderWithoutANameEndsWithTwo() {
+        assertThat(wirelore("run", "unet-loopback", "--out", "")).isEqualTo(2);
+        assertThat(err.toString()).contains("--out: expected a folder");
+        assertThat(launcher.asked).isEmpty();
+    }
+
+    @Test
+    void anInterruptedBatchStillNamesTheFailureThatItFound() {
+        launcher.verdict = Verdict.INTERRUPTED;
+        assertThat(wirelore("run", "unet-loopback", "--quiet", "--seeds", "1..9")).isEqualTo(130);
+        assertThat(out.toString()).contains("1 failed").contains("reproduce: ./wirelore run unet-loopback --seed 1");
+    }
+
+    @Test
     void whatTheMachineLacksEndsWithThreeAndTheRemedy() {
         launcher.failure = new MissingEnvironmentException("a TAP must exist: name=tap0",
                 "ip tuntap add tap0 mode tap");

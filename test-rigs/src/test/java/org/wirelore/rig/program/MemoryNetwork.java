@@ -184,11 +184,6 @@ final class MemoryNetwork {
         }
 
         @Override
-        public String waitsFor() {
-            return "a message";
-        }
-
-        @Override
         public void finish() {
         }
 
