@@ -32,7 +32,7 @@ public final class Wirelore implements Runnable {
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
         ConfigFolder configs = ConfigFolder.find();
         Session session = new Session(out, err, Wirelore::isTerminal, Path.of("").toAbsolutePath(), configs,
-                () -> new RigLauncher(configs));
+                () -> new RigLauncher(configs, System.getProperty("wirelore.command", "./wirelore")));
         int code = execute(session, arguments);
         out.flush();
         err.flush();

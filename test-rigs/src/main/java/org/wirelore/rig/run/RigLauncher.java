@@ -33,16 +33,19 @@ import org.wirelore.rig.report.render.ReportFiles;
 
 /** Runs rigs in virtual time, in this process. */
 public final class RigLauncher implements Launcher {
-    /** What the user typed to start the program, so that the command to reproduce works where the run was started. */
-    private static final String PROGRAM = shell(System.getProperty("wirelore.command", "./wirelore"));
-
     private final ConfigFolder configs;
+    private final String program;
     private volatile boolean stopped;
     private volatile @Nullable RigInstance running;
 
-    /** @param configs where a replay looks up what its rig refers to */
-    public RigLauncher(ConfigFolder configs) {
+    /**
+     * @param configs where a replay looks up what its rig refers to
+     * @param program what the user typed to start the program, so that the command to reproduce works where the run was
+     *     started
+     */
+    public RigLauncher(ConfigFolder configs, String program) {
         this.configs = configs;
+        this.program = shell(program);
     }
 
     @Override
@@ -73,7 +76,7 @@ public final class RigLauncher implements Launcher {
         }
         LossExplorer.Result result = explorer.explore(drops, frames, progress);
         LossExplorer.Failure first = result.firstFailure();
-        String again = PROGRAM + " replay " + shell(order.out().resolve(ReplayRecord.FILE).toString());
+        String again = program + " replay " + shell(order.out().resolve(ReplayRecord.FILE).toString());
         RunReport report = first == null
                 ? runAndWrite(order, runCommand(order), true, variant -> explorer.undisturbed())
                 : runAndWrite(order, again, true, variant -> variant.equals(first.variant())
@@ -222,8 +225,8 @@ public final class RigLauncher implements Launcher {
     }
 
     /** The command that runs an order again. */
-    static String runCommand(RunOrder order) {
-        StringBuilder command = new StringBuilder(PROGRAM).append(" run ").append(shell(order.rig().file().toString()))
+    String runCommand(RunOrder order) {
+        StringBuilder command = new StringBuilder(program).append(" run ").append(shell(order.rig().file().toString()))
                 .append(" --seed ").append(order.seed());
         for (String setting : order.rig().settings()) {
             command.append(" --set ").append(shell(setting));

@@ -184,6 +184,11 @@ final class MemoryNetwork {
         }
 
         @Override
+        public String waitsFor() {
+            return "a queue";
+        }
+
+        @Override
         public void finish() {
         }
 

@@ -116,7 +116,7 @@ class RigLauncherTest {
     void aReplayOnAChangedProfileSaysWhereItWentAnotherWay() throws Exception {
         ConfigFolder configs = copyOfConfigs();
         Path rigFile = configs.folder(ConfigFolder.Kind.RIG).resolve(Rigs.LOSSY + ".json");
-        RigLauncher launcher = new RigLauncher(configs);
+        RigLauncher launcher = new RigLauncher(configs, "./wirelore");
         launcher.run(Rigs.order(new RigLoader(configs).load(rigFile, List.of()), folder.resolve("run")));
         assertThat(replay(launcher, "run", "same").identical()).isTrue();
 
@@ -135,7 +135,7 @@ class RigLauncherTest {
     void aReplayDoesNotNeedTheRigsFile() throws Exception {
         ConfigFolder configs = copyOfConfigs();
         Path rigFile = configs.folder(ConfigFolder.Kind.RIG).resolve("unet-switch.json");
-        RigLauncher launcher = new RigLauncher(configs);
+        RigLauncher launcher = new RigLauncher(configs, "./wirelore");
         launcher.run(Rigs.order(new RigLoader(configs).load(rigFile, List.of("program.arguments.rounds=2")),
                 folder.resolve("run")));
         Files.delete(rigFile);
@@ -221,7 +221,7 @@ class RigLauncherTest {
     @Test
     void theCommandThatReproducesARunNamesSeedAndSettings() {
         RigConfig rig = Rigs.load(Rigs.LOSSY, "program.arguments.messages=5", "description=a b");
-        assertThat(RigLauncher.runCommand(new RunOrder(rig, 9, folder, true)))
+        assertThat(Rigs.launcher().runCommand(new RunOrder(rig, 9, folder, true)))
                 .startsWith("./wirelore run ")
                 .endsWith(" --seed 9 --set program.arguments.messages=5 --set 'description=a b'");
     }

@@ -27,7 +27,7 @@ final class Rigs {
     }
 
     static RigLauncher launcher() {
-        return new RigLauncher(ConfigFolder.find());
+        return new RigLauncher(ConfigFolder.find(), "./wirelore");
     }
 
     static RunOrder order(RigConfig rig, Path out) {
