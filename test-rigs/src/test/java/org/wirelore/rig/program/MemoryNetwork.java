@@ -193,6 +193,11 @@ final class MemoryNetwork {
         }
 
         @Override
+        public String waitsFor() {
+            return "a message";
+        }
+
+        @Override
         public int unreleased() {
             return 0;
         }
