@@ -188,6 +188,11 @@ final class MemoryNetwork {
         }
 
         @Override
+        public String waitsFor() {
+            return "a queue";
+        }
+
+        @Override
         public int unreleased() {
             return 0;
         }
