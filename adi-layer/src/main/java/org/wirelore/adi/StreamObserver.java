@@ -51,6 +51,15 @@ public interface StreamObserver {
     default void timerFired(int rank, int peer, long timeoutPs, int retries) {
     }
 
+    /**
+     * A rank leaves and tells how often something unusual happened to it.
+     *
+     * @param what name of the counter, such as {@code malformed}
+     * @param times how often
+     */
+    default void counted(int rank, String what, long times) {
+    }
+
     /** Something that a user should read, such as the warning of a shut-down that could not be confirmed. */
     default void warning(int rank, String text) {
     }

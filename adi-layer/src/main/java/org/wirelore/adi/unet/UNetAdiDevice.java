@@ -165,6 +165,9 @@ final class UNetAdiDevice implements AdiDevice {
     public FinishOutcome finish() {
         finishing = true;
         release.run(this, peers);
+        if (transport.observer != null) {
+            tellCounters(transport.observer);
+        }
         return gaveUp ? FinishOutcome.GAVE_UP : FinishOutcome.CLEAN;
     }
 
@@ -176,12 +179,21 @@ final class UNetAdiDevice implements AdiDevice {
         }
     }
 
-    UNetCounters counters() {
+    /**
+     * Tells what was dropped or ignored: packets too short, with impossible lengths, from a wrong rank, or with neither SEQ
+     * nor ACK; duplicates and packets behind a gap; packets for which there was no memory; acknowledgments outside the
+     * window; and rendezvous packets that fit no request.
+     */
+    private void tellCounters(StreamObserver observer) {
         long ignoredAcks = 0;
         for (UNetPeer peer : peers) {
             ignoredAcks += peer.stream.ignoredAcks();
         }
-        return new UNetCounters(malformed, outOfOrder, refused, ignoredAcks, strayControl);
+        observer.counted(transport.rank, "malformed", malformed);
+        observer.counted(transport.rank, "outOfOrder", outOfOrder);
+        observer.counted(transport.rank, "refused", refused);
+        observer.counted(transport.rank, "ignoredAcks", ignoredAcks);
+        observer.counted(transport.rank, "strayControl", strayControl);
     }
 
     /** The peer that a packet came from, or null for a packet that says nothing valid. */

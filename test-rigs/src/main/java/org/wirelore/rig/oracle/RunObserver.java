@@ -2,6 +2,8 @@ package org.wirelore.rig.oracle;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiObserver;
 import org.wirelore.adi.ErrorClass;
@@ -13,6 +15,7 @@ public final class RunObserver implements AdiObserver {
     private final @Nullable StreamOracle stream;
     private final Story story;
     private final List<String> warnings = new ArrayList<>();
+    private final SortedMap<String, Long> counters = new TreeMap<>();
     private long retransmissions;
     private long packetsSent;
     private long pureAcknowledgments;
@@ -101,6 +104,11 @@ public final class RunObserver implements AdiObserver {
     }
 
     @Override
+    public void counted(int rank, String what, long times) {
+        counters.merge(what, times, Long::sum);
+    }
+
+    @Override
     public void warning(int rank, String text) {
         warnings.add("rank " + rank + ": " + text);
     }
@@ -108,6 +116,11 @@ public final class RunObserver implements AdiObserver {
     /** What the protocol wants a user to read. */
     public List<String> warnings() {
         return warnings;
+    }
+
+    /** What ranks that have left counted, over all ranks. */
+    public SortedMap<String, Long> counters() {
+        return counters;
     }
 
     public long packetsSent() {
@@ -134,6 +147,7 @@ public final class RunObserver implements AdiObserver {
             stream.reset();
         }
         warnings.clear();
+        counters.clear();
         packetsSent = 0;
         pureAcknowledgments = 0;
         retransmissions = 0;

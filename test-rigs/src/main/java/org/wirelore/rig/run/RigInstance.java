@@ -316,6 +316,7 @@ final class RigInstance implements AutoCloseable {
             counters.put("protocol.pureAcknowledgments", observer.pureAcknowledgments());
             counters.put("protocol.retransmissions", observer.retransmissions());
             counters.put("protocol.timeouts", observer.timeouts());
+            observer.counters().forEach((what, times) -> counters.put("protocol." + what, times));
         }
         return counters;
     }

@@ -168,7 +168,7 @@ public final class RigLauncher implements Launcher {
         report.eventStreamHash(VariantRecord.hex(hash));
         RunReport finished = interrupted ? report.interrupted() : report.finished();
         ReportFiles.writeAll(finished, order.out());
-        new ReplayRecord(ReplayRecord.FORMAT, rig.file().toString(), rig.settings(), rig.json(), order.seed(), explored,
+        new ReplayRecord(ReplayRecord.FORMAT, name(rig), rig.settings(), rig.json(), order.seed(), explored,
                 again, records).write(order.out());
         return finished;
     }
@@ -226,12 +226,23 @@ public final class RigLauncher implements Launcher {
 
     /** The command that runs an order again. */
     String runCommand(RunOrder order) {
-        StringBuilder command = new StringBuilder(program).append(" run ").append(shell(order.rig().file().toString()))
+        StringBuilder command = new StringBuilder(program).append(" run ").append(shell(name(order.rig())))
                 .append(" --seed ").append(order.seed());
         for (String setting : order.rig().settings()) {
             command.append(" --set ").append(shell(setting));
         }
         return command.toString();
+    }
+
+    /** What to call a rig: a shipped one by its name, which is the same on every machine, others by their path. */
+    private String name(RigConfig rig) {
+        Path file = rig.file().toAbsolutePath().normalize();
+        Path shipped = configs.folder(ConfigFolder.Kind.RIG).toAbsolutePath().normalize();
+        String path = rig.file().toString();
+        String fileName = String.valueOf(file.getFileName());
+        return shipped.equals(file.getParent()) && fileName.endsWith(".json")
+                ? fileName.substring(0, fileName.length() - ".json".length())
+                : path;
     }
 
     private static String shell(String word) {

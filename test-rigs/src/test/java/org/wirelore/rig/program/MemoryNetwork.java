@@ -193,11 +193,6 @@ final class MemoryNetwork {
         }
 
         @Override
-        public String waitsFor() {
-            return "a message";
-        }
-
-        @Override
         public int unreleased() {
             return 0;
         }
