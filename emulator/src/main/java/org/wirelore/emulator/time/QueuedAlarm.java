@@ -28,10 +28,15 @@ final class QueuedAlarm implements Alarm {
         action.run();
     }
 
-    /** Whether the successor never goes off; asked in order to have both in the cache when they are due. */
+    /**
+     * Whether the successor never goes off, or is its own action: neither is ever so, and asking brings this alarm, its
+     * successor and the successor's action into the cache before they are due.
+     */
     boolean precedesNever() {
         QueuedAlarm successor = next;
-        return successor != null && successor.timePs == CalendarQueue.NEVER;
+        return successor != null
+                && (successor.timePs == CalendarQueue.NEVER
+                        || (Object) successor.action.getClass() == QueuedAlarm.class);
     }
 
     long identity() {
