@@ -91,12 +91,14 @@ final class CalendarQueue {
     }
 
     /**
-     * Touches an alarm that is due some days from now. A large calendar lies outside of the near caches, and the
-     * processor can fetch the alarm while it works on those before it.
+     * Touches alarms that are due some days from now. A large calendar lies outside of the near caches, and the processor
+     * can fetch an alarm while it works on those before it; its action hangs on it, so that is asked for some days later,
+     * when the alarm itself has come.
      */
     private void lookAhead() {
+        QueuedAlarm distant = tails[(int) (scanDay + 2 * DAYS_AHEAD) & mask];
         QueuedAlarm coming = tails[(int) (scanDay + DAYS_AHEAD) & mask];
-        if (coming != null && coming.precedesNever()) {
+        if ((distant != null && distant.timePs == NEVER) || (coming != null && coming.precedesNever())) {
             scanEffort++;
         }
     }
