@@ -271,6 +271,7 @@ class LoopbackRerunTest {
                 for (int i = 0; i < 6; i++) {
                     end.post(i, true);
                 }
+                note("handle " + end.region.handle());
                 NetAddress remote = new NetAddress(0x0200_0000_0002L, (byte) 1, (byte) 2);
                 int result;
                 do {
