@@ -139,6 +139,9 @@ public final class LoopbackDatalink implements Datalink {
     public void close() {
         process.now();
         network.ports.remove(this);
+        if (!transmitting.isEmpty()) {
+            network.closing.add(this);
+        }
     }
 
     private void onArrival() {
@@ -147,6 +150,8 @@ public final class LoopbackDatalink implements Datalink {
         Long nextPs = arrivalsPs.peek();
         if (nextPs != null) {
             arrival.set(nextPs);
+        } else {
+            network.closing.remove(this);
         }
         for (int i = 0; i < network.ports.size(); i++) {
             LoopbackDatalink port = network.ports.get(i);
@@ -205,6 +210,8 @@ public final class LoopbackDatalink implements Datalink {
         private final long byteTimePs;
         private final int queueFrames;
         private final List<LoopbackDatalink> ports = new ArrayList<>();
+        /** Closed ports whose last frames have not arrived yet. */
+        private final List<LoopbackDatalink> closing = new ArrayList<>();
 
         /**
          * @param latencyPs from the last byte sent to its arrival, picoseconds, zero or more
@@ -235,9 +242,11 @@ public final class LoopbackDatalink implements Datalink {
             return port;
         }
 
-        /** Empties every open port, for a rerun. */
+        /** Empties every open port, for a rerun. Closed ports stay closed; what they sent last is forgotten. */
         public void reset() {
             ports.forEach(LoopbackDatalink::reset);
+            closing.forEach(LoopbackDatalink::reset);
+            closing.clear();
         }
     }
 }

@@ -18,6 +18,8 @@ import org.wirelore.device.api.datalink.Datalink;
 public abstract class DatalinkContract {
     /** The protocol type that the tests use: local experimental, IEEE 802. */
     protected static final int TYPE = 0x88B5;
+    /** Frames are sent from here in the sender's memory. */
+    private static final int SEND_OFFSET = 6;
     private static final long GROUP = 0x0300_0000_0001L;
     private static final long MILLISECOND_PS = 1_000_000_000L;
     /** By then everything that a test sends has arrived. */
@@ -206,6 +208,7 @@ public abstract class DatalinkContract {
     }
 
     private void send(long destination, int type, int mark) {
+        byte[] memory = new byte[SEND_OFFSET + Datalink.HEADER_BYTES + 4];
         byte[] frame = new byte[Datalink.HEADER_BYTES + 4];
         for (int i = 0; i < 6; i++) {
             frame[i] = (byte) (destination >>> (40 - 8 * i));
@@ -214,7 +217,8 @@ public abstract class DatalinkContract {
         frame[12] = (byte) (type >>> 8);
         frame[13] = (byte) type;
         frame[Datalink.HEADER_BYTES] = (byte) mark;
-        while (!from.send(MemorySegment.ofArray(frame), 0, frame.length)) {
+        System.arraycopy(frame, 0, memory, SEND_OFFSET, frame.length);
+        while (!from.send(MemorySegment.ofArray(memory), SEND_OFFSET, frame.length)) {
             sender.pause(Host.FOREVER);
         }
     }

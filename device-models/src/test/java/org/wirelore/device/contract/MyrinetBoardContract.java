@@ -133,6 +133,58 @@ public abstract class MyrinetBoardContract {
     }
 
     @Test
+    void theNextPieceBeginsWhereTheOneBeforeItEnded() {
+        stage.start(right, () -> {
+            arm(rightBoard, RECEIVE_BUFFER, 4096);
+            awaitBit(right, rightBoard, LanaiRegister.RECV_INT);
+            assertPattern(rightBoard, RECEIVE_BUFFER, 198, 12);
+        });
+        stage.start(left, () -> {
+            writePattern(leftBoard, SEND_BUFFER, 200, 2);
+            leftBoard.writeRegister(LanaiRegister.SMP, SEND_BUFFER);
+            leftBoard.writeRegister(LanaiRegister.SA, 2);
+            leftBoard.writeRegister(LanaiRegister.SML, SEND_BUFFER + 96);
+            awaitBit(left, leftBoard, LanaiRegister.SEND_INT);
+            assertThat(leftBoard.readRegister(LanaiRegister.SMP)).isEqualTo(SEND_BUFFER + 100);
+            leftBoard.writeRegister(LanaiRegister.SMLT, SEND_BUFFER + 196);
+            awaitBit(left, leftBoard, LanaiRegister.SEND_INT);
+        });
+        stage.run();
+    }
+
+    @Test
+    void theInterruptOfAPacketEndsTheSleepOfItsReceiver() {
+        stage.start(right, () -> {
+            rightBoard.writeRegister(LanaiRegister.EIMR, LanaiRegister.RECV_INT);
+            rightBoard.control(MyrinetBoard.INTERRUPTS_ON);
+            arm(rightBoard, RECEIVE_BUFFER, 4096);
+            while (!rightBoard.isInterrupting()) {
+                right.sleep(Host.FOREVER);
+            }
+            assertPattern(rightBoard, RECEIVE_BUFFER, 104, 1);
+        });
+        stage.start(left, () -> {
+            writePattern(leftBoard, SEND_BUFFER, 104, 1);
+            Stage.sleepUntil(left, MILLISECOND_PS);
+            leftBoard.writeRegister(LanaiRegister.SMP, SEND_BUFFER);
+            leftBoard.writeRegister(LanaiRegister.SMLT, SEND_BUFFER + 100);
+        });
+        stage.run();
+    }
+
+    @Test
+    void dmaToWhereNobodyAnswersMovesNothingAndEnds() {
+        stage.start(left, () -> {
+            int end = leftBoard.hostRegion().busAddress() + (int) leftBoard.hostRegion().memory().byteSize();
+            leftBoard.writeSram(SEND_BUFFER, 5);
+            dma(LanaiRegister.E2L, end - 32, SEND_BUFFER, 64);
+            dma(LanaiRegister.E2L, leftBoard.hostRegion().busAddress() - 4, SEND_BUFFER, 64);
+            assertThat(leftBoard.readSram(SEND_BUFFER)).isEqualTo(5);
+        });
+        stage.run();
+    }
+
+    @Test
     void aReceiverThatIsNotArmedHoldsTheNetworkUpAndNothingIsLost() {
         int packets = 5;
         int length = 2000;

@@ -126,8 +126,25 @@ public abstract class SharedMemoryContract {
         stage.start(first, () -> {
             SharedSegment segment = firstMemory.create("a", 64);
             segment.setRelease(FLAG, 1);
+            Stage.sleepUntil(first, first.now() + SECOND_PS / 1000);
             segment.await(FLAG, 0, Host.FOREVER);
             firstMemory.unlink("a");
+        });
+        stage.run();
+    }
+
+    @Test
+    void aWakeEndsAnAwaitThoughNothingWasStored() {
+        stage.start(first, () -> {
+            SharedSegment segment = firstMemory.create("a", 64);
+            Stage.sleepUntil(first, SECOND_PS / 100);
+            segment.await(FLAG, 0, Host.FOREVER);
+            firstMemory.unlink("a");
+        });
+        stage.start(second, () -> {
+            SharedSegment segment = openWhenThere();
+            Stage.sleepUntil(second, SECOND_PS / 10);
+            segment.wake(FLAG);
         });
         stage.run();
     }
@@ -149,13 +166,17 @@ public abstract class SharedMemoryContract {
     @Test
     void oneOfTwoThatCompareAndSetWins() {
         int[] wins = new int[2];
+        int[] left = new int[1];
         stage.start(first, () -> {
             SharedSegment segment = firstMemory.create("a", 64);
             wins[0] = segment.compareAndSet(FLAG, 0, 1) ? 1 : 0;
+            Stage.sleepUntil(first, first.now() + SECOND_PS / 1000);
+            left[0] = segment.getAcquire(FLAG);
         });
         stage.start(second, () -> wins[1] = openWhenThere().compareAndSet(FLAG, 0, 2) ? 1 : 0);
         stage.run();
         assertThat(wins[0] + wins[1]).isEqualTo(1);
+        assertThat(left[0]).isEqualTo(wins[0] == 1 ? 1 : 2);
     }
 
     private void awaitValue(SharedSegment segment, long offset, int value) {

@@ -394,8 +394,91 @@ public abstract class SisciContract {
             queue.enqueue(local, remote, 0, 2048, 1024, SciFlags.DMA_POST);
             queue.abort();
             assertThat(queue.waitFor(0)).isEqualTo(DmaState.ABORTED);
+            Stage.sleepUntil(user, user.now() + 10 * MILLISECOND_PS);
+            assertThat(queue.state()).isEqualTo(DmaState.ABORTED);
             queue.remove();
             refused(SciError.ILLEGAL_PARAMETER, queue::reset);
+        });
+        stage.run();
+    }
+
+    @Test
+    void aWindowBeginsAtItsOffsetOnBothSides() {
+        stage.start(owner, () -> {
+            LocalSegment segment = export(ownerSci, SEGMENT);
+            SciMap whole = segment.map(0, SIZE);
+            SciMap part = segment.map(64, 128);
+            awaitWord(owner, whole, 64, 7);
+            assertThat(part.getInt(0)).isEqualTo(7);
+            assertThat(whole.getInt(0)).isZero();
+        });
+        stage.start(user, () -> {
+            RemoteSegment remote = connect(userSci, user, OWNER_NODE, SEGMENT);
+            remote.map(64, 128).putInt(0, 7);
+            SciMap whole = remote.map(0, SIZE);
+            assertThat(whole.getInt(64)).isEqualTo(7);
+            assertThat(whole.getInt(0)).isZero();
+        });
+        stage.run();
+    }
+
+    @Test
+    void aBarrierReturnsWhenTheAnswersAreBackAndNotBefore() {
+        stage.start(owner, () -> export(ownerSci, SEGMENT));
+        stage.start(user, () -> {
+            SciMap map = connect(userSci, user, OWNER_NODE, SEGMENT).map(0, SIZE);
+            SciSequence sequence = map.createSequence();
+            assertThat(sequence.start()).isEqualTo(SequenceStatus.OK);
+            long beganPs = user.now();
+            map.putInt(0, 1);
+            sequence.storeBarrier();
+            assertThat(user.now()).isGreaterThan(beganPs);
+        });
+        stage.run();
+    }
+
+    @Test
+    void allTransfersThatWereGatheredAreMadeOneAfterTheOther() {
+        stage.start(owner, () -> export(ownerSci, SEGMENT));
+        stage.start(user, () -> {
+            RemoteSegment remote = connect(userSci, user, OWNER_NODE, SEGMENT);
+            LocalSegment local = userSci.createSegment(SEGMENT, SIZE, SciFlags.NONE);
+            local.prepare(0);
+            SciMap map = local.map(0, SIZE);
+            map.putInt(0, 1);
+            map.putInt(64, 2);
+            DmaQueue queue = userSci.createDmaQueue(0, 3);
+            queue.enqueue(local, remote, 0, 1024, 64, 0);
+            queue.enqueue(local, remote, 64, 2048, 64, 0);
+            queue.enqueue(local, remote, 64, 1024, 64, 0);
+            queue.post();
+            assertThat(queue.waitFor(SciFlags.INFINITE_TIMEOUT)).isEqualTo(DmaState.DONE);
+            SciMap there = remote.map(0, SIZE);
+            assertThat(there.getInt(1024)).isEqualTo(2);
+            assertThat(there.getInt(2048)).isEqualTo(2);
+        });
+        stage.run();
+    }
+
+    @Test
+    void aTransferOverACutConnectionEndsInAnErrorAndMovesNothing() {
+        stage.start(owner, () -> {
+            LocalSegment segment = export(ownerSci, SEGMENT);
+            SciMap map = segment.map(0, SIZE);
+            segment.waitForEvent(SciFlags.INFINITE_TIMEOUT);
+            segment.setUnavailable(0, SciFlags.FORCE_DISCONNECT);
+            Stage.sleepUntil(owner, owner.now() + 20 * MILLISECOND_PS);
+            assertThat(map.getInt(0)).isZero();
+        });
+        stage.start(user, () -> {
+            RemoteSegment remote = connect(userSci, user, OWNER_NODE, SEGMENT);
+            LocalSegment local = userSci.createSegment(SEGMENT, SIZE, SciFlags.NONE);
+            local.prepare(0);
+            local.map(0, SIZE).putInt(0, 1);
+            remote.waitForEvent(SciFlags.INFINITE_TIMEOUT);
+            DmaQueue queue = userSci.createDmaQueue(0, 1);
+            queue.enqueue(local, remote, 0, 0, 64, SciFlags.DMA_POST);
+            assertThat(queue.waitFor(SciFlags.INFINITE_TIMEOUT)).isEqualTo(DmaState.ERROR);
         });
         stage.run();
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.wirelore.device.api.Scheduler;
@@ -82,6 +83,7 @@ public abstract class TransactionWireContract {
         for (int i = 0; i < 64; i++) {
             assertThat(requests.get(i)).isEqualTo("request " + i + " from 4 data " + i);
         }
+        assertThat(requesterNode.echoed).isEqualTo(IntStream.range(0, 64).boxed().toList());
         assertThat(requesterNode.firstEchoPs).isGreaterThan(responderNode.firstRequestPs);
     }
 
@@ -109,6 +111,20 @@ public abstract class TransactionWireContract {
         });
         stage.run();
         assertThat(requesterNode.log).containsExactly("echo " + Echo.ACCEPTED);
+    }
+
+    @Test
+    void aClaimedPacketIsEmptyThoughItWasUsedBefore() {
+        SciPacket used = packet(8, 1, 42);
+        used.status = SciPacket.CONFLICT;
+        requester.release(used);
+        SciPacket claimed = requester.claim();
+        assertThat(claimed.targetId).isZero();
+        assertThat(claimed.command).isEqualTo(SciPacket.READ);
+        assertThat(claimed.transactionId).isZero();
+        assertThat(claimed.status).isEqualTo(SciPacket.COMPLETE);
+        assertThat(claimed.offset).isZero();
+        assertThat(claimed.dataBytes).isZero();
     }
 
     @Test
@@ -140,6 +156,8 @@ public abstract class TransactionWireContract {
         private final Scheduler scheduler;
         private final TransactionWire wire;
         private final List<String> log = new ArrayList<>();
+        /** The transactions whose packets came back with an echo. */
+        private final List<Integer> echoed = new ArrayList<>();
         private int busyFor;
         private long firstRequestPs;
         private long firstEchoPs;
@@ -175,6 +193,7 @@ public abstract class TransactionWireContract {
         public void onEcho(SciPacket packet, int echo) {
             firstEchoPs = log.isEmpty() ? scheduler.now() : firstEchoPs;
             log.add("echo " + echo);
+            echoed.add(packet.transactionId);
             if (echo == Echo.BUSY) {
                 wire.send(packet);
             } else {

@@ -129,6 +129,34 @@ public abstract class UNetContractTest extends UNetContractStage {
     }
 
     @Test
+    void eachOfThe256PortsLeadsToItsOwnEndpointAndNoOther() {
+        Party others = new Party(bench, 1);
+        others.releaseAll();
+        int[] channels = new int[256];
+        Arrays.fill(channels, -1);
+        channels[others.port] = others.openTo(left);
+        int[] reserved = others.device.reservePorts(252);
+        for (int port : reserved) {
+            channels[port] = others.endpoint.openChannel(port, left.device.mac(), left.port);
+        }
+        int held = 0;
+        for (int port = 0; port < 256; port++) {
+            int channel = port == right.port
+                    ? toRight
+                    : left.endpoint.openChannel(left.port, right.device.mac(), port);
+            sendNow(left, channel, pattern(60, port));
+            assertThat(right.endpoint.poll(right.reception)).as("port %d", port).isEqualTo(port == right.port);
+            assertThat(others.endpoint.poll(others.reception)).as("port %d", port).isEqualTo(channels[port] >= 0);
+            if (channels[port] >= 0) {
+                held++;
+                assertThat(others.reception.channel).isEqualTo(channels[port]);
+                assertThat(Arrays.copyOf(others.received(), 60)).isEqualTo(pattern(60, port));
+            }
+        }
+        assertThat(held).isEqualTo(253);
+    }
+
+    @Test
     void sourceWithoutAChannelIsDroppedAndCounted() {
         Party stranger = new Party(bench, 0);
         int channel = stranger.openTo(right);

@@ -83,6 +83,47 @@ public final class VirtualRanks implements Stage, Scheduler {
         }
     }
 
+    /** Plays until a time. Programs that have not returned then stay where they are, for {@link #stopPrograms}. */
+    public void runUntil(long limitPs) {
+        while (failure == null) {
+            Rank rank = ready.poll();
+            if (rank != null) {
+                rank.queued = false;
+                rank.go.release();
+                baton.acquireUninterruptibly();
+            } else if (!queue.isEmpty() && queue.peek().atPs <= limitPs) {
+                next();
+            } else {
+                break;
+            }
+        }
+        if (failure != null) {
+            throw new AssertionError("a program must not fail: nowPs=" + nowPs, failure);
+        }
+    }
+
+    /** Ends every program where it waits. */
+    public void stopPrograms() {
+        ready.clear();
+        ranks.forEach(Rank::stop);
+    }
+
+    /**
+     * Back to time 0, for a rerun with the same processes and alarms.
+     *
+     * @throws AssertionError if an alarm is still set or a program runs: what is reset must have stopped
+     */
+    public void rewind() {
+        List<String> left = queue.stream().filter(setting -> setting.alarm.current == setting)
+                .map(setting -> setting.alarm.name).toList();
+        if (!left.isEmpty() || ranks.stream().anyMatch(rank -> rank.running)) {
+            throw new AssertionError("nothing must be left to happen: alarms=" + left);
+        }
+        queue.clear();
+        nowPs = 0;
+        settings = 0;
+    }
+
     @Override
     public long now() {
         return nowPs;
@@ -90,12 +131,12 @@ public final class VirtualRanks implements Stage, Scheduler {
 
     @Override
     public Alarm alarm(String name, Runnable action) {
-        return new QueuedAlarm(action, true);
+        return new QueuedAlarm(name, action, true);
     }
 
     @Override
     public Alarm backgroundAlarm(String name, Runnable action) {
-        return new QueuedAlarm(action, false);
+        return new QueuedAlarm(name, action, false);
     }
 
     private void next() {
@@ -105,6 +146,11 @@ public final class VirtualRanks implements Stage, Scheduler {
             setting.alarm.cancel();
             setting.alarm.action.run();
         }
+    }
+
+    /** Unwinds a program that is ended where it waits. */
+    private static final class Stopped extends Error {
+        private static final long serialVersionUID = 1;
     }
 
     private static final class Setting implements Comparable<Setting> {
@@ -126,11 +172,13 @@ public final class VirtualRanks implements Stage, Scheduler {
     }
 
     private final class QueuedAlarm implements Alarm {
+        private final String name;
         private final Runnable action;
         private final boolean keepsAlive;
         private @Nullable Setting current;
 
-        QueuedAlarm(Runnable action, boolean keepsAlive) {
+        QueuedAlarm(String name, Runnable action, boolean keepsAlive) {
+            this.name = name;
             this.action = action;
             this.keepsAlive = keepsAlive;
         }
@@ -169,11 +217,12 @@ public final class VirtualRanks implements Stage, Scheduler {
     private final class Rank implements Host {
         private final String name;
         private final Semaphore go = new Semaphore(0);
-        private final QueuedAlarm limit = new QueuedAlarm(this::wake, true);
+        private final QueuedAlarm limit = new QueuedAlarm("limit", this::wake, true);
         private boolean running;
         private boolean queued;
         private boolean waiting;
         private boolean signalled;
+        private boolean stopping;
         /** How often the program has looked at the clock since it last let time pass. */
         private int looks;
 
@@ -259,12 +308,33 @@ public final class VirtualRanks implements Stage, Scheduler {
             looks = 0;
             baton.release();
             go.acquireUninterruptibly();
+            if (stopping) {
+                throw new Stopped();
+            }
+        }
+
+        void stop() {
+            limit.cancel();
+            if (running) {
+                stopping = true;
+                go.release();
+                baton.acquireUninterruptibly();
+            }
+            stopping = false;
+            queued = false;
+            waiting = false;
+            signalled = false;
+            looks = 0;
         }
 
         private void live(Program program) {
             go.acquireUninterruptibly();
             try {
-                program.run();
+                if (!stopping) {
+                    program.run();
+                }
+            } catch (Stopped stopped) {
+                running = false;
             } catch (Throwable thrown) {
                 failure = thrown;
             }
