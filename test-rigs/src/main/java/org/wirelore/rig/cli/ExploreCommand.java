@@ -38,7 +38,7 @@ final class ExploreCommand implements Callable<Integer> {
     @Option(names = "--frames", paramLabel = "M", required = true, description = "Losses are placed among this many first frames, 0 to 100000.")
     private int frames;
 
-    @Option(names = "--seed", paramLabel = "N", description = "Seed of every random stream. Default: the rig's.")
+    @Option(names = "--seed", paramLabel = "N", converter = SeedRange.One.class, description = "Seed of every random stream. Default: the rig's.")
     @Nullable
     private Long seed;
 

@@ -37,7 +37,7 @@ final class RunCommand implements Callable<Integer> {
 
     /** One seed or many. */
     static final class Seeds {
-        @Option(names = "--seed", paramLabel = "N", description = "Seed of every random stream. Default: the rig's.")
+        @Option(names = "--seed", paramLabel = "N", converter = SeedRange.One.class, description = "Seed of every random stream. Default: the rig's.")
         @Nullable
         Long seed;
 

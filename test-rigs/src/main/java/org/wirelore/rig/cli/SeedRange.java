@@ -10,6 +10,18 @@ import picocli.CommandLine.TypeConversionException;
  * @param last the last, not below the first
  */
 record SeedRange(long first, long last) {
+    /** Reads one seed. */
+    static final class One implements ITypeConverter<Long> {
+        @Override
+        public Long convert(String text) {
+            if (!text.matches("\\d{1,18}")) {
+                throw new TypeConversionException(
+                        "expected a seed, 0 or more with at most 18 digits, found '" + text + "'");
+            }
+            return Long.valueOf(text);
+        }
+    }
+
     /** Reads {@code A..B}. */
     static final class Converter implements ITypeConverter<SeedRange> {
         @Override

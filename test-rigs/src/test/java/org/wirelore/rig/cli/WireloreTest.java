@@ -90,6 +90,7 @@ class WireloreTest {
         assertThat(wirelore("rum", "unet-loopback")).isEqualTo(2);
         assertThat(wirelore("run", "unet-loopback", "--seeds", "5..2")).isEqualTo(2);
         assertThat(wirelore("run", "unet-loopback", "--seed", "1", "--seeds", "1..2")).isEqualTo(2);
+        assertThat(wirelore("run", "unet-loopback", "--seed", "-1")).isEqualTo(2);
         assertThat(wirelore("run", "unet-loopback", "--sed", "1")).isEqualTo(2);
         assertThat(err.toString()).contains("expected A..B with 0 <= A <= B, found '5..2'");
         assertThat(launcher.asked).isEmpty();
