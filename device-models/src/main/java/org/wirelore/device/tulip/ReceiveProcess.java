@@ -30,6 +30,8 @@ final class ReceiveProcess {
     private final BusMaster bus;
     private final BusMode busMode;
     private final OperatingMode mode;
+    /** CSR6.IDAMSB exists on the 21143 only. */
+    private final boolean canIgnoreTopBit;
     private final AddressFilter filter;
     private final FrameCheck check;
     private final InterruptUnit interrupts;
@@ -58,6 +60,7 @@ final class ReceiveProcess {
         this.bus = parts.bus();
         this.busMode = parts.busMode();
         this.mode = parts.mode();
+        this.canIgnoreTopBit = config.chip() == TulipChip.DC21143;
         this.filter = parts.filter();
         this.check = parts.check();
         this.interrupts = parts.interrupts();
@@ -157,7 +160,7 @@ final class ReceiveProcess {
             return;
         }
         boolean matches = frame.length >= 6
-                && filter.accepts(frame.bytes, mode.has(TulipRegisters.CSR6_IDAMSB));
+                && filter.accepts(frame.bytes, canIgnoreTopBit && mode.has(TulipRegisters.CSR6_IDAMSB));
         if (!matches && !acceptsAnyway(frame)) {
             counters.framesFiltered++;
             return;

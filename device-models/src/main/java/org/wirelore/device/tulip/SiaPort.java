@@ -120,6 +120,10 @@ final class SiaPort {
         return status;
     }
 
+    /**
+     * Finishes at once. A link that is down at the medium's own speed is a cut cable, and nobody answers; one that is down
+     * because the port runs at another speed has a partner, who tells what it offers.
+     */
     private void negotiate() {
         if (!wire.isUp() && mode.speed().bitsPerSecond() == wire.offeredBitsPerSecond()) {
             negotiation = ANS_TRANSMIT_DISABLE;

@@ -3,6 +3,7 @@ package org.wirelore.device.tulip;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.wirelore.device.tulip.TulipRegisters.*;
 
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,6 +18,22 @@ class BusModeConformanceTest {
     void everythingButTheResetBitReadsBack() {
         machine.write(CSR0, 0x01A08000);
         assertThat(machine.read(CSR0)).isEqualTo(0xFFA08000);
+    }
+
+    /** BAR, cache alignment, memory-read-multiple, read-line, write-and-invalidate: how data move, never which. */
+    @ParameterizedTest
+    @ValueSource(ints = {1 << 1, 1 << 14, 2 << 14, 3 << 14, 1 << 21, 1 << 23, 1 << 24})
+    void busCommandsAndPrioritiesReadBackAndChangeNoData(int bits) {
+        machine.write(CSR0, bits);
+        assertThat(machine.read(CSR0) & bits).isEqualTo(bits);
+        int ring = machine.ring(1);
+        machine.give(ring, Machine.WHOLE | 100, machine.put(Machine.frame(1, 100)), 0);
+        machine.write(CSR4, ring);
+        machine.write(CSR6, Machine.MII_100 | CSR6_ST);
+        machine.settle();
+        assertThat(machine.wire.frames()).hasSize(1);
+        assertThat(Arrays.copyOf(machine.wire.frames().getFirst(), 100))
+                .isEqualTo(Machine.frame(1, 100));
     }
 
     @ParameterizedTest

@@ -6,6 +6,7 @@ import static org.wirelore.device.tulip.TulipRegisters.*;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** CSR6: line selection, thresholds, starting and stopping. */
 class OperatingModeConformanceTest {
@@ -27,6 +28,16 @@ class OperatingModeConformanceTest {
         assertThat(machine.wire.bitsPerSecond()).isEqualTo(100_000_000);
         machine.write(CSR6, CSR6_MBO | CSR6_TTM);
         assertThat(machine.wire.bitsPerSecond()).isEqualTo(10_000_000);
+    }
+
+    /** SB, BP, CA and SC concern a back-off that the wire does for the chip. */
+    @ParameterizedTest
+    @ValueSource(ints = {1 << 5, 1 << 16, 1 << 17, 1 << 31})
+    void backOffVariantsReadBack(int bit) {
+        machine.write(CSR6, bit);
+        assertThat(machine.read(CSR6) & bit).isEqualTo(bit);
+        machine.write(CSR6, 0);
+        assertThat(machine.read(CSR6) & bit).isZero();
     }
 
     @Test

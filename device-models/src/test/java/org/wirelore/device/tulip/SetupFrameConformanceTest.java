@@ -132,6 +132,15 @@ class SetupFrameConformanceTest {
     }
 
     @Test
+    void the21140KnowsNoBitThatIgnoresTheTopOfADestination() {
+        Machine older = Machine.dc21140();
+        older.loadFilter(Machine.perfectSetup(Machine.MAC), PERFECT);
+        listen(older, CSR6_IDAMSB);
+        assertThat(accepts(older, Machine.MAC ^ 1L << 47)).isFalse();
+        assertThat(accepts(older, Machine.MAC)).isTrue();
+    }
+
+    @Test
     void nothingMatchesBeforeTheFirstSetupFrame() {
         listen(machine, 0);
         assertThat(accepts(machine, Machine.MAC)).isFalse();
