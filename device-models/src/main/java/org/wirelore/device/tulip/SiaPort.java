@@ -121,8 +121,8 @@ final class SiaPort {
     }
 
     /**
-     * Finishes at once. A link that is down at the medium's own speed is a cut cable, and nobody answers; one that is down
-     * because the port runs at another speed has a partner, who tells what it offers.
+     * Finishes at once. A link that is down at the medium's own speed is a cut cable, and nobody answers. At another speed
+     * the wire can't tell a cut cable from the difference of speeds; a partner is assumed, who tells what it offers.
      */
     private void negotiate() {
         if (!wire.isUp() && mode.speed().bitsPerSecond() == wire.offeredBitsPerSecond()) {
