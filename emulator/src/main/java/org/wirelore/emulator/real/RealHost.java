@@ -67,6 +67,7 @@ public final class RealHost implements Host {
     }
 
     @Override
+    @SuppressWarnings("ThreadPriorityCheck") // giving way is the point: whoever is waited for may need this very core
     public void pause(long untilPs) {
         if (spin == Spin.HINT) {
             Thread.onSpinWait();
