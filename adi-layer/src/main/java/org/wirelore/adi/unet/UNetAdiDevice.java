@@ -28,6 +28,9 @@ import org.wirelore.device.api.unet.Reception;
 final class UNetAdiDevice implements AdiDevice {
     /** Retry interval when U-Net's queue is full, which no signal may tell the end of, picoseconds. */
     private static final long QUEUE_FULL_PS = 20_000_000L;
+    /** What a strict release may mean when it gives up (paper, section 5.1: the last acknowledgment is never repeated). */
+    private static final String STRICT_HOLE = ". In strict mode a peer leaves with its last acknowledgment: if that is"
+            + " lost, nobody repeats it, and this is said although nothing is missing; strict=false closes the hole";
     private static final int REQUEST_SEND_BYTES = 8;
     private static final int OK_TO_SEND_BYTES = 12;
     private static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
@@ -359,7 +362,8 @@ final class UNetAdiDevice implements AdiDevice {
     private void onFailure(UNetPeer peer) {
         String text = "every packet must be acknowledged within " + transport.config.retriesMax()
                 + " retransmissions: rank=" + transport.rank + ", peer=" + peer.rank + ", unacknowledged="
-                + peer.stream.outstanding() + "; check that the application finished correctly";
+                + peer.stream.outstanding() + "; check that the application finished correctly"
+                + (finishing && transport.config.strict() ? STRICT_HOLE : "");
         giveUp(text);
         if (!finishing) {
             throw new AdiException(ErrorClass.UNREACHABLE, text);
