@@ -55,6 +55,7 @@ public final class RigLauncher implements Launcher {
 
     @Override
     public BatchResult batch(RunOrder order, long firstSeed, long lastSeed, Progress progress) {
+        announce(order, runCommand(order));
         SeedSweep sweep = new SeedSweep(order.rig(), this::enter, () -> stopped);
         SeedSweep.Result result = sweep.run(firstSeed, lastSeed, progress);
         Long failing = result.firstFailingSeed();
@@ -74,6 +75,7 @@ public final class RigLauncher implements Launcher {
                     "expected a variant whose protocol is reliable, over a link, switch or hub, to lose frames of,"
                             + " found none"));
         }
+        announce(order, runCommand(order));
         LossExplorer.Result result = explorer.explore(drops, frames, progress);
         LossExplorer.Failure first = result.firstFailure();
         String again = program + " replay " + shell(order.out().resolve(ReplayRecord.FILE).toString());
@@ -140,8 +142,7 @@ public final class RigLauncher implements Launcher {
 
     private RunReport runAndWrite(RunOrder order, String again, boolean explored, Deciders deciders) {
         RigConfig rig = order.rig();
-        RunReport.Builder report = RunReport.of(rig.name(), order.seed()).description(rig.description())
-                .mode(rig.mode().name().toLowerCase(Locale.ROOT)).reproduceCommand(again).rigJson(rig.json());
+        RunReport.Builder report = announce(order, again);
         ReportFiller filler = new ReportFiller(rig);
         List<VariantRecord> records = new ArrayList<>();
         List<OracleResult> oracles = new ArrayList<>();
@@ -171,6 +172,19 @@ public final class RigLauncher implements Launcher {
         new ReplayRecord(ReplayRecord.FORMAT, name(rig), rig.settings(), rig.json(), order.seed(), explored,
                 again, records).write(order.out());
         return finished;
+    }
+
+    /**
+     * Begins a report, and leaves it in the folder as that of an interrupted run: whatever ends this process, even while it
+     * writes, the folder tells of this run and not of one before it.
+     */
+    private static RunReport.Builder announce(RunOrder order, String again) {
+        RigConfig rig = order.rig();
+        RunReport.Builder report = RunReport.of(rig.name(), order.seed()).description(rig.description())
+                .mode(rig.mode().name().toLowerCase(Locale.ROOT)).reproduceCommand(again).rigJson(rig.json());
+        ReplayRecord.discard(order.out());
+        ReportFiles.writeAll(report.interrupted(), order.out());
+        return report;
     }
 
     private static void add(RunReport.Builder report, ReportFiller filler, List<OracleResult> oracles,
