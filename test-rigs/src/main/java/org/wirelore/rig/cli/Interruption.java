@@ -10,7 +10,7 @@ import java.util.function.IntSupplier;
  * stays: it is whole, and says that the run was interrupted.
  */
 final class Interruption {
-    private static final long PATIENCE_MS = 650;
+    private static final long PATIENCE_MS = 500;
 
     private final Runnable stop;
     private final CountDownLatch finished = new CountDownLatch(1);
