@@ -231,8 +231,10 @@ public final class RigLoader {
             VariantConfig variant = new VariantConfig(name, title, hosts, ConfigBinder.fabric(root.path("fabric")),
                     ConfigBinder.unet(root.path("unet")), ConfigBinder.protocol(root.path("protocol")), ranks,
                     ConfigBinder.program(root.path("program")), ConfigBinder.faults(root.path("faults")),
-                    ConfigBinder.limits(root.path("limits")));
-            problems.addAll(VariantRules.problems(variant, tree, defaults));
+                    ConfigBinder.limits(root.path("limits")), root.toString());
+            problems.addAll(VariantRules.problems(variant, ConfigBinder.constant(RigConfig.Mode.class, root, "mode"),
+                    tree,
+                    defaults));
             variants.add(variant);
         }
 
@@ -256,7 +258,8 @@ public final class RigLoader {
             }
             String mac = node.path("mac").stringValue("");
             return new HostConfig(ConfigBinder.text(node, "name"), profile, card,
-                    mac.isEmpty() ? 0x0200_0000_0001L + index : Long.parseLong(mac.strip().replace(":", ""), 16));
+                    mac.isEmpty() ? 0x0200_0000_0001L + index : Long.parseLong(mac.strip().replace(":", ""), 16),
+                    ConfigBinder.textOrNull(node, "interface"));
         }
     }
 }

@@ -1,0 +1,49 @@
+package org.wirelore.emulator.backend;
+
+import java.lang.foreign.MemorySegment;
+
+/**
+ * A hole in the wall through which Ethernet frames leave and enter: a network interface, a TAP, a virtual machine, a serial
+ * line, a tunnel. Frames go from the destination address to the end of the data, without the frame check sequence: what
+ * carries them has its own.
+ *
+ * <p>No call blocks, and sending and receiving allocate nothing. Used by one thread at a time.
+ */
+public interface FramePort extends AutoCloseable {
+    /** What {@link #receive} answers when no frame is there. */
+    int NONE = -1;
+    /** Destination, source and type. */
+    int HEADER_BYTES = 14;
+
+    /** For messages, reports and the capture, such as {@code packet:veth0}. */
+    String name();
+
+    /** Longest frame that gets through, bytes, header included. */
+    int frameBytesMax();
+
+    /** Whether the other side can be reached now: the carrier is there, the peer is connected. */
+    boolean isUp();
+
+    /**
+     * Sends a frame.
+     *
+     * @param length {@link #HEADER_BYTES} to {@link #frameBytesMax()}; others are counted and refused
+     * @return false if it was not taken (queue full, nobody connected, wrong length); counted
+     */
+    boolean send(MemorySegment from, long offset, int length);
+
+    /**
+     * Takes the next frame that has arrived. Broken ones are counted and passed over.
+     *
+     * @param into room for at least {@link #frameBytesMax()} bytes from {@code offset}
+     * @return bytes that the frame has, or {@link #NONE}
+     */
+    int receive(MemorySegment into, long offset);
+
+    /** What happened so far. */
+    PortCounters counters();
+
+    /** Leaves nothing behind. */
+    @Override
+    void close();
+}
