@@ -33,6 +33,7 @@ import org.wirelore.rig.config.HostConfig;
 import org.wirelore.rig.config.ProtocolConfig;
 import org.wirelore.rig.config.UNetConfig;
 import org.wirelore.rig.config.VariantConfig;
+import org.wirelore.rig.launch.FaultMapping;
 import org.wirelore.rig.launch.ProtocolMapping;
 import org.wirelore.rig.oracle.EndOracle;
 import org.wirelore.rig.oracle.MatchingOracle;
@@ -109,7 +110,8 @@ final class RigInstance implements AutoCloseable {
             loopback = null;
             TapFan tap = new TapFan(recorder, capture == null ? null : capture.named(variant.name()));
             fabric = FabricMapping.fabric(variant.fabric(), machines.size(), new FabricEnvironment(queue, decider,
-                    new FaultMapping(variant).plan(explored), tap, queue::mix));
+                    new FaultMapping(variant.faults(), variant.hosts().stream().map(HostConfig::name).toList())
+                            .plan(explored), tap, queue::mix));
             for (int i = 0; i < machines.size(); i++) {
                 stations.add(new Station(machines.get(i), variant.hosts().get(i), variant.unet().etherType(),
                         fabric.plug(i)));
