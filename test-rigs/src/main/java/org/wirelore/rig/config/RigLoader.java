@@ -229,8 +229,9 @@ public final class RigLoader {
             VariantConfig variant = new VariantConfig(name, title, hosts, ConfigBinder.fabric(root.path("fabric")),
                     ConfigBinder.unet(root.path("unet")), ConfigBinder.protocol(root.path("protocol")), ranks,
                     ConfigBinder.program(root.path("program")), ConfigBinder.faults(root.path("faults")),
-                    ConfigBinder.limits(root.path("limits")));
-            problems.addAll(VariantRules.problems(variant, tree));
+                    ConfigBinder.limits(root.path("limits")), root.toString());
+            problems.addAll(VariantRules.problems(variant, ConfigBinder.constant(RigConfig.Mode.class, root, "mode"),
+                    tree));
             variants.add(variant);
         }
 
@@ -254,7 +255,8 @@ public final class RigLoader {
             }
             String mac = node.path("mac").stringValue("");
             return new HostConfig(ConfigBinder.text(node, "name"), profile, card,
-                    mac.isEmpty() ? 0x0200_0000_0001L + index : Long.parseLong(mac.strip().replace(":", ""), 16));
+                    mac.isEmpty() ? 0x0200_0000_0001L + index : Long.parseLong(mac.strip().replace(":", ""), 16),
+                    ConfigBinder.textOrNull(node, "interface"));
         }
     }
 }
