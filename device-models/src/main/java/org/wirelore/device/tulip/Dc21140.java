@@ -75,7 +75,7 @@ public final class Dc21140 implements PciFunction {
         serial = new SerialInterface(rom, new MiiManagement(phy, config.phyAddress()));
         TulipParts parts = new TulipParts(this.bus, busMode, mode, filter, check, interrupts, mitigation, counters);
         receive = new ReceiveProcess(config, scheduler, parts, missed, port);
-        jabber = new JabberTimer(config, scheduler, port);
+        jabber = new JabberTimer(scheduler, port);
         transmitter = new Transmitter(config, scheduler, wire, parts, jabber, receive);
         transmit = new TransmitProcess(config, scheduler, parts, transmitter);
         transmitter.connect(transmit);

@@ -1,6 +1,5 @@
 package org.wirelore.device.tulip;
 
-import org.wirelore.device.api.Alarm;
 import org.wirelore.device.api.Scheduler;
 import org.wirelore.device.api.wire.Frame;
 
@@ -19,23 +18,22 @@ final class JabberTimer {
 
     private final Scheduler scheduler;
     private final SiaPort port;
-    private final Alarm released;
     private Runnable onOpen = () -> {
     };
+    private long opensPs;
 
-    JabberTimer(TulipConfig config, Scheduler scheduler, SiaPort port) {
+    JabberTimer(Scheduler scheduler, SiaPort port) {
         this.scheduler = scheduler;
         this.port = port;
-        this.released = scheduler.alarm(config.name() + ".tx.unjab", () -> onOpen.run());
     }
 
-    /** What is to be done when the port opens. */
+    /** What is to be done when the host opens the port. */
     void onOpen(Runnable action) {
         onOpen = action;
     }
 
     void reset() {
-        released.cancel();
+        opensPs = 0;
     }
 
     int limitBytes() {
@@ -45,28 +43,33 @@ final class JabberTimer {
     /** The transmission that was cut has ended. */
     void onCutEnded() {
         if (!port.has(TulipRegisters.CSR15_HUJ)) {
-            released.set(scheduler.now() + RELEASE_PS);
+            opensPs = scheduler.now() + RELEASE_PS;
         }
     }
 
     /** CSR15 was written. */
     void onControl() {
         if (isShut() && port.has(TulipRegisters.CSR15_HUJ)) {
-            released.cancel();
+            opensPs = 0;
             onOpen.run();
         }
     }
 
     /** Whether the port takes no frame. */
     boolean isShut() {
-        return released.isSet();
+        return scheduler.now() < opensPs;
+    }
+
+    /** When the port opens by itself, meaningful while it is shut. */
+    long opensPs() {
+        return opensPs;
     }
 
     void save(StateSink sink) {
-        sink.put(released, scheduler.now());
+        sink.put(Math.max(0, opensPs - scheduler.now()));
     }
 
     void restore(StateSource source) {
-        source.next(released, scheduler.now());
+        opensPs = scheduler.now() + source.next();
     }
 }

@@ -22,6 +22,8 @@ final class TransmitProcess extends DmaProcess<TransmitState> {
     private TransmitGather.Kind kind = TransmitGather.Kind.NOT_OWNED;
     /** A fetch is under way or complete; {@link #fetched} is set while it is under way. */
     private boolean ahead;
+    /** What was fetched waits for the port; {@link #fetched} is set for the moment in which it opens. */
+    private boolean blocked;
     /** A frame is on the wire or waits to be closed. */
     private boolean inFlight;
     /** The descriptor to be closed with the outcome of the frame in flight, and how. */
@@ -59,6 +61,7 @@ final class TransmitProcess extends DmaProcess<TransmitState> {
     @Override
     void forgetAhead() {
         ahead = false;
+        blocked = false;
         poll.cancel();
     }
 
@@ -150,16 +153,19 @@ final class TransmitProcess extends DmaProcess<TransmitState> {
         }
     }
 
-    /** The port takes frames again. */
+    /** The host has opened the port. */
     void onPortOpen() {
-        if (ahead && !inFlight && !fetched.isSet()) {
+        if (blocked) {
+            fetched.cancel();
             execute();
         }
     }
 
     /** Does what was fetched; a frame waits while the jabber timer keeps the port shut. */
     private void execute() {
-        if (kind.isSent() && transmitter.isShut()) {
+        blocked = kind.isSent() && transmitter.isShut();
+        if (blocked) {
+            fetched.set(transmitter.opensPs());
             return;
         }
         ahead = false;
@@ -334,6 +340,7 @@ final class TransmitProcess extends DmaProcess<TransmitState> {
         long nowPs = scheduler.now();
         sink.put(kind);
         sink.put(ahead);
+        sink.put(blocked);
         sink.put(inFlight);
         sink.put(closingAddress);
         sink.put(closingWord1);
@@ -351,6 +358,7 @@ final class TransmitProcess extends DmaProcess<TransmitState> {
         long nowPs = scheduler.now();
         kind = source.next(TransmitGather.Kind.values());
         ahead = source.nextFlag();
+        blocked = source.nextFlag();
         inFlight = source.nextFlag();
         closingAddress = source.nextInt();
         closingWord1 = source.nextInt();

@@ -83,6 +83,11 @@ final class Transmitter {
         return jabber.isShut();
     }
 
+    /** When the port takes frames again, meaningful while it is shut. */
+    long opensPs() {
+        return jabber.opensPs();
+    }
+
     boolean jabbers() {
         return (faults & Descriptors.TDES0_TO) != 0;
     }
