@@ -146,6 +146,16 @@ public abstract class FrameWireContract {
     }
 
     @Test
+    void aLinkPartnerIsThereWhateverSpeedTheStationIsSetTo() {
+        assertThat(firstWire.hasLinkPartner()).isTrue();
+        firstWire.configure(firstWire.offeredBitsPerSecond() / 10, false);
+        scheduler.drain();
+        assertThat(firstWire.isUp()).isFalse();
+        assertThat(firstWire.hasLinkPartner()).isTrue();
+        assertThat(secondWire.hasLinkPartner()).isTrue();
+    }
+
+    @Test
     void configuringWhatIsConfiguredIsNoChange() {
         firstWire.configure(firstWire.offeredBitsPerSecond(), firstWire.offersFullDuplex());
         scheduler.drain();

@@ -146,6 +146,11 @@ final class Plug implements FrameWire, FaultOutlet {
     }
 
     @Override
+    public boolean hasLinkPartner() {
+        return !cut;
+    }
+
+    @Override
     public boolean offersFullDuplex() {
         return offersFullDuplex;
     }

@@ -292,6 +292,8 @@ class HubTest {
         bench.scheduler.runUntil(80_000_000);
         assertThat(bench.fabric.plug(0).isUp()).isTrue();
         assertThat(bench.fabric.plug(1).isUp()).isFalse();
+        assertThat(bench.fabric.plug(0).hasLinkPartner()).isTrue();
+        assertThat(bench.fabric.plug(1).hasLinkPartner()).isFalse();
         assertThat(bench.station(1).outcomes).allMatch(outcome -> (outcome & TransmitOutcome.LINK_DOWN) != 0);
         bench.scheduler.drain();
         assertThat(bench.station(2).numbers()).hasSize(20);
