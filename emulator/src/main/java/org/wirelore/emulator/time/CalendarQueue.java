@@ -7,10 +7,13 @@ import org.jspecify.annotations.Nullable;
  * A calendar queue of alarms: finds the earliest, alarms of one time in the order in which they were inserted. Inserting,
  * removing and finding allocate nothing and cost the same however many alarms there are.
  *
- * <p>Time is cut into days of a power of two; day {@code d} belongs to bucket {@code d mod buckets}, a circular list sorted
- * by time whose nodes are the alarms. A queue with few alarms is one such list. The number of buckets and the length of a
- * day follow the number of alarms and the effort that finding and inserting took lately; neither has any influence on the
- * order. Not thread safe.
+ * <p>Time is cut into days of a power of two; day {@code d} belongs to bucket {@code d mod buckets}. A bucket is a pile, the
+ * latest inserted on top, so that inserting looks at no other alarm. The alarms of the present day alone are sorted, when
+ * the day begins. A queue with few alarms has one day for all time. The number of buckets and the length of a day follow the
+ * number of alarms and the effort that finding and sorting took lately; neither has any influence on the order. Not thread
+ * safe.
+ *
+ * <p>The last alarm of a list is its own successor, so that a successor of null means "in no list".
  */
 final class CalendarQueue {
     /** The time of an earliest alarm that does not exist. */
@@ -31,16 +34,17 @@ final class CalendarQueue {
 
     private final long[] sample = new long[SAMPLES];
 
-    /** Last alarm of each bucket; its successor is the first. */
-    private @Nullable QueuedAlarm[] tails = new @Nullable QueuedAlarm[1];
+    /** Latest inserted alarm of each bucket; those of the present day are not in its bucket. */
+    private @Nullable QueuedAlarm[] piles = new @Nullable QueuedAlarm[1];
     private int buckets = 1;
     private int mask;
     private int dayShift = ALL_TIME;
-    /** No alarm lies on an earlier day. */
-    private long scanDay;
-    /** The earliest entry, where known. */
+    /** The present day, if it has begun; in any case no alarm lies on an earlier one. */
+    private long today;
+    /** The alarms of the present day, sorted; null while it has not begun. */
     private @Nullable QueuedAlarm first;
-    /** The earliest entry's time, where known; {@link #NEVER} if not. */
+    private @Nullable QueuedAlarm last;
+    /** The earliest alarm's time, while the present day has begun; {@link #NEVER} if not. */
     private long firstPs = NEVER;
     private int size;
 
@@ -65,27 +69,17 @@ final class CalendarQueue {
     QueuedAlarm removeFirst() {
         QueuedAlarm known = first;
         QueuedAlarm entry = known == null ? find() : known;
-        int bucket = (int) scanDay & mask;
-        QueuedAlarm tail = tails[bucket];
         QueuedAlarm successor = next(entry);
         entry.next = null;
         size--;
         if (buckets >= BEYOND_CACHE) {
             lookAhead();
         }
-        if (tail == null || tail == entry) {
-            tails[bucket] = null;
-            forget();
-            return entry;
-        }
-        tail.next = successor;
-        // Where the successor shares the day it is the next one; the scan would find it at once, this saves the scan.
-        long followingPs = successor.timePs;
-        if (followingPs >>> dayShift == scanDay) {
-            first = successor;
-            firstPs = followingPs;
+        if (successor == entry) {
+            endDay();
         } else {
-            forget();
+            first = successor;
+            firstPs = successor.timePs;
         }
         return entry;
     }
@@ -96,8 +90,8 @@ final class CalendarQueue {
      * when the alarm itself has come.
      */
     private void lookAhead() {
-        QueuedAlarm distant = tails[(int) (scanDay + 2 * DAYS_AHEAD) & mask];
-        QueuedAlarm coming = tails[(int) (scanDay + DAYS_AHEAD) & mask];
+        QueuedAlarm distant = piles[(int) (today + 2 * DAYS_AHEAD) & mask];
+        QueuedAlarm coming = piles[(int) (today + DAYS_AHEAD) & mask];
         if ((distant != null && distant.timePs == NEVER) || (coming != null && coming.precedesNever())) {
             scanEffort++;
         }
@@ -116,133 +110,231 @@ final class CalendarQueue {
 
     /** Takes out an alarm that is in the queue. */
     void remove(QueuedAlarm entry) {
-        int bucket = (int) (entry.timePs >>> dayShift) & mask;
-        QueuedAlarm tail = tails[bucket];
+        long day = entry.timePs >>> dayShift;
+        boolean ofToday = first != null && day == today;
+        int bucket = (int) day & mask;
+        QueuedAlarm head = ofToday ? first : piles[bucket];
+        if (head == null) {
+            throw new IllegalStateException("an alarm that is set must be in the queue: alarm=" + entry);
+        }
         QueuedAlarm successor = next(entry);
-        size--;
-        if (tail == null || successor == entry) {
-            tails[bucket] = null;
+        boolean atEnd = successor == entry;
+        if (head != entry) {
+            QueuedAlarm predecessor = predecessor(head, entry);
+            predecessor.next = atEnd ? predecessor : successor;
+            if (ofToday && atEnd) {
+                last = predecessor;
+            }
+        } else if (!ofToday) {
+            piles[bucket] = atEnd ? null : successor;
+        } else if (atEnd) {
+            endDay();
         } else {
-            QueuedAlarm predecessor = tail;
-            QueuedAlarm following = next(tail);
-            while (following != entry) {
-                predecessor = following;
-                following = next(following);
-                placeEffort++;
-            }
-            predecessor.next = successor;
-            if (tail == entry) {
-                tails[bucket] = predecessor;
-            }
+            first = successor;
+            firstPs = successor.timePs;
         }
         entry.next = null;
-        if (first == entry) {
-            forget();
+        size--;
+    }
+
+    private QueuedAlarm predecessor(QueuedAlarm head, QueuedAlarm entry) {
+        QueuedAlarm predecessor = head;
+        QueuedAlarm following = next(head);
+        while (following != entry) {
+            predecessor = following;
+            following = next(following);
+            placeEffort++;
         }
+        return predecessor;
     }
 
     /** Takes everything out. */
     void clear() {
+        breakOff();
         for (int bucket = 0; size != 0; bucket++) {
-            QueuedAlarm tail = tails[bucket];
-            if (tail != null) {
-                tails[bucket] = null;
-                QueuedAlarm entry = tail;
-                do {
-                    QueuedAlarm following = next(entry);
-                    entry.next = null;
-                    size--;
-                    entry = following;
-                } while (entry != tail);
+            QueuedAlarm entry = piles[bucket];
+            piles[bucket] = null;
+            while (entry != null) {
+                QueuedAlarm following = next(entry);
+                entry.next = null;
+                size--;
+                entry = following == entry ? null : following;
             }
         }
-        forget();
         shape(1, ALL_TIME);
-        scanDay = 0;
+        today = 0;
     }
 
     private void link(QueuedAlarm entry, long atPs) {
         entry.timePs = atPs;
         long day = atPs >>> dayShift;
-        int bucket = (int) day & mask;
-        QueuedAlarm tail = tails[bucket];
-        if (tail == null) {
+        if (day < today || size == 0) {
+            breakOff();
+            today = day;
             entry.next = entry;
-            tails[bucket] = entry;
-        } else {
-            QueuedAlarm place = tail;
-            if (atPs >= tail.timePs) {
-                tails[bucket] = entry;
-            } else {
-                place = placeBefore(tail, atPs);
-            }
-            entry.next = next(place);
-            place.next = entry;
-        }
-        if (atPs < firstPs && (first != null || size == 0)) {
             first = entry;
+            last = entry;
             firstPs = atPs;
-            scanDay = day;
-        } else if (day < scanDay) {
-            scanDay = day;
+        } else if (day == today && first != null) {
+            place(entry, atPs);
+        } else {
+            pile(entry, (int) day & mask);
         }
         size++;
     }
 
-    /** The last alarm of the list that is not later than {@code atPs}, or the tail if all are; the tail is later. */
-    private QueuedAlarm placeBefore(QueuedAlarm tail, long atPs) {
-        QueuedAlarm place = tail;
-        QueuedAlarm following = next(tail);
-        int steps = 0;
-        while (following.timePs <= atPs) {
-            place = following;
-            following = next(following);
-            steps++;
+    private void pile(QueuedAlarm entry, int bucket) {
+        QueuedAlarm top = piles[bucket];
+        entry.next = top == null ? entry : top;
+        piles[bucket] = entry;
+    }
+
+    /** Sorts an alarm into the present day, behind those of its time. */
+    private void place(QueuedAlarm entry, long atPs) {
+        QueuedAlarm end = last;
+        QueuedAlarm begin = first;
+        if (end == null || begin == null) {
+            throw new IllegalStateException("the day must have begun");
         }
-        placeEffort += steps;
-        return place;
+        if (atPs >= end.timePs) {
+            end.next = entry;
+            entry.next = entry;
+            last = entry;
+        } else if (atPs < firstPs) {
+            entry.next = begin;
+            first = entry;
+            firstPs = atPs;
+        } else {
+            QueuedAlarm predecessor = begin;
+            QueuedAlarm following = next(begin);
+            int steps = 0;
+            while (following.timePs <= atPs) {
+                predecessor = following;
+                following = next(following);
+                steps++;
+            }
+            placeEffort += steps;
+            entry.next = following;
+            predecessor.next = entry;
+        }
     }
 
     private QueuedAlarm find() {
-        long day = scanDay;
+        long day = today;
         for (int steps = 0; steps < buckets; steps++, day++) {
-            QueuedAlarm tail = tails[(int) day & mask];
-            if (tail != null) {
-                QueuedAlarm head = next(tail);
-                if (head.timePs >>> dayShift == day) {
+            QueuedAlarm top = piles[(int) day & mask];
+            if (top != null) {
+                QueuedAlarm found = beginDay(day, top);
+                if (found != null) {
                     scanEffort += steps;
-                    found(head);
-                    return head;
+                    return found;
                 }
             }
         }
         return findFarAway();
     }
 
-    /** A whole year is empty: compares the heads of all buckets. */
+    /** A whole year is empty: compares all alarms. */
     private QueuedAlarm findFarAway() {
         scanEffort += 2L * buckets;
-        QueuedAlarm earliest = null;
+        long earliestPs = NEVER;
         for (int bucket = 0; bucket < buckets; bucket++) {
-            QueuedAlarm tail = tails[bucket];
-            if (tail != null) {
-                QueuedAlarm head = next(tail);
-                if (earliest == null || head.timePs < earliest.timePs) {
-                    earliest = head;
-                }
+            QueuedAlarm entry = piles[bucket];
+            while (entry != null) {
+                earliestPs = Math.min(earliestPs, entry.timePs);
+                QueuedAlarm following = next(entry);
+                entry = following == entry ? null : following;
             }
         }
-        if (earliest == null) {
+        long day = earliestPs >>> dayShift;
+        QueuedAlarm top = piles[(int) day & mask];
+        QueuedAlarm found = top == null ? null : beginDay(day, top);
+        if (found == null) {
             throw new IllegalStateException("a counted alarm must be in a bucket: size=" + size);
         }
-        found(earliest);
+        return found;
+    }
+
+    /**
+     * Takes a day's alarms from its bucket and sorts them; null if it has none. The pile is worked off from the latest
+     * inserted to the earliest, so an alarm belongs before those of its time that are sorted already.
+     */
+    private @Nullable QueuedAlarm beginDay(long day, QueuedAlarm top) {
+        QueuedAlarm kept = null;
+        QueuedAlarm entry = top;
+        while (true) {
+            QueuedAlarm following = next(entry);
+            boolean atEnd = following == entry;
+            if (entry.timePs >>> dayShift == day) {
+                if (kept != null) {
+                    kept.next = atEnd ? kept : following;
+                } else {
+                    piles[(int) day & mask] = atEnd ? null : following;
+                }
+                placeBefore(entry);
+            } else {
+                kept = entry;
+                placeEffort++;
+            }
+            if (atEnd) {
+                break;
+            }
+            entry = following;
+        }
+        QueuedAlarm earliest = first;
+        if (earliest != null) {
+            today = day;
+            firstPs = earliest.timePs;
+        }
         return earliest;
     }
 
-    private void found(QueuedAlarm entry) {
-        first = entry;
-        firstPs = entry.timePs;
-        scanDay = firstPs >>> dayShift;
+    /** Sorts an alarm into the day that begins, before those of its time. */
+    private void placeBefore(QueuedAlarm entry) {
+        QueuedAlarm begin = first;
+        QueuedAlarm end = last;
+        if (begin == null || end == null) {
+            entry.next = entry;
+            first = entry;
+            last = entry;
+        } else if (entry.timePs <= begin.timePs) {
+            entry.next = begin;
+            first = entry;
+        } else if (entry.timePs > end.timePs) {
+            end.next = entry;
+            entry.next = entry;
+            last = entry;
+        } else {
+            QueuedAlarm predecessor = begin;
+            QueuedAlarm following = next(begin);
+            while (following.timePs < entry.timePs) {
+                predecessor = following;
+                following = next(following);
+                placeEffort++;
+            }
+            entry.next = following;
+            predecessor.next = entry;
+        }
+    }
+
+    /** The present day has no alarm any more. */
+    private void endDay() {
+        first = null;
+        last = null;
+        firstPs = NEVER;
+    }
+
+    /** Puts what is left of the present day back on its pile, because an earlier day comes first or the calendar changes. */
+    private void breakOff() {
+        QueuedAlarm entry = first;
+        int bucket = (int) today & mask;
+        while (entry != null) {
+            QueuedAlarm following = next(entry);
+            pile(entry, bucket);
+            placeEffort++;
+            entry = following == entry ? null : following;
+        }
+        endDay();
     }
 
     /** Looks back at the effort since the last review, and rebuilds a calendar that no longer fits. */
@@ -274,7 +366,7 @@ final class CalendarQueue {
         return Math.clamp(sampled, 0, Math.max(0, dayShift - 1));
     }
 
-    /** Sorts a chain in again, into as many buckets as suit the number of entries. */
+    /** Files a chain again, into as many buckets as suit the number of entries. */
     private void rebuild(@Nullable QueuedAlarm chain, int newDayShift) {
         int count = size;
         if (count <= LIST_LIMIT) {
@@ -282,7 +374,7 @@ final class CalendarQueue {
         } else {
             shape(Integer.highestOneBit(Math.min(count, LARGEST_CALENDAR / 2)) * 2, newDayShift);
         }
-        scanDay = NEVER;
+        today = NEVER;
         size = 0;
         QueuedAlarm rest = chain;
         while (rest != null) {
@@ -293,26 +385,27 @@ final class CalendarQueue {
         patience = Math.max(LIST_LIMIT, 4L * count);
     }
 
-    /** Strings all alarms together, those of one time in their order, and empties the buckets. */
+    /** Strings all alarms together, those of one time in the order of insertion, and empties the buckets. */
     private @Nullable QueuedAlarm unchain() {
+        breakOff();
         QueuedAlarm chain = null;
         for (int bucket = 0; bucket < buckets; bucket++) {
-            QueuedAlarm tail = tails[bucket];
-            if (tail != null) {
-                QueuedAlarm head = next(tail);
-                tail.next = chain;
-                chain = head;
-                tails[bucket] = null;
+            QueuedAlarm entry = piles[bucket];
+            piles[bucket] = null;
+            while (entry != null) {
+                QueuedAlarm following = next(entry);
+                entry.next = chain;
+                chain = entry;
+                entry = following == entry ? null : following;
             }
         }
-        forget();
         return chain;
     }
 
     /** Gives the calendar another shape; all buckets must be empty. */
     private void shape(int newBuckets, int newDayShift) {
-        if (newBuckets > tails.length) {
-            tails = new @Nullable QueuedAlarm[newBuckets];
+        if (newBuckets > piles.length) {
+            piles = new @Nullable QueuedAlarm[newBuckets];
         }
         buckets = newBuckets;
         mask = newBuckets - 1;
@@ -343,11 +436,6 @@ final class CalendarQueue {
         int half = taken / 2;
         long gap = (sample[half] - sample[0]) / ((long) half * stride);
         return Math.clamp(63 - Long.numberOfLeadingZeros(gap), 0, ALL_TIME - 1);
-    }
-
-    private void forget() {
-        first = null;
-        firstPs = NEVER;
     }
 
     private static QueuedAlarm next(QueuedAlarm entry) {

@@ -3,7 +3,7 @@ package org.wirelore.emulator.time;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Alarm;
 
-/** An alarm, which is its own node in the calendar's circular lists. */
+/** An alarm, which is its own node in the calendar's lists. */
 final class QueuedAlarm implements Alarm {
     private static final long BACKGROUND = Long.MIN_VALUE;
 
@@ -12,7 +12,7 @@ final class QueuedAlarm implements Alarm {
     /** What the event stream's hash knows this alarm by: kind, creation order, and name. */
     private final long identity;
 
-    /** The successor in the calendar; null while the alarm is not set. */
+    /** The successor in the calendar, this alarm itself at the end of a list; null while the alarm is not set. */
     @Nullable
     QueuedAlarm next;
     /** The time of the present or latest setting. */
@@ -29,14 +29,13 @@ final class QueuedAlarm implements Alarm {
     }
 
     /**
-     * Whether the successor never goes off, or is its own action: neither is ever so, and asking brings this alarm, its
-     * successor and the successor's action into the cache before they are due.
+     * Whether the successor never goes off, or this alarm is its own action: neither is ever so, and asking brings the
+     * action and the successor into the cache before they are due.
      */
     boolean precedesNever() {
         QueuedAlarm successor = next;
-        return successor != null
-                && (successor.timePs == CalendarQueue.NEVER
-                        || (Object) successor.action.getClass() == QueuedAlarm.class);
+        return (Object) action.getClass() == QueuedAlarm.class
+                || (successor != null && successor.timePs == CalendarQueue.NEVER);
     }
 
     long identity() {

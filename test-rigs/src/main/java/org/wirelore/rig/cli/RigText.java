@@ -77,6 +77,9 @@ final class RigText {
         if (protocol.kind() == ProtocolConfig.Kind.RAW) {
             return "plain U-Net messages";
         }
+        if (protocol.kind() == ProtocolConfig.Kind.SHM) {
+            return "ADI over rings in shared memory, ranks " + name(protocol.waiting());
+        }
         if (!protocol.reliable()) {
             return "ADI over U-Net, not reliable";
         }

@@ -69,7 +69,8 @@ final class ConfigBinder {
     static ProtocolConfig protocol(JsonNode node) {
         int window = integer(node, "window");
         JsonNode initial = node.path("initialSequence");
-        return new ProtocolConfig(constant(ProtocolConfig.Kind.class, node, "kind"), flag(node, "reliable"),
+        return new ProtocolConfig(constant(ProtocolConfig.Kind.class, node, "kind"),
+                constant(ProtocolConfig.Wait.class, node, "wait"), flag(node, "reliable"),
                 flag(node, "strict"), constant(ProtocolConfig.Ack.class, node, "ack"),
                 node.has("ackThreshold") ? integer(node, "ackThreshold") : Math.max(1, window / 4),
                 window, real(node, "rtoMinUs"), real(node, "rtoMaxUs"),

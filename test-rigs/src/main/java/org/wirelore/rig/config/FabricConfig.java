@@ -22,7 +22,18 @@ public record FabricConfig(String name, Kind kind, long bitsPerSecond, boolean f
         /** A shared half-duplex segment. */
         HUB,
         /** No Ethernet at all: the U-Net loopback device without cards. */
-        LOOPBACK
+        LOOPBACK,
+        /** A pair of virtual interfaces in two network namespaces, which the run makes and removes. */
+        VETH,
+        /** The network interface that each host names. */
+        NIC,
+        /** No wire: the memory that all ranks share, on one host. */
+        SHARED_MEMORY;
+
+        /** Whether it is a thing of the real machine, for which no card is emulated in real mode. */
+        public boolean isReal() {
+            return this == VETH || this == NIC || this == SHARED_MEMORY;
+        }
     }
 
     /** What a switch does with a frame. */

@@ -1,5 +1,7 @@
 package org.wirelore.rig.config;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * One machine of a rig.
  *
@@ -7,6 +9,8 @@ package org.wirelore.rig.config;
  * @param profile what things cost on it
  * @param card its network card
  * @param mac the card's unicast station address, first byte on the wire in bits 47:40
+ * @param networkInterface interface of the real machine behind it; null if none is named
  */
-public record HostConfig(String name, HostProfileConfig profile, CardConfig card, long mac) {
+public record HostConfig(String name, HostProfileConfig profile, CardConfig card, long mac,
+        @Nullable String networkInterface) {
 }

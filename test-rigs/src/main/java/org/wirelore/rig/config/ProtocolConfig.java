@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the program sends through.
  *
- * @param kind plain U-Net messages, or the ADI with its protocol over U-Net
+ * @param kind plain U-Net messages, or the ADI with one of its protocols
+ * @param waiting how a rank waits
  * @param reliable whether the ADI's messages go through the reliable stream
  * @param strict the published protocol to the letter, without the corrections
  * @param ack when a message is acknowledged by itself
@@ -19,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param sequenceBits width of a sequence number, 1 to 15
  * @param initialSequence first sequence number of every stream; null: drawn at random
  */
-public record ProtocolConfig(Kind kind, boolean reliable, boolean strict, Ack ack, int ackThreshold, int window,
+public record ProtocolConfig(Kind kind, Wait waiting, boolean reliable, boolean strict, Ack ack, int ackThreshold,
+        int window,
         double rtoMinUs, double rtoMaxUs, int retriesMax, int rendezvousBytes, int unexpectedBytesMax,
         int sequenceBits,
         @Nullable Integer initialSequence) {
@@ -28,7 +30,17 @@ public record ProtocolConfig(Kind kind, boolean reliable, boolean strict, Ack ac
         /** Plain U-Net messages. */
         RAW,
         /** The ADI with its protocol over U-Net. */
-        UNET
+        UNET,
+        /** The ADI over rings in shared memory. */
+        SHM
+    }
+
+    /** How a rank waits. */
+    public enum Wait {
+        /** It looks again and again. */
+        POLL,
+        /** It gives the processor away until something happens. */
+        BLOCK
     }
 
     /** When a message is acknowledged by itself; acknowledgments ride on messages in any case. */

@@ -24,7 +24,9 @@ public record RigConfig(String name, String description, Path file, Mode mode, l
     /** How time passes. */
     public enum Mode {
         /** One event queue; a run is a pure function of rig, seed and script. */
-        VIRTUAL
+        VIRTUAL,
+        /** Ranks are processes of this machine, on its own clock. */
+        REAL
     }
 
     public RigConfig {

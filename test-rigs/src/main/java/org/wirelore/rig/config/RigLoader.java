@@ -135,7 +135,7 @@ public final class RigLoader {
         ConfigSchema schema = reader.schema(ConfigFolder.Kind.RIG);
         LocatedTree tree = written.over(schema.complete(written.root()));
         List<Problem> problems = new ArrayList<>();
-        Parts parts = new Parts(file, problems);
+        Parts parts = new Parts(file, schema.complete(written.root().objectNode()), problems);
         List<VariantConfig> variants = new ArrayList<>();
         Map<String, String> titles = new LinkedHashMap<>();
         JsonNode declared = tree.root().path("variants");
@@ -201,12 +201,14 @@ public final class RigLoader {
     /** Puts variants together out of the rig and the profiles and cards that it names. */
     private final class Parts {
         private final Path file;
+        private final JsonNode defaults;
         private final List<Problem> problems;
         private final Map<Path, HostProfileConfig> profiles = new HashMap<>();
         private final Map<Path, CardConfig> cards = new HashMap<>();
 
-        Parts(Path file, List<Problem> problems) {
+        Parts(Path file, JsonNode defaults, List<Problem> problems) {
             this.file = file;
+            this.defaults = defaults;
             this.problems = problems;
         }
 
@@ -229,8 +231,10 @@ public final class RigLoader {
             VariantConfig variant = new VariantConfig(name, title, hosts, ConfigBinder.fabric(root.path("fabric")),
                     ConfigBinder.unet(root.path("unet")), ConfigBinder.protocol(root.path("protocol")), ranks,
                     ConfigBinder.program(root.path("program")), ConfigBinder.faults(root.path("faults")),
-                    ConfigBinder.limits(root.path("limits")));
-            problems.addAll(VariantRules.problems(variant, tree));
+                    ConfigBinder.limits(root.path("limits")), root.toString());
+            problems.addAll(VariantRules.problems(variant, ConfigBinder.constant(RigConfig.Mode.class, root, "mode"),
+                    tree,
+                    defaults));
             variants.add(variant);
         }
 
@@ -254,7 +258,8 @@ public final class RigLoader {
             }
             String mac = node.path("mac").stringValue("");
             return new HostConfig(ConfigBinder.text(node, "name"), profile, card,
-                    mac.isEmpty() ? 0x0200_0000_0001L + index : Long.parseLong(mac.strip().replace(":", ""), 16));
+                    mac.isEmpty() ? 0x0200_0000_0001L + index : Long.parseLong(mac.strip().replace(":", ""), 16),
+                    ConfigBinder.textOrNull(node, "interface"));
         }
     }
 }

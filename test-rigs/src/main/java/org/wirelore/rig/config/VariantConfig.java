@@ -15,10 +15,11 @@ import java.util.List;
  * @param program what they do
  * @param faults what goes wrong
  * @param limits what ends a run that does not end by itself
+ * @param json all of it, as {@link JobConfig#parse} reads it in the process of a rank
  */
 public record VariantConfig(String name, String title, List<HostConfig> hosts, FabricConfig fabric, UNetConfig unet,
         ProtocolConfig protocol, List<RankConfig> ranks, ProgramConfig program, FaultsConfig faults,
-        LimitsConfig limits) {
+        LimitsConfig limits, String json) {
     public VariantConfig {
         hosts = List.copyOf(hosts);
         ranks = List.copyOf(ranks);

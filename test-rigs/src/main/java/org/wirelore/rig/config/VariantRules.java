@@ -3,23 +3,26 @@ package org.wirelore.rig.config;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.wirelore.adi.unet.UNetProtocolConfig;
+import org.wirelore.device.api.unet.UNetDevice;
+import tools.jackson.databind.JsonNode;
 
 /** What must hold between the values of one variant beyond what the schema can say. */
 final class VariantRules {
     /** Ports of a host that can be reserved; 0 and 255 never are. */
-    static final int PORTS_MAX = 254;
+    static final int PORTS_MAX = UNetDevice.PORTS - 2;
     /** Longest U-Net message on Ethernet: 1,500 bytes less the two port bytes. */
-    static final int UNET_MESSAGE_BYTES_MAX = 1498;
+    static final int UNET_MESSAGE_BYTES_MAX = UNetDevice.ETHERNET_MESSAGE_BYTES;
+    /** Messages under way to all peers together. */
+    private static final int WINDOWS_MAX = UNetProtocolConfig.WINDOWS_MAX;
 
-    /** Messages under way to all peers together: the longest U-Net queue, less room for acknowledgments and messages kept. */
-    private static final int WINDOWS_MAX = 4096 - 80;
-
-    /** Sizes that the unet protocol does not use, and their defaults, which a rig written out in full has. */
-    private static final Map<String, Integer> SIZES_OF_RAW_ENDPOINTS = Map.of("sendEntries", 256, "receiveEntries", 256,
-            "freeEntries", 256, "bufferBytes", 1536, "areaBytes", 1 << 20);
+    /** Sizes that the unet protocol does not use. */
+    private static final List<String> SIZES_OF_RAW_ENDPOINTS = List.of("areaBytes", "bufferBytes", "freeEntries",
+            "receiveEntries", "sendEntries");
     private static final Map<String, Set<String>> KEYS_OF_FAULTS = Map.of(
             "copies", Set.of("duplication"), "gapUs", Set.of("duplication"),
             "framesBehind", Set.of("reordering"), "holdUs", Set.of("reordering"),
@@ -28,18 +31,29 @@ final class VariantRules {
             "recovery", Set.of("burst-loss"), "lossWhileBad", Set.of("burst-loss"));
 
     private final VariantConfig variant;
+    private final RigConfig.Mode mode;
     private final LocatedTree tree;
+    private final JsonNode defaults;
     private final List<Problem> problems = new ArrayList<>();
 
-    private VariantRules(VariantConfig variant, LocatedTree tree) {
+    private VariantRules(VariantConfig variant, RigConfig.Mode mode, LocatedTree tree,
+            JsonNode defaults) {
         this.variant = variant;
+        this.mode = mode;
         this.tree = tree;
+        this.defaults = defaults;
     }
 
-    /** What is impossible in a variant. */
-    static List<Problem> problems(VariantConfig variant, LocatedTree tree) {
-        VariantRules rules = new VariantRules(variant, tree);
+    /**
+     * What is impossible in a variant.
+     *
+     * @param defaults a rig that says nothing, as the schema fills it in
+     */
+    static List<Problem> problems(VariantConfig variant, RigConfig.Mode mode, LocatedTree tree,
+            JsonNode defaults) {
+        VariantRules rules = new VariantRules(variant, mode, tree, defaults);
         rules.checkHosts();
+        rules.checkMode();
         rules.checkFabric();
         rules.checkRanks();
         rules.checkProtocol();
@@ -66,6 +80,22 @@ final class VariantRules {
         }
     }
 
+    private void checkMode() {
+        FabricConfig.Kind kind = variant.fabric().kind();
+        require(mode == RigConfig.Mode.VIRTUAL || kind.isReal(), path("fabric").child("kind"),
+                "veth, nic or shared-memory in real mode, where nothing is emulated",
+                Quoted.text(kind.name().toLowerCase(Locale.ROOT)));
+        boolean sharedMemory = kind == FabricConfig.Kind.SHARED_MEMORY;
+        require(sharedMemory == (variant.protocol().kind() == ProtocolConfig.Kind.SHM), path("protocol").child("kind"),
+                sharedMemory ? "shm in shared memory" : "raw or unet on a network; shm needs the fabric shared-memory",
+                Quoted.text(variant.protocol().kind().name().toLowerCase(Locale.ROOT)));
+        for (int i = 0; mode == RigConfig.Mode.REAL && kind == FabricConfig.Kind.NIC
+                && i < variant.hosts().size(); i++) {
+            require(variant.hosts().get(i).networkInterface() != null, path("hosts").child(i),
+                    "the key interface, the network interface behind the host", "none");
+        }
+    }
+
     private void checkFabric() {
         FabricConfig fabric = variant.fabric();
         int hosts = variant.hosts().size();
@@ -85,6 +115,12 @@ final class VariantRules {
                 require(!fabric.fullDuplex(), path.child("fullDuplex"), "false on a hub", true);
                 require(fabric.bitsPerSecond() == 10_000_000 || fabric.bitsPerSecond() == 100_000_000,
                         path.child("bitsPerSecond"), "10000000 or 100000000 on a hub", fabric.bitsPerSecond());
+            }
+            case VETH -> require(hosts == 2, path("hosts"), "2 hosts on a pair of interfaces", hosts);
+            case NIC -> require(hosts >= 2, path("hosts"), "at least 2 hosts on a network", hosts);
+            case SHARED_MEMORY -> {
+                require(hosts == 1, path("hosts"), "1 host, whose memory the ranks share", hosts);
+                return;
             }
             case LOOPBACK -> {
                 return;
@@ -111,11 +147,11 @@ final class VariantRules {
                         + Quoted.text(host) + NearestName.question(host, hosts));
             }
             int ports = ranksOf.merge(host, 1, Integer::sum) * peers;
-            if (ports == 2 * peers && variant.fabric().kind() != FabricConfig.Kind.LOOPBACK) {
+            if (ports == 2 * peers && hasWire()) {
                 problem(path, "expected a host of its own, found " + Quoted.text(host)
                         + ", where another rank is: an Ethernet card does not hear what it sends");
             }
-            if (ports > PORTS_MAX && ports - peers <= PORTS_MAX) {
+            if (hasPorts() && ports > PORTS_MAX && ports - peers <= PORTS_MAX) {
                 problem(path, "expected at most " + PORTS_MAX + " U-Net ports on a host, found " + ports
                         + " (ranks on host " + host + " times their peers)");
             }
@@ -140,9 +176,10 @@ final class VariantRules {
         require(unet.areaBytes() >= unet.bufferBytes(), path("unet").child("areaBytes"), "at least one buffer of "
                 + unet.bufferBytes() + " bytes", unet.areaBytes());
         if (protocol.kind() == ProtocolConfig.Kind.UNET) {
-            for (Map.Entry<String, Integer> size : new TreeMap<>(SIZES_OF_RAW_ENDPOINTS).entrySet()) {
-                TreePath key = path("unet").child(size.getKey());
-                if (tree.isWritten(key) && tree.at(key).intValue() != size.getValue()) {
+            for (String size : SIZES_OF_RAW_ENDPOINTS) {
+                TreePath key = path("unet").child(size);
+                // A rig that was written out in full has the defaults.
+                if (tree.isWritten(key) && !tree.at(key).equals(defaults.path("unet").path(size))) {
                     problem(key,
                             "expected no size under the unet protocol, which sizes its endpoint"
                                     + " by window and peers, found one; a variant with protocol.kind raw may have it");
@@ -178,8 +215,9 @@ final class VariantRules {
 
     private void checkFaults() {
         FaultsConfig faults = variant.faults();
-        if (variant.fabric().kind() == FabricConfig.Kind.LOOPBACK && !faults.isEmpty()) {
-            problem(path("faults"), "expected no faults on a loopback, which has no wire, found some");
+        if (!hasWire() && !faults.isEmpty()) {
+            problem(path("faults"),
+                    "expected no faults on a loopback or in shared memory, which have no wire, found some");
         }
         for (int i = 0; i < faults.rules().size(); i++) {
             checkRule(faults.rules().get(i), path("faults").child("rules").child(i));
@@ -222,6 +260,15 @@ final class VariantRules {
         require(end <= 1518, path.child("valueHex"), "a pattern that ends within 1518 bytes", "an end at " + end);
         require(match.maximumBytes() >= match.minimumBytes(), path.child("maximumBytes"), "at least minimumBytes, "
                 + match.minimumBytes(), match.maximumBytes());
+    }
+
+    private boolean hasPorts() {
+        return variant.protocol().kind() != ProtocolConfig.Kind.SHM;
+    }
+
+    private boolean hasWire() {
+        FabricConfig.Kind kind = variant.fabric().kind();
+        return kind != FabricConfig.Kind.LOOPBACK && kind != FabricConfig.Kind.SHARED_MEMORY;
     }
 
     private void require(boolean holds, TreePath path, String expected, Object found) {

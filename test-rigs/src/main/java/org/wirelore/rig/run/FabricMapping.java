@@ -13,7 +13,7 @@ import org.wirelore.emulator.ethernet.LinkConfig;
 import org.wirelore.emulator.ethernet.SwitchConfig;
 import org.wirelore.rig.config.FabricConfig;
 
-/** Builds the fabric that a rig describes. */
+/** Builds the fabric that a rig describes; in place of a real wire, the emulated one that is like it. */
 final class FabricMapping {
     private static final double PS_PER_SECOND = 1e12;
     private static final int FRAME_BYTES_MAX = 1518;
@@ -23,17 +23,25 @@ final class FabricMapping {
 
     /**
      * @param stations how many hosts are plugged in
-     * @throws IllegalArgumentException for a loopback, which has no wire
+     * @throws IllegalArgumentException for a loopback and for shared memory, which have no wire
      */
     static EthernetFabric fabric(FabricConfig config, int stations, FabricEnvironment environment) {
         return switch (config.kind()) {
-            case LINK -> new FullDuplexLink(config.name(),
-                    new LinkConfig(config.bitsPerSecond(), ns(config.propagationNs())), environment);
+            case LINK, VETH -> link(config, environment);
+            case NIC -> stations == 2
+                    ? link(config, environment)
+                    : new EthernetSwitch(config.name(), switching(config, stations), environment);
             case HUB -> new Hub(config.name(), new HubConfig(stations, config.bitsPerSecond(),
                     ns(config.propagationNs()), ns(config.hub().repeaterNs())), environment);
             case SWITCH -> new EthernetSwitch(config.name(), switching(config, stations), environment);
-            case LOOPBACK -> throw new IllegalArgumentException("a loopback has no wire: fabric=" + config.name());
+            case LOOPBACK, SHARED_MEMORY ->
+                throw new IllegalArgumentException("there must be a wire: fabric=" + config.name());
         };
+    }
+
+    private static EthernetFabric link(FabricConfig config, FabricEnvironment environment) {
+        return new FullDuplexLink(config.name(), new LinkConfig(config.bitsPerSecond(), ns(config.propagationNs())),
+                environment);
     }
 
     private static SwitchConfig switching(FabricConfig config, int stations) {

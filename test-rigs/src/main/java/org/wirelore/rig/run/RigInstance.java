@@ -33,11 +33,13 @@ import org.wirelore.rig.config.HostConfig;
 import org.wirelore.rig.config.ProtocolConfig;
 import org.wirelore.rig.config.UNetConfig;
 import org.wirelore.rig.config.VariantConfig;
+import org.wirelore.rig.launch.ProtocolMapping;
 import org.wirelore.rig.oracle.EndOracle;
 import org.wirelore.rig.oracle.MatchingOracle;
 import org.wirelore.rig.oracle.RunObserver;
 import org.wirelore.rig.oracle.Story;
 import org.wirelore.rig.oracle.StreamOracle;
+import org.wirelore.rig.program.AdiMessenger;
 import org.wirelore.rig.program.Messenger;
 import org.wirelore.rig.program.RankContext;
 import org.wirelore.rig.program.RankProgram;
@@ -123,7 +125,7 @@ final class RigInstance implements AutoCloseable {
         raw = new RawStartup(ranks, endpoint);
         protocol = variant.protocol().kind() == ProtocolConfig.Kind.RAW
                 ? null
-                : ProtocolMapping.protocol(variant.protocol());
+                : ProtocolMapping.unet(variant.protocol());
         Story story = new Story(queue::now);
         story.whenViolated(simulation::abort);
         matching = new MatchingOracle(queue::now, story);
@@ -296,7 +298,11 @@ final class RigInstance implements AutoCloseable {
                 counters.put(name + ".sent", plug.sent);
                 counters.put(name + ".delivered", plug.delivered);
                 counters.put(name + ".lostByFault", plug.lostByFault);
+                counters.put(name + ".lostInBursts", plug.lostInBursts);
                 counters.put(name + ".duplicatedByFault", plug.duplicatedByFault);
+                counters.put(name + ".reorderedByFault", plug.reorderedByFault);
+                counters.put(name + ".delayedByFault", plug.delayedByFault);
+                counters.put(name + ".corruptedByFault", plug.corruptedByFault);
                 counters.put(name + ".refusedLinkDown", plug.refusedLinkDown);
                 counters.put(name + ".lostLinkDown", plug.lostLinkDown);
                 counters.put(name + ".abandonedExcessive", plug.abandonedExcessive);

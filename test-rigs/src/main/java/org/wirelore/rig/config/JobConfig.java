@@ -1,0 +1,29 @@
+package org.wirelore.rig.config;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * What a process of a job needs to know of its rig. It has been checked by whoever started the job, so nothing is checked
+ * again: that keeps the start of a rank short.
+ *
+ * @param fabric what connects the ranks
+ * @param unet sizes of a plain U-Net endpoint
+ * @param protocol what the program sends through
+ * @param program what the ranks do
+ * @param faults what goes wrong
+ */
+public record JobConfig(FabricConfig fabric, UNetConfig unet, ProtocolConfig protocol, ProgramConfig program,
+        FaultsConfig faults) {
+    /**
+     * Reads a variant's parts.
+     *
+     * @param json as {@link VariantConfig#json} has it
+     */
+    public static JobConfig parse(String json) {
+        JsonNode root = JsonMapper.shared().readTree(json);
+        return new JobConfig(ConfigBinder.fabric(root.path("fabric")), ConfigBinder.unet(root.path("unet")),
+                ConfigBinder.protocol(root.path("protocol")), ConfigBinder.program(root.path("program")),
+                ConfigBinder.faults(root.path("faults")));
+    }
+}

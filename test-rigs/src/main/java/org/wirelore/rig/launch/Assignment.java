@@ -1,0 +1,72 @@
+package org.wirelore.rig.launch;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * What the master tells a rank.
+ *
+ * @param job name of the job: letters, digits and hyphens
+ * @param rank its rank, from 0
+ * @param size how many ranks the job has
+ * @param host name of the rig's host that it plays
+ * @param masterHost the host of rank 0
+ * @param masterPort the stream port at which rank 0 listens during start-up
+ * @param folder the job's folder on this machine; empty for a rank on another one
+ * @param namespace the network namespace that it works in; empty for its own
+ * @param networkInterface its network interface; empty if it uses none
+ * @param core the processor that it is pinned to, or -1
+ * @param spins whether it may spin without giving way, because every rank has a core of its own
+ * @param seed of everything random
+ * @param observed whether the oracles want to hear what it does
+ * @param json the variant, for {@link org.wirelore.rig.config.JobConfig#parse}
+ * @param program name of a class to run in place of the rig's program; null for the rig's
+ * @param classPath where it is looked for besides; empty for nowhere
+ * @param arguments what it is given
+ * @param environment further environment variables of the rank, each {@code NAME=value}
+ */
+public record Assignment(String job, int rank, int size, String host, String masterHost, int masterPort, String folder,
+        String namespace,
+        String networkInterface, int core, boolean spins, long seed, boolean observed, String json,
+        @Nullable String program, String classPath, List<String> arguments, List<String> environment) {
+    public Assignment {
+        arguments = List.copyOf(arguments);
+        environment = List.copyOf(environment);
+    }
+
+    ObjectNode toJson() {
+        ObjectNode node = JsonNodeFactory.instance.objectNode();
+        node.put("job", job).put("rank", rank).put("size", size).put("host", host).put("masterHost", masterHost)
+                .put("masterPort", masterPort).put("folder", folder).put("namespace", namespace)
+                .put("interface", networkInterface)
+                .put("core", core).put("spins", spins).put("seed", seed).put("observed", observed).put("json", json)
+                .put("program", program).put("classPath", classPath);
+        ArrayNode list = node.putArray("arguments");
+        arguments.forEach(list::add);
+        ArrayNode variables = node.putArray("environment");
+        environment.forEach(variables::add);
+        return node;
+    }
+
+    static Assignment of(JsonNode node) {
+        return new Assignment(node.path("job").stringValue(), node.path("rank").intValue(),
+                node.path("size").intValue(), node.path("host").stringValue(), node.path("masterHost").stringValue(),
+                node.path("masterPort").intValue(), node.path("folder").stringValue(),
+                node.path("namespace").stringValue(), node.path("interface").stringValue(),
+                node.path("core").intValue(), node.path("spins").booleanValue(),
+                node.path("seed").longValue(), node.path("observed").booleanValue(), node.path("json").stringValue(),
+                node.path("program").isString() ? node.path("program").stringValue() : null,
+                node.path("classPath").stringValue(), texts(node.path("arguments")), texts(node.path("environment")));
+    }
+
+    private static List<String> texts(JsonNode array) {
+        List<String> texts = new ArrayList<>();
+        array.forEach(entry -> texts.add(entry.stringValue()));
+        return texts;
+    }
+}

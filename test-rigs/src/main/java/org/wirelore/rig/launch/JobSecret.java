@@ -1,0 +1,85 @@
+package org.wirelore.rig.launch;
+
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * What master and ranks of one job know and nobody else. It never travels: each side proves that it knows it by a keyed hash
+ * (HMAC-SHA-256, RFC 2104) over a number that the other side has just drawn.
+ */
+public final class JobSecret {
+    /** The environment variable in which a rank finds it, hexadecimal. */
+    public static final String VARIABLE = "WIRELORE_SECRET";
+
+    private static final int SECRET_BYTES = 32;
+    private static final int NONCE_BYTES = 16;
+    private static final String ALGORITHM = "HmacSHA256";
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private final byte[] secret;
+
+    private JobSecret(byte[] secret) {
+        this.secret = secret;
+    }
+
+    /** A new secret. */
+    public static JobSecret draw() {
+        return new JobSecret(random(SECRET_BYTES));
+    }
+
+    /**
+     * A secret that was handed over.
+     *
+     * @throws IllegalArgumentException if it is not hexadecimal of the right length
+     */
+    static JobSecret parse(String hex) {
+        byte[] secret = HexFormat.of().parseHex(hex);
+        if (secret.length != SECRET_BYTES) {
+            throw new IllegalArgumentException("a secret must have " + 2 * SECRET_BYTES + " hexadecimal digits");
+        }
+        return new JobSecret(secret);
+    }
+
+    /** To be handed over to a rank. */
+    public String hex() {
+        return HexFormat.of().formatHex(secret);
+    }
+
+    /** A number that was never used before. */
+    static String nonce() {
+        return HexFormat.of().formatHex(random(NONCE_BYTES));
+    }
+
+    /**
+     * Proves knowledge of the secret.
+     *
+     * @param role of the prover, so that one side's proof is of no use to the other
+     * @param nonce what the other side drew
+     */
+    String proof(String role, String nonce) {
+        try {
+            Mac mac = Mac.getInstance(ALGORITHM);
+            mac.init(new SecretKeySpec(secret, ALGORITHM));
+            return HexFormat.of().formatHex(mac.doFinal((role + ":" + nonce).getBytes(StandardCharsets.UTF_8)));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every Java platform has " + ALGORITHM, e);
+        }
+    }
+
+    /** Whether a proof is right; takes the same time whatever is wrong with it. */
+    boolean isProved(String role, String nonce, String proof) {
+        return MessageDigest.isEqual(proof(role, nonce).getBytes(StandardCharsets.UTF_8),
+                proof.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static byte[] random(int bytes) {
+        byte[] drawn = new byte[bytes];
+        RANDOM.nextBytes(drawn);
+        return drawn;
+    }
+}

@@ -1,0 +1,123 @@
+package org.wirelore.rig.launch;
+
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A rank's end of the connection to its master. A message is four bytes of length, most significant first, and that much
+ * JSON. One thread reads; any thread may write.
+ */
+final class RankChannel implements AutoCloseable {
+    /** A master's longest message: an assignment with its rig. */
+    static final int MESSAGE_BYTES_MAX = 16 << 20;
+
+    private static final int CONNECT_MS = 5_000;
+
+    private final Socket socket;
+    private final DataInputStream in;
+    private final DataOutputStream out;
+
+    private RankChannel(Socket socket) throws IOException {
+        this.socket = socket;
+        this.in = new DataInputStream(socket.getInputStream());
+        this.out = new DataOutputStream(socket.getOutputStream());
+    }
+
+    /**
+     * Connects to a master.
+     *
+     * @throws IOException if nobody is there
+     */
+    static RankChannel connect(String host, int port) throws IOException {
+        Socket socket = new Socket();
+        try {
+            socket.setTcpNoDelay(true);
+            socket.connect(new InetSocketAddress(host, port), CONNECT_MS);
+            return new RankChannel(socket);
+        } catch (IOException e) {
+            socket.close();
+            throw new IOException("no master answers at " + host + ":" + port + " (" + e.getMessage()
+                    + "); is it running, and does it listen at that address (launch --listen)?", e);
+        }
+    }
+
+    /**
+     * Proves that this side knows the secret, makes the master prove it, and takes the assignment.
+     *
+     * @param rank the rank that this process was started as, or -1 to take any that is waited for
+     * @throws IOException if the master does not know the secret, refuses, or has no rank left
+     */
+    Assignment introduce(JobSecret secret, int rank) throws IOException {
+        socket.setSoTimeout(CONNECT_MS);
+        JsonNode challenge = receive();
+        if (challenge == null) {
+            throw new IOException("the master closed the connection: no rank is waited for");
+        }
+        String nonce = JobSecret.nonce();
+        ObjectNode hello = JsonNodeFactory.instance.objectNode().put("type", "hello").put("rank", rank)
+                .put("nonce", nonce)
+                .put("proof", secret.proof("rank", challenge.path("nonce").stringValue("")))
+                .put("clock", System.nanoTime());
+        send(hello);
+        JsonNode answer = receive();
+        if (answer == null) {
+            throw new IOException(
+                    "the master refused: the secret is another job's, or no rank is waited for any more");
+        }
+        if (!secret.isProved("master", nonce, answer.path("proof").stringValue(""))) {
+            throw new IOException("whoever answers at the master's address does not know the job's secret");
+        }
+        socket.setSoTimeout(0);
+        return Assignment.of(answer.path("assignment"));
+    }
+
+    /** Sends a message. */
+    void send(ObjectNode message) throws IOException {
+        byte[] bytes = message.toString().getBytes(StandardCharsets.UTF_8);
+        synchronized (out) {
+            out.writeInt(bytes.length);
+            out.write(bytes);
+            out.flush();
+        }
+    }
+
+    /** Waits for the next message; null at the end of the connection. */
+    @Nullable
+    JsonNode receive() throws IOException {
+        int length;
+        try {
+            length = in.readInt();
+        } catch (EOFException e) {
+            return null;
+        }
+        if (length < 0 || length > MESSAGE_BYTES_MAX) {
+            throw new IOException("a message must have at most " + MESSAGE_BYTES_MAX + " bytes: length=" + length
+                    + "; is that a master at all?");
+        }
+        try {
+            return JsonMapper.shared().readTree(in.readNBytes(length));
+        } catch (JacksonException e) {
+            throw new IOException("a message must be JSON; is that a master at all?", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            // Nobody is left to tell.
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package org.wirelore.rig.launch;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** A rank's process on this machine, and what it prints. */
+final class RankProcess {
+    /** The environment variable that tells a process which rank it was started as. */
+    static final String RANK_VARIABLE = "WIRELORE_RANK";
+
+    private static final int LINES_KEPT = 20;
+
+    private final int rank;
+    private final Process process;
+    private final ArrayDeque<String> lines = new ArrayDeque<>();
+    private final Thread reader;
+
+    private RankProcess(int rank, Process process, Consumer<String> printed) {
+        this.rank = rank;
+        this.process = process;
+        this.reader = Thread.ofPlatform().daemon().name("output of rank " + rank).start(() -> read(printed));
+    }
+
+    /**
+     * Starts a rank of this very program.
+     *
+     * @param bind address at which the master listens
+     * @param port and its port
+     * @param printed is told every line that it prints
+     * @throws IOException if the system can't start it
+     */
+    static RankProcess start(int rank, String bind, int port, JobSecret secret, String classPath,
+            List<String> environment,
+            Consumer<String> printed) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        String cache = System.getProperty("wirelore.cache", "");
+        if (!cache.isEmpty() && classPath.isEmpty()) {
+            command.addAll(List.of("-XX:AOTCache=" + cache, "-Xlog:disable", "-Xlog:all=off"));
+        }
+        command.addAll(List.of("-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED",
+                "-Djava.awt.headless=true", "-Djdk.virtualThreadScheduler.parallelism=1"));
+        String home = System.getProperty("wirelore.home", "");
+        if (!home.isEmpty()) {
+            command.add("-Dwirelore.home=" + home);
+        }
+        command.addAll(List.of("-cp", System.getProperty("java.class.path")
+                + (classPath.isEmpty() ? "" : File.pathSeparator + classPath), RankMain.class.getName(),
+                (bind.equals("0.0.0.0") ? "127.0.0.1" : bind) + ":" + port));
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
+        for (String variable : environment) {
+            int equals = variable.indexOf('=');
+            builder.environment().put(variable.substring(0, equals), variable.substring(equals + 1));
+        }
+        builder.environment().put(JobSecret.VARIABLE, secret.hex());
+        builder.environment().put(RANK_VARIABLE, Integer.toString(rank));
+        return new RankProcess(rank, builder.start(), printed);
+    }
+
+    int rank() {
+        return rank;
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** How it ended, in words; only after its end. */
+    String ending() {
+        int code = process.exitValue();
+        return code > 128 ? "was killed by signal " + (code - 128) : "exited with code " + code;
+    }
+
+    /** Waits for its end; false if it still lives after the time. */
+    boolean await(long millis) throws InterruptedException {
+        boolean ended = process.waitFor(millis, TimeUnit.MILLISECONDS);
+        if (ended) {
+            reader.join(millis);
+        }
+        return ended;
+    }
+
+    /** Ends it, whatever it does. */
+    void kill() {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+    }
+
+    /** The last lines that it printed. */
+    List<String> lastLines() {
+        synchronized (lines) {
+            return List.copyOf(lines);
+        }
+    }
+
+    private void read(Consumer<String> printed) {
+        try (BufferedReader in = process.inputReader(StandardCharsets.UTF_8)) {
+            for (String line = in.readLine(); line != null; line = in.readLine()) {
+                synchronized (lines) {
+                    if (lines.size() == LINES_KEPT) {
+                        lines.removeFirst();
+                    }
+                    lines.add(line);
+                }
+                printed.accept(line);
+            }
+        } catch (IOException e) {
+            // The pipe breaks when the process is killed; what it had said is kept.
+        }
+    }
+}
