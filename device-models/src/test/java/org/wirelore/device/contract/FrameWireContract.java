@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.wirelore.device.api.wire.Frame;
 import org.wirelore.device.api.wire.FrameWire;
 import org.wirelore.device.api.wire.TransmitOutcome;
+import org.wirelore.device.bench.SteppedScheduler;
 
 /** What every {@link FrameWire} does, whatever is behind it. Subclasses build a medium and name two of its plugs. */
 public abstract class FrameWireContract {

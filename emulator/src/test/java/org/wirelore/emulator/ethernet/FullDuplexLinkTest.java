@@ -36,7 +36,7 @@ class FullDuplexLinkTest {
             assertThat(bench.fabric.counters(i).sentBytes).isEqualTo(64_000);
             assertThat(bench.fabric.counters(i).deliveredBytes).isEqualTo(64_000);
         }
-        assertThat(bench.scheduler.events()).isEqualTo(2 * 2 * 1000);
+        assertThat(bench.scheduler.fired()).isEqualTo(2 * 2 * 1000);
     }
 
     @Test

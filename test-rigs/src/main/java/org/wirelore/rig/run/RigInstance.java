@@ -298,7 +298,11 @@ final class RigInstance implements AutoCloseable {
                 counters.put(name + ".sent", plug.sent);
                 counters.put(name + ".delivered", plug.delivered);
                 counters.put(name + ".lostByFault", plug.lostByFault);
+                counters.put(name + ".lostInBursts", plug.lostInBursts);
                 counters.put(name + ".duplicatedByFault", plug.duplicatedByFault);
+                counters.put(name + ".reorderedByFault", plug.reorderedByFault);
+                counters.put(name + ".delayedByFault", plug.delayedByFault);
+                counters.put(name + ".corruptedByFault", plug.corruptedByFault);
                 counters.put(name + ".refusedLinkDown", plug.refusedLinkDown);
                 counters.put(name + ".lostLinkDown", plug.lostLinkDown);
                 counters.put(name + ".abandonedExcessive", plug.abandonedExcessive);
