@@ -111,7 +111,8 @@ final class RigInstance implements AutoCloseable {
             TapFan tap = new TapFan(recorder, capture == null ? null : capture.named(variant.name()));
             fabric = FabricMapping.fabric(variant.fabric(), machines.size(), new FabricEnvironment(queue, decider,
                     new FaultMapping(variant.faults(), variant.hosts().stream().map(HostConfig::name).toList())
-                            .plan(explored), tap, queue::mix));
+                            .plan(explored),
+                    tap, queue::mix));
             for (int i = 0; i < machines.size(); i++) {
                 stations.add(new Station(machines.get(i), variant.hosts().get(i), variant.unet().etherType(),
                         fabric.plug(i)));
