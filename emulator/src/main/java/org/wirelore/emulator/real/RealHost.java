@@ -2,11 +2,12 @@ package org.wirelore.emulator.real;
 
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.InterruptedWait;
 
 /**
  * This machine under one process in real time. {@link #spend} is free: the work itself has already taken its time.
  *
- * <p>Belongs to one thread, save {@link #signal}.
+ * <p>Belongs to one thread, save {@link #signal}. Interrupting that thread ends its waits with {@link InterruptedWait}.
  */
 public final class RealHost implements Host {
     /** How {@link Host#pause} passes the time. */
@@ -21,9 +22,13 @@ public final class RealHost implements Host {
     /** Nobody sleeps longer without a look around, so that a wake-up that the system lost costs no more. */
     private static final long SLEEP_NANOS_MAX = 100_000_000;
 
+    /** Also who has a core to itself gives way now and then: on a busy machine it may not have it after all. */
+    private static final int SPINS_MASK = 1023;
+
     private final String name;
     private final Spin spin;
     private final long originNanos = System.nanoTime();
+    private int pauses;
     private Waiter waiter = new ParkingWaiter();
 
     /**
@@ -69,7 +74,8 @@ public final class RealHost implements Host {
     @Override
     @SuppressWarnings("ThreadPriorityCheck") // giving way is the point: whoever is waited for may need this very core
     public void pause(long untilPs) {
-        if (spin == Spin.HINT) {
+        InterruptedWait.throwIf(Thread.currentThread().isInterrupted());
+        if (spin == Spin.HINT && (++pauses & SPINS_MASK) != 0) {
             Thread.onSpinWait();
         } else {
             Thread.yield();
@@ -78,6 +84,7 @@ public final class RealHost implements Host {
 
     @Override
     public void sleep(long untilPs) {
+        InterruptedWait.throwIf(Thread.currentThread().isInterrupted());
         long nanos = untilPs == FOREVER
                 ? SLEEP_NANOS_MAX
                 : Math.min(SLEEP_NANOS_MAX, (untilPs - now() + PS_PER_NS - 1) / PS_PER_NS);

@@ -33,11 +33,14 @@ import org.wirelore.rig.config.HostConfig;
 import org.wirelore.rig.config.ProtocolConfig;
 import org.wirelore.rig.config.UNetConfig;
 import org.wirelore.rig.config.VariantConfig;
+import org.wirelore.rig.launch.FaultMapping;
+import org.wirelore.rig.launch.ProtocolMapping;
 import org.wirelore.rig.oracle.EndOracle;
 import org.wirelore.rig.oracle.MatchingOracle;
 import org.wirelore.rig.oracle.RunObserver;
 import org.wirelore.rig.oracle.Story;
 import org.wirelore.rig.oracle.StreamOracle;
+import org.wirelore.rig.program.AdiMessenger;
 import org.wirelore.rig.program.Messenger;
 import org.wirelore.rig.program.RankContext;
 import org.wirelore.rig.program.RankProgram;
@@ -107,7 +110,9 @@ final class RigInstance implements AutoCloseable {
             loopback = null;
             TapFan tap = new TapFan(recorder, capture == null ? null : capture.named(variant.name()));
             fabric = FabricMapping.fabric(variant.fabric(), machines.size(), new FabricEnvironment(queue, decider,
-                    new FaultMapping(variant).plan(explored), tap, queue::mix));
+                    new FaultMapping(variant.faults(), variant.hosts().stream().map(HostConfig::name).toList())
+                            .plan(explored),
+                    tap, queue::mix));
             for (int i = 0; i < machines.size(); i++) {
                 stations.add(new Station(machines.get(i), variant.hosts().get(i), variant.unet().etherType(),
                         fabric.plug(i)));
@@ -123,7 +128,7 @@ final class RigInstance implements AutoCloseable {
         raw = new RawStartup(ranks, endpoint);
         protocol = variant.protocol().kind() == ProtocolConfig.Kind.RAW
                 ? null
-                : ProtocolMapping.protocol(variant.protocol());
+                : ProtocolMapping.unet(variant.protocol());
         Story story = new Story(queue::now);
         story.whenViolated(simulation::abort);
         matching = new MatchingOracle(queue::now, story);
@@ -296,7 +301,11 @@ final class RigInstance implements AutoCloseable {
                 counters.put(name + ".sent", plug.sent);
                 counters.put(name + ".delivered", plug.delivered);
                 counters.put(name + ".lostByFault", plug.lostByFault);
+                counters.put(name + ".lostInBursts", plug.lostInBursts);
                 counters.put(name + ".duplicatedByFault", plug.duplicatedByFault);
+                counters.put(name + ".reorderedByFault", plug.reorderedByFault);
+                counters.put(name + ".delayedByFault", plug.delayedByFault);
+                counters.put(name + ".corruptedByFault", plug.corruptedByFault);
                 counters.put(name + ".refusedLinkDown", plug.refusedLinkDown);
                 counters.put(name + ".lostLinkDown", plug.lostLinkDown);
                 counters.put(name + ".abandonedExcessive", plug.abandonedExcessive);

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Decider;
@@ -50,11 +51,16 @@ public final class RigLauncher implements Launcher {
 
     @Override
     public RunReport run(RunOrder order) {
-        return runAndWrite(order, runCommand(order), false, variant -> new SeededDecider(order.seed()));
+        return order.rig().mode() == RigConfig.Mode.REAL
+                ? runReal(order, LaunchOrder.Changes.NONE, ignored -> {
+                }, (plan, port) -> {
+                })
+                : runAndWrite(order, runCommand(order), false, variant -> new SeededDecider(order.seed()));
     }
 
     @Override
     public BatchResult batch(RunOrder order, long firstSeed, long lastSeed, Progress progress) {
+        announce(order, runCommand(order));
         SeedSweep sweep = new SeedSweep(order.rig(), this::enter, () -> stopped);
         SeedSweep.Result result = sweep.run(firstSeed, lastSeed, progress);
         Long failing = result.firstFailingSeed();
@@ -74,6 +80,7 @@ public final class RigLauncher implements Launcher {
                     "expected a variant whose protocol is reliable, over a link, switch or hub, to lose frames of,"
                             + " found none"));
         }
+        announce(order, runCommand(order));
         LossExplorer.Result result = explorer.explore(drops, frames, progress);
         LossExplorer.Failure first = result.firstFailure();
         String again = program + " replay " + shell(order.out().resolve(ReplayRecord.FILE).toString());
@@ -140,8 +147,7 @@ public final class RigLauncher implements Launcher {
 
     private RunReport runAndWrite(RunOrder order, String again, boolean explored, Deciders deciders) {
         RigConfig rig = order.rig();
-        RunReport.Builder report = RunReport.of(rig.name(), order.seed()).description(rig.description())
-                .mode(rig.mode().name().toLowerCase(Locale.ROOT)).reproduceCommand(again).rigJson(rig.json());
+        RunReport.Builder report = announce(order, again);
         ReportFiller filler = new ReportFiller(rig);
         List<VariantRecord> records = new ArrayList<>();
         List<OracleResult> oracles = new ArrayList<>();
@@ -171,6 +177,45 @@ public final class RigLauncher implements Launcher {
         new ReplayRecord(ReplayRecord.FORMAT, name(rig), rig.settings(), rig.json(), order.seed(), explored,
                 again, records).write(order.out());
         return finished;
+    }
+
+    /** Runs a rig with its ranks as processes. */
+    private RunReport runReal(RunOrder order, LaunchOrder.Changes changes, Consumer<String> printed,
+            RealRun.Listening listening) {
+        RigConfig rig = order.rig();
+        RunReport.Builder report = announce(order, runCommand(order));
+        ReportFiller filler = new ReportFiller(rig);
+        List<OracleResult> oracles = new ArrayList<>();
+        for (VariantConfig variant : rig.variants()) {
+            if (stopped) {
+                break;
+            }
+            RealRun run = new RealRun(variant, order.seed(), changes);
+            report.variant(run.run(printed, listening, () -> stopped));
+            filler.measured(variant.name(), run.metrics());
+            oracles.addAll(run.oracles());
+            for (String warning : run.warnings()) {
+                report.warning(variant.title() + ": " + warning);
+            }
+        }
+        filler.fill(report);
+        merged(oracles).forEach(report::oracle);
+        RunReport finished = stopped ? report.interrupted() : report.finished();
+        ReportFiles.writeAll(finished, order.out());
+        return finished;
+    }
+
+    /**
+     * Begins a report, and leaves it in the folder as that of an interrupted run: whatever ends this process, even while it
+     * writes, the folder tells of this run and not of one before it.
+     */
+    private static RunReport.Builder announce(RunOrder order, String again) {
+        RigConfig rig = order.rig();
+        RunReport.Builder report = RunReport.of(rig.name(), order.seed()).description(rig.description())
+                .mode(rig.mode().name().toLowerCase(Locale.ROOT)).reproduceCommand(again).rigJson(rig.json());
+        ReplayRecord.discard(order.out());
+        ReportFiles.writeAll(report.interrupted(), order.out());
+        return report;
     }
 
     private static void add(RunReport.Builder report, ReportFiller filler, List<OracleResult> oracles,
