@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.InterruptedWait;
 
 /**
  * The ADI of one rank: point-to-point messages with contexts, tags and wildcards (MPICH ADI-2; MPI-on-U-Net paper,
@@ -261,14 +262,20 @@ public final class Adi {
 
     /**
      * MPID_End: completes what was sent, takes leave of all peers, and frees the devices. Nothing may be called after it.
+     *
+     * @throws AdiException with {@link ErrorClass#OTHER} if the rank is interrupted while it waits, as every call that waits
      */
     public FinishOutcome finish() {
         if (finished) {
             throw new IllegalStateException("a rank must finish once: rank=" + rank);
         }
         FinishOutcome outcome = FinishOutcome.CLEAN;
-        for (AdiDevice device : devices) {
-            outcome = outcome.and(device.finish());
+        try {
+            for (AdiDevice device : devices) {
+                outcome = outcome.and(device.finish());
+            }
+        } catch (InterruptedWait interrupted) {
+            throw interrupted(interrupted);
         }
         finished = true;
         if (observer != null) {
@@ -373,11 +380,30 @@ public final class Adi {
         if (progress()) {
             return;
         }
+        try {
+            awaitArrival();
+        } catch (InterruptedWait interrupted) {
+            throw interrupted(interrupted);
+        }
+    }
+
+    private void awaitArrival() {
+        if (devices.length == 1) {
+            devices[0].awaitArrival(host, devices[0].deadlinePs());
+            return;
+        }
         long deadlinePs = Host.FOREVER;
         for (AdiDevice device : devices) {
             deadlinePs = Math.min(deadlinePs, device.deadlinePs());
         }
         host.pause(deadlinePs);
+    }
+
+    private AdiException interrupted(InterruptedWait cause) {
+        AdiException exception = new AdiException(ErrorClass.OTHER,
+                "a rank must not be interrupted while it waits: rank=" + rank);
+        exception.initCause(cause);
+        return exception;
     }
 
     private void warnOfLeftovers(AdiObserver listener) {

@@ -1,12 +1,13 @@
 package org.wirelore.adi;
 
 import java.lang.foreign.MemorySegment;
+import org.wirelore.device.api.Host;
 
 /**
  * What the ADI core sees of a protocol (the device of MPICH's ADI-2, cut down to what the core can't do itself).
  *
  * <p>Messages between two ranks arrive exactly once and in the order in which {@link #sendShort} and {@link #queueSend}
- * were called. No call blocks; the core calls {@link #poll} until what it waits for has happened.
+ * were called. No other call than {@link #awaitArrival} and {@link #finish} waits; the core calls {@link #poll} until what it waits for has happened.
  */
 public interface AdiDevice {
     /** Tells the device where arrivals go. Called once, before anything else. */
@@ -54,8 +55,18 @@ public interface AdiDevice {
      */
     boolean poll();
 
-    /** When {@link #poll} has to be called again even if nothing arrives, or {@code Host.FOREVER}. */
+    /** When {@link #poll} has to be called again even if nothing arrives, or {@link Host#FOREVER}. */
     long deadlinePs();
+
+    /**
+     * Waits until this device may have something to do, or shorter; called when the last {@link #poll} found nothing, by a
+     * rank that has no other device.
+     *
+     * @param untilPs when to come back at the latest
+     */
+    default void awaitArrival(Host host, long untilPs) {
+        host.pause(untilPs);
+    }
 
     /** Completes all sends, takes leave of every peer, and frees the device. Nothing may be called after it. */
     FinishOutcome finish();

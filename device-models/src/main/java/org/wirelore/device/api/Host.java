@@ -39,6 +39,8 @@ public interface Host {
     /**
      * Spins: returns when something this process can observe may have changed since its last look, or at {@code untilPs}.
      * May return early; callers look again. The CPU stays occupied.
+     *
+     * @throws InterruptedWait if the process was told to give up; so does {@link #sleep}
      */
     void pause(long untilPs);
 

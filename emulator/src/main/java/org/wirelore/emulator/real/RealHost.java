@@ -2,11 +2,12 @@ package org.wirelore.emulator.real;
 
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.InterruptedWait;
 
 /**
  * This machine under one process in real time. {@link #spend} is free: the work itself has already taken its time.
  *
- * <p>Belongs to one thread, save {@link #signal}.
+ * <p>Belongs to one thread, save {@link #signal}. Interrupting that thread ends its waits with {@link InterruptedWait}.
  */
 public final class RealHost implements Host {
     /** How {@link Host#pause} passes the time. */
@@ -69,6 +70,7 @@ public final class RealHost implements Host {
     @Override
     @SuppressWarnings("ThreadPriorityCheck") // giving way is the point: whoever is waited for may need this very core
     public void pause(long untilPs) {
+        InterruptedWait.throwIf(Thread.currentThread().isInterrupted());
         if (spin == Spin.HINT) {
             Thread.onSpinWait();
         } else {
@@ -78,6 +80,7 @@ public final class RealHost implements Host {
 
     @Override
     public void sleep(long untilPs) {
+        InterruptedWait.throwIf(Thread.currentThread().isInterrupted());
         long nanos = untilPs == FOREVER
                 ? SLEEP_NANOS_MAX
                 : Math.min(SLEEP_NANOS_MAX, (untilPs - now() + PS_PER_NS - 1) / PS_PER_NS);

@@ -33,11 +33,13 @@ import org.wirelore.rig.config.HostConfig;
 import org.wirelore.rig.config.ProtocolConfig;
 import org.wirelore.rig.config.UNetConfig;
 import org.wirelore.rig.config.VariantConfig;
+import org.wirelore.rig.launch.ProtocolMapping;
 import org.wirelore.rig.oracle.EndOracle;
 import org.wirelore.rig.oracle.MatchingOracle;
 import org.wirelore.rig.oracle.RunObserver;
 import org.wirelore.rig.oracle.Story;
 import org.wirelore.rig.oracle.StreamOracle;
+import org.wirelore.rig.program.AdiMessenger;
 import org.wirelore.rig.program.Messenger;
 import org.wirelore.rig.program.RankContext;
 import org.wirelore.rig.program.RankProgram;
@@ -123,7 +125,7 @@ final class RigInstance implements AutoCloseable {
         raw = new RawStartup(ranks, endpoint);
         protocol = variant.protocol().kind() == ProtocolConfig.Kind.RAW
                 ? null
-                : ProtocolMapping.protocol(variant.protocol());
+                : ProtocolMapping.unet(variant.protocol());
         Story story = new Story(queue::now);
         story.whenViolated(simulation::abort);
         matching = new MatchingOracle(queue::now, story);

@@ -1,13 +1,12 @@
-package org.wirelore.rig.run;
+package org.wirelore.rig.program;
 
 import java.lang.foreign.MemorySegment;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.AdiRequest;
 import org.wirelore.adi.AdiStatus;
-import org.wirelore.rig.program.Messenger;
 
 /** A program's messages through the ADI, in the context of point-to-point messages of the whole job. */
-final class AdiMessenger implements Messenger {
+public final class AdiMessenger implements Messenger {
     private static final int CONTEXT = 0;
 
     private final Adi adi;
@@ -16,7 +15,8 @@ final class AdiMessenger implements Messenger {
     private int peer;
     private int tag = -1;
 
-    AdiMessenger(Adi adi) {
+    /** @param adi the rank's, started */
+    public AdiMessenger(Adi adi) {
         this.adi = adi;
     }
 

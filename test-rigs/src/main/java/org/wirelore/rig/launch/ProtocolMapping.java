@@ -1,17 +1,20 @@
-package org.wirelore.rig.run;
+package org.wirelore.rig.launch;
 
-import static org.wirelore.rig.run.ProfileMapping.us;
-
+import org.wirelore.adi.shm.ShmProtocolConfig;
+import org.wirelore.adi.shm.WaitMode;
 import org.wirelore.adi.unet.AckPolicy;
 import org.wirelore.adi.unet.UNetProtocolConfig;
 import org.wirelore.rig.config.ProtocolConfig;
 
 /** Turns a rig's protocol parameters into the protocol's own. */
-final class ProtocolMapping {
+public final class ProtocolMapping {
+    private static final double PS_PER_US = 1e6;
+
     private ProtocolMapping() {
     }
 
-    static UNetProtocolConfig protocol(ProtocolConfig config) {
+    /** The reliable stream's parameters. */
+    public static UNetProtocolConfig unet(ProtocolConfig config) {
         UNetProtocolConfig base = UNetProtocolConfig.DEFAULT;
         Integer initialSequence = config.initialSequence();
         return new UNetProtocolConfig(config.reliable(), config.strict(), switch (config.ack()) {
@@ -23,5 +26,17 @@ final class ProtocolMapping {
                 config.rendezvousBytes(), config.sequenceBits(), false, initialSequence == null,
                 initialSequence == null ? 0 : initialSequence, config.unexpectedBytesMax(), base.startupTimeoutPs(),
                 base.finishTimeoutPs());
+    }
+
+    /** The shared-memory protocol's parameters. */
+    public static ShmProtocolConfig shm(ProtocolConfig config) {
+        ShmProtocolConfig base = ShmProtocolConfig.DEFAULT;
+        return new ShmProtocolConfig(config.waiting() == ProtocolConfig.Wait.BLOCK ? WaitMode.BLOCK : WaitMode.POLL,
+                base.ringBytes(), base.rendezvousBytes(), base.pieces(), base.pieceBytes(),
+                config.unexpectedBytesMax(), base.startupTimeoutPs());
+    }
+
+    private static long us(double microseconds) {
+        return Math.round(microseconds * PS_PER_US);
     }
 }

@@ -1,0 +1,454 @@
+package org.wirelore.adi.shm;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.AdiCostNames;
+import org.wirelore.adi.AdiDevice;
+import org.wirelore.adi.AdiException;
+import org.wirelore.adi.AdiObserver;
+import org.wirelore.adi.AdiRequest;
+import org.wirelore.adi.AdiSink;
+import org.wirelore.adi.Delivery;
+import org.wirelore.adi.ErrorClass;
+import org.wirelore.adi.FinishOutcome;
+import org.wirelore.device.api.Cost;
+import org.wirelore.device.api.Host;
+import org.wirelore.device.api.shm.Bell;
+import org.wirelore.device.api.shm.RingReader;
+import org.wirelore.device.api.shm.SharedSegment;
+
+/**
+ * The ADI device in shared memory: short messages and control in a ring per ordered pair of ranks, and rendezvous for long
+ * ones, whose data pass through a lane of buffers.
+ *
+ * <p>A message that finds no memory at the receiver stays in its ring and holds up what is behind it. A peer that dies is
+ * not noticed here: whoever started the ranks tells the others, by interrupting their waits.
+ */
+final class ShmAdiDevice implements AdiDevice {
+    private static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT;
+
+    private final Host host;
+    private final int rank;
+    private final ShmProtocolConfig config;
+    private final SharedSegment segment;
+    private final MemorySegment memory;
+    private final boolean blocking;
+    private final Bell ownBell;
+    private final ShmPeer[] peers;
+    private final @Nullable ShmPeer[] byRank;
+    private final ShmFarewell farewell;
+    private final @Nullable AdiObserver observer;
+    private final Cost envelopeCost;
+    private final Cost copyCost;
+    private @Nullable AdiSink sink;
+    private int first;
+    private int work;
+    private int incoming;
+    private boolean dispatching;
+    private boolean finishing;
+    private boolean gaveUp;
+    private long refused;
+    private long strayControl;
+
+    ShmAdiDevice(ShmRankEnvironment environment, SharedSegment segment, JobLayout layout) {
+        this.host = environment.host();
+        this.rank = environment.rank();
+        this.observer = environment.observer();
+        this.config = layout.config();
+        this.segment = segment;
+        this.memory = segment.memory();
+        this.blocking = config.waitMode() == WaitMode.BLOCK;
+        this.ownBell = new Bell(segment, layout.bell(rank));
+        this.envelopeCost = host.cost(AdiCostNames.SEND_ENVELOPE);
+        this.copyCost = host.cost(AdiCostNames.COPY);
+        this.peers = new ShmPeer[layout.size() - 1];
+        this.byRank = new @Nullable ShmPeer[layout.size()];
+        int index = 0;
+        for (int peer = 0; peer < layout.size(); peer++) {
+            if (peer != rank) {
+                ShmPeer state = new ShmPeer(segment, layout, rank, peer);
+                byRank[peer] = state;
+                peers[index++] = state;
+            }
+        }
+        this.farewell = new ShmFarewell(peers);
+    }
+
+    @Override
+    public void connect(AdiSink newSink) {
+        sink = newSink;
+    }
+
+    @Override
+    public int shortBytesMax() {
+        return config.shortBytesMax();
+    }
+
+    @Override
+    public int rendezvousBytes() {
+        return config.rendezvousBytes();
+    }
+
+    @Override
+    public boolean sendShort(int destination, int context, int tag, MemorySegment from, long offset, int length) {
+        if (length > config.shortBytesMax()) {
+            throw new AdiException(ErrorClass.COUNT, "a short message must fit one record: length=" + length
+                    + ", shortBytesMax=" + config.shortBytesMax());
+        }
+        ShmPeer peer = peer(destination);
+        return peer.envelopes.isEmpty() && writeShort(peer, context, tag, from, offset, length);
+    }
+
+    @Override
+    public void queueSend(AdiRequest request) {
+        ShmPeer peer = peer(request.peer());
+        peer.envelopes.add(request);
+        work++;
+        pumpUnlessDispatching(peer);
+    }
+
+    @Override
+    public void okToSend(int source, int ticket, AdiRequest receive, int length) {
+        ShmPeer peer = peer(source);
+        receive.beginTransfer(ticket, length);
+        peer.answers.add(receive);
+        work++;
+        pumpUnlessDispatching(peer);
+    }
+
+    @Override
+    public void release(int loan) {
+        throw new IllegalStateException("nothing is lent from a ring: loan=" + loan);
+    }
+
+    @Override
+    public boolean poll() {
+        boolean happened = takeRecord();
+        if (incoming > 0) {
+            for (ShmPeer peer : peers) {
+                happened |= peer.incoming > 0 && takePiece(peer);
+            }
+        }
+        if (work > 0) {
+            for (ShmPeer peer : peers) {
+                happened |= peer.hasWork() && pump(peer);
+            }
+        }
+        return happened;
+    }
+
+    @Override
+    public long deadlinePs() {
+        return Host.FOREVER;
+    }
+
+    @Override
+    public void awaitArrival(Host waiting, long untilPs) {
+        if (!blocking) {
+            waiting.pause(untilPs);
+            return;
+        }
+        ownBell.arm();
+        if (!isSomethingThere()) {
+            ownBell.sleep(untilPs);
+        }
+        ownBell.disarm();
+    }
+
+    @Override
+    public FinishOutcome finish() {
+        finishing = true;
+        boolean over = false;
+        while (!over) {
+            boolean happened = poll();
+            happened |= farewell.speak(this);
+            over = farewell.isOver();
+            if (!over && !happened) {
+                awaitArrival(host, Host.FOREVER);
+            }
+        }
+        for (ShmPeer peer : peers) {
+            if (peer.unanswered > 0) {
+                giveUp("every long message must be received before the end: rank=" + rank + ", peer=" + peer.rank
+                        + ", unanswered=" + peer.unanswered);
+            }
+        }
+        if (observer != null) {
+            observer.counted(rank, "refused", refused);
+            observer.counted(rank, "strayControl", strayControl);
+        }
+        segment.close();
+        return gaveUp ? FinishOutcome.GAVE_UP : FinishOutcome.CLEAN;
+    }
+
+    /** Sends a record that is only its kind; false if there is no room. */
+    boolean say(ShmPeer peer, int kind) {
+        if (peer.out.claim(0) < 0) {
+            return false;
+        }
+        commit(peer, kind, 0);
+        return true;
+    }
+
+    private void giveUp(String warning) {
+        gaveUp = true;
+        if (observer != null) {
+            observer.warning(rank, warning);
+        }
+    }
+
+    /** Takes the oldest record of one peer, in turn. */
+    private boolean takeRecord() {
+        int count = peers.length;
+        for (int i = 0; i < count; i++) {
+            int index = first + i < count ? first + i : first + i - count;
+            ShmPeer peer = peers[index];
+            if (peer.in.poll() && dispatch(peer)) {
+                first = index + 1 < count ? index + 1 : 0;
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether the record was taken; a refused one stays, unless nobody will ever ask for it. */
+    private boolean dispatch(ShmPeer peer) {
+        dispatching = true;
+        boolean taken;
+        try {
+            taken = deliver(sink(), peer, peer.in);
+        } finally {
+            dispatching = false;
+        }
+        peer.refused = !taken;
+        if (!taken) {
+            refused++;
+            if (!finishing) {
+                return false;
+            }
+            giveUp("there must be memory for unexpected messages: rank=" + rank + ", peer=" + peer.rank
+                    + ", unexpectedBytesMax=" + config.unexpectedBytesMax());
+        }
+        if (peer.in.release() && blocking) {
+            peer.bell.ring();
+        }
+        return true;
+    }
+
+    private boolean deliver(AdiSink core, ShmPeer peer, RingReader in) {
+        int type = in.type();
+        int context = ShmRecord.context(type);
+        long at = in.payload();
+        int bytes = in.payloadBytes();
+        int kind = ShmRecord.kind(type);
+        switch (kind) {
+            case ShmRecord.SHORT -> {
+                if (bytes >= ShmProtocolConfig.ENVELOPE_BYTES) {
+                    return core.onShort(this, peer.rank, context, memory.get(WORD, at), memory,
+                            at + ShmProtocolConfig.ENVELOPE_BYTES, bytes - ShmProtocolConfig.ENVELOPE_BYTES,
+                            -1) != Delivery.REFUSED;
+                }
+                strayControl++;
+            }
+            case ShmRecord.REQUEST_SEND -> {
+                if (bytes == ShmRecord.REQUEST_SEND_BYTES && memory.get(WORD, at + 4) >= 0) {
+                    return core.onRequestSend(this, peer.rank, context, memory.get(WORD, at),
+                            memory.get(WORD, at + 4), memory.get(WORD, at + 8));
+                }
+                strayControl++;
+            }
+            case ShmRecord.OK_TO_SEND -> onOkToSend(core, peer, at, bytes);
+            case ShmRecord.LAST_ENVELOPE, ShmRecord.LAST_ANSWER -> ShmFarewell.hear(peer, kind);
+            default -> strayControl++;
+        }
+        return true;
+    }
+
+    private void onOkToSend(AdiSink core, ShmPeer peer, long at, int bytes) {
+        AdiRequest send = bytes == ShmRecord.OK_TO_SEND_BYTES ? core.request(memory.get(WORD, at)) : null;
+        int wanted = send == null ? 0 : memory.get(WORD, at + 8);
+        if (send == null || !send.isSend() || !send.isRendezvous() || send.peer() != peer.rank || send.isQueued()
+                || wanted < 0 || wanted > send.length()) {
+            strayControl++;
+            return;
+        }
+        peer.unanswered--;
+        send.beginTransfer(memory.get(WORD, at + 4), wanted);
+        if (wanted == 0) {
+            core.onSendComplete(send);
+        } else {
+            peer.data.add(send);
+            work++;
+        }
+    }
+
+    private boolean takePiece(ShmPeer peer) {
+        if (!peer.piecesIn.poll()) {
+            return false;
+        }
+        AdiSink core = sink();
+        AdiRequest receive = core.request(peer.piecesIn.note());
+        int bytes = peer.piecesIn.bytes();
+        if (receive == null || receive.isSend() || receive.isQueued() || receive.peer() != peer.rank
+                || bytes > receive.remainingBytes()) {
+            strayControl++;
+        } else {
+            MemorySegment.copy(memory, peer.piecesIn.data(), receive.buffer(),
+                    receive.offset() + receive.transferredBytes(), bytes);
+            host.spend(copyCost, bytes);
+            receive.transferred(bytes);
+            if (receive.remainingBytes() == 0) {
+                peer.incoming--;
+                incoming--;
+                core.onReceiveComplete(receive);
+            }
+        }
+        peer.piecesIn.release();
+        if (blocking) {
+            peer.bell.ring();
+        }
+        return true;
+    }
+
+    private void pumpUnlessDispatching(ShmPeer peer) {
+        if (!dispatching) {
+            pump(peer);
+        }
+    }
+
+    /** Sends what waits for this peer as far as there is room: answers, then envelopes; and pieces beside them. */
+    private boolean pump(ShmPeer peer) {
+        boolean sent = false;
+        AdiRequest next = peer.answers.peek();
+        while (next != null && sendAnswer(peer, next)) {
+            sent = true;
+            next = peer.answers.peek();
+        }
+        next = peer.envelopes.peek();
+        while (next != null && sendEnvelope(peer, next)) {
+            sent = true;
+            next = peer.envelopes.peek();
+        }
+        next = peer.data.peek();
+        while (next != null && sendPiece(peer, next)) {
+            sent = true;
+            next = peer.data.peek();
+        }
+        return sent;
+    }
+
+    private boolean sendAnswer(ShmPeer peer, AdiRequest receive) {
+        long at = peer.out.claim(ShmRecord.OK_TO_SEND_BYTES);
+        if (at < 0) {
+            return false;
+        }
+        memory.set(WORD, at, receive.ticket());
+        memory.set(WORD, at + 4, receive.handle());
+        memory.set(WORD, at + 8, receive.remainingBytes());
+        peer.answers.remove(receive);
+        work--;
+        boolean empty = receive.remainingBytes() == 0;
+        if (!empty) {
+            peer.incoming++;
+            incoming++;
+        }
+        commit(peer, ShmRecord.OK_TO_SEND, 0);
+        if (empty) {
+            sink().onReceiveComplete(receive);
+        }
+        return true;
+    }
+
+    private boolean sendEnvelope(ShmPeer peer, AdiRequest send) {
+        if (send.isRendezvous()) {
+            long at = peer.out.claim(ShmRecord.REQUEST_SEND_BYTES);
+            if (at < 0) {
+                return false;
+            }
+            memory.set(WORD, at, send.tag());
+            memory.set(WORD, at + 4, send.length());
+            memory.set(WORD, at + 8, send.handle());
+            peer.unanswered++;
+            commit(peer, ShmRecord.REQUEST_SEND, send.context());
+        } else if (!writeShort(peer, send.context(), send.tag(), send.buffer(), send.offset(), send.length())) {
+            return false;
+        }
+        peer.envelopes.remove(send);
+        work--;
+        if (!send.isRendezvous()) {
+            sink().onSendComplete(send);
+        }
+        return true;
+    }
+
+    private boolean writeShort(ShmPeer peer, int context, int tag, MemorySegment from, long offset, int length) {
+        long at = peer.out.claim(ShmProtocolConfig.ENVELOPE_BYTES + length);
+        if (at < 0) {
+            return false;
+        }
+        memory.set(WORD, at, tag);
+        if (length > 0) {
+            MemorySegment.copy(from, offset, memory, at + ShmProtocolConfig.ENVELOPE_BYTES, length);
+            host.spend(copyCost, length);
+        }
+        commit(peer, ShmRecord.SHORT, context);
+        return true;
+    }
+
+    private boolean sendPiece(ShmPeer peer, AdiRequest send) {
+        long at = peer.piecesOut.claim();
+        if (at < 0) {
+            return false;
+        }
+        int bytes = Math.min(send.remainingBytes(), config.pieceBytes());
+        MemorySegment.copy(send.buffer(), send.offset() + send.transferredBytes(), memory, at, bytes);
+        host.spend(copyCost, bytes);
+        send.transferred(bytes);
+        peer.piecesOut.commit(bytes, send.ticket());
+        if (blocking) {
+            peer.bell.ring();
+        }
+        if (send.remainingBytes() == 0) {
+            peer.data.remove(send);
+            work--;
+            sink().onSendComplete(send);
+        }
+        return true;
+    }
+
+    private void commit(ShmPeer peer, int kind, int context) {
+        host.spend(envelopeCost);
+        peer.out.commit(ShmRecord.type(kind, context));
+        if (blocking) {
+            peer.bell.ring();
+        }
+    }
+
+    /** With the bell armed: whether there is something to do after all. */
+    private boolean isSomethingThere() {
+        for (ShmPeer peer : peers) {
+            if ((!peer.refused && peer.in.poll()) || (peer.incoming > 0 && peer.piecesIn.poll())
+                    || (peer.hasWork() && pump(peer))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private ShmPeer peer(int destination) {
+        ShmPeer peer = byRank[destination];
+        if (peer == null) {
+            throw new IllegalStateException("a peer must be another rank: rank=" + rank + ", peer=" + destination);
+        }
+        return peer;
+    }
+
+    private AdiSink sink() {
+        AdiSink core = sink;
+        if (core == null) {
+            throw new IllegalStateException("a device must be connected before it is used: rank=" + rank);
+        }
+        return core;
+    }
+}

@@ -1,0 +1,47 @@
+package org.wirelore.adi.shm;
+
+import org.wirelore.adi.RequestQueue;
+import org.wirelore.device.api.shm.Bell;
+import org.wirelore.device.api.shm.LaneReader;
+import org.wirelore.device.api.shm.LaneWriter;
+import org.wirelore.device.api.shm.RingReader;
+import org.wirelore.device.api.shm.RingWriter;
+import org.wirelore.device.api.shm.SharedSegment;
+
+/** One peer: the rings and lanes to and from it, and what waits to go there. */
+final class ShmPeer {
+    final int rank;
+    final RingReader in;
+    final RingWriter out;
+    final LaneReader piecesIn;
+    final LaneWriter piecesOut;
+    final Bell bell;
+    /** Receives whose OK_TO_SEND has to go out. */
+    final RequestQueue answers = new RequestQueue();
+    /** Sends whose envelope has to go out, in the order of the calls. */
+    final RequestQueue envelopes = new RequestQueue();
+    /** Long sends that may go; one after the other. */
+    final RequestQueue data = new RequestQueue();
+    /** Long sends whose OK_TO_SEND has not come. */
+    int unanswered;
+    /** Long receives that have been answered and are not complete. */
+    int incoming;
+    /** The oldest record found no memory, and stays where it is. */
+    boolean refused;
+    /** The last farewell that was sent, and the last that came; see {@link ShmFarewell}. */
+    int said;
+    int heard;
+
+    ShmPeer(SharedSegment segment, JobLayout layout, int self, int rank) {
+        this.rank = rank;
+        this.in = new RingReader(segment, layout.ring(rank, self));
+        this.out = new RingWriter(segment, layout.ring(self, rank));
+        this.piecesIn = new LaneReader(segment, layout.lane(rank, self));
+        this.piecesOut = new LaneWriter(segment, layout.lane(self, rank));
+        this.bell = new Bell(segment, layout.bell(rank));
+    }
+
+    boolean hasWork() {
+        return !answers.isEmpty() || !envelopes.isEmpty() || !data.isEmpty();
+    }
+}

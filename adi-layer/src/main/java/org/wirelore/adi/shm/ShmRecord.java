@@ -1,0 +1,41 @@
+package org.wirelore.adi.shm;
+
+/**
+ * The records of a ring. Their type word is the kind in its upper and the context in its lower half; the payload is a row of
+ * 32-bit words in the host's byte order.
+ *
+ * <pre>
+ *  SHORT          tag, 0, user data
+ *  REQUEST_SEND   tag, length, send handle
+ *  OK_TO_SEND     send handle, receive handle, wanted bytes
+ *  LAST_ENVELOPE  nothing
+ *  LAST_ANSWER    nothing
+ * </pre>
+ */
+final class ShmRecord {
+    static final int SHORT = 1;
+    static final int REQUEST_SEND = 2;
+    static final int OK_TO_SEND = 3;
+    static final int LAST_ENVELOPE = 4;
+    static final int LAST_ANSWER = 5;
+
+    static final int REQUEST_SEND_BYTES = 12;
+    static final int OK_TO_SEND_BYTES = 12;
+
+    private static final int CONTEXT_BITS = 16;
+
+    private ShmRecord() {
+    }
+
+    static int type(int kind, int context) {
+        return kind << CONTEXT_BITS | context;
+    }
+
+    static int kind(int type) {
+        return type >>> CONTEXT_BITS;
+    }
+
+    static int context(int type) {
+        return type & ((1 << CONTEXT_BITS) - 1);
+    }
+}

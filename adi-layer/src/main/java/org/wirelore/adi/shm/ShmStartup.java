@@ -1,0 +1,221 @@
+package org.wirelore.adi.shm;
+
+import java.io.IOException;
+import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
+import java.util.StringJoiner;
+import org.wirelore.adi.Adi;
+import org.wirelore.adi.AdiDevice;
+import org.wirelore.adi.AdiException;
+import org.wirelore.adi.ErrorClass;
+import org.wirelore.device.api.Host;
+import org.wirelore.device.api.InterruptedWait;
+import org.wirelore.device.api.shm.SharedSegment;
+
+/**
+ * MPID_Init in shared memory: rank 0 makes the job's segment, the others open it, all say that they are here, and rank 0
+ * lets them go when nobody is missing. By then the segment's name is gone, so that nothing is left of a job that is killed.
+ *
+ * <p>Every step is bounded in time, and a failed start says which rank is missing. When rank 0 gives up, so do the others.
+ */
+public final class ShmStartup {
+    private static final long MAGIC = 0x5749_524C;
+    private static final int WAIT = 0;
+    private static final int GO = 1;
+    private static final int GIVEN_UP = 2;
+    /** How long a rank sleeps before it looks again whether the segment is there, picoseconds. */
+    private static final long OPEN_RETRY_PS = 1_000_000_000L;
+    private static final long SEGMENT_BYTES_MAX = Integer.MAX_VALUE - 8L;
+    private static final int NAMED_MAX = 16;
+
+    private final ShmRankEnvironment environment;
+    private final ShmProtocolConfig config;
+    private final Host host;
+    private final int rank;
+    private final int size;
+    private final JobLayout layout;
+    private final long limitPs;
+
+    private ShmStartup(ShmRankEnvironment environment, ShmProtocolConfig config) {
+        this.environment = environment;
+        this.config = config;
+        this.host = environment.host();
+        this.rank = environment.rank();
+        this.size = environment.size();
+        this.layout = new JobLayout(size, config);
+        this.limitPs = host.now() + config.startupTimeoutPs();
+    }
+
+    /**
+     * Starts a rank: returns when all ranks of the job are there.
+     *
+     * @throws AdiException with {@link ErrorClass#OTHER} if they are not there in time, if the segment can't be made, if
+     *     ranks disagree, or if the rank is interrupted
+     */
+    public static Adi init(ShmRankEnvironment environment, ShmProtocolConfig config) {
+        int size = environment.size();
+        int rank = environment.rank();
+        if (size < 1 || size > Adi.RANKS_MAX || rank < 0 || rank >= size) {
+            throw new AdiException(ErrorClass.RANK, "a rank must be below the rank count, and that at most "
+                    + Adi.RANKS_MAX + ": rank=" + rank + ", size=" + size);
+        }
+        return new ShmStartup(environment, config).start();
+    }
+
+    private Adi start() {
+        AdiDevice[] devices = new AdiDevice[0];
+        AdiDevice[] routes = devices;
+        if (size > 1) {
+            AdiDevice device = connect();
+            devices = new AdiDevice[]{device};
+            routes = new AdiDevice[size];
+            Arrays.fill(routes, device);
+        }
+        return new Adi(host, rank, size, devices, routes, config.unexpectedBytesMax(), environment.observer());
+    }
+
+    private AdiDevice connect() {
+        SharedSegment segment = null;
+        boolean met = false;
+        try {
+            segment = rank == 0 ? make() : open();
+            meet(segment);
+            met = true;
+            return new ShmAdiDevice(environment, segment, layout);
+        } catch (IOException failed) {
+            throw new AdiException(ErrorClass.OTHER, "the job's segment must be usable: rank=" + rank + ", segment="
+                    + environment.segment() + ", cause=" + failed.getMessage());
+        } catch (InterruptedWait interrupted) {
+            AdiException exception = new AdiException(ErrorClass.OTHER,
+                    "a rank must not be interrupted while it starts: rank=" + rank);
+            exception.initCause(interrupted);
+            throw exception;
+        } finally {
+            if (segment != null && !met) {
+                leave(segment);
+            }
+        }
+    }
+
+    private SharedSegment make() throws IOException {
+        long bytes = layout.bytes();
+        if (bytes > SEGMENT_BYTES_MAX) {
+            throw new IOException("its rings and buffers must fit one segment: sizeBytes=" + bytes + ", sizeBytesMax="
+                    + SEGMENT_BYTES_MAX + ", size=" + size + "; make ringBytes, pieces or pieceBytes smaller");
+        }
+        SharedSegment segment = environment.memory().create(environment.segment(), bytes);
+        int[] parameters = layout.parameters();
+        for (int i = 0; i < parameters.length; i++) {
+            segment.memory().set(ValueLayout.JAVA_INT, JobLayout.PARAMETERS + 4L * i, parameters[i]);
+        }
+        segment.setRelease(JobLayout.MAGIC, (int) MAGIC);
+        return segment;
+    }
+
+    /** Waits for rank 0 to make the segment. */
+    private SharedSegment open() throws IOException {
+        while (true) {
+            SharedSegment segment = null;
+            boolean usable = false;
+            try {
+                segment = environment.memory().open(environment.segment());
+                awaitMagic(segment);
+                checkParameters(segment);
+                usable = true;
+                return segment;
+            } catch (IOException notYet) {
+                if (host.now() - limitPs >= 0) {
+                    throw new IOException("rank 0 must make it in time: timeoutPs=" + config.startupTimeoutPs()
+                            + ", last look: " + notYet.getMessage(), notYet);
+                }
+            } finally {
+                if (segment != null && !usable) {
+                    segment.close();
+                }
+            }
+            host.sleep(Math.min(limitPs, host.now() + OPEN_RETRY_PS));
+        }
+    }
+
+    private void awaitMagic(SharedSegment segment) throws IOException {
+        while (segment.getAcquire(JobLayout.MAGIC) == 0 && host.now() - limitPs < 0) {
+            host.sleep(Math.min(limitPs, host.now() + OPEN_RETRY_PS));
+        }
+        if (segment.getAcquire(JobLayout.MAGIC) != (int) MAGIC) {
+            throw new IOException("it must be a job's segment: magic=" + segment.getAcquire(JobLayout.MAGIC));
+        }
+    }
+
+    private void checkParameters(SharedSegment segment) {
+        int[] own = layout.parameters();
+        int[] theirs = new int[own.length];
+        for (int i = 0; i < own.length; i++) {
+            theirs[i] = segment.memory().get(ValueLayout.JAVA_INT, JobLayout.PARAMETERS + 4L * i);
+        }
+        if (!Arrays.equals(own, theirs)) {
+            throw new AdiException(ErrorClass.OTHER, "all ranks must have the same parameters: rank=" + rank + ", own: "
+                    + JobLayout.describe(own) + "; rank 0: " + JobLayout.describe(theirs));
+        }
+    }
+
+    private void meet(SharedSegment segment) throws IOException {
+        if (!segment.compareAndSet(layout.state(rank), 0, 1)) {
+            throw new AdiException(ErrorClass.RANK, "a rank must be started once: rank=" + rank);
+        }
+        segment.wake(layout.state(rank));
+        if (rank == 0) {
+            for (int peer = 1; peer < size; peer++) {
+                awaitChange(segment, layout.state(peer));
+            }
+            environment.memory().unlink(environment.segment());
+            tell(segment, GO);
+            return;
+        }
+        awaitChange(segment, JobLayout.VERDICT);
+        if (segment.getAcquire(JobLayout.VERDICT) != GO) {
+            throw new AdiException(ErrorClass.OTHER, "rank 0 must not give up: rank=" + rank + missing(segment));
+        }
+    }
+
+    /** Waits until a word is no longer 0. */
+    private void awaitChange(SharedSegment segment, long offset) {
+        while (segment.getAcquire(offset) == 0) {
+            if (host.now() - limitPs >= 0) {
+                throw new AdiException(ErrorClass.OTHER, "all ranks must start in time: rank=" + rank + missing(segment)
+                        + ", timeoutPs=" + config.startupTimeoutPs());
+            }
+            segment.await(offset, 0, limitPs);
+        }
+    }
+
+    private String missing(SharedSegment segment) {
+        StringJoiner ranks = new StringJoiner(" ", ", missing=", "");
+        int count = 0;
+        for (int peer = 0; peer < size; peer++) {
+            if (segment.getAcquire(layout.state(peer)) == 0 && ++count <= NAMED_MAX) {
+                ranks.add(Integer.toString(peer));
+            }
+        }
+        if (count > NAMED_MAX) {
+            ranks.add("and " + (count - NAMED_MAX) + " more");
+        }
+        return count == 0 ? ", missing=none" : ranks.toString();
+    }
+
+    private void leave(SharedSegment segment) {
+        if (rank == 0) {
+            tell(segment, GIVEN_UP);
+            try {
+                environment.memory().unlink(environment.segment());
+            } catch (IOException gone) {
+                // It had been unlinked already.
+            }
+        }
+        segment.close();
+    }
+
+    private static void tell(SharedSegment segment, int verdict) {
+        segment.compareAndSet(JobLayout.VERDICT, WAIT, verdict);
+        segment.wake(JobLayout.VERDICT);
+    }
+}

@@ -1,0 +1,83 @@
+package org.wirelore.adi.shm;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.Adi;
+import org.wirelore.adi.AdiObserver;
+import org.wirelore.adi.FinishOutcome;
+import org.wirelore.device.api.Host;
+import org.wirelore.device.contract.VirtualRanks;
+import org.wirelore.device.loopback.LoopbackSharedMemory;
+
+/** A job in the shared memory of one host in virtual time. */
+final class ShmJob {
+    /** What every rank does between start-up and finish. */
+    interface Program {
+        void run(Adi adi, Host host) throws Exception;
+    }
+
+    static final long MICROSECOND_PS = 1_000_000L;
+    /** From a store to the moment at which a waiting rank notices it. */
+    private static final long NOTICE_PS = 100_000;
+
+    final VirtualRanks ranks = new VirtualRanks();
+    final LoopbackSharedMemory.Memory memory = new LoopbackSharedMemory.Memory(ranks, NOTICE_PS);
+    private final int size;
+    private final ShmProtocolConfig config;
+    private final List<Host> hosts = new ArrayList<>();
+    private final @Nullable FinishOutcome[] outcomes;
+    private @Nullable AdiObserver observer;
+    private int late = -1;
+
+    ShmJob(int size, ShmProtocolConfig config) {
+        this.size = size;
+        this.config = config;
+        this.outcomes = new @Nullable FinishOutcome[size];
+        for (int rank = 0; rank < size; rank++) {
+            hosts.add(ranks.process("host"));
+        }
+    }
+
+    ShmJob observer(AdiObserver newObserver) {
+        observer = newObserver;
+        return this;
+    }
+
+    /** One rank that never starts. */
+    ShmJob without(int rank) {
+        late = rank;
+        return this;
+    }
+
+    ShmJob run(Program program) {
+        for (int rank = 0; rank < size; rank++) {
+            int self = rank;
+            if (rank != late) {
+                ranks.start(hosts.get(rank), () -> rank(self, config, program));
+            }
+        }
+        ranks.run();
+        return this;
+    }
+
+    void rank(int rank, ShmProtocolConfig own, Program program) throws Exception {
+        Adi adi = ShmStartup.init(environment(rank), own);
+        program.run(adi, hosts.get(rank));
+        outcomes[rank] = adi.finish();
+    }
+
+    ShmRankEnvironment environment(int rank) {
+        Host host = hosts.get(rank);
+        return new ShmRankEnvironment(host, rank, size, "job", memory.open(host), observer);
+    }
+
+    Host host(int rank) {
+        return hosts.get(rank);
+    }
+
+    @Nullable
+    FinishOutcome outcome(int rank) {
+        return outcomes[rank];
+    }
+}

@@ -1,0 +1,48 @@
+package org.wirelore.device.api.shm;
+
+import java.lang.invoke.VarHandle;
+
+/**
+ * The word on which one process sleeps until another has something for it. No ring is lost: the sleeper arms the bell, looks
+ * once more whether there is something, and only then sleeps; who has stored something for it rings.
+ *
+ * <p>Takes one 32-bit word, 0 when fresh.
+ */
+public final class Bell {
+    private final SharedSegment segment;
+    private final long offset;
+
+    /** @param offset of the word, a multiple of 4; best in a line of its own */
+    public Bell(SharedSegment segment, long offset) {
+        this.segment = segment;
+        this.offset = offset;
+    }
+
+    /** The sleeper: from now on it wants to be woken. What others store after this is followed by a ring that wakes. */
+    public void arm() {
+        segment.setRelease(offset, 1);
+        VarHandle.fullFence();
+    }
+
+    /**
+     * The sleeper, armed: sleeps until somebody rings or {@code untilPs}, or shorter.
+     *
+     * @param untilPs as for {@link SharedSegment#await}
+     */
+    public void sleep(long untilPs) {
+        segment.await(offset, 1, untilPs);
+    }
+
+    /** The sleeper: is awake. */
+    public void disarm() {
+        segment.setRelease(offset, 0);
+    }
+
+    /** Anybody who has stored something for the sleeper: wakes it if it sleeps or is about to. */
+    public void ring() {
+        VarHandle.fullFence();
+        if (segment.getAcquire(offset) == 1 && segment.compareAndSet(offset, 1, 0)) {
+            segment.wake(offset);
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package org.wirelore.device.api.shm;
+
+import java.lang.foreign.ValueLayout;
+
+/** The emptying end of a lane. For one thread; allocates nothing, takes no lock. */
+public final class LaneReader {
+    private final SharedSegment segment;
+    private final LaneLayout layout;
+    private int buffer;
+    private int bytes;
+
+    /** The one reader of a fresh lane. */
+    public LaneReader(SharedSegment segment, LaneLayout layout) {
+        this.segment = segment;
+        this.layout = layout;
+    }
+
+    /**
+     * Whether a piece is there.
+     *
+     * @throws IllegalStateException if what is there can't be a piece: the writer is not one of ours
+     */
+    public boolean poll() {
+        bytes = segment.getAcquire(layout.word(buffer));
+        if (bytes < 0 || bytes > layout.bufferBytes()) {
+            throw new IllegalStateException("a piece must fit its buffer: bytes=" + bytes + ", bufferBytes="
+                    + layout.bufferBytes() + "; something else has written there");
+        }
+        return bytes > 0;
+    }
+
+    /** The length of the piece that {@link #poll} has found. */
+    public int bytes() {
+        return bytes;
+    }
+
+    /** What was given along. */
+    public int note() {
+        return segment.memory().get(ValueLayout.JAVA_INT, layout.word(buffer) + 4);
+    }
+
+    /** Where in the segment it lies. */
+    public long data() {
+        return layout.data(buffer);
+    }
+
+    /** Gives the buffer back and goes on to the next one. */
+    public void release() {
+        segment.setRelease(layout.word(buffer), 0);
+        buffer = layout.after(buffer);
+        bytes = 0;
+    }
+}

@@ -1,0 +1,69 @@
+package org.wirelore.device.api.shm;
+
+/**
+ * Where a ring of records lies in a segment, for one process that writes and one that reads.
+ *
+ * <pre>
+ *  offset + 0    head: how far the reader has given back, low 32 bits (a line of its own)
+ *  offset + 128  cells of 64 bytes, a power of two of them
+ *
+ *  a record, from the start of a cell:
+ *  +0  bytes of the record with this header if it is there; 0 if not yet; negative: skip so many bytes
+ *  +4  type
+ *  +8  payload
+ * </pre>
+ *
+ * Words are 32-bit, in the host's byte order. A fresh ring is all zeros. The first word of every free cell is zero, so a
+ * word that is not has been stored for the record that begins there.
+ *
+ * @param offset first byte, a multiple of 64
+ * @param capacityBytes of the cells: a power of two, 1 KB to 1 GB
+ */
+public record RingLayout(long offset, int capacityBytes) {
+    /** Smallest ring. */
+    public static final int CAPACITY_BYTES_MIN = 1 << 10;
+    /** What records are aligned to: a cache line. */
+    static final int CELL_BYTES = 64;
+    /** Length and type before the payload. */
+    static final int HEADER_BYTES = 8;
+
+    private static final int HEAD_BYTES = 2 * CELL_BYTES;
+    private static final int CAPACITY_BYTES_MAX = 1 << 30;
+
+    public RingLayout {
+        if (offset < 0 || offset % CELL_BYTES != 0 || capacityBytes < CAPACITY_BYTES_MIN
+                || capacityBytes > CAPACITY_BYTES_MAX || Integer.bitCount(capacityBytes) != 1) {
+            throw new IllegalArgumentException("a ring must begin at a cell and have a power of two of bytes: offset="
+                    + offset + ", capacityBytes=" + capacityBytes);
+        }
+    }
+
+    /** Bytes of the segment that the ring takes up. */
+    public long bytes() {
+        return HEAD_BYTES + (long) capacityBytes;
+    }
+
+    /** Longest payload of a record: with a quarter of the ring, a drained ring always has room for one. */
+    public int payloadBytesMax() {
+        return capacityBytes / 4 - HEADER_BYTES;
+    }
+
+    long head() {
+        return offset;
+    }
+
+    /** Where the byte of a position, which counts on and on, lies in the segment. */
+    long at(long position) {
+        return offset + HEAD_BYTES + (position & (capacityBytes - 1));
+    }
+
+    /** Bytes from a position to where the cells end. */
+    int toEnd(long position) {
+        return capacityBytes - (int) (position & (capacityBytes - 1));
+    }
+
+    /** What a record takes up. */
+    static int cellBytes(int recordBytes) {
+        return (recordBytes + CELL_BYTES - 1) & -CELL_BYTES;
+    }
+}

@@ -1,0 +1,161 @@
+package org.wirelore.emulator.linux;
+
+import com.sun.jna.LastErrorException;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A network namespace that this process makes and removes. Its name says whose it is, {@code wl-PID-NAME}, so that the next
+ * start can remove what a killed process has left, and nothing else.
+ */
+public final class NetworkNamespace implements AutoCloseable {
+    private static final Path DIRECTORY = Path.of("/run/netns");
+    private static final Path CURRENT = Path.of("/proc/thread-self/ns/net");
+    private static final Pattern OWN = Pattern.compile("wl-(\\d+)-[a-z0-9]+");
+    private static final Pattern LABEL = Pattern.compile("[a-z0-9]{1,16}");
+
+    /** Something to do inside a namespace. */
+    @FunctionalInterface
+    public interface Deed<T> {
+        T run() throws IOException;
+    }
+
+    private final String name;
+    private final Thread removal;
+    private boolean isClosed;
+
+    private NetworkNamespace(String name) {
+        this.name = name;
+        removal = new Thread(this::removeQuietly, "remove " + name);
+    }
+
+    /**
+     * Makes a namespace with its loopback interface up.
+     *
+     * @param label what it is for, 1 to 16 lower-case letters and digits, once per process
+     * @throws IOException if there is no right to, or this process has one of that label
+     */
+    public static NetworkNamespace make(String label) throws IOException {
+        if (!LABEL.matcher(label).matches()) {
+            throw new IllegalArgumentException(
+                    "a namespace's label must be 1 to 16 lower-case letters and digits: label=" + label);
+        }
+        String name = "wl-" + ProcessHandle.current().pid() + "-" + label;
+        if (Files.exists(DIRECTORY.resolve(name))) {
+            throw new IOException("the network namespace " + name + " exists already; if nobody uses it, run: "
+                    + "ip netns del " + name);
+        }
+        IpCommand.run("netns", "add", name);
+        NetworkNamespace made = new NetworkNamespace(name);
+        Runtime.getRuntime().addShutdownHook(made.removal);
+        try {
+            IpCommand.run("-n", name, "link", "set", "dev", "lo", "up");
+        } catch (IOException failed) {
+            made.close();
+            throw failed;
+        }
+        return made;
+    }
+
+    /**
+     * Removes namespaces of this project whose process is dead.
+     *
+     * @return their names
+     */
+    public static List<String> removeLeftovers() throws IOException {
+        List<String> removed = new ArrayList<>();
+        if (!Files.isDirectory(DIRECTORY)) {
+            return removed;
+        }
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(DIRECTORY, "wl-*")) {
+            for (Path entry : entries) {
+                String found = entry.getFileName().toString();
+                Matcher own = OWN.matcher(found);
+                if (own.matches() && ProcessHandle.of(Long.parseLong(own.group(1))).isEmpty()) {
+                    IpCommand.run("netns", "del", found);
+                    removed.add(found);
+                }
+            }
+        }
+        return removed;
+    }
+
+    /** As {@code ip netns} knows it. */
+    public String name() {
+        return name;
+    }
+
+    /** What to put before a command so that it runs in here. */
+    public List<String> commandPrefix() {
+        return List.of("ip", "netns", "exec", name);
+    }
+
+    /**
+     * Does something on the calling thread, which must be a platform thread, inside this namespace: sockets made then
+     * belong to it for good.
+     */
+    public <T> T inside(Deed<T> deed) throws IOException {
+        return inside(DIRECTORY.resolve(name), deed);
+    }
+
+    /** Does something inside the namespace behind a file. */
+    private static <T> T inside(Path namespace, Deed<T> deed) throws IOException {
+        int home = open(CURRENT);
+        try {
+            int there = open(namespace);
+            try {
+                enter(there);
+                return deed.run();
+            } finally {
+                enter(home);
+                Libc.C.close(there);
+            }
+        } finally {
+            Libc.C.close(home);
+        }
+    }
+
+    static int open(Path namespace) throws IOException {
+        try {
+            return Libc.C.open(namespace.toString(), Libc.O_RDONLY | Libc.O_CLOEXEC);
+        } catch (LastErrorException error) {
+            throw Errno.failure("open the network namespace " + namespace, error);
+        }
+    }
+
+    static void enter(int fd) throws IOException {
+        try {
+            Libc.C.setns(fd, Libc.CLONE_NEWNET);
+        } catch (LastErrorException error) {
+            throw Errno.failure("enter a network namespace", error);
+        }
+    }
+
+    /** Removes it, and with it every veth pair that has an end in it. */
+    @Override
+    public void close() throws IOException {
+        if (!isClosed) {
+            isClosed = true;
+            try {
+                Runtime.getRuntime().removeShutdownHook(removal);
+            } catch (IllegalStateException endingAlready) {
+                // The hook runs by itself; removing twice is told below as an error of ip.
+            }
+            IpCommand.run("netns", "del", name);
+        }
+    }
+
+    private void removeQuietly() {
+        try {
+            IpCommand.run("netns", "del", name);
+        } catch (IOException failed) {
+            // The process ends; the next start removes what is left.
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package org.wirelore.emulator.packet;
+
+import java.util.Arrays;
+
+/**
+ * The channels of one endpoint: from a channel number to the ready-made header, and from a message's source to the channel
+ * number. A number is never given out twice, so that what was pushed on a closed channel can't leave on its successor.
+ */
+final class ChannelTable {
+    private int count;
+    private long[] keys = new long[8];
+    private boolean[] open = new boolean[8];
+    /** The first and last eight bytes of each channel's header, as big-endian numbers. */
+    private long[] heads = new long[8];
+    private long[] tails = new long[8];
+    /** Open addressing, at most half full; 0 is an empty place, since no endpoint has local port 0. */
+    private long[] places = new long[16];
+    private int[] channels = new int[16];
+
+    /** The 48 bits of a source address, its port and the local port: all that tells one channel from another. */
+    static long key(long remoteMac, int remotePort, int localPort) {
+        return remoteMac << 16 | (long) remotePort << 8 | localPort;
+    }
+
+    /** Opens a channel and returns its number. */
+    int open(long ownMac, int localPort, long remoteMac, int remotePort, int ethernetType) {
+        if (count == keys.length) {
+            keys = Arrays.copyOf(keys, 2 * count);
+            open = Arrays.copyOf(open, 2 * count);
+            heads = Arrays.copyOf(heads, 2 * count);
+            tails = Arrays.copyOf(tails, 2 * count);
+        }
+        keys[count] = key(remoteMac, remotePort, localPort);
+        open[count] = true;
+        heads[count] = remoteMac << 16 | ownMac >>> 32;
+        tails[count] = ownMac << 32 | (long) ethernetType << 16 | (long) remotePort << 8 | localPort;
+        count++;
+        index();
+        return count - 1;
+    }
+
+    void close(int channel) {
+        open[channel] = false;
+        index();
+    }
+
+    boolean isOpen(int channel) {
+        return channel >= 0 && channel < count && open[channel];
+    }
+
+    long head(int channel) {
+        return heads[channel];
+    }
+
+    long tail(int channel) {
+        return tails[channel];
+    }
+
+    /** The open channel with that key, or -1. */
+    int find(long key) {
+        int place = place(places, key);
+        return places[place] == key ? channels[place] : -1;
+    }
+
+    /** Builds the hash anew; channels are opened and closed rarely, messages are demultiplexed all the time. */
+    private void index() {
+        int live = 0;
+        for (int i = 0; i < count; i++) {
+            live += open[i] ? 1 : 0;
+        }
+        int size = Math.max(16, Integer.highestOneBit(Math.max(1, live)) * 4);
+        places = new long[size];
+        channels = new int[size];
+        for (int i = 0; i < count; i++) {
+            if (open[i]) {
+                int place = place(places, keys[i]);
+                places[place] = keys[i];
+                channels[place] = i;
+            }
+        }
+    }
+
+    /** Where the key is, or where it would go. */
+    private static int place(long[] places, long key) {
+        int mask = places.length - 1;
+        int place = (int) ((key * 0x9E37_79B9_7F4A_7C15L) >>> 40) & mask;
+        while (places[place] != 0 && places[place] != key) {
+            place = place + 1 & mask;
+        }
+        return place;
+    }
+}

@@ -1,0 +1,320 @@
+package org.wirelore.emulator.packet;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.emulator.backend.FramePort;
+import org.wirelore.emulator.backend.PortCounters;
+import org.wirelore.emulator.linux.Errno;
+import org.wirelore.emulator.linux.FrameCalls;
+import org.wirelore.emulator.linux.InterfaceFacts;
+import org.wirelore.emulator.linux.NetworkInterfaces;
+import org.wirelore.emulator.linux.PollWaiter;
+
+/**
+ * A network interface as a port for frames. Its own frames don't come back; others' are received as the interface's station
+ * takes them, or all of them if it is promiscuous; VLAN tags stay where they were.
+ *
+ * <p>An interface that goes down and comes back loses frames, as a cable that was pulled. One that is removed during the
+ * run never comes back: {@link #trouble} says so.
+ */
+public final class PacketPort implements FramePort {
+    /** With rings nobody tells of errors but who asks: every so many looks at an empty ring. */
+    private static final int LOOKS_PER_CHECK = 1 << 16;
+    private static final int PLACE_OVERHEAD_BYTES = 128;
+    private static final int RING_BYTES_MAX = 16 << 20;
+    private static final int PLACE_BYTES_MIN = 2048;
+
+    private final InterfaceFacts facts;
+    private final PacketSocket socket;
+    private final NetworkInterfaces interfaces;
+    private final FrameCalls calls = new FrameCalls();
+    private final PortCounters counters = new PortCounters();
+    private final FrameReceiver receiver;
+    private final FrameSender sender;
+    private final PacketSocket.@Nullable Rings rings;
+    private @Nullable HookedFrames hooked;
+    private @Nullable PollWaiter waiter;
+    private @Nullable String trouble;
+    private int emptyLooks;
+    private int frameLength;
+    private boolean isClosed;
+
+    private PacketPort(PacketConfig config, PacketSocket socket) throws IOException {
+        this.socket = socket;
+        interfaces = socket.interfaces();
+        facts = interfaces.facts(config.interfaceName());
+        if (!facts.isUp()) {
+            throw new IOException("the interface " + facts.name() + " is down; to switch it on: ip link set dev "
+                    + facts.name() + " up");
+        }
+        int placeBytes = Math.max(PLACE_BYTES_MIN,
+                Integer.highestOneBit(frameBytesMax() + PLACE_OVERHEAD_BYTES - 1) * 2);
+        int places = Math.min(config.ringFrames(), RING_BYTES_MAX / placeBytes);
+        socket.prepare(config, facts, places * placeBytes);
+        boolean isRingBoth = config.path() == PacketConfig.Path.RINGS;
+        if (config.path() == PacketConfig.Path.CALLS) {
+            rings = null;
+            receiver = new CallReceiver(calls, socket.fd, frameBytesMax());
+        } else {
+            PacketSocket.Rings mapped = socket.mapRings(calls, places, placeBytes, isRingBoth);
+            rings = mapped;
+            receiver = new RingReceiver(new Ring(FrameCalls.memory(mapped.address(), mapped.bytes()), 0, places,
+                    placeBytes));
+        }
+        sender = rings != null && isRingBoth
+                ? new RingSender(calls, socket.fd, new Ring(receiver.memory(), rings.sendingAt(), places, placeBytes))
+                : new CallSender(calls, socket.fd, frameBytesMax());
+        socket.bind(facts.index(), config.ethernetType());
+        socket.losses();
+    }
+
+    /**
+     * Opens an interface of the calling thread's network namespace.
+     *
+     * @throws IOException if there is no such interface, it is down, or the process may not
+     */
+    public static PacketPort open(PacketConfig config) throws IOException {
+        PacketSocket socket = PacketSocket.make(config.interfaceName());
+        try {
+            return new PacketPort(config, socket);
+        } catch (IOException | RuntimeException failed) {
+            socket.close();
+            throw failed;
+        }
+    }
+
+    @Override
+    public String name() {
+        return "packet:" + facts.name();
+    }
+
+    /** The interface as it was when it was opened. */
+    public InterfaceFacts facts() {
+        return facts;
+    }
+
+    /** What a user should know about this interface before trusting what is seen on it. */
+    public List<String> warnings() {
+        return facts.warnings();
+    }
+
+    /** What has become of the interface, in words; null while it is there. */
+    public @Nullable String trouble() {
+        return trouble;
+    }
+
+    /** Room for the longest data, the header and a VLAN tag. */
+    @Override
+    public int frameBytesMax() {
+        return facts.mtu() + HEADER_BYTES + VlanTag.BYTES;
+    }
+
+    @Override
+    public boolean isUp() {
+        return !isClosed && trouble == null && interfaces.isUp(facts.index());
+    }
+
+    /** Lets the hook see every frame that arrives from now on; null for none. */
+    public void onReceive(@Nullable ReceiveHook hook) {
+        hooked = hook == null ? null : new HookedFrames(hook, frameBytesMax());
+    }
+
+    /** Ends waits of that waiter when a frame arrives, until this port is closed. */
+    public void wakes(PollWaiter newWaiter) {
+        newWaiter.watch(socket.fd, this::checkHealth);
+        waiter = newWaiter;
+    }
+
+    /** Has the interface listen to a multicast group. */
+    public void join(long group) throws IOException {
+        socket.join(facts.index(), group);
+    }
+
+    /** Ends that; an interface that is gone listens to nothing anyway. */
+    public void leave(long group) throws IOException {
+        if (trouble == null) {
+            socket.leave(facts.index(), group);
+        }
+    }
+
+    @Override
+    public boolean send(MemorySegment from, long offset, int length) {
+        if (length < HEADER_BYTES || length > frameBytesMax()) {
+            counters.sendLength++;
+            return false;
+        }
+        long place = claim();
+        if (place == FrameSender.FULL) {
+            return false;
+        }
+        MemorySegment.copy(from, offset, sender.memory(), place, length);
+        if (length == frameBytesMax() && !VlanTag.isIn(from, offset)) {
+            counters.sendLength++;
+            return false;
+        }
+        return sendClaimed(length) == 0;
+    }
+
+    /** Where frames to be sent are built. */
+    MemorySegment sendMemory() {
+        return sender.memory();
+    }
+
+    /** As {@link FrameSender#claim}; a full port is counted. */
+    long claim() {
+        long place = isClosed ? FrameSender.FULL : sender.claim();
+        if (place == FrameSender.FULL) {
+            counters.sendFull++;
+        }
+        return place;
+    }
+
+    /** As {@link FrameSender#send}, counted; an answer for which {@link RingSender#isFull} holds is worth another try. */
+    int sendClaimed(int length) {
+        int answer = sender.send(length);
+        if (answer == 0) {
+            counters.sent++;
+            counters.sentBytes += length;
+            return 0;
+        }
+        return onSendError(answer);
+    }
+
+    private int onSendError(int answer) {
+        if (answer == -Errno.EMSGSIZE) {
+            counters.sendLength++;
+        } else if (RingSender.isFull(answer) && isUp()) {
+            counters.sendFull++;
+        } else {
+            counters.sendDown++;
+            checkHealth();
+            return -Errno.ENETDOWN;
+        }
+        return answer;
+    }
+
+    @Override
+    public int receive(MemorySegment into, long offset) {
+        int length = next();
+        if (length == FrameReceiver.NONE) {
+            return NONE;
+        }
+        MemorySegment.copy(memory(), this.offset(), into, offset, length);
+        done();
+        return length;
+    }
+
+    /** The length of the next frame, which then lies at {@link #offset} of {@link #memory}; 0 if there is none. */
+    int next() {
+        HookedFrames frames = hooked;
+        int length = frames == null ? arrived() : frames.next(this);
+        if (length > 0) {
+            counters.received++;
+            counters.receivedBytes += length;
+        }
+        frameLength = length;
+        return length;
+    }
+
+    /** What {@link #next} answered last. */
+    int frameLength() {
+        return frameLength;
+    }
+
+    /** The same before the hook. */
+    int arrived() {
+        while (!isClosed) {
+            int length = receiver.next();
+            if (length >= HEADER_BYTES) {
+                return length;
+            }
+            if (length == FrameReceiver.NONE) {
+                if ((++emptyLooks & LOOKS_PER_CHECK - 1) == 0) {
+                    checkHealth();
+                }
+                return FrameReceiver.NONE;
+            }
+            if (length < 0 && length != FrameReceiver.TOO_LONG) {
+                onError(-length);
+                return FrameReceiver.NONE;
+            }
+            counters.receiveLength++;
+        }
+        return FrameReceiver.NONE;
+    }
+
+    MemorySegment memory() {
+        return hooked == null ? receiver.memory() : hooked.memory();
+    }
+
+    long offset() {
+        return hooked == null ? receiver.offset() : hooked.offset();
+    }
+
+    /** The frame before the hook, for the hook. */
+    FrameReceiver receiver() {
+        return receiver;
+    }
+
+    void done() {
+        HookedFrames frames = hooked;
+        if (frames == null) {
+            receiver.done();
+        } else {
+            frames.done();
+        }
+    }
+
+    /** Asks the socket whether something has happened to its interface. */
+    void checkHealth() {
+        int error = isClosed ? 0 : socket.takeError();
+        if (error != 0) {
+            onError(error);
+        } else if (trouble == null && !isClosed) {
+            lookForInterface();
+        }
+    }
+
+    private void onError(int error) {
+        counters.downs += trouble == null ? 1 : 0;
+        if (error != Errno.ENETDOWN) {
+            trouble = "receiving on " + facts.name() + " failed: " + Errno.text(error);
+        }
+        lookForInterface();
+    }
+
+    private void lookForInterface() {
+        if (interfaces.name(facts.index()) == null) {
+            trouble = "the network interface " + facts.name() + " was removed during the run ("
+                    + Errno.text(Errno.ENODEV)
+                    + "); put it back and start again";
+        }
+    }
+
+    /** Losses are the system's own count up to now. */
+    @Override
+    public PortCounters counters() {
+        if (!isClosed) {
+            counters.receiveLost += socket.losses();
+        }
+        return counters;
+    }
+
+    @Override
+    public void close() {
+        if (isClosed) {
+            return;
+        }
+        counters();
+        isClosed = true;
+        if (waiter != null) {
+            waiter.unwatch(socket.fd);
+        }
+        if (rings != null) {
+            calls.unmap(rings.address(), rings.bytes());
+        }
+        socket.close();
+    }
+}

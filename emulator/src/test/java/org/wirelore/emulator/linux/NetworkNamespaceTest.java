@@ -1,0 +1,71 @@
+package org.wirelore.emulator.linux;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class NetworkNamespaceTest {
+    @BeforeEach
+    void needsNamespaces() {
+        Needs.namespaces();
+    }
+
+    @Test
+    void whatIsDoneInsideSeesOnlyItsInterfacesAndTheThreadComesBack() throws IOException {
+        var outside = NetworkInterfaces.names();
+        try (VethPair pair = VethPair.make("inside")) {
+            assertThat(pair.left().inside(NetworkInterfaces::names)).containsExactlyInAnyOrder("lo", "veth0");
+            assertThat(pair.right().inside(NetworkInterfaces::names)).containsExactlyInAnyOrder("lo", "veth1");
+            assertThatThrownBy(() -> pair.left().inside(() -> {
+                throw new IOException("a deed that fails");
+            })).hasMessage("a deed that fails");
+            assertThat(NetworkInterfaces.names()).isEqualTo(outside);
+        }
+    }
+
+    @Test
+    void aNameThatExistsIsRefusedWithTheCommandThatRemovesIt() throws IOException {
+        try (NetworkNamespace first = NetworkNamespace.make("twice")) {
+            assertThatThrownBy(() -> NetworkNamespace.make("twice")).isInstanceOf(IOException.class)
+                    .hasMessageContaining("ip netns del " + first.name());
+            assertThat(Files.exists(Path.of("/run/netns", first.name()))).isTrue();
+        }
+    }
+
+    @Test
+    void closingRemovesIt() throws IOException {
+        NetworkNamespace namespace = NetworkNamespace.make("gone");
+        namespace.close();
+        namespace.close();
+        assertThat(Files.exists(Path.of("/run/netns", namespace.name()))).isFalse();
+    }
+
+    @Test
+    void onlyWhatADeadProcessLeftIsRemoved() throws Exception {
+        Process dead = new ProcessBuilder("true").start();
+        dead.waitFor();
+        String left = "wl-" + dead.pid() + "-left";
+        String foreign = "wlother-" + dead.pid() + "-left";
+        IpCommand.run("netns", "add", left);
+        IpCommand.run("netns", "add", foreign);
+        try (NetworkNamespace mine = NetworkNamespace.make("mine")) {
+            assertThat(NetworkNamespace.removeLeftovers()).contains(left).doesNotContain(foreign, mine.name());
+            assertThat(Files.exists(Path.of("/run/netns", left))).isFalse();
+            assertThat(Files.exists(Path.of("/run/netns", foreign))).isTrue();
+            assertThat(Files.exists(Path.of("/run/netns", mine.name()))).isTrue();
+        } finally {
+            IpCommand.run("netns", "del", foreign);
+        }
+    }
+
+    @Test
+    void whatTheCommandSaysIsInTheError() {
+        assertThatThrownBy(() -> IpCommand.run("link", "show", "dev", "wl-no-such")).isInstanceOf(IOException.class)
+                .hasMessageContaining("wl-no-such").hasMessageContaining("failed with status");
+    }
+}

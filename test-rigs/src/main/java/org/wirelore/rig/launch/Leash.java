@@ -1,0 +1,58 @@
+package org.wirelore.rig.launch;
+
+import java.io.IOException;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Ends a rank whose master is gone or wants it to end: interrupts its thread, so that it can leave what it holds in order,
+ * and ends the process if it has not done so soon after.
+ */
+final class Leash {
+    private static final long PATIENCE_MS = 700;
+
+    private final RankChannel channel;
+    private final Thread rank;
+    private volatile boolean slipped;
+
+    private Leash(RankChannel channel, Thread rank) {
+        this.channel = channel;
+        this.rank = rank;
+    }
+
+    /**
+     * Watches the connection from now on, in a thread of its own.
+     *
+     * @param rank the thread that does the rank's work
+     */
+    static Leash hold(RankChannel channel, Thread rank) {
+        Leash leash = new Leash(channel, rank);
+        Thread.ofPlatform().daemon().name("leash").start(leash::watch);
+        return leash;
+    }
+
+    /** The rank has done its work; the end of the connection means nothing any more. */
+    void slip() {
+        slipped = true;
+    }
+
+    private void watch() {
+        try {
+            JsonNode message = channel.receive();
+            while (message != null && !message.path("type").stringValue("").equals("abort")) {
+                message = channel.receive();
+            }
+        } catch (IOException e) {
+            // A broken connection is an ended one.
+        }
+        if (slipped) {
+            return;
+        }
+        rank.interrupt();
+        try {
+            Thread.sleep(PATIENCE_MS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        Runtime.getRuntime().halt(1);
+    }
+}

@@ -1,0 +1,87 @@
+package org.wirelore.rig.launch;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.List;
+import org.wirelore.rig.program.RankContext;
+import org.wirelore.rig.program.RankProgram;
+
+/**
+ * A user's own class in place of the rig's program: either a {@link RankProgram} with a public constructor that takes the
+ * arguments as {@code String[]} or takes nothing, or any class with a {@code public static void main(String[])}.
+ */
+final class ProgramClass {
+    private ProgramClass() {
+    }
+
+    /** A class that can't be run. */
+    static final class Missing extends Exception {
+        private static final long serialVersionUID = 1;
+
+        private final String remedy;
+
+        Missing(String message, String remedy) {
+            super(message);
+            this.remedy = remedy;
+        }
+
+        /** What to do about it. */
+        String remedy() {
+            return remedy;
+        }
+    }
+
+    /**
+     * Loads a class and makes it a program.
+     *
+     * @param name its full name
+     * @param arguments what it is given
+     * @throws Missing if there is no such class, or it is neither kind
+     */
+    static RankProgram load(String name, List<String> arguments) throws Missing {
+        Class<?> type;
+        try {
+            type = Class.forName(name, true, Thread.currentThread().getContextClassLoader());
+        } catch (ClassNotFoundException | LinkageError e) {
+            throw new Missing("the program's class must be on the class path: class=" + name + ", cause=" + e,
+                    "name the folder or jar that has it with --class-path");
+        }
+        String[] words = arguments.toArray(String[]::new);
+        try {
+            return RankProgram.class.isAssignableFrom(type) ? instance(type, words) : main(type, words);
+        } catch (ReflectiveOperationException e) {
+            throw new Missing("the program's class must be usable: class=" + name + ", cause=" + cause(e),
+                    "make it a public RankProgram with a public constructor, or give it a public static main");
+        }
+    }
+
+    private static RankProgram instance(Class<?> type, String[] arguments) throws ReflectiveOperationException {
+        try {
+            return (RankProgram) type.getConstructor(String[].class).newInstance((Object) arguments);
+        } catch (NoSuchMethodException e) {
+            return (RankProgram) type.getConstructor().newInstance();
+        }
+    }
+
+    private static RankProgram main(Class<?> type, String[] arguments) throws ReflectiveOperationException {
+        Method main = type.getMethod("main", String[].class);
+        if (!Modifier.isStatic(main.getModifiers())) {
+            throw new NoSuchMethodException("main is not static");
+        }
+        return (RankContext context) -> {
+            try {
+                main.invoke(null, (Object) arguments);
+            } catch (InvocationTargetException e) {
+                if (e.getCause() instanceof Exception failure) {
+                    throw failure;
+                }
+                throw e;
+            }
+        };
+    }
+
+    private static Throwable cause(ReflectiveOperationException e) {
+        return e instanceof InvocationTargetException target && target.getCause() != null ? target.getCause() : e;
+    }
+}

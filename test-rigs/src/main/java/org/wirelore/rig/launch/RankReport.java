@@ -1,0 +1,71 @@
+package org.wirelore.rig.launch;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.rig.report.Metric;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * What a rank tells its master when it is done.
+ *
+ * @param failure what went wrong; null if nothing did
+ * @param environment whether it is something that the machine lacks
+ * @param remedy what to do about that; may be empty
+ * @param metrics what it measured
+ * @param counters what its protocol and its device counted
+ * @param warnings what a user should read
+ * @param unreleased requests that it never gave back
+ * @param events what it did, as {@link EventLog#encoded} has it; empty if nobody wanted to know
+ * @param eventsLost whether that is not everything
+ */
+record RankReport(@Nullable String failure, boolean environment, String remedy, SortedMap<String, Metric> metrics,
+        SortedMap<String, Long> counters, List<String> warnings, int unreleased, String events, boolean eventsLost) {
+    RankReport {
+        warnings = List.copyOf(warnings);
+    }
+
+    /** The report of a rank that could not do its work. */
+    static RankReport failed(String failure, boolean environment, String remedy) {
+        return new RankReport(failure, environment, remedy, new TreeMap<>(), new TreeMap<>(), List.of(), 0, "", false);
+    }
+
+    ObjectNode toJson() {
+        ObjectNode node = JsonNodeFactory.instance.objectNode().put("type", "report").put("failure", failure)
+                .put("environment", environment).put("remedy", remedy).put("unreleased", unreleased)
+                .put("events", events).put("eventsLost", eventsLost);
+        ObjectNode figures = node.putObject("metrics");
+        metrics.forEach((name, metric) -> figures.putObject(name).put("value", metric.value())
+                .put("unit", metric.unit()));
+        ObjectNode counts = node.putObject("counters");
+        counters.forEach(counts::put);
+        ArrayNode texts = node.putArray("warnings");
+        warnings.forEach(texts::add);
+        return node;
+    }
+
+    static RankReport of(JsonNode node) {
+        SortedMap<String, Metric> metrics = new TreeMap<>();
+        for (Map.Entry<String, JsonNode> entry : node.path("metrics").properties()) {
+            metrics.put(entry.getKey(), new Metric(entry.getValue().path("value").doubleValue(),
+                    entry.getValue().path("unit").stringValue()));
+        }
+        SortedMap<String, Long> counters = new TreeMap<>();
+        for (Map.Entry<String, JsonNode> entry : node.path("counters").properties()) {
+            counters.put(entry.getKey(), entry.getValue().longValue());
+        }
+        List<String> warnings = new ArrayList<>();
+        node.path("warnings").forEach(text -> warnings.add(text.stringValue()));
+        JsonNode failure = node.path("failure");
+        return new RankReport(failure.isString() ? failure.stringValue() : null,
+                node.path("environment").booleanValue(), node.path("remedy").stringValue(), metrics, counters,
+                warnings, node.path("unreleased").intValue(), node.path("events").stringValue(),
+                node.path("eventsLost").booleanValue());
+    }
+}

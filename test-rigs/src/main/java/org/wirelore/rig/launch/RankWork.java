@@ -1,0 +1,110 @@
+package org.wirelore.rig.launch;
+
+import java.io.IOException;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.wirelore.adi.AdiException;
+import org.wirelore.device.api.InterruptedWait;
+import org.wirelore.emulator.choice.SeededDecider;
+import org.wirelore.emulator.real.RealHost;
+import org.wirelore.rig.config.JobConfig;
+import org.wirelore.rig.program.Measurements;
+import org.wirelore.rig.program.Messenger;
+import org.wirelore.rig.program.RankContext;
+import org.wirelore.rig.program.RankProgram;
+import org.wirelore.rig.report.Metric;
+
+/** What a rank does between its assignment and its report. */
+final class RankWork {
+    private final Assignment assignment;
+    private final RankChannel channel;
+    private final SortedMap<String, Metric> metrics = new TreeMap<>();
+    private final EventLog log = new EventLog();
+
+    RankWork(Assignment assignment, RankChannel channel) {
+        this.assignment = assignment;
+        this.channel = channel;
+    }
+
+    /** Does everything; whatever goes wrong is in the report. */
+    RankReport run() {
+        try {
+            return work();
+        } catch (ProgramClass.Missing e) {
+            return RankReport.failed(String.valueOf(e.getMessage()), true, e.remedy());
+        } catch (IOException e) {
+            return RankReport.failed(String.valueOf(e.getMessage()), true, "");
+        } catch (InterruptedWait | InterruptedException e) {
+            return RankReport.failed("was told to end", false, "");
+        } catch (AdiException e) {
+            return RankReport.failed(Thread.currentThread().isInterrupted() ? "was told to end" : e.getMessage(),
+                    false, "");
+        } catch (Exception e) {
+            return RankReport.failed(describe(e), false, "");
+        }
+    }
+
+    private RankReport work() throws Exception {
+        if (assignment.core() >= 0) {
+            Affinity.pin(assignment.core());
+        }
+        JobConfig config = JobConfig.parse(assignment.json());
+        RankProgram program = program(config);
+        RealHost host = new RealHost(assignment.host(),
+                assignment.spins() ? RealHost.Spin.HINT : RealHost.Spin.YIELD);
+        SeededDecider decider = new SeededDecider(assignment.seed());
+        try (RankDevices devices = new RankDevices(assignment, config, host, decider,
+                assignment.observed() ? log : null)) {
+            Messenger messenger = devices.connect();
+            channel.send(Master.message("ready"));
+            program.run(new RankContext(assignment.rank(), assignment.size(), host, messenger, decider,
+                    new Figures()));
+            messenger.finish();
+            SortedMap<String, Long> counters = new TreeMap<>();
+            log.counters().forEach((what, times) -> counters.put("protocol." + what, times));
+            devices.count(counters);
+            return new RankReport(null, false, "", metrics, counters, log.warnings(), messenger.unreleased(),
+                    assignment.observed() ? log.encoded() : "", log.isFull());
+        }
+    }
+
+    private RankProgram program(JobConfig config) throws ProgramClass.Missing {
+        String name = assignment.program();
+        return name == null ? RankProgram.of(config.program()) : ProgramClass.load(name, assignment.arguments());
+    }
+
+    private static String describe(Exception failure) {
+        StackTraceElement[] stack = failure.getStackTrace();
+        return failure + (stack.length == 0 ? "" : " at " + stack[0]);
+    }
+
+    /** The figures of the program; real time draws no pictures. */
+    private final class Figures implements Measurements {
+        @Override
+        public void record(String name, double value, String unit) {
+            if (Double.isFinite(value)) {
+                metrics.put(name, new Metric(value, unit));
+            }
+        }
+
+        @Override
+        public void phaseBegins() {
+            // The processor's time is not accounted for in real mode.
+        }
+
+        @Override
+        public void phaseEnds(String suffix) {
+            // As above.
+        }
+
+        @Override
+        public void exchangeBegins() {
+            // No picture of one exchange is made in real mode.
+        }
+
+        @Override
+        public void exchangeEnds() {
+            // As above.
+        }
+    }
+}
