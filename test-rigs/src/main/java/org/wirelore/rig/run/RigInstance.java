@@ -30,6 +30,7 @@ import org.wirelore.emulator.time.Outcome;
 import org.wirelore.emulator.time.Simulation;
 import org.wirelore.rig.config.FabricConfig;
 import org.wirelore.rig.config.HostConfig;
+import org.wirelore.rig.config.LimitsConfig;
 import org.wirelore.rig.config.ProtocolConfig;
 import org.wirelore.rig.config.UNetConfig;
 import org.wirelore.rig.config.VariantConfig;
@@ -65,6 +66,7 @@ final class RigInstance implements AutoCloseable {
     private static final double PS_PER_SECOND = 1e12;
 
     private final VariantConfig variant;
+    private final @Nullable Outside outside;
     private final Decider decider;
     private final Simulation simulation = new Simulation();
     private final EventQueue queue = simulation.queue();
@@ -95,7 +97,14 @@ final class RigInstance implements AutoCloseable {
      * @param capture is told every frame, or null
      */
     RigInstance(VariantConfig variant, Decider decider, boolean explored, @Nullable NamedTap capture) {
+        this(variant, decider, explored, capture, null);
+    }
+
+    /** @param outside what a paced variant is attached to; null in virtual mode */
+    RigInstance(VariantConfig variant, Decider decider, boolean explored, @Nullable NamedTap capture,
+            @Nullable Outside outside) {
         this.variant = variant;
+        this.outside = outside;
         this.decider = decider;
         for (HostConfig host : variant.hosts()) {
             machines.add(new Machine(simulation, host.name(), ProfileMapping.profile(host.profile())));
@@ -108,8 +117,11 @@ final class RigInstance implements AutoCloseable {
         } else {
             loopback = null;
             TapFan tap = new TapFan(recorder, capture == null ? null : capture.named(variant.name()));
-            fabric = FabricMapping.fabric(variant.fabric(), machines.size(), new FabricEnvironment(queue, decider,
-                    new FaultMapping(variant).plan(explored), tap, queue::mix));
+            FabricEnvironment environment = new FabricEnvironment(queue, decider,
+                    new FaultMapping(variant).plan(explored), tap, queue::mix);
+            fabric = outside == null
+                    ? FabricMapping.fabric(variant.fabric(), machines.size(), environment)
+                    : outside.fabric(simulation, environment);
             for (int i = 0; i < machines.size(); i++) {
                 stations.add(new Station(machines.get(i), variant.hosts().get(i), variant.unet().etherType(),
                         fabric.plug(i)));
@@ -134,8 +146,7 @@ final class RigInstance implements AutoCloseable {
                 : new StreamOracle(ranks, protocol.window(), protocol.sequenceBits(), queue::now, story);
         observer = new RunObserver(matching, stream, story);
         end = new EndOracle(queue::now, story);
-        limits = new Limits(Math.round(variant.limits().virtualSeconds() * PS_PER_SECOND), variant.limits().events(),
-                Math.round(variant.limits().wallSeconds() * 1e9));
+        limits = outside == null ? limits(variant.limits()) : Outside.limits(variant.limits());
         for (int rank = 0; rank < ranks; rank++) {
             enrol(rank);
         }
@@ -149,6 +160,11 @@ final class RigInstance implements AutoCloseable {
             text.append(' ').append(stack[i]);
         }
         stuck.add(text.toString());
+    }
+
+    private static Limits limits(LimitsConfig config) {
+        return new Limits(Math.round(config.virtualSeconds() * PS_PER_SECOND), config.events(),
+                Math.round(config.wallSeconds() * 1e9));
     }
 
     private void enrol(int rank) {
@@ -197,6 +213,9 @@ final class RigInstance implements AutoCloseable {
             station.boot();
         }
         Outcome outcome = simulation.run(limits);
+        if (outside != null) {
+            outside.ended(outcome, queue.fired());
+        }
         judge(outcome);
         return outcome;
     }
@@ -222,6 +241,9 @@ final class RigInstance implements AutoCloseable {
         simulation.reset();
         if (fabric != null) {
             fabric.reset();
+        }
+        if (outside != null) {
+            outside.reset();
         }
         if (loopback != null) {
             loopback.reset();
@@ -263,6 +285,9 @@ final class RigInstance implements AutoCloseable {
     List<String> warnings() {
         List<String> warnings = new ArrayList<>(observer.warnings());
         warnings.addAll(stuck);
+        if (outside != null) {
+            warnings.addAll(outside.warnings());
+        }
         return warnings;
     }
 
@@ -283,7 +308,11 @@ final class RigInstance implements AutoCloseable {
 
     /** What the program measured. */
     SortedMap<String, Metric> metrics() {
-        return new TreeMap<>(tally.metrics());
+        SortedMap<String, Metric> metrics = new TreeMap<>(tally.metrics());
+        if (outside != null) {
+            metrics.putAll(outside.metrics());
+        }
+        return metrics;
     }
 
     SortedMap<String, Long> counters() {
@@ -312,6 +341,9 @@ final class RigInstance implements AutoCloseable {
             counters.put(fabric.name() + ".flooded", ethernetSwitch.switchCounters().flooded);
             counters.put(fabric.name() + ".overflowed", ethernetSwitch.switchCounters().overflowed);
             counters.put(fabric.name() + ".badFcs", ethernetSwitch.switchCounters().badFcs);
+        }
+        if (outside != null) {
+            outside.count(counters);
         }
         if (protocol != null) {
             counters.put("protocol.packets", observer.packetsSent());
