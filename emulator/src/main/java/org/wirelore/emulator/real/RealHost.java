@@ -22,9 +22,13 @@ public final class RealHost implements Host {
     /** Nobody sleeps longer without a look around, so that a wake-up that the system lost costs no more. */
     private static final long SLEEP_NANOS_MAX = 100_000_000;
 
+    /** Also who has a core to itself gives way now and then: on a busy machine it may not have it after all. */
+    private static final int SPINS_MASK = 1023;
+
     private final String name;
     private final Spin spin;
     private final long originNanos = System.nanoTime();
+    private int pauses;
     private Waiter waiter = new ParkingWaiter();
 
     /**
@@ -71,7 +75,7 @@ public final class RealHost implements Host {
     @SuppressWarnings("ThreadPriorityCheck") // giving way is the point: whoever is waited for may need this very core
     public void pause(long untilPs) {
         InterruptedWait.throwIf(Thread.currentThread().isInterrupted());
-        if (spin == Spin.HINT) {
+        if (spin == Spin.HINT && (++pauses & SPINS_MASK) != 0) {
             Thread.onSpinWait();
         } else {
             Thread.yield();

@@ -18,6 +18,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param masterHost the host of rank 0
  * @param masterPort the stream port at which rank 0 listens during start-up
  * @param folder the job's folder on this machine; empty for a rank on another one
+ * @param namespace the network namespace that it works in; empty for its own
  * @param networkInterface its network interface; empty if it uses none
  * @param core the processor that it is pinned to, or -1
  * @param spins whether it may spin without giving way, because every rank has a core of its own
@@ -29,10 +30,11 @@ import tools.jackson.databind.node.ObjectNode;
  * @param arguments what it is given
  * @param environment further environment variables of the rank, each {@code NAME=value}
  */
-record Assignment(String job, int rank, int size, String host, String masterHost, int masterPort, String folder,
+public record Assignment(String job, int rank, int size, String host, String masterHost, int masterPort, String folder,
+        String namespace,
         String networkInterface, int core, boolean spins, long seed, boolean observed, String json,
         @Nullable String program, String classPath, List<String> arguments, List<String> environment) {
-    Assignment {
+    public Assignment {
         arguments = List.copyOf(arguments);
         environment = List.copyOf(environment);
     }
@@ -40,7 +42,8 @@ record Assignment(String job, int rank, int size, String host, String masterHost
     ObjectNode toJson() {
         ObjectNode node = JsonNodeFactory.instance.objectNode();
         node.put("job", job).put("rank", rank).put("size", size).put("host", host).put("masterHost", masterHost)
-                .put("masterPort", masterPort).put("folder", folder).put("interface", networkInterface)
+                .put("masterPort", masterPort).put("folder", folder).put("namespace", namespace)
+                .put("interface", networkInterface)
                 .put("core", core).put("spins", spins).put("seed", seed).put("observed", observed).put("json", json)
                 .put("program", program).put("classPath", classPath);
         ArrayNode list = node.putArray("arguments");
@@ -54,7 +57,8 @@ record Assignment(String job, int rank, int size, String host, String masterHost
         return new Assignment(node.path("job").stringValue(), node.path("rank").intValue(),
                 node.path("size").intValue(), node.path("host").stringValue(), node.path("masterHost").stringValue(),
                 node.path("masterPort").intValue(), node.path("folder").stringValue(),
-                node.path("interface").stringValue(), node.path("core").intValue(), node.path("spins").booleanValue(),
+                node.path("namespace").stringValue(), node.path("interface").stringValue(),
+                node.path("core").intValue(), node.path("spins").booleanValue(),
                 node.path("seed").longValue(), node.path("observed").booleanValue(), node.path("json").stringValue(),
                 node.path("program").isString() ? node.path("program").stringValue() : null,
                 node.path("classPath").stringValue(), texts(node.path("arguments")), texts(node.path("environment")));

@@ -15,7 +15,7 @@ import org.wirelore.adi.FinishOutcome;
  * ranks, and never a message before it was sent, which holds on one machine by itself and between machines whose clocks
  * differ because it is seen to.
  */
-final class EventReplay {
+public final class EventReplay {
     private static final ErrorClass[] ERRORS = ErrorClass.values();
     private static final FinishOutcome[] OUTCOMES = FinishOutcome.values();
     private static final long PS_PER_NS = 1000;
@@ -31,7 +31,7 @@ final class EventReplay {
      * @param encoded each rank's log as {@link EventLog#encoded} gave it
      * @param offsetsNanos what to add to each rank's clock
      */
-    EventReplay(List<String> encoded, long[] offsetsNanos) {
+    public EventReplay(List<String> encoded, List<Long> offsetsNanos) {
         int ranks = encoded.size();
         logs = new long[ranks][];
         for (int rank = 0; rank < ranks; rank++) {
@@ -39,18 +39,18 @@ final class EventReplay {
             logs[rank] = new long[words.remaining()];
             words.get(logs[rank]);
         }
-        offsets = offsetsNanos.clone();
+        offsets = offsetsNanos.stream().mapToLong(Long::longValue).toArray();
         next = new int[ranks];
         underWay = new int[ranks][ranks];
     }
 
     /** The time of the event that is being played, picoseconds of the machine's clock. */
-    long nowPs() {
+    public long nowPs() {
         return nowPs;
     }
 
     /** How many events there are. */
-    long events() {
+    public long events() {
         long events = 0;
         for (long[] log : logs) {
             events += log.length / WORDS;
@@ -59,7 +59,7 @@ final class EventReplay {
     }
 
     /** Plays everything. */
-    void play(AdiObserver to) {
+    public void play(AdiObserver to) {
         for (int rank = choose(); rank >= 0; rank = choose()) {
             long[] log = logs[rank];
             int at = next[rank];

@@ -12,9 +12,9 @@ import javax.crypto.spec.SecretKeySpec;
  * What master and ranks of one job know and nobody else. It never travels: each side proves that it knows it by a keyed hash
  * (HMAC-SHA-256, RFC 2104) over a number that the other side has just drawn.
  */
-final class JobSecret {
+public final class JobSecret {
     /** The environment variable in which a rank finds it, hexadecimal. */
-    static final String VARIABLE = "WIRELORE_SECRET";
+    public static final String VARIABLE = "WIRELORE_SECRET";
 
     private static final int SECRET_BYTES = 32;
     private static final int NONCE_BYTES = 16;
@@ -28,7 +28,7 @@ final class JobSecret {
     }
 
     /** A new secret. */
-    static JobSecret draw() {
+    public static JobSecret draw() {
         return new JobSecret(random(SECRET_BYTES));
     }
 
@@ -46,7 +46,7 @@ final class JobSecret {
     }
 
     /** To be handed over to a rank. */
-    String hex() {
+    public String hex() {
         return HexFormat.of().formatHex(secret);
     }
 

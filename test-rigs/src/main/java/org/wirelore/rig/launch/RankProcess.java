@@ -32,11 +32,13 @@ final class RankProcess {
     /**
      * Starts a rank of this very program.
      *
-     * @param port where the master listens on this machine
+     * @param bind address at which the master listens
+     * @param port and its port
      * @param printed is told every line that it prints
      * @throws IOException if the system can't start it
      */
-    static RankProcess start(int rank, int port, JobSecret secret, String classPath, List<String> environment,
+    static RankProcess start(int rank, String bind, int port, JobSecret secret, String classPath,
+            List<String> environment,
             Consumer<String> printed) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -52,7 +54,7 @@ final class RankProcess {
         }
         command.addAll(List.of("-cp", System.getProperty("java.class.path")
                 + (classPath.isEmpty() ? "" : File.pathSeparator + classPath), RankMain.class.getName(),
-                "127.0.0.1:" + port));
+                (bind.equals("0.0.0.0") ? "127.0.0.1" : bind) + ":" + port));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
         for (String variable : environment) {

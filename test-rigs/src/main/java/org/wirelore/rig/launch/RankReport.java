@@ -25,9 +25,10 @@ import tools.jackson.databind.node.ObjectNode;
  * @param events what it did, as {@link EventLog#encoded} has it; empty if nobody wanted to know
  * @param eventsLost whether that is not everything
  */
-record RankReport(@Nullable String failure, boolean environment, String remedy, SortedMap<String, Metric> metrics,
+public record RankReport(@Nullable String failure, boolean environment, String remedy,
+        SortedMap<String, Metric> metrics,
         SortedMap<String, Long> counters, List<String> warnings, int unreleased, String events, boolean eventsLost) {
-    RankReport {
+    public RankReport {
         warnings = List.copyOf(warnings);
     }
 

@@ -6,6 +6,7 @@ import java.util.TreeMap;
 import org.wirelore.adi.AdiException;
 import org.wirelore.device.api.InterruptedWait;
 import org.wirelore.emulator.choice.SeededDecider;
+import org.wirelore.emulator.real.Affinity;
 import org.wirelore.emulator.real.RealHost;
 import org.wirelore.rig.config.JobConfig;
 import org.wirelore.rig.program.Measurements;
@@ -37,7 +38,8 @@ final class RankWork {
         } catch (InterruptedWait | InterruptedException e) {
             return RankReport.failed("was told to end", false, "");
         } catch (AdiException e) {
-            return RankReport.failed(Thread.currentThread().isInterrupted() ? "was told to end" : e.getMessage(),
+            return RankReport.failed(
+                    Thread.currentThread().isInterrupted() ? "was told to end" : String.valueOf(e.getMessage()),
                     false, "");
         } catch (Exception e) {
             return RankReport.failed(describe(e), false, "");

@@ -43,6 +43,16 @@ public final class EndOracle {
     }
 
     /**
+     * Notes that a job of real mode did not come to its end.
+     *
+     * @param what which rank, and what happened to it
+     */
+    public void failed(String what) {
+        progress.observe();
+        progress.violated(what);
+    }
+
+    /**
      * Judges one kind of thing that must have been given back.
      *
      * @param what in words, such as {@code frames in flight}

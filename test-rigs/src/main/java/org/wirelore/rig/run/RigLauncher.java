@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Decider;
@@ -50,7 +51,11 @@ public final class RigLauncher implements Launcher {
 
     @Override
     public RunReport run(RunOrder order) {
-        return runAndWrite(order, runCommand(order), false, variant -> new SeededDecider(order.seed()));
+        return order.rig().mode() == RigConfig.Mode.REAL
+                ? runReal(order, LaunchOrder.Changes.NONE, ignored -> {
+                }, (plan, port) -> {
+                })
+                : runAndWrite(order, runCommand(order), false, variant -> new SeededDecider(order.seed()));
     }
 
     @Override
@@ -161,8 +166,7 @@ public final class RigLauncher implements Launcher {
     private RunReport runAndWrite(RunOrder order, String again, boolean explored, Deciders deciders,
             Outsides outsides) {
         RigConfig rig = order.rig();
-        RunReport.Builder report = RunReport.of(rig.name(), order.seed()).description(rig.description())
-                .mode(rig.mode().name().toLowerCase(Locale.ROOT)).reproduceCommand(again).rigJson(rig.json());
+        RunReport.Builder report = begin(order, again);
         ReportFiller filler = new ReportFiller(rig);
         List<VariantRecord> records = new ArrayList<>();
         List<OracleResult> oracles = new ArrayList<>();
@@ -194,6 +198,38 @@ public final class RigLauncher implements Launcher {
         new ReplayRecord(ReplayRecord.FORMAT, name(rig), rig.settings(), rig.json(), order.seed(), explored,
                 again, records).write(order.out());
         return finished;
+    }
+
+    /** Runs a rig with its ranks as processes. */
+    private RunReport runReal(RunOrder order, LaunchOrder.Changes changes, Consumer<String> printed,
+            RealRun.Listening listening) {
+        RigConfig rig = order.rig();
+        RunReport.Builder report = begin(order, runCommand(order));
+        ReportFiller filler = new ReportFiller(rig);
+        List<OracleResult> oracles = new ArrayList<>();
+        for (VariantConfig variant : rig.variants()) {
+            if (stopped) {
+                break;
+            }
+            RealRun run = new RealRun(variant, order.seed(), changes);
+            report.variant(run.run(printed, listening, () -> stopped));
+            filler.measured(variant.name(), run.metrics());
+            oracles.addAll(run.oracles());
+            for (String warning : run.warnings()) {
+                report.warning(variant.title() + ": " + warning);
+            }
+        }
+        filler.fill(report);
+        merged(oracles).forEach(report::oracle);
+        RunReport finished = stopped ? report.interrupted() : report.finished();
+        ReportFiles.writeAll(finished, order.out());
+        return finished;
+    }
+
+    private static RunReport.Builder begin(RunOrder order, String again) {
+        RigConfig rig = order.rig();
+        return RunReport.of(rig.name(), order.seed()).description(rig.description())
+                .mode(rig.mode().name().toLowerCase(Locale.ROOT)).reproduceCommand(again).rigJson(rig.json());
     }
 
     private static void add(RunReport.Builder report, ReportFiller filler, List<OracleResult> oracles,

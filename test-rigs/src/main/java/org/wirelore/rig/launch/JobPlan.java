@@ -1,0 +1,27 @@
+package org.wirelore.rig.launch;
+
+import java.util.List;
+
+/**
+ * A job before it is started.
+ *
+ * @param secret what its ranks prove that they know
+ * @param assignments what each rank is told, rank 0 first
+ * @param local how many of them, from rank 0 on, are started on this machine; the others join
+ * @param bind address at which the master listens
+ * @param port port at which it listens; 0: any
+ * @param startNanos how long all ranks together may take until they have left init
+ * @param joinNanos how long ranks of other machines may take to join
+ * @param wallNanos how long the job may take
+ */
+public record JobPlan(JobSecret secret, List<Assignment> assignments, int local, String bind, int port, long startNanos,
+        long joinNanos, long wallNanos) {
+    public JobPlan {
+        assignments = List.copyOf(assignments);
+    }
+
+    /** How many ranks it has. */
+    public int size() {
+        return assignments.size();
+    }
+}

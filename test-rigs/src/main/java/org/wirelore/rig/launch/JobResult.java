@@ -1,0 +1,23 @@
+package org.wirelore.rig.launch;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a job went.
+ *
+ * @param failure the first thing that went wrong, in words; null if nothing did
+ * @param environment whether that is something that a machine lacks
+ * @param remedy what to do about that; may be empty
+ * @param interrupted whether it was ended from outside
+ * @param timedOut whether it took longer than it may
+ * @param lastLines the last lines that the rank printed that the failure is about
+ * @param reports what the ranks told, rank 0 first; null for one that told nothing
+ * @param clockOffsetsNanos what to add to each rank's clock to have the master's
+ * @param readyNanos from the start until the last rank had left init; -1 if not all did
+ * @param totalNanos from the start to the end
+ */
+public record JobResult(@Nullable String failure, boolean environment, String remedy, boolean interrupted,
+        boolean timedOut, List<String> lastLines, List<@Nullable RankReport> reports, List<Long> clockOffsetsNanos,
+        long readyNanos, long totalNanos) {
+}

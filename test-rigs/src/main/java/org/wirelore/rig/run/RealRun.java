@@ -1,0 +1,187 @@
+package org.wirelore.rig.run;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.unet.UNetProtocolConfig;
+import org.wirelore.rig.config.ProtocolConfig;
+import org.wirelore.rig.config.VariantConfig;
+import org.wirelore.rig.launch.EventReplay;
+import org.wirelore.rig.launch.Job;
+import org.wirelore.rig.launch.JobPlan;
+import org.wirelore.rig.launch.JobResult;
+import org.wirelore.rig.launch.ProtocolMapping;
+import org.wirelore.rig.launch.RankReport;
+import org.wirelore.rig.oracle.EndOracle;
+import org.wirelore.rig.oracle.MatchingOracle;
+import org.wirelore.rig.oracle.RunObserver;
+import org.wirelore.rig.oracle.Story;
+import org.wirelore.rig.oracle.StreamOracle;
+import org.wirelore.rig.report.Metric;
+import org.wirelore.rig.report.OracleResult;
+import org.wirelore.rig.report.Outcome;
+import org.wirelore.rig.report.VariantReport;
+
+/**
+ * One variant of a rig in real mode: ranks as processes, and afterwards the same oracles as in virtual time, over what the
+ * ranks wrote down.
+ */
+final class RealRun {
+    private static final long PS_PER_NS = 1000;
+    private static final double NANOS_PER_MS = 1e6;
+
+    private final VariantConfig variant;
+    private final long seed;
+    private final LaunchOrder.Changes changes;
+    private final SortedMap<String, Metric> metrics = new TreeMap<>();
+    private final SortedMap<String, Long> counters = new TreeMap<>();
+    private final List<String> warnings = new ArrayList<>();
+    private final List<OracleResult> oracles = new ArrayList<>();
+    private long events;
+
+    RealRun(VariantConfig variant, long seed, LaunchOrder.Changes changes) {
+        this.variant = variant;
+        this.seed = seed;
+        this.changes = changes;
+    }
+
+    /**
+     * Runs the variant.
+     *
+     * @param printed is told every line that a rank prints
+     * @param listening is told the plan and the master's port before the ranks start
+     * @throws MissingEnvironmentException if the machine lacks something that the rig needs
+     */
+    VariantReport run(Consumer<String> printed, Listening listening, BooleanSupplier stopped) {
+        JobResult result;
+        try (JobResources resources = JobResources.make(variant)) {
+            JobPlan plan = new JobPlanner(variant, seed, resources).plan(changes);
+            result = new Job(plan, printed, stopped).run(port -> listening.at(plan, port));
+        } catch (IOException e) {
+            throw new MissingEnvironmentException(String.valueOf(e.getMessage()),
+                    "./wirelore doctor tells what this machine can attach");
+        }
+        if (result.environment() && result.failure() != null) {
+            throw new MissingEnvironmentException(result.failure(), result.remedy().isEmpty()
+                    ? "./wirelore doctor tells what this machine can attach"
+                    : result.remedy());
+        }
+        gather(result);
+        judge(result);
+        return new VariantReport(variant.name(), variant.title(), outcome(result), "", result.totalNanos() * PS_PER_NS,
+                events, metrics, counters);
+    }
+
+    /** Is told where ranks of other machines can join. */
+    interface Listening {
+        /** The master listens at this port, and no rank has been started yet. */
+        void at(JobPlan plan, int port);
+    }
+
+    private static Outcome outcome(JobResult result) {
+        if (result.interrupted()) {
+            return Outcome.INTERRUPTED;
+        }
+        return result.failure() == null ? Outcome.COMPLETED : Outcome.STOPPED;
+    }
+
+    private void gather(JobResult result) {
+        for (int rank = 0; rank < result.reports().size(); rank++) {
+            RankReport report = result.reports().get(rank);
+            if (report != null) {
+                metrics.putAll(report.metrics());
+                report.counters().forEach((name, count) -> counters.merge(name, count, Long::sum));
+                for (String warning : report.warnings()) {
+                    warnings.add("rank " + rank + ": " + warning);
+                }
+            }
+        }
+        if (result.readyNanos() >= 0) {
+            metrics.put("startUpMs", new Metric(result.readyNanos() / NANOS_PER_MS, "ms"));
+        }
+        for (String line : result.lastLines()) {
+            warnings.add("the rank's last lines: " + line);
+        }
+    }
+
+    private void judge(JobResult result) {
+        Clock clock = new Clock();
+        Story story = new Story(clock::nowPs);
+        EndOracle end = new EndOracle(clock::nowPs, story);
+        String failure = result.failure();
+        if (failure != null) {
+            end.failed(failure);
+        } else if (!result.interrupted()) {
+            for (int rank = 0; rank < result.reports().size(); rank++) {
+                RankReport report = result.reports().get(rank);
+                end.returned("requests", "rank " + rank, report == null ? 0 : report.unreleased());
+            }
+            judgeMessages(result, clock, story);
+        }
+        oracles.addAll(end.results(variant.name()));
+    }
+
+    private void judgeMessages(JobResult result, Clock clock, Story story) {
+        if (variant.protocol().kind() == ProtocolConfig.Kind.RAW || !changes.observed()) {
+            return;
+        }
+        List<String> logs = new ArrayList<>();
+        for (RankReport report : result.reports()) {
+            if (report == null || report.eventsLost()) {
+                warnings.add("messages were not judged: there were too many to write them all down");
+                return;
+            }
+            logs.add(report.events());
+        }
+        MatchingOracle matching = new MatchingOracle(clock::nowPs, story);
+        StreamOracle stream = streamOracle(logs.size(), clock, story);
+        RunObserver observer = new RunObserver(matching, stream, story);
+        EventReplay replay = new EventReplay(logs, result.clockOffsetsNanos());
+        clock.replay = replay;
+        replay.play(observer);
+        matching.complete();
+        events = replay.events();
+        counters.put("protocol.packets", observer.packetsSent());
+        counters.put("protocol.pureAcknowledgments", observer.pureAcknowledgments());
+        counters.put("protocol.retransmissions", observer.retransmissions());
+        counters.put("protocol.timeouts", observer.timeouts());
+        oracles.addAll(matching.results(variant.name()));
+        if (stream != null) {
+            oracles.addAll(stream.results(variant.name()));
+        }
+    }
+
+    private @Nullable StreamOracle streamOracle(int ranks, Clock clock, Story story) {
+        if (variant.protocol().kind() != ProtocolConfig.Kind.UNET || !variant.protocol().reliable()) {
+            return null;
+        }
+        UNetProtocolConfig protocol = ProtocolMapping.unet(variant.protocol());
+        return new StreamOracle(ranks, protocol.window(), protocol.sequenceBits(), clock::nowPs, story);
+    }
+
+    SortedMap<String, Metric> metrics() {
+        return metrics;
+    }
+
+    List<String> warnings() {
+        return warnings;
+    }
+
+    List<OracleResult> oracles() {
+        return oracles;
+    }
+
+    /** The time of what is being judged. */
+    private static final class Clock {
+        private @Nullable EventReplay replay;
+
+        long nowPs() {
+            return replay == null ? 0 : replay.nowPs();
+        }
+    }
+}
