@@ -11,6 +11,7 @@ import org.wirelore.emulator.backend.PortCounters;
 /** A port on which frames arrive when a played clock says so. */
 final class PlayedPort implements FramePort {
     /** When a frame arrives, and what its bytes are. */
+    @SuppressWarnings("ArrayRecordComponent") // nobody compares arrivals
     record Arrival(long atNanos, byte[] frame) {
     }
 

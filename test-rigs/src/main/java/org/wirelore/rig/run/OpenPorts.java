@@ -1,12 +1,15 @@
 package org.wirelore.rig.run;
 
 import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.backend.FramePort;
+import org.wirelore.emulator.linux.FrameCalls;
 import org.wirelore.emulator.linux.NetworkNamespace;
 import org.wirelore.emulator.linux.VethPair;
 import org.wirelore.emulator.packet.PacketConfig;
@@ -22,6 +25,11 @@ import org.wirelore.rig.config.VariantConfig;
 final class OpenPorts implements AutoCloseable {
     private static final String PAIR = "paced";
     private static final int RING_FRAMES = 2048;
+    private static final long CARRIER_NANOS = 3_000_000_000L;
+    private static final long LOOK_MILLIS = 20;
+    private static final int SCRATCH_BYTES = 1 << 17;
+    private static final int WARM_CALLS = 2_000;
+    private static final int NO_DESCRIPTOR = -1;
 
     private final List<FramePort> ports = new ArrayList<>();
     private @Nullable VethPair pair;
@@ -44,6 +52,8 @@ final class OpenPorts implements AutoCloseable {
         Thread.ofPlatform().name("ports").start(opening);
         try {
             opening.get();
+            opened.awaitCarriers();
+            opened.warmUp();
             return opened;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -80,6 +90,30 @@ final class OpenPorts implements AutoCloseable {
                             TapPort.open(new TapConfig(tap.networkInterface(), tap.address(), tap.mtu()));
                     });
                 }
+            }
+        }
+    }
+
+    /** A carrier is told of up to a second after it has come. */
+    private void awaitCarriers() throws InterruptedException {
+        long beganNanos = System.nanoTime();
+        while (!ports.stream().allMatch(FramePort::isUp) && System.nanoTime() - beganNanos < CARRIER_NANOS) {
+            Thread.sleep(LOOK_MILLIS);
+        }
+    }
+
+    /** Has the system calls of sending and receiving linked, which takes milliseconds, and drops what came too early. */
+    private void warmUp() {
+        FrameCalls calls = new FrameCalls();
+        MemorySegment scratch = Arena.ofAuto().allocate(SCRATCH_BYTES);
+        for (int i = 0; i < WARM_CALLS; i++) {
+            calls.send(NO_DESCRIPTOR, scratch.address(), 0, FrameCalls.MSG_DONTWAIT);
+            calls.write(NO_DESCRIPTOR, scratch.address(), 0);
+        }
+        for (FramePort port : ports) {
+            int looks = 0;
+            while (port.receive(scratch, 0) != FramePort.NONE || looks < WARM_CALLS) {
+                looks++;
             }
         }
     }

@@ -54,7 +54,10 @@ final class Outside implements AutoCloseable {
 
     private final VariantConfig variant;
     private final Path file;
-    private final @Nullable OpenPorts ports;
+    private final List<? extends @Nullable FramePort> ports;
+    private final WallClock clock;
+    private final Limits limits;
+    private final @Nullable OpenPorts opened;
     private final @Nullable ExternalLog log;
     private final @Nullable ExternalRecording recording;
     private final List<Attachment> attachments = new ArrayList<>();
@@ -62,11 +65,15 @@ final class Outside implements AutoCloseable {
     private @Nullable LivePacer pacer;
     private @Nullable Ending ending;
 
-    private Outside(VariantConfig variant, Path file, @Nullable OpenPorts ports, @Nullable ExternalLog log,
+    private Outside(VariantConfig variant, Path file, List<? extends @Nullable FramePort> ports, WallClock clock,
+            Limits limits, @Nullable OpenPorts opened, @Nullable ExternalLog log,
             @Nullable ExternalRecording recording) {
         this.variant = variant;
         this.file = file;
         this.ports = ports;
+        this.clock = clock;
+        this.limits = limits;
+        this.opened = opened;
         this.log = log;
         this.recording = recording;
     }
@@ -84,15 +91,22 @@ final class Outside implements AutoCloseable {
      */
     static Outside live(VariantConfig variant, Path folder) {
         Path file = folder.resolve(fileName(variant));
+        Rehearsal.of(variant);
         OpenPorts ports = OpenPorts.open(variant);
         try {
             ExternalLog log = new ExternalLog(FileChannel.open(file, StandardOpenOption.CREATE,
                     StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING), names(variant).size());
-            return new Outside(variant, file, ports, log, null);
+            return new Outside(variant, file, ports.ports(), WallClock.SYSTEM, limits(variant.limits()), ports, log, null);
         } catch (IOException e) {
             ports.close();
             throw failure(file, e);
         }
+    }
+
+    /** Ports that lead to each other, on a clock that jumps. */
+    static Outside rehearsed(VariantConfig variant) {
+        return new Outside(variant, Path.of(fileName(variant)), Rehearsal.ports(names(variant).size()),
+                Rehearsal.clock(), Rehearsal.limits(), null, null, null);
     }
 
     /**
@@ -112,7 +126,8 @@ final class Outside implements AutoCloseable {
             if (!Files.exists(copy) || !Files.isSameFile(file, copy)) {
                 Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
             }
-            return new Outside(variant, file, null, null, recording);
+            return new Outside(variant, file, Collections.nCopies(recording.ports(), null), WallClock.SYSTEM,
+                    limits(variant.limits()), null, null, recording);
         } catch (IOException e) {
             throw new RigException(new Problem(Place.whole(file.toString()), "",
                     "expected the log of what came from outside, beside the replay.json of a paced run: "
@@ -124,10 +139,15 @@ final class Outside implements AutoCloseable {
      * The bounds of a paced run. It ends by its own clock, which follows the other, so that a replay ends at the same event;
      * the wall clock alone stops only what hangs.
      */
-    static Limits limits(LimitsConfig config) {
+    private static Limits limits(LimitsConfig config) {
         double seconds = Math.min(config.virtualSeconds(), config.wallSeconds());
         return new Limits(Math.round(seconds * 1e12), config.events(),
                 Math.round((config.wallSeconds() + GRACE_SECONDS) * 1e9));
+    }
+
+    /** What bounds a run. */
+    Limits limits() {
+        return limits;
     }
 
     /** The names of the ports, in order. */
@@ -141,11 +161,8 @@ final class Outside implements AutoCloseable {
     EthernetFabric fabric(Simulation simulation, FabricEnvironment environment) {
         FabricConfig config = variant.fabric();
         List<String> names = names(variant);
-        List<? extends @Nullable FramePort> open = ports == null
-                ? Collections.nCopies(names.size(), null)
-                : ports.ports();
         for (int i = 0; i < names.size(); i++) {
-            attachments.add(new Attachment(config.name() + "." + names.get(i), simulation.queue(), open.get(i)));
+            attachments.add(new Attachment(config.name() + "." + names.get(i), simulation.queue(), ports.get(i)));
         }
         EthernetFabric fabric = config.kind().isReal()
                 ? wires(config, environment)
@@ -153,7 +170,7 @@ final class Outside implements AutoCloseable {
         if (recording != null) {
             simulation.pacedBy(new ReplayPacer(simulation, attachments, recording));
         } else {
-            pacer = new LivePacer(simulation.queue(), attachments, WallClock.SYSTEM,
+            pacer = new LivePacer(simulation.queue(), attachments, clock,
                     Math.round(variant.limits().lagUs() * NANOS_PER_US), log);
             simulation.pacedBy(pacer);
         }
@@ -218,7 +235,7 @@ final class Outside implements AutoCloseable {
     }
 
     private String warningText() {
-        return ports == null ? "" : String.join("\n", ports.warnings());
+        return opened == null ? "" : String.join("\n", opened.warnings());
     }
 
     private SortedMap<String, Double> figures() {
@@ -227,19 +244,22 @@ final class Outside implements AutoCloseable {
             figures.putAll(pacer.lag().figures());
             figures.put("paced.tooLong", (double) pacer.refused());
         }
-        List<FramePort> open = ports == null ? List.of() : ports.ports();
-        for (int i = 0; i < open.size(); i++) {
-            String name = attachments.get(i).name() + ".port.";
-            PortCounters counters = open.get(i).counters();
-            figures.put(name + "sent", (double) counters.sent);
-            figures.put(name + "received", (double) counters.received);
-            figures.put(name + "notSent",
-                    (double) (counters.sendFull + counters.sendDown + counters.sendLength));
-            figures.put(name + "receiveLost", (double) counters.receiveLost);
-            figures.put(name + "receiveBroken", (double) (counters.receiveBroken + counters.receiveLength));
-            figures.put(name + "downs", (double) counters.downs);
+        for (int i = 0; i < ports.size(); i++) {
+            FramePort port = ports.get(i);
+            if (port != null) {
+                count(attachments.get(i).name() + ".port.", port.counters(), figures);
+            }
         }
         return figures;
+    }
+
+    private static void count(String name, PortCounters counters, SortedMap<String, Double> figures) {
+        figures.put(name + "sent", (double) counters.sent);
+        figures.put(name + "received", (double) counters.received);
+        figures.put(name + "notSent", (double) (counters.sendFull + counters.sendDown + counters.sendLength));
+        figures.put(name + "receiveLost", (double) counters.receiveLost);
+        figures.put(name + "receiveBroken", (double) (counters.receiveBroken + counters.receiveLength));
+        figures.put(name + "downs", (double) counters.downs);
     }
 
     /** The lag, in the run or as it was recorded. */
@@ -292,8 +312,8 @@ final class Outside implements AutoCloseable {
         } catch (IOException e) {
             throw failure(file, e);
         } finally {
-            if (ports != null) {
-                ports.close();
+            if (opened != null) {
+                opened.close();
             }
         }
     }

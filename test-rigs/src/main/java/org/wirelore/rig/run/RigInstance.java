@@ -146,7 +146,7 @@ final class RigInstance implements AutoCloseable {
                 : new StreamOracle(ranks, protocol.window(), protocol.sequenceBits(), queue::now, story);
         observer = new RunObserver(matching, stream, story);
         end = new EndOracle(queue::now, story);
-        limits = outside == null ? limits(variant.limits()) : Outside.limits(variant.limits());
+        limits = outside == null ? limits(variant.limits()) : outside.limits();
         for (int rank = 0; rank < ranks; rank++) {
             enrol(rank);
         }
