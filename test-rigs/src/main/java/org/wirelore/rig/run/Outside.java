@@ -96,7 +96,8 @@ final class Outside implements AutoCloseable {
         try {
             ExternalLog log = new ExternalLog(FileChannel.open(file, StandardOpenOption.CREATE,
                     StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING), names(variant).size());
-            return new Outside(variant, file, ports.ports(), WallClock.SYSTEM, limits(variant.limits()), ports, log, null);
+            return new Outside(variant, file, ports.ports(), WallClock.SYSTEM, limits(variant.limits()), ports, log,
+                    null);
         } catch (IOException e) {
             ports.close();
             throw failure(file, e);
