@@ -1,8 +1,6 @@
 package org.wirelore.adi.unet;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiDevice;
 import org.wirelore.adi.AdiException;
@@ -28,9 +26,9 @@ import org.wirelore.device.api.unet.Reception;
 final class UNetAdiDevice implements AdiDevice {
     /** Retry interval when U-Net's queue is full, which no signal may tell the end of, picoseconds. */
     private static final long QUEUE_FULL_PS = 20_000_000L;
-    private static final int REQUEST_SEND_BYTES = 8;
-    private static final int OK_TO_SEND_BYTES = 12;
-    private static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
+    /** What a strict release may mean when it gives up (paper, section 5.1: the last acknowledgment is never repeated). */
+    private static final String STRICT_HOLE = ". In strict mode a peer leaves with its last acknowledgment: if that is"
+            + " lost, nobody repeats it, and this is said although nothing is missing; strict=false closes the hole";
 
     private final UNetTransport transport;
     private final Host host;
@@ -39,9 +37,9 @@ final class UNetAdiDevice implements AdiDevice {
     private final @Nullable UNetPeer[] byRank;
     private final @Nullable UNetPeer[] byChannel;
     private final UNetRelease release;
+    private final UNetOutbox outbox;
     private final UNetHeader in = new UNetHeader();
     private @Nullable AdiSink sink;
-    private int work;
     private boolean dispatching;
     private boolean finishing;
     private boolean gaveUp;
@@ -61,6 +59,7 @@ final class UNetAdiDevice implements AdiDevice {
         this.byRank = byRank;
         this.byChannel = byChannel;
         this.release = release;
+        this.outbox = new UNetOutbox(transport);
     }
 
     /** The header's flags as observers see them. */
@@ -95,7 +94,7 @@ final class UNetAdiDevice implements AdiDevice {
         if (!peer.envelopes.isEmpty() || !stream.hasRoom()) {
             return false;
         }
-        copyOut(from, offset, stream.payloadOffset(), length);
+        outbox.copy(from, offset, stream.payloadOffset(), length);
         if (!stream.send(UNetHeader.SHORT, context, tag, length)) {
             return false;
         }
@@ -106,8 +105,7 @@ final class UNetAdiDevice implements AdiDevice {
     @Override
     public void queueSend(AdiRequest request) {
         UNetPeer peer = peer(request.peer());
-        peer.envelopes.add(request);
-        work++;
+        outbox.addEnvelope(peer, request);
         pumpUnlessDispatching(peer);
     }
 
@@ -115,8 +113,7 @@ final class UNetAdiDevice implements AdiDevice {
     public void okToSend(int source, int ticket, AdiRequest receive, int length) {
         UNetPeer peer = peer(source);
         receive.beginTransfer(ticket, length);
-        peer.answers.add(receive);
-        work++;
+        outbox.addAnswer(peer, receive);
         pumpUnlessDispatching(peer);
     }
 
@@ -137,9 +134,9 @@ final class UNetAdiDevice implements AdiDevice {
         if (reliable && transport.earliestPs != Host.FOREVER && now() - transport.earliestPs >= 0) {
             happened |= serveTimers();
         }
-        if (work > 0) {
+        if (outbox.hasWork()) {
             for (UNetPeer peer : peers) {
-                happened |= peer.hasWork() && pump(peer);
+                happened |= peer.hasWork() && outbox.pump(peer, sink());
             }
         }
         if (reliable) {
@@ -281,29 +278,30 @@ final class UNetAdiDevice implements AdiDevice {
     }
 
     private boolean onRequestSend(AdiSink core, UNetPeer peer, MemorySegment memory, long payload) {
-        if (in.length() != REQUEST_SEND_BYTES || memory.get(WORD, payload) < 0) {
+        if (in.length() != UNetOutbox.REQUEST_SEND_BYTES || memory.get(UNetOutbox.WORD, payload) < 0) {
             strayControl++;
             return true;
         }
-        return core.onRequestSend(this, peer.rank, in.context(), in.tag(), memory.get(WORD, payload),
-                memory.get(WORD, payload + 4));
+        return core.onRequestSend(this, peer.rank, in.context(), in.tag(), memory.get(UNetOutbox.WORD, payload),
+                memory.get(UNetOutbox.WORD, payload + 4));
     }
 
     private void onOkToSend(AdiSink core, UNetPeer peer, MemorySegment memory, long payload) {
-        AdiRequest send = in.length() == OK_TO_SEND_BYTES ? core.request(memory.get(WORD, payload)) : null;
-        int wanted = send == null ? 0 : memory.get(WORD, payload + 8);
+        AdiRequest send = in.length() == UNetOutbox.OK_TO_SEND_BYTES
+                ? core.request(memory.get(UNetOutbox.WORD, payload))
+                : null;
+        int wanted = send == null ? 0 : memory.get(UNetOutbox.WORD, payload + 8);
         if (send == null || !send.isSend() || !send.isRendezvous() || send.peer() != peer.rank || send.isQueued()
                 || wanted < 0 || wanted > send.length()) {
             strayControl++;
             return;
         }
         peer.unanswered--;
-        send.beginTransfer(memory.get(WORD, payload + 4), wanted);
+        send.beginTransfer(memory.get(UNetOutbox.WORD, payload + 4), wanted);
         if (wanted == 0) {
             core.onSendComplete(send);
         } else {
-            peer.data.add(send);
-            work++;
+            outbox.addData(peer, send);
         }
     }
 
@@ -359,7 +357,8 @@ final class UNetAdiDevice implements AdiDevice {
     private void onFailure(UNetPeer peer) {
         String text = "every packet must be acknowledged within " + transport.config.retriesMax()
                 + " retransmissions: rank=" + transport.rank + ", peer=" + peer.rank + ", unacknowledged="
-                + peer.stream.outstanding() + "; check that the application finished correctly";
+                + peer.stream.outstanding() + "; check that the application finished correctly"
+                + (finishing && transport.config.strict() ? STRICT_HOLE : "");
         giveUp(text);
         if (!finishing) {
             throw new AdiException(ErrorClass.UNREACHABLE, text);
@@ -368,99 +367,7 @@ final class UNetAdiDevice implements AdiDevice {
 
     private void pumpUnlessDispatching(UNetPeer peer) {
         if (!dispatching) {
-            pump(peer);
-        }
-    }
-
-    /** Sends what waits for this peer as far as there is room: answers, then envelopes, then data. */
-    private boolean pump(UNetPeer peer) {
-        UNetStream stream = peer.stream;
-        if (stream.hasFailed()) {
-            return false;
-        }
-        boolean sent = false;
-        while (peer.hasWork() && stream.hasRoom()) {
-            AdiRequest answer = peer.answers.peek();
-            AdiRequest envelope = peer.envelopes.peek();
-            AdiRequest data = peer.data.peek();
-            boolean accepted = false;
-            if (answer != null) {
-                accepted = sendAnswer(peer, answer);
-            } else if (envelope != null) {
-                accepted = sendEnvelope(peer, envelope);
-            } else if (data != null) {
-                accepted = sendData(peer, data);
-            }
-            if (!accepted) {
-                break;
-            }
-            sent = true;
-        }
-        if (sent) {
-            transport.endpoint.flush();
-        }
-        return sent;
-    }
-
-    private boolean sendAnswer(UNetPeer peer, AdiRequest receive) {
-        int payload = peer.stream.payloadOffset();
-        transport.area.set(WORD, payload, receive.ticket());
-        transport.area.set(WORD, payload + 4L, receive.handle());
-        transport.area.set(WORD, payload + 8L, receive.remainingBytes());
-        if (!peer.stream.send(UNetHeader.OK_TO_SEND, 0, 0, OK_TO_SEND_BYTES)) {
-            return false;
-        }
-        peer.answers.remove(receive);
-        work--;
-        if (receive.remainingBytes() == 0) {
-            sink().onReceiveComplete(receive);
-        }
-        return true;
-    }
-
-    private boolean sendEnvelope(UNetPeer peer, AdiRequest send) {
-        int payload = peer.stream.payloadOffset();
-        boolean accepted;
-        if (send.isRendezvous()) {
-            transport.area.set(WORD, payload, send.length());
-            transport.area.set(WORD, payload + 4L, send.handle());
-            accepted = peer.stream.send(UNetHeader.REQUEST_SEND, send.context(), send.tag(), REQUEST_SEND_BYTES);
-        } else {
-            copyOut(send.buffer(), send.offset(), payload, send.length());
-            accepted = peer.stream.send(UNetHeader.SHORT, send.context(), send.tag(), send.length());
-        }
-        if (!accepted) {
-            return false;
-        }
-        peer.envelopes.remove(send);
-        work--;
-        if (send.isRendezvous()) {
-            peer.unanswered++;
-        } else {
-            sink().onSendComplete(send);
-        }
-        return true;
-    }
-
-    private boolean sendData(UNetPeer peer, AdiRequest send) {
-        int bytes = Math.min(send.remainingBytes(), transport.payloadBytesMax);
-        copyOut(send.buffer(), send.offset() + send.transferredBytes(), peer.stream.payloadOffset(), bytes);
-        if (!peer.stream.send(UNetHeader.DATA, 0, send.ticket(), bytes)) {
-            return false;
-        }
-        send.transferred(bytes);
-        if (send.remainingBytes() == 0) {
-            peer.data.remove(send);
-            work--;
-            sink().onSendComplete(send);
-        }
-        return true;
-    }
-
-    private void copyOut(MemorySegment from, long offset, int payload, int length) {
-        if (length > 0) {
-            MemorySegment.copy(from, offset, transport.area, payload, length);
-            host.spend(transport.copy, length);
+            outbox.pump(peer, sink());
         }
     }
 

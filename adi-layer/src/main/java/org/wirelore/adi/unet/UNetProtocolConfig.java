@@ -1,5 +1,7 @@
 package org.wirelore.adi.unet;
 
+import org.wirelore.device.api.unet.EndpointConfig;
+
 /**
  * The parameters of the U-Net protocol. All ranks of a job must have the same; start-up checks the ones that matter to a
  * peer.
@@ -32,6 +34,13 @@ public record UNetProtocolConfig(boolean reliable, boolean strict, AckPolicy ack
         long rtoMinPs, long rtoMaxPs, int retriesMax, int rendezvousBytes, int sequenceBits, boolean allowUnsafeWindow,
         boolean randomInitialSequence, int initialSequence, long unexpectedBytesMax, long startupTimeoutPs,
         long finishTimeoutPs) {
+    /** Slots of pure acknowledgments, which nobody retains. */
+    static final int ACKNOWLEDGMENT_SLOTS = 16;
+    /** Most receive buffers for unexpected messages that stay where they lie. */
+    static final int KEPT_BUFFERS_MAX = 64;
+    /** Unacknowledged packets to all peers together: what is left of U-Net's longest queue. */
+    public static final int WINDOWS_MAX = EndpointConfig.ENTRIES_MAX - KEPT_BUFFERS_MAX - ACKNOWLEDGMENT_SLOTS;
+
     private static final long MILLISECOND_PS = 1_000_000_000L;
     private static final long SECOND_PS = 1_000 * MILLISECOND_PS;
     /** Largest time-out that is accepted, a day: far from where sums of picoseconds overflow. */

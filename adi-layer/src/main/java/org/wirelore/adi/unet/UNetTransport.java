@@ -20,8 +20,7 @@ import org.wirelore.device.api.unet.UNetEndpoint;
  * unexpected messages again, which stay where they lie until their receive is posted.
  */
 final class UNetTransport {
-    private static final int ACKNOWLEDGMENT_SLOTS = 16;
-    private static final int KEPT_BUFFERS_MAX = 64;
+    private static final int ACKNOWLEDGMENT_SLOTS = UNetProtocolConfig.ACKNOWLEDGMENT_SLOTS;
     private static final int KEPT_INLINE_MAX = 1024;
 
     final Host host;
@@ -65,13 +64,12 @@ final class UNetTransport {
         this.observer = observer;
         this.config = config;
         int peers = size - 1;
-        int roomForWindows = EndpointConfig.ENTRIES_MAX - KEPT_BUFFERS_MAX - ACKNOWLEDGMENT_SLOTS;
-        window = Math.max(1, Math.min(config.window(), roomForWindows / peers));
+        window = Math.max(1, Math.min(config.window(), UNetProtocolConfig.WINDOWS_MAX / peers));
         int messageBytesMax = Math.min(device.messageBytesMax(), UNetHeader.BYTES + UNetHeader.PAYLOAD_BYTES_MAX);
         payloadBytesMax = messageBytesMax - UNetHeader.BYTES;
         slotBytes = Math.max(64, (messageBytesMax + 3) & ~3);
         int windows = peers * window;
-        keptBuffersMax = Math.min(windows, KEPT_BUFFERS_MAX);
+        keptBuffersMax = Math.min(windows, UNetProtocolConfig.KEPT_BUFFERS_MAX);
         int buffers = windows + keptBuffersMax;
         slotsOffset = buffers * slotBytes;
         acknowledgmentsOffset = slotsOffset + windows * slotBytes;

@@ -40,6 +40,23 @@ class UNetStartupTest {
     }
 
     @Test
+    void slaveThatDiesInMidStartUpEndsTheStartUpOfAllOthersAtOnce() {
+        Job job = new Job(4, 1).devices(device -> {
+            if (device.mac() == 2) {
+                device.fatal();
+            }
+        });
+        job.run((adi, host) -> {
+            throw new AssertionError("no rank must get out of a start-up that one did not survive");
+        });
+        assertThat(job.failure(2)).hasMessage("this rank dies");
+        assertThat(job.failure(0)).isInstanceOf(AdiException.class).hasMessageContaining("missing=2");
+        assertThat(job.failure(1)).isInstanceOf(AdiException.class).hasMessageContaining("missing=0");
+        assertThat(job.failure(3)).isInstanceOf(AdiException.class).hasMessageContaining("missing=0");
+        assertThat(job.world.nowPs()).isLessThan(SECOND_PS);
+    }
+
+    @Test
     void missingMasterIsReportedByItsSlaves() {
         Job job = new Job(2, 1).startDelay(0, 3_600 * SECOND_PS);
         job.run((adi, host) -> {
@@ -153,6 +170,26 @@ class UNetStartupTest {
             assertThat(job.outcome(1)).isEqualTo(FinishOutcome.CLEAN);
             assertThat(events.warnings).hasSize(strict ? 1 : 0);
         }
+    }
+
+    /** Without DONE and EXIT, which the cut takes away, only the linger is left to answer what is sent again. */
+    @Test
+    void rankThatHasLostItsPeersStreamLingersAndAnswersWhatThePeerSendsAgain() {
+        Job job = new Job(2, 1).observer(log);
+        int[] dropped = {0};
+        job.network.rule((index, frame) -> frame.sender() == 0 && frame.isPureAcknowledgment() && dropped[0]++ < 3);
+        job.run((adi, host) -> {
+            if (adi.rank() == 1) {
+                Traffic.send(adi, 0, 1, 100);
+            } else {
+                Traffic.receive(adi, 1, 1, 100);
+                job.sockets.cut();
+            }
+        });
+        assertThat(dropped[0]).isGreaterThan(3);
+        assertThat(log.warnings).hasSize(2).noneMatch(text -> text.contains("retransmissions"));
+        assertThat(job.outcome(0)).isEqualTo(FinishOutcome.GAVE_UP);
+        assertThat(job.outcome(1)).isEqualTo(FinishOutcome.GAVE_UP);
     }
 
     @Test

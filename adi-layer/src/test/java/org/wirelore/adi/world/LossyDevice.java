@@ -24,6 +24,7 @@ public final class LossyDevice implements UNetDevice {
     private int sendEntriesMax = EndpointConfig.ENTRIES_MAX;
     private int receiveEntriesMax = EndpointConfig.ENTRIES_MAX;
     private long sendPs = 2_000_000;
+    private boolean fatal;
     private @Nullable Endpoint endpoint;
 
     LossyDevice(LossyNetwork network, WorldHost host, int rank) {
@@ -48,6 +49,12 @@ public final class LossyDevice implements UNetDevice {
     /** The lowest port that is still free. */
     public LossyDevice firstPort(int port) {
         firstPort = port;
+        return this;
+    }
+
+    /** Kills the process that opens a channel. */
+    public LossyDevice fatal() {
+        fatal = true;
         return this;
     }
 
@@ -142,6 +149,9 @@ public final class LossyDevice implements UNetDevice {
 
         @Override
         public int openChannel(int localPort, long remoteMac, int remotePort) {
+            if (fatal) {
+                throw new IllegalStateException("this rank dies");
+            }
             channels.add(new Channel(localPort, remoteMac, remotePort));
             return channels.size() - 1;
         }

@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.sockets.DatagramSocket;
@@ -19,6 +21,7 @@ public final class WorldSockets {
 
     private final World world;
     private final Map<Integer, Listener> listeners = new HashMap<>();
+    private final List<Stream> streams = new ArrayList<>();
     private int bytesPerWrite = Integer.MAX_VALUE;
 
     public WorldSockets(World world) {
@@ -29,6 +32,14 @@ public final class WorldSockets {
     public WorldSockets bytesPerWrite(int bytes) {
         bytesPerWrite = bytes;
         return this;
+    }
+
+    /** Breaks every connection, as a network that fails does. */
+    public void cut() {
+        for (Stream stream : streams) {
+            stream.ended = true;
+            stream.host.signal();
+        }
     }
 
     /** The sockets of one process. */
@@ -110,6 +121,7 @@ public final class WorldSockets {
 
         Stream(WorldHost host) {
             this.host = host;
+            streams.add(this);
         }
 
         @Override

@@ -93,6 +93,11 @@ public final class LoopbackFrameWire implements FrameWire {
     }
 
     @Override
+    public boolean hasLinkPartner() {
+        return true;
+    }
+
+    @Override
     public boolean offersFullDuplex() {
         return true;
     }

@@ -41,6 +41,7 @@ public final class Dc21140 implements PciFunction {
     private final SerialInterface serial;
     private final PciConfiguration pci;
     private final ReceiveProcess receive;
+    private final JabberTimer jabber;
     private final Transmitter transmitter;
     private final TransmitProcess transmit;
     private final RegisterBank io = new Window(true);
@@ -70,11 +71,12 @@ public final class Dc21140 implements PciFunction {
         FrameCheck check = new FrameCheck();
         filter = new AddressFilter(check, config.broadcastAlwaysAccepted());
         port = new SiaPort(config.chip(), wire, mode, interrupts);
-        phy = new MiiPhy(wire, mode);
+        phy = new MiiPhy(wire);
         serial = new SerialInterface(rom, new MiiManagement(phy, config.phyAddress()));
         TulipParts parts = new TulipParts(this.bus, busMode, mode, filter, check, interrupts, mitigation, counters);
         receive = new ReceiveProcess(config, scheduler, parts, missed, port);
-        transmitter = new Transmitter(config, scheduler, wire, parts, port, receive);
+        jabber = new JabberTimer(scheduler, port);
+        transmitter = new Transmitter(config, scheduler, wire, parts, jabber, receive);
         transmit = new TransmitProcess(config, scheduler, parts, transmitter);
         transmitter.connect(transmit);
         this.bus.onDead(this::halt);
@@ -105,10 +107,23 @@ public final class Dc21140 implements PciFunction {
         softwareReset();
         transmitter.forgetWire();
         rom.powerOn(romContents);
+        port.powerOn();
         phy.reset();
         counters.reset();
         configuredSpeed = null;
         configureWire();
+    }
+
+    /**
+     * Drives one of the chip's general-purpose pins from the board: what a jumper, a media detector or a transceiver's
+     * interrupt does. The chip sees it while the pin is an input.
+     *
+     * @param pin 0 to 7 on the 21140, 0 to 3 on the 21143
+     * @param high the level
+     * @throws IllegalArgumentException if the chip has no such pin
+     */
+    public void drivePin(int pin, boolean high) {
+        port.drivePin(pin, high);
     }
 
     /** What the card has counted; live. */
@@ -247,8 +262,11 @@ public final class Dc21140 implements PciFunction {
                 timer.set(value);
                 mitigation.set(value);
             }
-            case TulipRegisters.CSR12, TulipRegisters.CSR13, TulipRegisters.CSR14, TulipRegisters.CSR15 -> port
-                    .write(offset, value);
+            case TulipRegisters.CSR12, TulipRegisters.CSR13, TulipRegisters.CSR14 -> port.write(offset, value);
+            case TulipRegisters.CSR15 -> {
+                port.write(offset, value);
+                jabber.onControl();
+            }
             default -> {
                 // CSR8 is read-only.
             }
@@ -317,6 +335,7 @@ public final class Dc21140 implements PciFunction {
     private final class Station implements FrameStation {
         @Override
         public void onFrame(Frame frame) {
+            port.onCarrier();
             int loopback = mode.loopback();
             if (loopback != 1) {
                 receive.onFrame(frame, loopback);

@@ -24,14 +24,12 @@ final class MiiPhy {
     private static final int ACKNOWLEDGE = 0x4000;
 
     private final FrameWire wire;
-    private final OperatingMode mode;
     private int control;
     private int advertisement;
     private boolean linkLost;
 
-    MiiPhy(FrameWire wire, OperatingMode mode) {
+    MiiPhy(FrameWire wire) {
         this.wire = wire;
-        this.mode = mode;
         reset();
     }
 
@@ -84,9 +82,9 @@ final class MiiPhy {
         return value;
     }
 
-    /** The transceiver's link: while the MAC is set to another speed than the medium's, the medium is taken to be up. */
+    /** The transceiver's link, which is there also while the MAC is set to another speed than the medium's. */
     private boolean hasLink() {
-        return wire.isUp() || mode.speed().bitsPerSecond() != wire.offeredBitsPerSecond();
+        return wire.hasLinkPartner();
     }
 
     void save(StateSink sink) {

@@ -1,6 +1,9 @@
 package org.wirelore.device.tulip;
 
-/** CSR9 and CSR10: the host bit-bangs the serial ROM and the MII management interface. There is no boot ROM. */
+/**
+ * CSR9 and CSR10: the host bit-bangs the serial ROM and the MII management interface, and reaches the boot ROM byte by byte.
+ * The socket of the boot ROM is empty: with BR and RD the data bits read as ones, and what WR writes is lost.
+ */
 final class SerialInterface {
     private static final int RESERVED_ONES = 0xFFF08300;
     private static final int DATA = 0xFF;
@@ -29,7 +32,9 @@ final class SerialInterface {
 
     int read() {
         int value = RESERVED_ONES | DATA_ONES | (lines & ~TulipRegisters.CSR9_SRDO);
-        if (rom.output()) {
+        if (readsBootRom()) {
+            value |= DATA;
+        } else if (rom.output()) {
             value |= TulipRegisters.CSR9_SRDO;
         }
         return management.output() ? value | TulipRegisters.CSR9_MDI : value & ~TulipRegisters.CSR9_MDI;
@@ -43,6 +48,12 @@ final class SerialInterface {
         }
         boolean released = (value & TulipRegisters.CSR9_MII) != 0;
         management.drive((value & TulipRegisters.CSR9_MDC) != 0, released || (value & TulipRegisters.CSR9_MDO) != 0);
+    }
+
+    /** BR with the read strobe; drivers also hold RD while SR selects the serial ROM, which then has the data bits. */
+    private boolean readsBootRom() {
+        int strobes = TulipRegisters.CSR9_BR | TulipRegisters.CSR9_RD;
+        return (lines & (strobes | TulipRegisters.CSR9_SR)) == strobes;
     }
 
     int bootAddress() {

@@ -4,29 +4,37 @@ import org.wirelore.device.api.wire.FrameWire;
 
 /**
  * CSR12 to CSR15. On the 21140 a general-purpose port and the watchdog register; on the 21143 the SIA's status and
- * controls, whose autonegotiation completes at once, and the watchdogs beside the general-purpose pins in CSR15.
+ * controls, and the watchdogs beside the general-purpose pins in CSR15.
+ *
+ * <p>Autonegotiation completes as soon as there is a link partner, and begins anew when he has gone. Which frames arrive
+ * where shows in the activity bits of CSR12. A pin whose interrupt is enabled interrupts when its level changes. The LED
+ * functions of the pins, polarity, non-stable NLPs, remote faults and receive matches are not modelled: their bits are
+ * stored or read as after reset.
  */
 final class SiaPort {
     private static final int CSR12_21140_ONES = 0xFFFFFE00;
     private static final int CSR12_21143_RESET = 0xC6;
-    private static final int CSR12_ACTIVITY = 0x301;
     private static final int CSR13_RESET = 0xFFFF0000;
-    private static final int CSR13_SRL = 1;
     private static final int CSR15_21140_RESET = 0xFFFFFEC8;
     private static final int CSR15_21140_WRITABLE = 0x37;
     private static final int CSR15_21143_RESET = 0x8FF00000;
-    private static final int CSR15_PINS = 0xF << 16;
+    private static final int CSR15_21143_ONES = 0x80000000;
+    private static final int MD_SHIFT = 16;
+    private static final int GEI_SHIFT = 24;
+    private static final int GI_SHIFT = 28;
     private static final int ANS_TRANSMIT_DISABLE = 1 << 12;
+    private static final int ANS_ABILITY_DETECT = 2 << 12;
     private static final int ANS_LINK_GOOD = 5 << 12;
 
     private final TulipChip chip;
     private final FrameWire wire;
     private final OperatingMode mode;
     private final InterruptUnit interrupts;
+    private final GeneralPurposePins pins;
 
-    private int pinDirections;
-    private int pinLevels;
+    /** ANS, LPN and LPC of CSR12; 0 while negotiation is off. */
     private int negotiation;
+    private int activity;
     private int csr13;
     private int csr14;
     private int csr15;
@@ -37,13 +45,18 @@ final class SiaPort {
         this.wire = wire;
         this.mode = mode;
         this.interrupts = interrupts;
+        this.pins = new GeneralPurposePins(chip);
         reset();
     }
 
+    void powerOn() {
+        pins.powerOn();
+    }
+
     void reset() {
-        pinDirections = 0;
-        pinLevels = 0;
+        pins.reset();
         negotiation = 0;
+        activity = 0;
         csr13 = chip.hasSia() ? CSR13_RESET : -1;
         csr14 = -1;
         csr15 = chip.hasSia() ? CSR15_21143_RESET : CSR15_21140_RESET;
@@ -52,10 +65,10 @@ final class SiaPort {
 
     int read(int offset) {
         return switch (offset) {
-            case TulipRegisters.CSR12 -> chip.hasSia() ? siaStatus() : pins();
+            case TulipRegisters.CSR12 -> chip.hasSia() ? siaStatus() : CSR12_21140_ONES | pins.levels();
             case TulipRegisters.CSR13 -> csr13;
             case TulipRegisters.CSR14 -> csr14;
-            default -> chip.hasSia() ? (csr15 & ~CSR15_PINS) | (pinLevels & 0xF) << 16 : csr15;
+            default -> chip.hasSia() ? (csr15 & ~TulipRegisters.CSR15_MD) | pins.levels() << MD_SHIFT : csr15;
         };
     }
 
@@ -65,19 +78,14 @@ final class SiaPort {
             return;
         }
         switch (offset) {
-            case TulipRegisters.CSR12 -> {
-                if ((value & TulipRegisters.CSR12_ANS) == ANS_TRANSMIT_DISABLE
-                        && (csr14 & TulipRegisters.CSR14_ANE) != 0) {
-                    negotiate();
-                }
-            }
+            case TulipRegisters.CSR12 -> writeStatus(value);
             case TulipRegisters.CSR13 -> {
                 csr13 = value | CSR13_RESET;
-                onLinkChange();
+                reportLink();
             }
             case TulipRegisters.CSR14 -> {
                 csr14 = value;
-                if ((value & TulipRegisters.CSR14_ANE) == 0) {
+                if (!negotiates()) {
                     negotiation = 0;
                 }
             }
@@ -88,45 +96,48 @@ final class SiaPort {
     private void write21140(int offset, int value) {
         if (offset == TulipRegisters.CSR12) {
             if ((value & TulipRegisters.CSR12_GPC) != 0) {
-                pinDirections = value & 0xFF;
+                pins.setDirections(value);
             } else {
-                pinLevels = value & 0xFF;
+                pins.setData(value);
             }
         } else if (offset == TulipRegisters.CSR15) {
             csr15 = (CSR15_21140_RESET & ~CSR15_21140_WRITABLE) | (value & CSR15_21140_WRITABLE);
         }
     }
 
-    private void writeGeneral(int value) {
-        csr15 = value | 0x80000000;
-        int nibble = (value & CSR15_PINS) >>> 16;
-        if ((value & TulipRegisters.CSR15_CWE) != 0) {
-            pinDirections = nibble;
-        } else {
-            pinLevels = nibble;
+    private void writeStatus(int value) {
+        activity &= ~value;
+        if ((value & TulipRegisters.CSR12_ANS) == ANS_TRANSMIT_DISABLE && negotiates()) {
+            negotiate();
         }
     }
 
-    /** Pins that are inputs are pulled up; those that are outputs show what was written. */
-    private int pins() {
-        return CSR12_21140_ONES | (pinLevels & pinDirections) | (~pinDirections & 0xFF);
+    private void writeGeneral(int value) {
+        int waiting = csr15 & TulipRegisters.CSR15_GI & ~value;
+        csr15 = CSR15_21143_ONES | waiting | (value & ~(TulipRegisters.CSR15_GI | TulipRegisters.CSR15_RMI));
+        if (has(TulipRegisters.CSR15_CWE)) {
+            pins.setDirections(value >>> MD_SHIFT);
+        } else {
+            pins.setData(value >>> MD_SHIFT);
+        }
     }
 
     private int siaStatus() {
-        int status = (CSR12_21143_RESET & ~CSR12_ACTIVITY) | negotiation;
+        int status = CSR12_21143_RESET | negotiation | activity;
         if (isActive() && wire.isUp()) {
             status &= mode.speed() == LineSpeed.MII_100 ? ~TulipRegisters.CSR12_LS100 : ~TulipRegisters.CSR12_LS10;
         }
         return status;
     }
 
-    /**
-     * Finishes at once. A link that is down at the medium's own speed is a cut cable, and nobody answers. At another speed
-     * the wire can't tell a cut cable from the difference of speeds; a partner is assumed, who tells what it offers.
-     */
+    private boolean negotiates() {
+        return (csr14 & TulipRegisters.CSR14_ANE) != 0;
+    }
+
+    /** Finishes at once, or waits for somebody to negotiate with. */
     private void negotiate() {
-        if (!wire.isUp() && mode.speed().bitsPerSecond() == wire.offeredBitsPerSecond()) {
-            negotiation = ANS_TRANSMIT_DISABLE;
+        if (!wire.hasLinkPartner()) {
+            negotiation = ANS_ABILITY_DETECT;
             return;
         }
         negotiation = ANS_LINK_GOOD | TulipRegisters.CSR12_LPN
@@ -136,16 +147,21 @@ final class SiaPort {
 
     /** Whether the chip's own transceiver looks after the link: the SIA out of reset, or the symbol port. */
     private boolean isActive() {
-        if (!chip.hasSia()) {
-            return false;
-        }
-        return mode.has(TulipRegisters.CSR6_PS)
+        return chip.hasSia() && (mode.has(TulipRegisters.CSR6_PS)
                 ? mode.has(TulipRegisters.CSR6_PCS)
-                : (csr13 & CSR13_SRL) != 0;
+                : (csr13 & TulipRegisters.CSR13_SRL) != 0);
     }
 
-    /** The link changed; reported in CSR5 only where no MII transceiver is in between. */
+    /** The cable was cut or mended, or the wire was configured. */
     void onLinkChange() {
+        if (negotiation != 0 && wire.hasLinkPartner() != ((negotiation & TulipRegisters.CSR12_LPN) != 0)) {
+            negotiate();
+        }
+        reportLink();
+    }
+
+    /** Tells of a link that came up or went down; in CSR5 only where no MII transceiver is in between. */
+    private void reportLink() {
         boolean isUp = isActive() && wire.isUp();
         if (isUp == wasUp) {
             return;
@@ -153,25 +169,47 @@ final class SiaPort {
         wasUp = isUp;
         if (mode.has(TulipRegisters.CSR6_PS)) {
             interrupts.post(TulipRegisters.CSR5_LC);
-        } else {
-            interrupts.post(isUp ? TulipRegisters.CSR5_LNP : TulipRegisters.CSR5_LNF);
+        } else if (!isUp) {
+            interrupts.post(TulipRegisters.CSR5_LNF);
+        } else if (negotiation == 0) {
+            // With negotiation the same bit tells that it is complete, and not that there is a link.
+            interrupts.post(TulipRegisters.CSR5_LNP);
         }
     }
 
-    /** Whether the jabber timer is on. */
-    boolean limitsTransmission() {
-        return (csr15 & TulipRegisters.CSR15_JBD) == 0;
+    /** A frame is coming in from the wire. */
+    void onCarrier() {
+        if (!chip.hasSia()) {
+            return;
+        }
+        if (mode.has(TulipRegisters.CSR6_PS)) {
+            activity |= TulipRegisters.CSR12_MRA;
+        } else if ((csr13 & TulipRegisters.CSR13_SRL) != 0) {
+            activity |= (csr13 & TulipRegisters.CSR13_AUI) != 0 ? TulipRegisters.CSR12_ARA : TulipRegisters.CSR12_TRA;
+        }
     }
 
-    /** Whether the receive watchdog is on. */
-    boolean limitsReception() {
-        return (csr15 & TulipRegisters.CSR15_RWD) == 0;
+    /** A general-purpose pin is driven from outside. */
+    void drivePin(int pin, boolean high) {
+        int changed = pins.drive(pin, high);
+        if (chip.hasSia()) {
+            int reported = changed & (csr15 & TulipRegisters.CSR15_GEI) >>> GEI_SHIFT;
+            if (reported != 0) {
+                csr15 |= reported << GI_SHIFT;
+                interrupts.post(TulipRegisters.CSR5_GPI);
+            }
+        }
+    }
+
+    /** Whether all of the given bits of CSR15 are set. */
+    boolean has(int csr15Bits) {
+        return (csr15 & csr15Bits) == csr15Bits;
     }
 
     void save(StateSink sink) {
-        sink.put(pinDirections);
-        sink.put(pinLevels);
+        pins.save(sink);
         sink.put(negotiation);
+        sink.put(activity);
         sink.put(csr13);
         sink.put(csr14);
         sink.put(csr15);
@@ -179,9 +217,9 @@ final class SiaPort {
     }
 
     void restore(StateSource source) {
-        pinDirections = source.nextInt();
-        pinLevels = source.nextInt();
+        pins.restore(source);
         negotiation = source.nextInt();
+        activity = source.nextInt();
         csr13 = source.nextInt();
         csr14 = source.nextInt();
         csr15 = source.nextInt();

@@ -19,7 +19,12 @@ final class TransmitGather {
         /** A descriptor without data: to be closed, nothing to be sent. */
         EMPTY,
         /** Descriptors that make no frame: to be closed, nothing to be sent. */
-        UNUSABLE
+        UNUSABLE;
+
+        /** Whether there is data for the wire. */
+        boolean isSent() {
+            return this == FRAME || this == OPEN_FRAME;
+        }
     }
 
     /** More descriptors than this make no frame. */
@@ -30,6 +35,7 @@ final class TransmitGather {
     /** No descriptor's address: it is not longword aligned. */
     static final int NONE_IN_HAND = 1;
 
+    private final int fifoBytes;
     private final BusMaster bus;
     private final BusMode mode;
     private final int[] descriptors = new int[DESCRIPTORS_PER_FRAME];
@@ -47,7 +53,11 @@ final class TransmitGather {
     /** Where the descriptor after the last one is. */
     int next;
 
-    TransmitGather(BusMaster bus, BusMode mode) {
+    /**
+     * @param fifoBytes a frame whose last segment does not begin within so much data is the driver's mistake
+     */
+    TransmitGather(int fifoBytes, BusMaster bus, BusMode mode) {
+        this.fifoBytes = fifoBytes;
         this.bus = bus;
         this.mode = mode;
     }
@@ -103,10 +113,11 @@ final class TransmitGather {
                     return Kind.UNUSABLE;
                 }
             }
-            if (length > FRAME_BYTES || (count == DESCRIPTORS_PER_FRAME && (word1 & Descriptors.TDES1_LS) == 0)) {
+            boolean isLast = (word1 & Descriptors.TDES1_LS) != 0;
+            if (length > FRAME_BYTES || (!isLast && (length > fifoBytes || count == DESCRIPTORS_PER_FRAME))) {
                 return Kind.UNUSABLE;
             }
-            if ((word1 & Descriptors.TDES1_LS) != 0) {
+            if (isLast) {
                 return Kind.FRAME;
             }
         }

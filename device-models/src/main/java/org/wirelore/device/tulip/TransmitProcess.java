@@ -1,6 +1,5 @@
 package org.wirelore.device.tulip;
 
-import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Alarm;
 import org.wirelore.device.api.Scheduler;
 
@@ -11,35 +10,22 @@ import org.wirelore.device.api.Scheduler;
  * <p>A frame that was fetched ahead leaves no trace in host memory until the one before it is closed; when the process
  * stops or suspends it is forgotten, and fetched again later.
  */
-final class TransmitProcess {
-    private final Scheduler scheduler;
-    private final TulipConfig config;
-    private final BusMaster bus;
-    private final BusMode busMode;
-    private final OperatingMode mode;
+final class TransmitProcess extends DmaProcess<TransmitState> {
     private final AddressFilter filter;
-    private final InterruptUnit interrupts;
-    private final InterruptMitigation mitigation;
-    private final TulipCounters counters;
     private final Transmitter transmitter;
     private final TransmitGather gather;
-    private final Alarm fetched;
+    private final TransmitFifo fifo;
     private final Alarm closed;
     private final Alarm poll;
     private final byte[] setup = new byte[AddressFilter.SETUP_BYTES];
 
-    private TransmitState state = TransmitState.STOPPED;
     private TransmitGather.Kind kind = TransmitGather.Kind.NOT_OWNED;
-    private @Nullable TulipTrace trace;
-    private boolean stopping;
     /** A fetch is under way or complete; {@link #fetched} is set while it is under way. */
     private boolean ahead;
+    /** What was fetched waits for the port; {@link #fetched} is set for the moment in which it opens. */
+    private boolean blocked;
     /** A frame is on the wire or waits to be closed. */
     private boolean inFlight;
-    /** The data of the frame fetched ahead comes too slowly for the wire; how much of it gets there. */
-    private int bytesInTime;
-    private int base;
-    private int current;
     /** The descriptor to be closed with the outcome of the frame in flight, and how. */
     private int closingAddress;
     private int closingWord1;
@@ -47,82 +33,48 @@ final class TransmitProcess {
     private boolean endsOpen;
 
     TransmitProcess(TulipConfig config, Scheduler scheduler, TulipParts parts, Transmitter transmitter) {
-        this.config = config;
-        this.scheduler = scheduler;
-        this.bus = parts.bus();
-        this.busMode = parts.busMode();
-        this.mode = parts.mode();
+        super(config, scheduler, parts, "tx", TransmitState.STOPPED, TransmitState.FETCHING, TulipRegisters.CSR5_TPS);
         this.filter = parts.filter();
-        this.interrupts = parts.interrupts();
-        this.mitigation = parts.mitigation();
-        this.counters = parts.counters();
         this.transmitter = transmitter;
-        this.gather = new TransmitGather(bus, busMode);
-        this.fetched = scheduler.alarm(config.name() + ".tx.fetch", this::onFetched);
+        this.gather = new TransmitGather(config.transmitFifoBytes(), bus, busMode);
+        this.fifo = new TransmitFifo(config, bus, mode);
         this.closed = scheduler.alarm(config.name() + ".tx.close", this::onClosed);
         this.poll = scheduler.backgroundAlarm(config.name() + ".tx.poll", this::onPoll);
     }
 
-    void trace(@Nullable TulipTrace newTrace) {
-        trace = newTrace;
-    }
-
+    @Override
     void reset() {
-        halt();
+        super.reset();
         kind = TransmitGather.Kind.NOT_OWNED;
-        bytesInTime = 0;
-        base = 0;
-        current = 0;
+        fifo.reset();
         closingAddress = 0;
         closingWord1 = 0;
         closingStatus = 0;
         gather.reset();
     }
 
-    /** After a bus error: nothing moves until a reset. */
-    void halt() {
-        fetched.cancel();
-        closed.cancel();
-        poll.cancel();
-        stopping = false;
+    @Override
+    boolean isBusy() {
+        return inFlight;
+    }
+
+    @Override
+    void forgetAhead() {
         ahead = false;
+        blocked = false;
+        poll.cancel();
+    }
+
+    @Override
+    void forgetFrames() {
+        closed.cancel();
         inFlight = false;
         endsOpen = false;
-        enter(TransmitState.STOPPED);
     }
 
-    TransmitState state() {
-        return state;
-    }
-
-    int base() {
-        return base;
-    }
-
-    /** CSR4: also makes the address the current one. */
-    void setBase(int address) {
-        base = address & ~3;
-        current = base;
-    }
-
-    /** CSR6.ST was set. */
-    void start() {
-        stopping = false;
-        if (state == TransmitState.STOPPED && !bus.isDead()) {
-            fetch();
-        }
-    }
-
-    /** CSR6.ST was cleared: the frame on the wire is finished first. */
-    void stop() {
-        if (state == TransmitState.STOPPED) {
-            return;
-        }
-        if (inFlight) {
-            stopping = true;
-        } else {
-            enterStopped();
-        }
+    @Override
+    void tell(TulipTrace listener, TransmitState from, TransmitState to) {
+        listener.onTransmitState(from.code(), to.code());
     }
 
     /** CSR1: looks at the descriptor again, also while the frame before it is on the wire. */
@@ -130,33 +82,26 @@ final class TransmitProcess {
         if (bus.isDead() || stopping) {
             return;
         }
-        if (state == TransmitState.SUSPENDED || (inFlight && !ahead)) {
+        if (isIn(TransmitState.SUSPENDED) || (inFlight && !ahead)) {
             fetch();
         }
     }
 
     /** CSR0.TAP or the line changed: the interval counts from now. */
     void onPollIntervalChange() {
-        if (state == TransmitState.SUSPENDED) {
+        if (isIn(TransmitState.SUSPENDED)) {
             armPoll();
         }
     }
 
-    /** The host enabled bus mastering. */
-    void onBusGranted() {
-        if (state == TransmitState.FETCHING && !ahead) {
-            fetch();
-        }
-    }
-
     private void onPoll() {
-        if (state == TransmitState.SUSPENDED) {
+        if (isIn(TransmitState.SUSPENDED)) {
             fetch();
         }
     }
 
-    /** Reads the current descriptor and sets out to bring what it asks for. */
-    private void fetch() {
+    @Override
+    void fetch() {
         poll.cancel();
         if (!inFlight) {
             enter(TransmitState.FETCHING);
@@ -182,38 +127,15 @@ final class TransmitProcess {
         if (kind == TransmitGather.Kind.SETUP) {
             readyPs = gather.length == AddressFilter.SETUP_BYTES ? bus.claim(gather.length) : readyPs;
             showUnlessInFlight(TransmitState.SETUP);
-        } else if (kind == TransmitGather.Kind.FRAME || kind == TransmitGather.Kind.OPEN_FRAME) {
-            readyPs = claimData() + config.transmitLatencyPs();
+        } else if (kind.isSent()) {
+            readyPs = fifo.fill(gather.length, kind == TransmitGather.Kind.FRAME);
             showUnlessInFlight(TransmitState.READING);
         }
         fetched.set(readyPs + config.decisionPs());
     }
 
-    /**
-     * Claims the bus for a frame's data.
-     *
-     * @return when enough of it is in the FIFO for the wire to begin
-     */
-    private long claimData() {
-        int length = gather.length;
-        int threshold = mode.threshold(length);
-        bytesInTime = length;
-        long readyPs = bus.claim(threshold);
-        int rest = length - threshold;
-        if (kind == TransmitGather.Kind.FRAME && rest > 0) {
-            long psPerByte = mode.speed().psPerByte();
-            long restPs = bus.claim(rest) - readyPs - config.transmitLatencyPs() - config.decisionPs();
-            long preambleAndThresholdPs = (Transmitter.PREAMBLE_BYTES + threshold) * psPerByte;
-            if (restPs > preambleAndThresholdPs + rest * psPerByte) {
-                long arrivingBytes = rest * preambleAndThresholdPs / (restPs - rest * psPerByte);
-                bytesInTime = threshold + (int) Math.min(rest - 1, arrivingBytes);
-            }
-        }
-        return readyPs;
-    }
-
-    /** What was fetched has arrived in the chip. */
-    private void onFetched() {
+    @Override
+    void onFetched() {
         if (kind == TransmitGather.Kind.NOT_OWNED) {
             lookAgain();
         } else if (!inFlight) {
@@ -231,10 +153,24 @@ final class TransmitProcess {
         }
     }
 
+    /** The host has opened the port. */
+    void onPortOpen() {
+        if (blocked) {
+            fetched.cancel();
+            execute();
+        }
+    }
+
+    /** Does what was fetched; a frame waits while the jabber timer keeps the port shut. */
     private void execute() {
+        blocked = kind.isSent() && transmitter.isShut();
+        if (blocked) {
+            fetched.set(transmitter.opensPs());
+            return;
+        }
         ahead = false;
         switch (kind) {
-            case FRAME -> launch(bytesInTime < gather.length);
+            case FRAME -> launch(fifo.bytesInTime() < gather.length);
             case OPEN_FRAME -> executeOpenFrame();
             case SETUP -> executeSetup();
             case EMPTY, UNUSABLE -> discard();
@@ -243,9 +179,7 @@ final class TransmitProcess {
     }
 
     private void executeOpenFrame() {
-        boolean begun = !mode.has(TulipRegisters.CSR6_SF) && gather.length > 0
-                && mode.threshold(Integer.MAX_VALUE) <= gather.length;
-        if (begun) {
+        if (gather.length > 0 && fifo.startBytes(Integer.MAX_VALUE) <= gather.length) {
             launch(true);
         } else {
             suspend();
@@ -257,7 +191,8 @@ final class TransmitProcess {
         closingAddress = gather.descriptor(last);
         closingWord1 = gather.lastWord1;
         endsOpen = kind == TransmitGather.Kind.OPEN_FRAME;
-        if (!transmitter.load(gather, underflows ? Math.min(bytesInTime, gather.length) : gather.length, underflows)) {
+        if (!transmitter.load(gather, underflows ? Math.min(fifo.bytesInTime(), gather.length) : gather.length,
+                underflows)) {
             return;
         }
         for (int i = 0; i < last; i++) {
@@ -344,6 +279,7 @@ final class TransmitProcess {
             enterStopped();
         } else if (endsOpen || (closingStatus & Descriptors.TDES0_UF) != 0) {
             postUnderflow();
+            fetched.cancel();
             forgetAhead();
             suspend();
         } else {
@@ -377,11 +313,6 @@ final class TransmitProcess {
         }
     }
 
-    private void forgetAhead() {
-        fetched.cancel();
-        ahead = false;
-    }
-
     private void suspend() {
         enter(TransmitState.SUSPENDED);
         interrupts.post(TulipRegisters.CSR5_TU);
@@ -397,64 +328,45 @@ final class TransmitProcess {
         }
     }
 
-    private void enterStopped() {
-        forgetAhead();
-        poll.cancel();
-        stopping = false;
-        enter(TransmitState.STOPPED);
-        interrupts.post(TulipRegisters.CSR5_TPS);
-    }
-
     private void showUnlessInFlight(TransmitState next) {
         if (!inFlight) {
             enter(next);
         }
     }
 
-    private void enter(TransmitState next) {
-        if (trace != null && next != state) {
-            trace.onTransmitState(state.code(), next.code());
-        }
-        state = next;
-    }
-
+    @Override
     void save(StateSink sink) {
+        super.save(sink);
         long nowPs = scheduler.now();
-        sink.put(state);
         sink.put(kind);
-        sink.put(stopping);
         sink.put(ahead);
+        sink.put(blocked);
         sink.put(inFlight);
-        sink.put(bytesInTime);
-        sink.put(base);
-        sink.put(current);
         sink.put(closingAddress);
         sink.put(closingWord1);
         sink.put(closingStatus);
         sink.put(endsOpen);
-        sink.put(fetched, nowPs);
         sink.put(closed, nowPs);
         sink.put(poll, nowPs);
+        fifo.save(sink);
         gather.save(sink);
     }
 
+    @Override
     void restore(StateSource source) {
+        super.restore(source);
         long nowPs = scheduler.now();
-        state = source.next(TransmitState.values());
         kind = source.next(TransmitGather.Kind.values());
-        stopping = source.nextFlag();
         ahead = source.nextFlag();
+        blocked = source.nextFlag();
         inFlight = source.nextFlag();
-        bytesInTime = source.nextInt();
-        base = source.nextInt();
-        current = source.nextInt();
         closingAddress = source.nextInt();
         closingWord1 = source.nextInt();
         closingStatus = source.nextInt();
         endsOpen = source.nextFlag();
-        source.next(fetched, nowPs);
         source.next(closed, nowPs);
         source.next(poll, nowPs);
+        fifo.restore(source);
         gather.restore(source);
     }
 }

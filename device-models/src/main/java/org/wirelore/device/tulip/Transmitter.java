@@ -15,8 +15,6 @@ import org.wirelore.device.api.wire.TransmitOutcome;
 final class Transmitter {
     /** Preamble and start delimiter. */
     static final int PREAMBLE_BYTES = 8;
-    /** What the jabber timer lets through. */
-    static final int JABBER_BYTES = 2560;
     private static final int SHORTEST_DATA_BYTES = 60;
     private static final int ATTEMPTS = 16;
     private static final int ERRORS = Descriptors.TDES0_UF | Descriptors.TDES0_EC | Descriptors.TDES0_LC
@@ -26,7 +24,7 @@ final class Transmitter {
     private final Scheduler scheduler;
     private final OperatingMode mode;
     private final FrameCheck check;
-    private final SiaPort port;
+    private final JabberTimer jabber;
     private final BusMaster bus;
     private final TulipCounters counters;
     private final ReceiveProcess receive;
@@ -43,7 +41,7 @@ final class Transmitter {
     private int length;
     private int echoOutcome;
 
-    Transmitter(TulipConfig config, Scheduler scheduler, FrameWire wire, TulipParts parts, SiaPort port,
+    Transmitter(TulipConfig config, Scheduler scheduler, FrameWire wire, TulipParts parts, JabberTimer jabber,
             ReceiveProcess receive) {
         this.wire = wire;
         this.scheduler = scheduler;
@@ -51,18 +49,20 @@ final class Transmitter {
         this.check = parts.check();
         this.bus = parts.bus();
         this.counters = parts.counters();
-        this.port = port;
+        this.jabber = jabber;
         this.receive = receive;
         this.looped = scheduler.alarm(config.name() + ".tx.loopback", this::onLooped);
     }
 
     void connect(TransmitProcess transmitProcess) {
         process = transmitProcess;
+        jabber.onOpen(transmitProcess::onPortOpen);
     }
 
     /** Forgets the frame in hand. One that is on the wire already goes on, but its outcome is not reported. */
     void reset() {
         looped.cancel();
+        jabber.reset();
         unload();
         abandoned = onWire;
         faults = 0;
@@ -76,6 +76,16 @@ final class Transmitter {
     void forgetWire() {
         onWire = false;
         abandoned = false;
+    }
+
+    /** Whether the jabber timer keeps frames from the port. */
+    boolean isShut() {
+        return jabber.isShut();
+    }
+
+    /** When the port takes frames again, meaningful while it is shut. */
+    long opensPs() {
+        return jabber.opensPs();
     }
 
     boolean jabbers() {
@@ -92,7 +102,7 @@ final class Transmitter {
     boolean load(TransmitGather gather, int limit, boolean underflows) {
         Frame frame = wire.claim();
         frame.clear();
-        int jabberLimit = port.limitsTransmission() ? JABBER_BYTES : Frame.CAPACITY;
+        int jabberLimit = jabber.limitBytes();
         boolean jabbering = limit > jabberLimit;
         int bytes = Math.min(limit, jabberLimit);
         gather.readData(frame.bytes, bytes);
@@ -164,6 +174,9 @@ final class Transmitter {
             send();
             return;
         }
+        if (jabbers()) {
+            jabber.onCutEnded();
+        }
         if (loopback != 0 && (outcome & TransmitOutcome.FAILED) == 0) {
             echo.endPs = scheduler.now();
             echo.startPs = echo.endPs - (PREAMBLE_BYTES + echo.length) * mode.speed().psPerByte();
@@ -218,6 +231,7 @@ final class Transmitter {
         sink.put(length);
         sink.put(echoOutcome);
         sink.put(looped, scheduler.now());
+        jabber.save(sink);
         sink.put(echo.length);
         sink.put(echo.bytes, 0, echo.length);
     }
@@ -230,6 +244,7 @@ final class Transmitter {
         length = source.nextInt();
         echoOutcome = source.nextInt();
         source.next(looped, scheduler.now());
+        jabber.restore(source);
         echo.length = source.nextInt();
         source.next(echo.bytes, 0, echo.length);
     }

@@ -9,7 +9,8 @@ package org.wirelore.device.tulip;
  * @param mac the station address in the serial ROM, first byte on the wire in bits 47:40
  * @param phyAddress where the MII transceiver answers, 0 to 31
  * @param broadcastAlwaysAccepted the behaviour of some emulators; the silicon accepts broadcast only if the filter does
- * @param transmitFifoBytes size of the transmit FIFO, at least 64
+ * @param transmitFifoBytes size of the transmit FIFO, at least 64: the wire begins at the latest when it is full, and a
+ *     frame whose last segment does not begin within so much data is the driver's mistake
  * @param receiveFifoBytes size of the receive FIFO, at least 64
  * @param decisionPs from the arrival of a descriptor inside the chip to its next action; 4 cycles of a 33 MHz bus
  * @param transmitLatencyPs from the threshold reached to the first preamble bit

@@ -198,6 +198,12 @@ public final class TulipRegisters {
 
     /** Direction control of the general-purpose port (21140, CSR12). */
     public static final int CSR12_GPC = 1 << 8;
+    /** MII receive activity; cleared by writing one (21143). */
+    public static final int CSR12_MRA = 1;
+    /** AUI receive activity; cleared by writing one (21143). */
+    public static final int CSR12_ARA = 1 << 8;
+    /** 10BASE-T receive activity; cleared by writing one (21143). */
+    public static final int CSR12_TRA = 1 << 9;
     /** 100 Mb/s link state, 0 when up (21143). */
     public static final int CSR12_LS100 = 1 << 1;
     /** 10 Mb/s link state, 0 when up (21143). */
@@ -208,6 +214,11 @@ public final class TulipRegisters {
     public static final int CSR12_LPN = 1 << 15;
     /** Link partner's code word (21143). */
     public static final int CSR12_LPC = 0xFFFF << 16;
+
+    /** SIA out of reset (21143). */
+    public static final int CSR13_SRL = 1;
+    /** AUI instead of 10BASE-T (21143). */
+    public static final int CSR13_AUI = 1 << 3;
 
     /** Autonegotiation enable (21143, CSR14). */
     public static final int CSR14_ANE = 1 << 7;
@@ -222,6 +233,14 @@ public final class TulipRegisters {
     public static final int CSR15_RWD = 1 << 4;
     /** Receive watchdog release. */
     public static final int CSR15_RWR = 1 << 5;
+    /** General-purpose pins: directions with {@link #CSR15_CWE}, data without (21143). */
+    public static final int CSR15_MD = 0xF << 16;
+    /** Interrupt enables of pins 0 and 1 (21143). */
+    public static final int CSR15_GEI = 3 << 24;
+    /** Interrupts of pins 0 and 1: their levels have changed; cleared by writing one (21143). */
+    public static final int CSR15_GI = 3 << 28;
+    /** Receive match interrupt (21143). */
+    public static final int CSR15_RMI = 1 << 30;
     /** Control write enable (21143). */
     public static final int CSR15_CWE = 1 << 27;
 

@@ -4,7 +4,8 @@
  *
  * <p>Implements the 21140A and 21143 Hardware Reference Manuals, chapters on configuration, CSRs, host communication and
  * network interface; the 93C46 and the DEC serial ROM format behind CSR9; IEEE 802.3 clause 22 management frames. Media
- * access belongs to the wire. Boot ROM contents, wake-up frames, JTAG and the analogue side of the SIA are not modelled.
+ * access belongs to the wire. The socket of the boot ROM is empty; wake-up frames, JTAG, LEDs and the analogue side of the
+ * SIA are not modelled.
  *
  * <p>May import: {@code org.wirelore.device.api}, its {@code host} and {@code wire} packages, and the JDK (no clocks,
  * threads, sockets or files). Kernel drivers reach the card through {@link

@@ -26,6 +26,7 @@ public final class BenchWire implements FrameWire {
     private long offeredBitsPerSecond = 100_000_000;
     private boolean fullDuplex;
     private boolean up = true;
+    private boolean partner = true;
     private boolean keeps = true;
     private int outcome;
     private int claimed;
@@ -43,9 +44,16 @@ public final class BenchWire implements FrameWire {
         outcome = newOutcome;
     }
 
-    /** Brings the link up or down and tells the station. */
+    /** Mends or cuts the cable and tells the station. */
     public void link(boolean isUp) {
         up = isUp;
+        partner = isUp;
+        station().onLinkChange();
+    }
+
+    /** Takes the link down though the cable is whole, as where the two ends are set to different speeds. */
+    public void mismatch() {
+        up = false;
         station().onLinkChange();
     }
 
@@ -166,6 +174,11 @@ public final class BenchWire implements FrameWire {
     @Override
     public boolean isUp() {
         return up;
+    }
+
+    @Override
+    public boolean hasLinkPartner() {
+        return partner;
     }
 
     @Override

@@ -1,14 +1,17 @@
 package org.wirelore.device.bench;
 
-import java.util.Comparator;
-import java.util.TreeSet;
+import java.util.ArrayList;
+import java.util.List;
 import org.wirelore.device.api.Alarm;
 import org.wirelore.device.api.Scheduler;
 
-/** A clock that stands still until a test moves it; alarms run in the order of time, then of setting. */
+/**
+ * A clock that stands still until a test moves it; alarms run in the order of time, then of setting. Setting and running
+ * alarms allocates nothing once as many have been set at a time.
+ */
 public final class SteppedScheduler implements Scheduler {
-    private final TreeSet<Entry> queue = new TreeSet<>(
-            Comparator.comparingLong((Entry entry) -> entry.atPs).thenComparingLong(entry -> entry.order));
+    /** Alarms that are set, the next one last. */
+    private final List<Entry> queue = new ArrayList<>();
     private long nowPs;
     private long orders;
     private long fired;
@@ -39,13 +42,49 @@ public final class SteppedScheduler implements Scheduler {
         return foreground > 0;
     }
 
+    /** Names of the alarms that are set, the next one first. */
+    public List<String> pending() {
+        return queue.reversed().stream().map(entry -> entry.name).toList();
+    }
+
+    /** Lets the next alarm go off; false if none is set. */
+    public boolean step() {
+        return step(Long.MAX_VALUE);
+    }
+
+    /** Lets the next alarm go off if it is due by a time; false if there is no such alarm. */
+    public boolean step(long limitPs) {
+        if (queue.isEmpty() || queue.getLast().atPs > limitPs) {
+            return false;
+        }
+        Entry next = queue.getLast();
+        next.cancel();
+        nowPs = next.atPs;
+        fired++;
+        next.action.run();
+        return true;
+    }
+
+    /** Lets everything up to and including a time happen, which then is the present unless it has passed. */
+    public void runUntil(long atPs) {
+        boolean more;
+        do {
+            more = step(atPs);
+        } while (more);
+        nowPs = Math.max(nowPs, atPs);
+    }
+
     /** Lets everything up to and including {@code now() + forPs} happen. */
     public void advance(long forPs) {
-        long untilPs = nowPs + forPs;
-        while (!queue.isEmpty() && queue.first().atPs <= untilPs) {
-            fire();
-        }
-        nowPs = untilPs;
+        runUntil(nowPs + forPs);
+    }
+
+    /** Lets everything happen until no alarm is left, not even a background one. */
+    public void drain() {
+        boolean more;
+        do {
+            more = step();
+        } while (more);
     }
 
     /**
@@ -58,7 +97,7 @@ public final class SteppedScheduler implements Scheduler {
             if (i == limit) {
                 throw new IllegalStateException("a device must come to rest: alarms=" + limit + ", nowPs=" + nowPs);
             }
-            fire();
+            step();
         }
     }
 
@@ -67,12 +106,14 @@ public final class SteppedScheduler implements Scheduler {
         settle(100_000);
     }
 
-    private void fire() {
-        Entry next = queue.first();
-        next.cancel();
-        nowPs = next.atPs;
-        fired++;
-        next.action.run();
+    /** Back to time 0 with nothing set. */
+    public void reset() {
+        while (!queue.isEmpty()) {
+            queue.getLast().cancel();
+        }
+        nowPs = 0;
+        orders = 0;
+        fired = 0;
     }
 
     private final class Entry implements Alarm {
@@ -101,13 +142,13 @@ public final class SteppedScheduler implements Scheduler {
             order = orders++;
             set = true;
             foreground += background ? 0 : 1;
-            queue.add(this);
+            queue.add(placeOf(this), this);
         }
 
         @Override
         public void cancel() {
             if (set) {
-                queue.remove(this);
+                queue.remove(placeOf(this));
                 set = false;
                 foreground -= background ? 0 : 1;
             }
@@ -122,5 +163,24 @@ public final class SteppedScheduler implements Scheduler {
         public long atPs() {
             return atPs;
         }
+
+        boolean isBefore(Entry other) {
+            return atPs != other.atPs ? atPs < other.atPs : order < other.order;
+        }
+    }
+
+    /** Index of an alarm in the queue, or where it belongs: behind everything that goes off later. */
+    private int placeOf(Entry entry) {
+        int low = 0;
+        int high = queue.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (entry.isBefore(queue.get(middle))) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
     }
 }

@@ -13,6 +13,7 @@ import org.wirelore.device.api.host.InterruptLine;
 import org.wirelore.device.api.host.Kernel;
 import org.wirelore.device.api.host.PhysicalMemory;
 import org.wirelore.device.api.host.RegisterBank;
+import org.wirelore.device.bench.SteppedScheduler;
 
 /**
  * A small host for tests: a kernel, memory, a bus of 132 MB/s, and processes that one thread steps by calling them. Every
@@ -28,7 +29,7 @@ public final class BenchMachine implements Kernel {
     private static final int MEMORY_BYTES = 4 << 20;
 
     private final String name;
-    private final StepClock clock;
+    private final SteppedScheduler clock;
     private final PhysicalMemory memory = new PhysicalMemory(BASE, MEMORY_BYTES);
     private final Map<String, Cost> costs = new LinkedHashMap<>();
     private final Bus bus = new Bus();
@@ -39,7 +40,7 @@ public final class BenchMachine implements Kernel {
     private int interrupts;
     private int registerAccesses;
 
-    public BenchMachine(String name, StepClock clock) {
+    public BenchMachine(String name, SteppedScheduler clock) {
         this.name = name;
         this.clock = clock;
     }

@@ -172,6 +172,31 @@ public abstract class DatalinkContract {
     }
 
     @Test
+    void aClosedPortHearsNothingMoreAndItsNeighboursStillDo() {
+        List<Integer> heard = new ArrayList<>();
+        long address = to.address();
+        stage.start(listener, () -> {
+            to.setFilter((frame, offset, length) -> {
+                heard.add((int) frame.get(ValueLayout.JAVA_BYTE, offset + Datalink.HEADER_BYTES));
+                return true;
+            });
+            Stage.sleepUntil(listener, 10 * MILLISECOND_PS);
+            to.close();
+            Stage.sleepUntil(listener, QUIET_PS);
+            assertThat(heard).containsExactly(1);
+        });
+        stage.start(sender, () -> {
+            Stage.sleepUntil(sender, MILLISECOND_PS);
+            send(address, TYPE, 1);
+            Stage.sleepUntil(sender, 15 * MILLISECOND_PS);
+            send(address, TYPE, 2);
+            send(Datalink.BROADCAST, TYPE, 3);
+        });
+        whenQuiet(bystander, () -> assertThat(beside.isReadable()).isTrue());
+        stage.run();
+    }
+
+    @Test
     void framesMustHaveALegalLengthAndLongOnesAreCutToTheReadersRoom() {
         stage.start(sender, () -> {
             MemorySegment frame = MemorySegment.ofArray(new byte[4096]);

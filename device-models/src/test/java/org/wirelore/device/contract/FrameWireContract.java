@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.wirelore.device.api.wire.Frame;
 import org.wirelore.device.api.wire.FrameWire;
 import org.wirelore.device.api.wire.TransmitOutcome;
+import org.wirelore.device.bench.SteppedScheduler;
 
 /** What every {@link FrameWire} does, whatever is behind it. Subclasses build a medium and name two of its plugs. */
 public abstract class FrameWireContract {
@@ -142,6 +143,16 @@ public abstract class FrameWireContract {
         scheduler.drain();
         assertThat(first.linkChanges).isEqualTo(2);
         assertThat(second.numbers()).containsExactly(2);
+    }
+
+    @Test
+    void aLinkPartnerIsThereWhateverSpeedTheStationIsSetTo() {
+        assertThat(firstWire.hasLinkPartner()).isTrue();
+        firstWire.configure(firstWire.offeredBitsPerSecond() / 10, false);
+        scheduler.drain();
+        assertThat(firstWire.isUp()).isFalse();
+        assertThat(firstWire.hasLinkPartner()).isTrue();
+        assertThat(secondWire.hasLinkPartner()).isTrue();
     }
 
     @Test

@@ -8,6 +8,7 @@ import java.util.zip.CRC32;
 import org.wirelore.device.api.wire.Frame;
 import org.wirelore.device.api.wire.FrameStation;
 import org.wirelore.device.api.wire.FrameWire;
+import org.wirelore.device.bench.SteppedScheduler;
 
 /** A station that sends what it is given, one frame after another, and writes down everything it is told. */
 public final class RecordingStation implements FrameStation {

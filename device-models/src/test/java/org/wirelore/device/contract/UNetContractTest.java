@@ -157,6 +157,39 @@ public abstract class UNetContractTest extends UNetContractStage {
     }
 
     @Test
+    void ofAll254SourcePortsOnlyThoseWithAChannelAreHeardAndEachOnItsOwn() {
+        Party others = new Party(bench, 0);
+        int[] sources = Arrays.copyOf(others.device.reservePorts(252), 253);
+        sources[252] = others.port;
+        int[] outbound = new int[256];
+        for (int port : sources) {
+            outbound[port] = others.endpoint.openChannel(port, right.device.mac(), right.port);
+            sendNow(others, outbound[port], pattern(60, port));
+            assertThat(right.endpoint.poll(right.reception)).as("source port %d, no channel", port).isFalse();
+        }
+        assertThat(right.endpoint.counters().droppedForeign()).isEqualTo(253);
+
+        for (int port : sources) {
+            int channel = right.endpoint.openChannel(right.port, others.device.mac(), port);
+            sendNow(others, outbound[port], pattern(60, port));
+            assertThat(right.endpoint.poll(right.reception)).as("source port %d", port).isTrue();
+            assertThat(right.reception.channel).as("source port %d", port).isEqualTo(channel);
+            assertThat(Arrays.copyOf(right.received(), 60)).isEqualTo(pattern(60, port));
+        }
+        sendNow(left, toRight, pattern(60, 0));
+        assertThat(right.endpoint.poll(right.reception)).isTrue();
+        assertThat(right.reception.channel).isEqualTo(toLeft);
+    }
+
+    @Test
+    void ports0And255AreNeverReserved() {
+        UNetDevice greedy = bench.open(bench.process(0));
+        int[] ports = greedy.reservePorts(253);
+        assertThat(ports).doesNotHaveDuplicates().doesNotContain(0, 255, left.port);
+        refuses(() -> greedy.reservePorts(1));
+    }
+
+    @Test
     void sourceWithoutAChannelIsDroppedAndCounted() {
         Party stranger = new Party(bench, 0);
         int channel = stranger.openTo(right);

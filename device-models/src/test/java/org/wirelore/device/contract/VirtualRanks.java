@@ -3,16 +3,16 @@ package org.wirelore.device.contract;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.PriorityQueue;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Alarm;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.Scheduler;
+import org.wirelore.device.bench.SteppedScheduler;
 
 /**
- * The smallest virtual time that contract tests need: one event queue, and processes on threads that pass one baton.
+ * The smallest virtual time that contract tests need: one clock with alarms, and processes on threads that pass one baton.
  *
  * <p>One thing runs at a time. Operations cost nothing unless {@link #price} says so; no CPU is modelled. Alarms of one time
  * run in the order in which they were set, and a process that an alarm made ready runs before the next alarm. A program that
@@ -21,14 +21,11 @@ import org.wirelore.device.api.Scheduler;
 public final class VirtualRanks implements Stage, Scheduler {
     private static final int LOOKS_MAX = 1_000_000;
 
-    private final PriorityQueue<Setting> queue = new PriorityQueue<>();
+    private final SteppedScheduler clock = new SteppedScheduler();
     private final ArrayDeque<Rank> ready = new ArrayDeque<>();
     private final List<Rank> ranks = new ArrayList<>();
     private final List<Cost> prices = new ArrayList<>();
     private final Semaphore baton = new Semaphore(0);
-    private long nowPs;
-    private long settings;
-    private int foreground;
     private @Nullable Throwable failure;
 
     /** Makes an operation cost something, for processes that look it up from now on. */
@@ -65,21 +62,19 @@ public final class VirtualRanks implements Stage, Scheduler {
                 rank.queued = false;
                 rank.go.release();
                 baton.acquireUninterruptibly();
-            } else if (foreground == 0) {
+            } else if (!clock.isBusy() || !clock.step()) {
                 break;
-            } else {
-                next();
             }
         }
         if (failure instanceof AssertionError error) {
             throw error;
         }
         if (failure != null) {
-            throw new AssertionError("a program must not fail: nowPs=" + nowPs, failure);
+            throw new AssertionError("a program must not fail: nowPs=" + clock.now(), failure);
         }
         List<String> waiting = ranks.stream().filter(rank -> rank.running).map(rank -> rank.name).toList();
         if (!waiting.isEmpty()) {
-            throw new AssertionError("programs must not wait for ever: nowPs=" + nowPs + ", waiting=" + waiting);
+            throw new AssertionError("programs must not wait for ever: nowPs=" + clock.now() + ", waiting=" + waiting);
         }
     }
 
@@ -91,14 +86,12 @@ public final class VirtualRanks implements Stage, Scheduler {
                 rank.queued = false;
                 rank.go.release();
                 baton.acquireUninterruptibly();
-            } else if (!queue.isEmpty() && queue.peek().atPs <= limitPs) {
-                next();
-            } else {
+            } else if (!clock.step(limitPs)) {
                 break;
             }
         }
         if (failure != null) {
-            throw new AssertionError("a program must not fail: nowPs=" + nowPs, failure);
+            throw new AssertionError("a program must not fail: nowPs=" + clock.now(), failure);
         }
     }
 
@@ -114,38 +107,26 @@ public final class VirtualRanks implements Stage, Scheduler {
      * @throws AssertionError if an alarm is still set or a program runs: what is reset must have stopped
      */
     public void rewind() {
-        List<String> left = queue.stream().filter(setting -> setting.alarm.current == setting)
-                .map(setting -> setting.alarm.name).toList();
+        List<String> left = clock.pending();
         if (!left.isEmpty() || ranks.stream().anyMatch(rank -> rank.running)) {
             throw new AssertionError("nothing must be left to happen: alarms=" + left);
         }
-        queue.clear();
-        nowPs = 0;
-        settings = 0;
+        clock.reset();
     }
 
     @Override
     public long now() {
-        return nowPs;
+        return clock.now();
     }
 
     @Override
     public Alarm alarm(String name, Runnable action) {
-        return new QueuedAlarm(name, action, true);
+        return clock.alarm(name, action);
     }
 
     @Override
     public Alarm backgroundAlarm(String name, Runnable action) {
-        return new QueuedAlarm(name, action, false);
-    }
-
-    private void next() {
-        Setting setting = queue.remove();
-        if (setting.alarm.current == setting) {
-            nowPs = setting.atPs;
-            setting.alarm.cancel();
-            setting.alarm.action.run();
-        }
+        return clock.backgroundAlarm(name, action);
     }
 
     /** Unwinds a program that is ended where it waits. */
@@ -153,71 +134,10 @@ public final class VirtualRanks implements Stage, Scheduler {
         private static final long serialVersionUID = 1;
     }
 
-    private static final class Setting implements Comparable<Setting> {
-        private final QueuedAlarm alarm;
-        private final long atPs;
-        private final long order;
-
-        Setting(QueuedAlarm alarm, long atPs, long order) {
-            this.alarm = alarm;
-            this.atPs = atPs;
-            this.order = order;
-        }
-
-        @Override
-        public int compareTo(Setting other) {
-            int byTime = Long.compare(atPs, other.atPs);
-            return byTime != 0 ? byTime : Long.compare(order, other.order);
-        }
-    }
-
-    private final class QueuedAlarm implements Alarm {
-        private final String name;
-        private final Runnable action;
-        private final boolean keepsAlive;
-        private @Nullable Setting current;
-
-        QueuedAlarm(String name, Runnable action, boolean keepsAlive) {
-            this.name = name;
-            this.action = action;
-            this.keepsAlive = keepsAlive;
-        }
-
-        @Override
-        public void set(long atPs) {
-            if (atPs < nowPs) {
-                throw new IllegalArgumentException(
-                        "an alarm must not be set in the past: nowPs=" + nowPs + ", atPs=" + atPs);
-            }
-            cancel();
-            current = new Setting(this, atPs, settings++);
-            queue.add(current);
-            foreground += keepsAlive ? 1 : 0;
-        }
-
-        @Override
-        public void cancel() {
-            if (current != null) {
-                current = null;
-                foreground -= keepsAlive ? 1 : 0;
-            }
-        }
-
-        @Override
-        public boolean isSet() {
-            return current != null;
-        }
-
-        @Override
-        public long atPs() {
-            return current == null ? 0 : current.atPs;
-        }
-    }
-
     private final class Rank implements Host {
         private final String name;
         private final Semaphore go = new Semaphore(0);
-        private final QueuedAlarm limit = new QueuedAlarm("limit", this::wake, true);
+        private final Alarm limit = clock.alarm("limit", this::wake);
         private boolean running;
         private boolean queued;
         private boolean waiting;
@@ -239,9 +159,9 @@ public final class VirtualRanks implements Stage, Scheduler {
         public long now() {
             if (++looks > LOOKS_MAX) {
                 throw new AssertionError(
-                        "a program must let time pass while it waits: process=" + name + ", nowPs=" + nowPs);
+                        "a program must let time pass while it waits: process=" + name + ", nowPs=" + clock.now());
             }
-            return nowPs;
+            return clock.now();
         }
 
         @Override
@@ -261,8 +181,8 @@ public final class VirtualRanks implements Stage, Scheduler {
 
         @Override
         public void spend(Cost cost, int units) {
-            long untilPs = nowPs + cost.charge(units);
-            if (untilPs > nowPs) {
+            long untilPs = clock.now() + cost.charge(units);
+            if (untilPs > clock.now()) {
                 limit.set(untilPs);
                 handOver();
             }
@@ -270,7 +190,7 @@ public final class VirtualRanks implements Stage, Scheduler {
 
         @Override
         public void pause(long untilPs) {
-            if (signalled || untilPs <= nowPs) {
+            if (signalled || untilPs <= clock.now()) {
                 signalled = false;
                 return;
             }

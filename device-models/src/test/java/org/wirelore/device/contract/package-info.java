@@ -3,7 +3,7 @@
  * inherits the rules. They use nothing but the seam and a {@link org.wirelore.device.contract.Stage}, so the modules above
  * run the same rules on their own virtual time and their own devices.
  *
- * <p>May import: {@code org.wirelore.device.api} and its sub-packages, JUnit and AssertJ.
+ * <p>May import: {@code org.wirelore.device.api} and its sub-packages, {@code org.wirelore.device.bench}, JUnit and AssertJ.
  */
 @NullMarked
 package org.wirelore.device.contract;

@@ -9,15 +9,15 @@ import org.wirelore.device.api.unet.EndpointConfig;
 import org.wirelore.device.api.unet.Reception;
 import org.wirelore.device.api.unet.UNetDevice;
 import org.wirelore.device.api.unet.UNetEndpoint;
+import org.wirelore.device.bench.SteppedScheduler;
 import org.wirelore.device.contract.BenchMachine;
-import org.wirelore.device.contract.StepClock;
 import org.wirelore.device.contract.UNetContractTest;
 
 class LoopbackUNetTest extends UNetContractTest {
     private static final long LATENCY_PS = 20_000_000;
     private static final EndpointConfig CONFIG = new EndpointConfig(8, 8, 8, 256, 2048);
 
-    private final StepClock clock = new StepClock();
+    private final SteppedScheduler clock = new SteppedScheduler();
     private final LoopbackUNet.Network network = new LoopbackUNet.Network(clock, LATENCY_PS);
     private final BenchMachine[] machines = {new BenchMachine("left", clock), new BenchMachine("right", clock)};
 

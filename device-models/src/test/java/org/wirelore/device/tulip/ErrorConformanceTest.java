@@ -91,33 +91,6 @@ class ErrorConformanceTest {
         assertThat(machine.word0(ring)).isZero();
     }
 
-    @Test
-    void jabberCutsTheFrameAndStopsTheProcess() {
-        int ring = machine.startTransmitting(2);
-        machine.give(ring, Machine.WHOLE | 2000 << 11 | 2000, machine.allocate(2000), machine.allocate(2000));
-        machine.write(CSR1, 0);
-        machine.settle();
-        assertThat(machine.wire.lastFrame()).hasSize(2560);
-        assertThat(machine.word0(ring)).isEqualTo(ES | Descriptors.TDES0_TO);
-        assertThat(machine.has(CSR5_TJT | CSR5_TPS)).isTrue();
-        assertThat(machine.transmitState()).isZero();
-        machine.give(ring + 16, Machine.WHOLE | 60, machine.put(Machine.frame(1, 60)), 0);
-        machine.write(CSR6, Machine.MII_100 | CSR6_ST);
-        machine.settle();
-        assertThat(machine.word0(ring + 16)).isZero();
-    }
-
-    @Test
-    void withTheJabberTimerDisabledAFrameOfAnySizeLeavesWhole() {
-        int ring = machine.startTransmitting(1);
-        machine.write(CSR15, CSR15_JBD);
-        machine.give(ring, Machine.WHOLE | 2000 << 11 | 2000, machine.allocate(2000), machine.allocate(2000));
-        machine.write(CSR1, 0);
-        machine.settle();
-        assertThat(machine.wire.lastFrame()).hasSize(4004);
-        assertThat(machine.word0(ring)).isZero();
-    }
-
     private void deliverLong(int bytes) {
         Frame frame = machine.wire.incoming();
         byte[] whole = Machine.checkedFrame(Machine.MAC, bytes);
@@ -125,22 +98,6 @@ class ErrorConformanceTest {
         frame.length = bytes;
         machine.wire.deliver(frame);
         machine.settle();
-    }
-
-    @Test
-    void theReceiveWatchdogCutsAndIsReportedUnlessDisabled() {
-        int ring = machine.startReceiving(6, 2044);
-        deliverLong(2561);
-        assertThat(machine.word0(ring + 16) & (Descriptors.RDES0_RW | Descriptors.RDES0_TL | ES))
-                .isEqualTo(Descriptors.RDES0_RW | Descriptors.RDES0_TL | ES);
-        assertThat(Machine.lengthOf(machine.word0(ring + 16))).isEqualTo(2560);
-        assertThat(machine.has(CSR5_RWT | CSR5_RI)).isTrue();
-        machine.write(CSR5, -1);
-        machine.write(CSR15, CSR15_RWD);
-        deliverLong(2700);
-        assertThat(Machine.lengthOf(machine.word0(ring + 48))).isEqualTo(2700);
-        assertThat(machine.word0(ring + 48) & Descriptors.RDES0_RW).isZero();
-        assertThat(machine.has(CSR5_RWT)).isFalse();
     }
 
     @Test

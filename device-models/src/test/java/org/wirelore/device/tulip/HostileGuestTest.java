@@ -11,6 +11,9 @@ import org.wirelore.device.bench.BenchWire;
 
 /** Whatever a driver puts into memory or registers, and whatever the wire brings: bounded time, no exception. */
 class HostileGuestTest {
+    /** Longer than any frame is on the wire. */
+    private static final long FRAME_SLOT_PS = 300_000_000;
+
     private final Machine machine = Machine.dc21143();
 
     @Test
@@ -127,6 +130,7 @@ class HostileGuestTest {
             frame.symbolError = random.nextInt(8) == 0;
             frame.collided = random.nextInt(8) == 0;
             frame.collisionOffset = random.nextInt(100);
+            machine.scheduler.advance(FRAME_SLOT_PS);
             machine.wire.deliver(frame);
         }
         machine.settle();

@@ -118,6 +118,22 @@ class MiiManagementConformanceTest {
     }
 
     @Test
+    void theLinkIsThereAlsoWhileTheMacIsSetToAnotherSpeed() {
+        machine.wire.mismatch();
+        assertThat(read(32, 1, 1)).isEqualTo(0x782D);
+        assertThat(read(32, 1, 5)).isEqualTo(0x41E1);
+    }
+
+    @Test
+    void aCutCableHasNoPartnerWhateverTheMacIsSetTo() {
+        machine.write(CSR6, CSR6_MBO | CSR6_PS | CSR6_TTM);
+        machine.wire.link(false);
+        assertThat(read(32, 1, 1)).isEqualTo(0x7809);
+        assertThat(read(32, 1, 5)).isZero();
+        assertThat(read(32, 1, 6)).isZero();
+    }
+
+    @Test
     void theTransceiverAnswersAtTheConfiguredAddress() {
         machine = new Machine(
                 new TulipConfig("tulip0", TulipChip.DC21140, 0x22, Machine.MAC, 7, false, 2048, 2048,

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** CSR6: line selection, thresholds, starting and stopping. */
 class OperatingModeConformanceTest {
-    private final Machine machine = Machine.dc21143();
+    private Machine machine = Machine.dc21143();
 
     @Test
     void theWireLearnsSpeedAndDuplexWheneverTheyChange() {
@@ -30,9 +30,9 @@ class OperatingModeConformanceTest {
         assertThat(machine.wire.bitsPerSecond()).isEqualTo(10_000_000);
     }
 
-    /** SB, BP, CA and SC concern a back-off that the wire does for the chip. */
+    /** SB, BP, CA and SC concern a back-off that the wire does for the chip; FKD is a relic. */
     @ParameterizedTest
-    @ValueSource(ints = {1 << 5, 1 << 16, 1 << 17, 1 << 31})
+    @ValueSource(ints = {1 << 5, 1 << 8, 1 << 16, 1 << 17, 1 << 31})
     void backOffVariantsReadBack(int bit) {
         machine.write(CSR6, bit);
         assertThat(machine.read(CSR6) & bit).isEqualTo(bit);
@@ -79,6 +79,47 @@ class OperatingModeConformanceTest {
         assertThat(machine.wire.isSending()).isFalse();
         machine.scheduler.advance(1);
         assertThat(machine.wire.isSending()).isTrue();
+    }
+
+    private void startLarge(int fifoBytes, int bytes, long busPsPerByte, int mode) {
+        machine = new Machine(TulipConfig.of("tulip0", TulipChip.DC21143, Machine.MAC).withFifos(fifoBytes, 2048));
+        machine.bus.speed(0, busPsPerByte);
+        int ring = machine.ring(1);
+        machine.give(ring, Machine.WHOLE | bytes, machine.put(Machine.frame(1, bytes)), 0);
+        machine.write(CSR4, ring);
+        machine.write(CSR6, mode | CSR6_ST);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"C000, 600", "200000, 600", "0, 128"})
+    void aFullFifoBeginsTransmissionWhateverTheThreshold(String selection, int expectedBytes) {
+        startLarge(600, 1500, 40_000, CSR6_MBO | CSR6_PS | CSR6_FD | Integer.parseInt(selection, 16));
+        machine.scheduler.advance((16 + expectedBytes) * 40_000L + 319_999);
+        assertThat(machine.wire.isSending()).isFalse();
+        machine.scheduler.advance(1);
+        assertThat(machine.wire.isSending()).isTrue();
+        machine.settle();
+        assertThat(machine.has(CSR5_UNF)).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"600, true", "2048, false"})
+    void aFrameLargerThanTheFifoUnderflowsOnASlowBusEvenInStoreAndForwardMode(int fifoBytes, boolean underflows) {
+        startLarge(fifoBytes, 1500, 200_000, Machine.MII_100);
+        machine.settle();
+        assertThat(machine.has(CSR5_UNF)).isEqualTo(underflows);
+    }
+
+    @Test
+    void startingAgainWhileSuspendedIsNoPollDemand() {
+        int ring = machine.startTransmitting(1);
+        machine.give(ring, Machine.WHOLE | 60, machine.put(Machine.frame(1, 60)), 0);
+        machine.write(CSR6, Machine.MII_100 | CSR6_ST);
+        machine.settle();
+        assertThat(machine.wire.frameCount()).isZero();
+        machine.write(CSR1, 0);
+        machine.settle();
+        assertThat(machine.wire.frameCount()).isEqualTo(1);
     }
 
     @Test

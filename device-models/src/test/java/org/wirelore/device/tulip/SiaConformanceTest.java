@@ -4,18 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.wirelore.device.tulip.TulipRegisters.*;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** CSR12 to CSR15: general-purpose port, SIA, watchdogs. */
+/** CSR12 to CSR15: the SIA's link, negotiation and activity; what the 21140 has there. */
 class SiaConformanceTest {
     private final Machine machine = Machine.dc21143();
-
-    @Test
-    void theGeneralPurposePortOfThe21140HasDirectionsAndLevels() {
-        Machine old = Machine.dc21140();
-        old.write(CSR12, CSR12_GPC | 0x0F);
-        old.write(CSR12, 0xA5);
-        assertThat(old.read(CSR12)).isEqualTo(0xFFFFFEF5);
-    }
 
     @Test
     void csr13And14OfThe21140AreReserved() {
@@ -54,6 +48,107 @@ class SiaConformanceTest {
         assertThat(machine.has(CSR5_LNP)).isFalse();
     }
 
+    private void negotiate() {
+        machine.write(CSR14, CSR14_ANE);
+        machine.write(CSR12, 0x1000);
+    }
+
+    private int negotiationState() {
+        return (machine.read(CSR12) & CSR12_ANS) >>> 12;
+    }
+
+    @Test
+    void negotiationCanBeRestartedAfterCompletion() {
+        negotiate();
+        machine.write(CSR5, -1);
+        machine.wire.offer(10_000_000);
+        assertThat(machine.read(CSR12) >>> 16).isEqualTo(0x41E1);
+        machine.write(CSR12, 0x1000);
+        assertThat(negotiationState()).isEqualTo(5);
+        assertThat(machine.read(CSR12) >>> 16).isEqualTo(0x4061);
+        assertThat(machine.has(CSR5_LNP)).isTrue();
+    }
+
+    @Test
+    void negotiationWithoutALinkPartnerWaitsForOne() {
+        machine.wire.link(false);
+        negotiate();
+        assertThat(negotiationState()).isEqualTo(2);
+        assertThat(machine.read(CSR12) & (CSR12_LPN | CSR12_LPC)).isZero();
+        assertThat(machine.has(CSR5_LNP)).isFalse();
+        machine.wire.link(true);
+        assertThat(negotiationState()).isEqualTo(5);
+        assertThat(machine.has(CSR5_LNP)).isTrue();
+    }
+
+    @Test
+    void aCompletedNegotiationBeginsAnewWhenThePartnerHasGone() {
+        negotiate();
+        machine.write(CSR5, -1);
+        machine.wire.link(false);
+        assertThat(negotiationState()).isEqualTo(2);
+        assertThat(machine.read(CSR12) & (CSR12_LPN | CSR12_LPC)).isZero();
+        machine.wire.link(true);
+        assertThat(negotiationState()).isEqualTo(5);
+        assertThat(machine.has(CSR5_LNP)).isTrue();
+    }
+
+    @Test
+    void aDifferenceOfSpeedsIsNoCutCable() {
+        machine.wire.mismatch();
+        negotiate();
+        assertThat(negotiationState()).isEqualTo(5);
+        machine.write(CSR5, -1);
+        machine.wire.mismatch();
+        assertThat(negotiationState()).isEqualTo(5);
+        assertThat(machine.has(CSR5_LNP)).isFalse();
+    }
+
+    @Test
+    void turningNegotiationOffForgetsItsResult() {
+        negotiate();
+        machine.write(CSR14, 0);
+        assertThat(machine.read(CSR12) & (CSR12_ANS | CSR12_LPN | CSR12_LPC)).isZero();
+        machine.wire.link(false);
+        machine.wire.link(true);
+        assertThat(negotiationState()).isZero();
+    }
+
+    @Test
+    void withNegotiationTheLinkPassBitTellsItsCompletionOnly() {
+        machine.write(CSR6, CSR6_MBO | CSR6_TTM);
+        negotiate();
+        machine.write(CSR5, -1);
+        machine.write(CSR13, CSR13_SRL);
+        assertThat(machine.read(CSR12) & CSR12_LS10).isZero();
+        assertThat(machine.has(CSR5_LNP)).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"40000, 1, 1", "40000, 0, 1", "0, 1, 200", "0, 9, 100", "0, 0, 0", "0, 8, 0"})
+    void aFrameSetsTheActivityBitOfItsPortUntilItIsWrittenWithOne(String csr6, int csr13, String bit) {
+        machine.write(CSR6, CSR6_MBO | Integer.parseInt(csr6, 16));
+        machine.write(CSR13, csr13);
+        int activity = CSR12_MRA | CSR12_ARA | CSR12_TRA;
+        assertThat(machine.read(CSR12) & activity).isZero();
+        machine.wire.deliver(Machine.frame(1, 60));
+        int expected = Integer.parseInt(bit, 16);
+        assertThat(machine.read(CSR12) & activity).isEqualTo(expected);
+        machine.write(CSR12, activity & ~expected);
+        assertThat(machine.read(CSR12) & activity).isEqualTo(expected);
+        machine.write(CSR12, expected);
+        assertThat(machine.read(CSR12) & activity).isZero();
+    }
+
+    @Test
+    void the21140HasNoActivityBits() {
+        Machine old = Machine.dc21140();
+        old.write(CSR12, CSR12_GPC | 0xFF);
+        old.write(CSR12, 0);
+        old.wire.deliver(Machine.frame(1, 60));
+        assertThat(old.read(CSR12)).isEqualTo(0xFFFFFE00);
+    }
+
     @Test
     void tenBaseTLinkChangesAreReported() {
         machine.write(CSR6, CSR6_MBO | CSR6_TTM);
@@ -86,18 +181,5 @@ class SiaConformanceTest {
         machine.wire.link(false);
         machine.wire.link(true);
         assertThat(machine.read(CSR5) & (CSR5_LNP | CSR5_LNF | CSR5_LC)).isZero();
-    }
-
-    @Test
-    void generalPurposePinsShowWhatWasWrittenAsData() {
-        machine.write(CSR15, CSR15_CWE | 0xF << 16);
-        machine.write(CSR15, 0x5 << 16);
-        assertThat(machine.read(CSR15) & 0xF << 16).isEqualTo(0x5 << 16);
-    }
-
-    @Test
-    void bootRomAddressReadsBack() {
-        machine.write(CSR10, 0x1FF);
-        assertThat(machine.read(CSR10)).isEqualTo(0x1FF);
     }
 }

@@ -183,6 +183,21 @@ class TransmitProcessConformanceTest {
         assertThat(machine.card.counters().driverErrors()).isEqualTo(2);
     }
 
+    @ParameterizedTest
+    @CsvSource({"1000, 1, 0", "1100, 0, 2"})
+    void aLastSegmentThatDoesNotBeginWithinTheFifosWorthIsADriverError(int bytes, int frames, int errors) {
+        int ring = machine.startTransmitting(4);
+        int buffer = machine.allocate(3 * bytes);
+        machine.give(ring + 32, LS | 60, buffer, 0);
+        machine.give(ring + 16, bytes, buffer, 0);
+        machine.give(ring, FS | bytes, buffer, 0);
+        machine.write(CSR1, 0);
+        machine.settle();
+        assertThat(machine.wire.frameCount()).isEqualTo(frames);
+        assertThat(machine.card.counters().driverErrors()).isEqualTo(errors);
+        assertThat(machine.isHosts(ring) && machine.isHosts(ring + 16) && machine.isHosts(ring + 32)).isTrue();
+    }
+
     @Test
     void anOpenFrameInStoreAndForwardModeWaitsForItsRest() {
         int ring = machine.startTransmitting(3);

@@ -51,6 +51,11 @@ final class BenchLink {
         }
 
         @Override
+        public boolean hasLinkPartner() {
+            return true;
+        }
+
+        @Override
         public boolean offersFullDuplex() {
             return true;
         }

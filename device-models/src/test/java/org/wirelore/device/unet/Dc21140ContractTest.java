@@ -9,8 +9,8 @@ import org.wirelore.device.api.unet.EndpointConfig;
 import org.wirelore.device.api.unet.Reception;
 import org.wirelore.device.api.unet.UNetDevice;
 import org.wirelore.device.api.unet.UNetEndpoint;
+import org.wirelore.device.bench.SteppedScheduler;
 import org.wirelore.device.contract.BenchMachine;
-import org.wirelore.device.contract.StepClock;
 import org.wirelore.device.contract.UNetContractTest;
 import org.wirelore.device.tulip.Dc21140;
 import org.wirelore.device.tulip.TulipChip;
@@ -21,7 +21,7 @@ class Dc21140ContractTest extends UNetContractTest {
     private static final long MAC = 0x0800_2B12_3400L;
     private static final EndpointConfig CONFIG = new EndpointConfig(32, 32, 16, 1536, 32 * 1536);
 
-    private final StepClock clock = new StepClock();
+    private final SteppedScheduler clock = new SteppedScheduler();
     private final BenchMachine[] machines = new BenchMachine[2];
     private final Dc21140[] cards = new Dc21140[2];
     private final UNetDriver[] drivers = new UNetDriver[2];

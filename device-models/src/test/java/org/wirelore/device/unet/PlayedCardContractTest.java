@@ -2,12 +2,12 @@ package org.wirelore.device.unet;
 
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.unet.UNetDevice;
-import org.wirelore.device.contract.StepClock;
+import org.wirelore.device.bench.SteppedScheduler;
 import org.wirelore.device.contract.UNetContractTest;
 
 /** The driver keeps the U-Net contract, whatever the card's timing. */
 class PlayedCardContractTest extends UNetContractTest {
-    private final StepClock clock = new StepClock();
+    private final SteppedScheduler clock = new SteppedScheduler();
     private final PlayedPair pair = new PlayedPair(clock, UNetDriverConfig.named("tulip"));
 
     @Override

@@ -7,8 +7,8 @@ import org.wirelore.device.api.unet.EndpointConfig;
 import org.wirelore.device.api.unet.Reception;
 import org.wirelore.device.api.unet.UNetDevice;
 import org.wirelore.device.api.unet.UNetEndpoint;
+import org.wirelore.device.bench.SteppedScheduler;
 import org.wirelore.device.contract.BenchMachine;
-import org.wirelore.device.contract.StepClock;
 
 /** Two machines, each with a played card and its driver. */
 final class PlayedPair {
@@ -20,12 +20,12 @@ final class PlayedPair {
     /** Where messages to be sent begin in the area: behind the receive buffers. */
     static final int OUT = 16 * BUFFER_BYTES;
 
-    final StepClock clock;
+    final SteppedScheduler clock;
     final BenchMachine[] machines = new BenchMachine[2];
     final PlayedCard[] cards = new PlayedCard[2];
     final UNetDriver[] drivers = new UNetDriver[2];
 
-    PlayedPair(StepClock clock, UNetDriverConfig config) {
+    PlayedPair(SteppedScheduler clock, UNetDriverConfig config) {
         this.clock = clock;
         for (int i = 0; i < 2; i++) {
             machines[i] = new BenchMachine(i == 0 ? "left" : "right", clock);

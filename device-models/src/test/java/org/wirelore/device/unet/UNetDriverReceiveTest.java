@@ -7,14 +7,14 @@ import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.wirelore.device.api.StateHash;
-import org.wirelore.device.contract.StepClock;
+import org.wirelore.device.bench.SteppedScheduler;
 
 /** The driver's receive half: demultiplexing, drops by cause, and what it makes of a card in trouble. */
 class UNetDriverReceiveTest {
     private static final int TYPE = UNetDriverConfig.ETHERNET_TYPE;
     private static final int WHOLE = TulipRegisters.RDES0_FS | TulipRegisters.RDES0_LS;
 
-    private final StepClock clock = new StepClock();
+    private final SteppedScheduler clock = new SteppedScheduler();
     private PlayedPair pair;
     private PlayedPair.Side left;
     private PlayedPair.Side right;

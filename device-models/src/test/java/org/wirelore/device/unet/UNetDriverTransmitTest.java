@@ -13,12 +13,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.unet.UNetEndpoint;
+import org.wirelore.device.bench.SteppedScheduler;
 import org.wirelore.device.contract.BenchMachine;
-import org.wirelore.device.contract.StepClock;
 
 /** The driver's probe and its transmit half, register by register. */
 class UNetDriverTransmitTest {
-    private final StepClock clock = new StepClock();
+    private final SteppedScheduler clock = new SteppedScheduler();
 
     @Test
     void stationAddressComesFromTheSerialRom() {

@@ -10,6 +10,7 @@ import org.wirelore.device.api.wire.FrameStation;
 import org.wirelore.device.api.wire.FrameWire;
 import org.wirelore.device.api.wire.TransmitOutcome;
 import org.wirelore.emulator.capture.CaptureTap;
+import org.wirelore.emulator.fault.FaultCounters;
 import org.wirelore.emulator.fault.FaultNote;
 import org.wirelore.emulator.fault.FaultOutlet;
 import org.wirelore.emulator.fault.FaultPath;
@@ -72,7 +73,14 @@ final class Plug implements FrameWire, FaultOutlet {
     }
 
     PlugCounters counters() {
-        counters.duplicatedByFault = stage == null ? 0 : stage.counters().duplicated;
+        if (stage != null) {
+            FaultCounters faults = stage.counters();
+            counters.lostInBursts = faults.lostInBursts;
+            counters.duplicatedByFault = faults.duplicated;
+            counters.reorderedByFault = faults.reordered;
+            counters.delayedByFault = faults.delayed;
+            counters.corruptedByFault = faults.corrupted;
+        }
         return counters;
     }
 
@@ -135,6 +143,11 @@ final class Plug implements FrameWire, FaultOutlet {
     @Override
     public boolean isUp() {
         return configuredUp && !cut;
+    }
+
+    @Override
+    public boolean hasLinkPartner() {
+        return !cut;
     }
 
     @Override

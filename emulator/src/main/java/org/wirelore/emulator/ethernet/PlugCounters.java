@@ -25,10 +25,18 @@ public final class PlugCounters {
     public long deliveredBytes;
     /** Remains of collisions given to the station. */
     public long fragments;
-    /** Lost by a fault on the way to the station. */
+    /** Lost by a fault on the way to the station, in bursts or singly. */
     public long lostByFault;
+    /** Those of them that were lost in bursts. */
+    public long lostInBursts;
     /** Copies made by a fault on the way to the station. */
     public long duplicatedByFault;
+    /** Held back by a fault so that later ones overtook them. */
+    public long reorderedByFault;
+    /** Delayed by a fault, those that waited behind a delayed one included. */
+    public long delayedByFault;
+    /** Damaged by a fault. */
+    public long corruptedByFault;
     /** Lost because this plug's link was down when they arrived, or nobody is plugged in. */
     public long lostLinkDown;
     /** Not heard because this half-duplex station was sending, or because they overlapped another. */
@@ -47,7 +55,11 @@ public final class PlugCounters {
         deliveredBytes = 0;
         fragments = 0;
         lostByFault = 0;
+        lostInBursts = 0;
         duplicatedByFault = 0;
+        reorderedByFault = 0;
+        delayedByFault = 0;
+        corruptedByFault = 0;
         lostLinkDown = 0;
         lostInCollision = 0;
     }

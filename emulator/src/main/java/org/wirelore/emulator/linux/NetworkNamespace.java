@@ -104,6 +104,16 @@ public final class NetworkNamespace implements AutoCloseable {
         return inside(DIRECTORY.resolve(name), deed);
     }
 
+    /**
+     * Does something on the calling thread, which must be a platform thread, inside a namespace of the system.
+     *
+     * @param name as {@code ip netns} knows it
+     * @throws IOException if there is none of that name, or no right to enter it
+     */
+    public static <T> T insideNamed(String name, Deed<T> deed) throws IOException {
+        return inside(DIRECTORY.resolve(name), deed);
+    }
+
     /** Does something inside the namespace behind a file. */
     private static <T> T inside(Path namespace, Deed<T> deed) throws IOException {
         int home = open(CURRENT);

@@ -141,7 +141,8 @@ public final class PacketPort implements FramePort {
 
     @Override
     public boolean send(MemorySegment from, long offset, int length) {
-        if (length < HEADER_BYTES || length > frameBytesMax()) {
+        if (length < HEADER_BYTES || length > frameBytesMax()
+                || (length > frameBytesMax() - VlanTag.BYTES && !VlanTag.isIn(from, offset))) {
             counters.sendLength++;
             return false;
         }
@@ -150,10 +151,6 @@ public final class PacketPort implements FramePort {
             return false;
         }
         MemorySegment.copy(from, offset, sender.memory(), place, length);
-        if (length == frameBytesMax() && !VlanTag.isIn(from, offset)) {
-            counters.sendLength++;
-            return false;
-        }
         return sendClaimed(length) == 0;
     }
 

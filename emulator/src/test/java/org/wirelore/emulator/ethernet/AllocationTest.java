@@ -4,93 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongConsumer;
 import org.junit.jupiter.api.Test;
-import org.wirelore.device.api.Alarm;
-import org.wirelore.device.api.Scheduler;
 import org.wirelore.device.api.StateHash;
 import org.wirelore.device.api.wire.Frame;
 import org.wirelore.device.api.wire.FrameStation;
 import org.wirelore.device.api.wire.FrameWire;
+import org.wirelore.device.bench.SteppedScheduler;
 import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.emulator.fault.FaultCondition;
 import org.wirelore.emulator.fault.FaultPlan;
 import org.wirelore.emulator.fault.FaultRule;
 
 class AllocationTest {
-    /** Alarms in a list that is searched for the next: slow with many, but it allocates nothing. */
-    private static final class ListScheduler implements Scheduler {
-        private final class ListAlarm implements Alarm {
-            private final Runnable action;
-            private long atPs;
-            private long order = -1;
-
-            ListAlarm(Runnable action) {
-                this.action = action;
-            }
-
-            @Override
-            public void set(long newAtPs) {
-                atPs = newAtPs;
-                order = orders++;
-            }
-
-            @Override
-            public void cancel() {
-                order = -1;
-            }
-
-            @Override
-            public boolean isSet() {
-                return order >= 0;
-            }
-
-            @Override
-            public long atPs() {
-                return atPs;
-            }
-        }
-
-        private final List<ListAlarm> alarms = new ArrayList<>();
-        private long nowPs;
-        private long orders;
-
-        @Override
-        public long now() {
-            return nowPs;
-        }
-
-        @Override
-        public Alarm alarm(String name, Runnable action) {
-            ListAlarm alarm = new ListAlarm(action);
-            alarms.add(alarm);
-            return alarm;
-        }
-
-        @Override
-        public Alarm backgroundAlarm(String name, Runnable action) {
-            return alarm(name, action);
-        }
-
-        void step() {
-            ListAlarm next = null;
-            for (int i = 0; i < alarms.size(); i++) {
-                ListAlarm alarm = alarms.get(i);
-                if (alarm.isSet() && (next == null || alarm.atPs < next.atPs
-                        || (alarm.atPs == next.atPs && alarm.order < next.order))) {
-                    next = alarm;
-                }
-            }
-            if (next != null) {
-                nowPs = next.atPs;
-                next.order = -1;
-                next.action.run();
-            }
-        }
-    }
-
     /** Sends one frame after another, for ever. */
     private static final class Flooder implements FrameStation {
         private final FrameWire wire;
@@ -126,7 +53,7 @@ class AllocationTest {
         }
     }
 
-    private static long allocatedBytes(EthernetFabric fabric, ListScheduler scheduler) {
+    private static long allocatedBytes(EthernetFabric fabric, SteppedScheduler scheduler) {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         Flooder first = new Flooder(fabric.plug(0), 0);
         Flooder second = new Flooder(fabric.plug(1), 1);
@@ -145,7 +72,7 @@ class AllocationTest {
         return allocated;
     }
 
-    private static FabricEnvironment environment(ListScheduler scheduler, FaultRule... rules) {
+    private static FabricEnvironment environment(SteppedScheduler scheduler, FaultRule... rules) {
         StateHash hash = new StateHash();
         LongConsumer mixer = hash::add;
         return new FabricEnvironment(scheduler, new SeededDecider(1), new FaultPlan(List.of(rules)), null, mixer);
@@ -153,13 +80,13 @@ class AllocationTest {
 
     @Test
     void carryingFramesAllocatesNothing() {
-        ListScheduler scheduler = new ListScheduler();
+        SteppedScheduler scheduler = new SteppedScheduler();
         FullDuplexLink link = new FullDuplexLink("link0", LinkConfig.fastEthernet(), environment(scheduler));
         assertThat(allocatedBytes(link, scheduler)).isLessThan(10_000);
-        ListScheduler hubScheduler = new ListScheduler();
+        SteppedScheduler hubScheduler = new SteppedScheduler();
         Hub hub = new Hub("hub0", HubConfig.fastEthernet(3), environment(hubScheduler));
         assertThat(allocatedBytes(hub, hubScheduler)).isLessThan(10_000);
-        ListScheduler switchScheduler = new ListScheduler();
+        SteppedScheduler switchScheduler = new SteppedScheduler();
         EthernetSwitch fabric = new EthernetSwitch("switch0", SwitchConfig.fastEthernet(3),
                 environment(switchScheduler));
         assertThat(allocatedBytes(fabric, switchScheduler)).isLessThan(10_000);
@@ -167,7 +94,7 @@ class AllocationTest {
 
     @Test
     void losingDelayingAndDamagingFramesAllocatesNothing() {
-        ListScheduler scheduler = new ListScheduler();
+        SteppedScheduler scheduler = new SteppedScheduler();
         FullDuplexLink link = new FullDuplexLink("link0", LinkConfig.fastEthernet(),
                 environment(scheduler, new FaultRule.Loss(FaultCondition.withProbability(0.1)),
                         new FaultRule.BurstLoss(FaultCondition.withProbability(0.01), 0.3, 1),

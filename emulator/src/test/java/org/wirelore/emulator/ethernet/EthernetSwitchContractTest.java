@@ -3,8 +3,8 @@ package org.wirelore.emulator.ethernet;
 import java.util.Collections;
 import org.junit.jupiter.api.Nested;
 import org.wirelore.device.api.wire.FrameWire;
+import org.wirelore.device.bench.SteppedScheduler;
 import org.wirelore.device.contract.FrameWireContract;
-import org.wirelore.device.contract.SteppedScheduler;
 import org.wirelore.emulator.choice.SeededDecider;
 
 class EthernetSwitchContractTest {

@@ -36,7 +36,7 @@ class FullDuplexLinkTest {
             assertThat(bench.fabric.counters(i).sentBytes).isEqualTo(64_000);
             assertThat(bench.fabric.counters(i).deliveredBytes).isEqualTo(64_000);
         }
-        assertThat(bench.scheduler.events()).isEqualTo(2 * 2 * 1000);
+        assertThat(bench.scheduler.fired()).isEqualTo(2 * 2 * 1000);
     }
 
     @Test
@@ -75,8 +75,11 @@ class FullDuplexLinkTest {
         bench.scheduler.runUntil(30_000_000);
         assertThat(bench.fabric.plug(0).isUp()).isFalse();
         assertThat(bench.fabric.plug(1).isUp()).isFalse();
+        assertThat(bench.fabric.plug(0).hasLinkPartner()).isFalse();
+        assertThat(bench.fabric.plug(1).hasLinkPartner()).isFalse();
         bench.scheduler.drain();
         for (int i = 0; i < 2; i++) {
+            assertThat(bench.fabric.plug(i).hasLinkPartner()).isTrue();
             assertThat(bench.station(i).linkChanges).isEqualTo(2);
         }
         assertThat(bench.station(1).numbers()).doesNotContain(3, 4).contains(0, 1, 9);

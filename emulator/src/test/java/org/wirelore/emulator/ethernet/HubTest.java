@@ -10,8 +10,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.device.api.Decider;
 import org.wirelore.device.api.wire.TransmitOutcome;
+import org.wirelore.device.bench.SteppedScheduler;
 import org.wirelore.device.contract.RecordingStation;
-import org.wirelore.device.contract.SteppedScheduler;
 import org.wirelore.emulator.fault.FaultRule;
 import org.wirelore.emulator.fault.FaultScope;
 
@@ -57,7 +57,7 @@ class HubTest {
             assertThat(bench.station(i).arrivals).hasSize(1);
             assertThat(bench.station(i).arrivals.getFirst().nowPs()).isEqualTo(5_760_000 + FAST.delayPs());
         }
-        assertThat(bench.scheduler.events()).isEqualTo(2);
+        assertThat(bench.scheduler.fired()).isEqualTo(2);
     }
 
     @ParameterizedTest
@@ -292,6 +292,8 @@ class HubTest {
         bench.scheduler.runUntil(80_000_000);
         assertThat(bench.fabric.plug(0).isUp()).isTrue();
         assertThat(bench.fabric.plug(1).isUp()).isFalse();
+        assertThat(bench.fabric.plug(0).hasLinkPartner()).isTrue();
+        assertThat(bench.fabric.plug(1).hasLinkPartner()).isFalse();
         assertThat(bench.station(1).outcomes).allMatch(outcome -> (outcome & TransmitOutcome.LINK_DOWN) != 0);
         bench.scheduler.drain();
         assertThat(bench.station(2).numbers()).hasSize(20);

@@ -2,6 +2,7 @@ package org.wirelore.emulator.shm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -172,6 +173,20 @@ class HostSharedMemoryTest {
     }
 
     @Test
+    void aFullMemoryFailsTheCreationAndLeavesNothing() throws Exception {
+        requireMounts();
+        Process process = new ProcessBuilder("unshare", "--mount", "sh", "-c",
+                "mount -t tmpfs -o size=48k tmpfs \"$0\" && \"$@\"; ls \"$0\" | wc -l", directory.toString(),
+                ProcessHandle.current().info().command().orElseThrow(), "--enable-native-access=ALL-UNNAMED", "-cp",
+                System.getProperty("java.class.path"), KilledRank.class.getName(), directory.toString(), "job", "a",
+                "return").redirectErrorStream(true).start();
+        started.add(process);
+        List<String> output = process.inputReader().readAllLines();
+        assertThat(output).doesNotContain("made").anyMatch(line -> line.contains("there must be room for the segment"));
+        assertThat(output.getLast().trim()).isEqualTo("0");
+    }
+
+    @Test
     void aDirectoryThatIsNotThereIsToldWithWhatToDo() {
         assertThatThrownBy(() -> HostSharedMemory.open(host, directory.resolve("none"), "job"))
                 .isInstanceOf(IOException.class).hasMessageContaining("mount");
@@ -241,6 +256,15 @@ class HostSharedMemoryTest {
                 then).redirectErrorStream(true).start();
         started.add(process);
         return process;
+    }
+
+    /** Skips the test where this user can't mount anything, but not where nothing may be skipped. */
+    private static void requireMounts() throws Exception {
+        int exit = new ProcessBuilder("unshare", "--mount", "true").redirectErrorStream(true).start().waitFor();
+        if (!"1".equals(System.getenv("WIRELORE_REQUIRE_ALL"))) {
+            assumeTrue(exit == 0, "needs root, for a mount of its own");
+        }
+        assertThat(exit).isZero();
     }
 
     private static Process awaitMade(Process process) throws IOException {

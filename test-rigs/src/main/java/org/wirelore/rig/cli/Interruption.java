@@ -5,11 +5,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
 
 /**
- * Lets a command finish its partial report when the process is asked to end (Ctrl-C): the virtual machine waits for this
- * object, for less than a second, before it goes.
+ * Lets a command fill in its partial report when the process is asked to end (Ctrl-C): the virtual machine waits for this
+ * object, for less than a second, before it goes. On a machine too busy for that, the report that the run began with
+ * stays: it is whole, and says that the run was interrupted.
  */
 final class Interruption {
-    private static final long PATIENCE_MS = 900;
+    private static final long PATIENCE_MS = 500;
 
     private final Runnable stop;
     private final CountDownLatch finished = new CountDownLatch(1);
@@ -39,7 +40,7 @@ final class Interruption {
         try {
             stop.run();
             if (!finished.await(PATIENCE_MS, TimeUnit.MILLISECONDS)) {
-                System.err.println("wirelore: interrupted before the report was complete");
+                System.err.println("wirelore: interrupted; there was no time to fill the report in");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -99,6 +99,9 @@ public record ConfigFolder(Path root) {
     static String shown(Path file) {
         Path here = Path.of("").toAbsolutePath();
         Path absolute = file.toAbsolutePath().normalize();
+        if (absolute.equals(here)) {
+            return ".";
+        }
         return absolute.startsWith(here) ? here.relativize(absolute).toString() : absolute.toString();
     }
 }

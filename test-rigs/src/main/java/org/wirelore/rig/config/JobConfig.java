@@ -1,5 +1,7 @@
 package org.wirelore.rig.config;
 
+import java.util.ArrayList;
+import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -7,14 +9,19 @@ import tools.jackson.databind.json.JsonMapper;
  * What a process of a job needs to know of its rig. It has been checked by whoever started the job, so nothing is checked
  * again: that keeps the start of a rank short.
  *
+ * @param hosts names of the hosts, in the order of the rig
  * @param fabric what connects the ranks
  * @param unet sizes of a plain U-Net endpoint
  * @param protocol what the program sends through
  * @param program what the ranks do
  * @param faults what goes wrong
  */
-public record JobConfig(FabricConfig fabric, UNetConfig unet, ProtocolConfig protocol, ProgramConfig program,
+public record JobConfig(List<String> hosts, FabricConfig fabric, UNetConfig unet, ProtocolConfig protocol, ProgramConfig program,
         FaultsConfig faults) {
+    public JobConfig {
+        hosts = List.copyOf(hosts);
+    }
+
     /**
      * Reads a variant's parts.
      *
@@ -22,7 +29,9 @@ public record JobConfig(FabricConfig fabric, UNetConfig unet, ProtocolConfig pro
      */
     public static JobConfig parse(String json) {
         JsonNode root = JsonMapper.shared().readTree(json);
-        return new JobConfig(ConfigBinder.fabric(root.path("fabric")), ConfigBinder.unet(root.path("unet")),
+        List<String> hosts = new ArrayList<>();
+        root.path("hosts").forEach(host -> hosts.add(ConfigBinder.text(host, "name")));
+        return new JobConfig(hosts, ConfigBinder.fabric(root.path("fabric")), ConfigBinder.unet(root.path("unet")),
                 ConfigBinder.protocol(root.path("protocol")), ConfigBinder.program(root.path("program")),
                 ConfigBinder.faults(root.path("faults")));
     }

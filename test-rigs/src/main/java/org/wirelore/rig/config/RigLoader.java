@@ -135,7 +135,7 @@ public final class RigLoader {
         ConfigSchema schema = reader.schema(ConfigFolder.Kind.RIG);
         LocatedTree tree = written.over(schema.complete(written.root()));
         List<Problem> problems = new ArrayList<>();
-        Parts parts = new Parts(file, problems);
+        Parts parts = new Parts(file, schema.complete(written.root().objectNode()), problems);
         List<VariantConfig> variants = new ArrayList<>();
         Map<String, String> titles = new LinkedHashMap<>();
         JsonNode declared = tree.root().path("variants");
@@ -201,12 +201,14 @@ public final class RigLoader {
     /** Puts variants together out of the rig and the profiles and cards that it names. */
     private final class Parts {
         private final Path file;
+        private final JsonNode defaults;
         private final List<Problem> problems;
         private final Map<Path, HostProfileConfig> profiles = new HashMap<>();
         private final Map<Path, CardConfig> cards = new HashMap<>();
 
-        Parts(Path file, List<Problem> problems) {
+        Parts(Path file, JsonNode defaults, List<Problem> problems) {
             this.file = file;
+            this.defaults = defaults;
             this.problems = problems;
         }
 
@@ -231,7 +233,8 @@ public final class RigLoader {
                     ConfigBinder.program(root.path("program")), ConfigBinder.faults(root.path("faults")),
                     ConfigBinder.limits(root.path("limits")), root.toString());
             problems.addAll(VariantRules.problems(variant, ConfigBinder.constant(RigConfig.Mode.class, root, "mode"),
-                    tree));
+                    tree,
+                    defaults));
             variants.add(variant);
         }
 

@@ -7,20 +7,22 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.wirelore.adi.unet.UNetProtocolConfig;
+import org.wirelore.device.api.unet.UNetDevice;
+import tools.jackson.databind.JsonNode;
 
 /** What must hold between the values of one variant beyond what the schema can say. */
 final class VariantRules {
     /** Ports of a host that can be reserved; 0 and 255 never are. */
-    static final int PORTS_MAX = 254;
+    static final int PORTS_MAX = UNetDevice.PORTS - 2;
     /** Longest U-Net message on Ethernet: 1,500 bytes less the two port bytes. */
-    static final int UNET_MESSAGE_BYTES_MAX = 1498;
+    static final int UNET_MESSAGE_BYTES_MAX = UNetDevice.ETHERNET_MESSAGE_BYTES;
+    /** Messages under way to all peers together. */
+    private static final int WINDOWS_MAX = UNetProtocolConfig.WINDOWS_MAX;
 
-    /** Messages under way to all peers together: the longest U-Net queue, less room for acknowledgments and messages kept. */
-    private static final int WINDOWS_MAX = 4096 - 80;
-
-    /** Sizes that the unet protocol does not use, and their defaults, which a rig written out in full has. */
-    private static final Map<String, Integer> SIZES_OF_RAW_ENDPOINTS = Map.of("sendEntries", 256, "receiveEntries", 256,
-            "freeEntries", 256, "bufferBytes", 1536, "areaBytes", 1 << 20);
+    /** Sizes that the unet protocol does not use. */
+    private static final List<String> SIZES_OF_RAW_ENDPOINTS = List.of("areaBytes", "bufferBytes", "freeEntries",
+            "receiveEntries", "sendEntries");
     private static final Map<String, Set<String>> KEYS_OF_FAULTS = Map.of(
             "copies", Set.of("duplication"), "gapUs", Set.of("duplication"),
             "framesBehind", Set.of("reordering"), "holdUs", Set.of("reordering"),
@@ -31,17 +33,25 @@ final class VariantRules {
     private final VariantConfig variant;
     private final RigConfig.Mode mode;
     private final LocatedTree tree;
+    private final JsonNode defaults;
     private final List<Problem> problems = new ArrayList<>();
 
-    private VariantRules(VariantConfig variant, RigConfig.Mode mode, LocatedTree tree) {
+    private VariantRules(VariantConfig variant, RigConfig.Mode mode, LocatedTree tree,
+            JsonNode defaults) {
         this.variant = variant;
         this.mode = mode;
         this.tree = tree;
+        this.defaults = defaults;
     }
 
-    /** What is impossible in a variant. */
-    static List<Problem> problems(VariantConfig variant, RigConfig.Mode mode, LocatedTree tree) {
-        VariantRules rules = new VariantRules(variant, mode, tree);
+    /**
+     * What is impossible in a variant.
+     *
+     * @param defaults a rig that says nothing, as the schema fills it in
+     */
+    static List<Problem> problems(VariantConfig variant, RigConfig.Mode mode, LocatedTree tree,
+            JsonNode defaults) {
+        VariantRules rules = new VariantRules(variant, mode, tree, defaults);
         rules.checkHosts();
         rules.checkMode();
         rules.checkFabric();
@@ -81,6 +91,11 @@ final class VariantRules {
         require(sharedMemory == (variant.protocol().kind() == ProtocolConfig.Kind.SHM), path("protocol").child("kind"),
                 sharedMemory ? "shm in shared memory" : "raw or unet on a network; shm needs the fabric shared-memory",
                 Quoted.text(variant.protocol().kind().name().toLowerCase(Locale.ROOT)));
+        require(mode != RigConfig.Mode.REAL || variant.protocol().kind() != ProtocolConfig.Kind.RAW,
+                path("protocol").child("kind"), "unet or shm in real mode", "\"raw\"");
+        require(variant.protocol().waiting() == ProtocolConfig.Wait.POLL
+                || variant.protocol().kind() == ProtocolConfig.Kind.SHM, path("protocol").child("wait"),
+                "poll, unless the protocol is shm", "\"block\"");
         for (int i = 0; mode != RigConfig.Mode.VIRTUAL && kind == FabricConfig.Kind.NIC
                 && i < variant.hosts().size(); i++) {
             require(variant.hosts().get(i).networkInterface() != null, path("hosts").child(i),
@@ -188,9 +203,10 @@ final class VariantRules {
         require(unet.areaBytes() >= unet.bufferBytes(), path("unet").child("areaBytes"), "at least one buffer of "
                 + unet.bufferBytes() + " bytes", unet.areaBytes());
         if (protocol.kind() == ProtocolConfig.Kind.UNET) {
-            for (Map.Entry<String, Integer> size : new TreeMap<>(SIZES_OF_RAW_ENDPOINTS).entrySet()) {
-                TreePath key = path("unet").child(size.getKey());
-                if (tree.isWritten(key) && tree.at(key).intValue() != size.getValue()) {
+            for (String size : SIZES_OF_RAW_ENDPOINTS) {
+                TreePath key = path("unet").child(size);
+                // A rig that was written out in full has the defaults.
+                if (tree.isWritten(key) && !tree.at(key).equals(defaults.path("unet").path(size))) {
                     problem(key,
                             "expected no size under the unet protocol, which sizes its endpoint"
                                     + " by window and peers, found one; a variant with protocol.kind raw may have it");
@@ -256,6 +272,8 @@ final class VariantRules {
         require(rule.untilFrame() > rule.fromFrame(), path.child("frames"), "a last frame that is not before the first",
                 Quoted.found(tree.at(path.child("frames"))));
         boolean outage = rule.kind() == FaultRuleConfig.Kind.LINK_DOWN;
+        require(!outage || mode == RigConfig.Mode.VIRTUAL, path.child("kind"),
+                "no link-down on a real network, whose cable can be pulled", "\"link-down\"");
         require(!outage || Double.isFinite(rule.untilUs()), path, "the key untilUs in a link-down", "none");
         require(rule.untilUs() > rule.fromUs(), path.child("untilUs"), "a moment after fromUs, "
                 + plain(rule.fromUs()), plain(rule.untilUs()));

@@ -8,8 +8,8 @@
  * say (references between files, values that exclude each other) is checked by the loader. Units are in the names of the
  * components, as in the keys.
  *
- * <p>May import: the JDK, Jackson, the JSON Schema validator. It knows no emulator, device or protocol; the runner maps
- * these records to theirs. It implements DESIGN.md, section 6 (Rigs).
+ * <p>May import: the JDK, Jackson, the JSON Schema validator. It knows no emulator, device or protocol but for the
+ * limits that they publish as constants; the runner maps these records to theirs. It implements DESIGN.md, section 6 (Rigs).
  */
 @NullMarked
 package org.wirelore.rig.config;

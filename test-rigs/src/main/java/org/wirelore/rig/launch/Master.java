@@ -155,18 +155,12 @@ final class Master implements AutoCloseable {
             this.socket = socket;
             parser = RecordParser.newFixed(LENGTH_BYTES);
             parser.handler(this::onRecord);
-            parser.exceptionHandler(e -> {
-                e.printStackTrace();
-                socket.close();
-            });
+            parser.exceptionHandler(ignored -> socket.close());
             timer = vertx.setTimer(HELLO_MS, ignored -> socket.close());
         }
 
         void greet() {
-            socket.exceptionHandler(e -> {
-                e.printStackTrace();
-                socket.close();
-            });
+            socket.exceptionHandler(ignored -> socket.close());
             socket.closeHandler(ignored -> onClose());
             socket.handler(parser);
             write(socket, message("challenge").put("nonce", nonce));

@@ -2,15 +2,25 @@ package org.wirelore.rig.launch;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.List;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiObserver;
 import org.wirelore.adi.shm.ShmRankEnvironment;
 import org.wirelore.adi.shm.ShmStartup;
+import org.wirelore.adi.unet.RankEnvironment;
+import org.wirelore.adi.unet.UNetStartup;
 import org.wirelore.device.api.Decider;
+import org.wirelore.emulator.fault.FaultCounters;
+import org.wirelore.emulator.fault.FaultPath;
+import org.wirelore.emulator.linux.NetworkNamespace;
+import org.wirelore.emulator.packet.FaultHook;
+import org.wirelore.emulator.packet.PacketConfig;
+import org.wirelore.emulator.packet.PacketUNetCounters;
+import org.wirelore.emulator.packet.PacketUNetDevice;
+import org.wirelore.emulator.real.NioSockets;
 import org.wirelore.emulator.real.RealHost;
+import org.wirelore.emulator.real.SocketNames;
 import org.wirelore.emulator.shm.HostSharedMemory;
 import org.wirelore.rig.config.JobConfig;
 import org.wirelore.rig.config.ProtocolConfig;
@@ -25,6 +35,9 @@ final class RankDevices implements AutoCloseable {
     private final Decider decider;
     private final @Nullable AdiObserver observer;
     private @Nullable HostSharedMemory memory;
+    private @Nullable PacketUNetDevice network;
+    private @Nullable FaultHook faults;
+    private @Nullable NioSockets sockets;
 
     RankDevices(Assignment assignment, JobConfig config, RealHost host, Decider decider,
             @Nullable AdiObserver observer) {
@@ -41,11 +54,7 @@ final class RankDevices implements AutoCloseable {
      * @throws IOException if this machine lacks something
      */
     Messenger connect() throws IOException {
-        return switch (config.protocol().kind()) {
-            case SHM -> sharedMemory(config.protocol());
-            case UNET, RAW ->
-                throw new IOException("no network yet: " + decider + Map.of() + new HashMap<>() + Path.of(""));
-        };
+        return config.protocol().kind() == ProtocolConfig.Kind.SHM ? sharedMemory(config.protocol()) : network();
     }
 
     private Messenger sharedMemory(ProtocolConfig protocol) throws IOException {
@@ -55,15 +64,73 @@ final class RankDevices implements AutoCloseable {
                 "ring", opened, observer), ProtocolMapping.shm(protocol)));
     }
 
+    private Messenger network() throws IOException {
+        PacketUNetDevice device = inNamespace(() -> PacketUNetDevice.open(host,
+                PacketConfig.of(assignment.networkInterface(), config.unet().etherType())));
+        network = device;
+        FaultHook hook = FaultHook.of(host, new FaultMapping(config.faults(), config.hosts()).plan(false), path(),
+                decider);
+        if (hook != null) {
+            device.port().onReceive(hook);
+            faults = hook;
+        }
+        NioSockets opened = new NioSockets(host, SocketNames.ofFolder(Path.of(assignment.folder()), host.name()));
+        sockets = opened;
+        return new AdiMessenger(UNetStartup.init(new RankEnvironment(host, assignment.rank(), assignment.size(),
+                assignment.masterHost(), assignment.masterPort(), opened, device, decider, System.getenv(), observer),
+                ProtocolMapping.unet(config.protocol())));
+    }
+
+    private <T> T inNamespace(NetworkNamespace.Deed<T> deed) throws IOException {
+        return assignment.namespace().isEmpty()
+                ? deed.run()
+                : NetworkNamespace.insideNamed(assignment.namespace(), deed);
+    }
+
+    /** What this rank receives, in the terms of fault rules: with two hosts it comes from the other one. */
+    private FaultPath path() {
+        int own = config.hosts().indexOf(assignment.host());
+        return new FaultPath(config.fabric().name(), config.hosts().size() == 2 ? 1 - own : FaultPath.FABRIC, own);
+    }
+
     /** Adds what the devices counted. */
     void count(SortedMap<String, Long> counters) {
-        counters.put("ranks", counters.getOrDefault("ranks", 0L) + 1);
+        String prefix = config.fabric().name() + "." + assignment.host();
+        if (network != null) {
+            PacketUNetCounters counted = network.counters();
+            counters.put(prefix + ".received", counted.received());
+            counters.put(prefix + ".droppedUnknownPort", counted.droppedUnknownPort());
+            counters.put(prefix + ".droppedForeign", counted.droppedForeign());
+            counters.put(prefix + ".droppedNoBuffer", counted.droppedNoBuffer());
+            counters.put(prefix + ".droppedQueueFull", counted.droppedQueueFull());
+            counters.put(prefix + ".lost", counted.lost());
+            counters.put(prefix + ".lostDown", counted.lostDown());
+        }
+        FaultCounters injected = faults == null ? null : faults.counters();
+        if (injected != null) {
+            counters.put(prefix + ".lostByFault", injected.lost + injected.lostInBursts);
+            counters.put(prefix + ".duplicatedByFault", injected.duplicated);
+            counters.put(prefix + ".reorderedByFault", injected.reordered);
+            counters.put(prefix + ".delayedByFault", injected.delayed);
+            counters.put(prefix + ".corruptedByFault", injected.corrupted);
+        }
+    }
+
+    /** What a user should know of the interface. */
+    List<String> warnings() {
+        return network == null ? List.of() : network.port().warnings();
     }
 
     @Override
-    public void close() {
+    public void close() throws IOException {
         if (memory != null) {
             memory.close();
+        }
+        if (network != null) {
+            network.close();
+        }
+        if (sockets != null) {
+            sockets.close();
         }
     }
 }

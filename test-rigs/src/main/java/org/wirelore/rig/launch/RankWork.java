@@ -1,6 +1,8 @@
 package org.wirelore.rig.launch;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.wirelore.adi.AdiException;
@@ -65,7 +67,9 @@ final class RankWork {
             SortedMap<String, Long> counters = new TreeMap<>();
             log.counters().forEach((what, times) -> counters.put("protocol." + what, times));
             devices.count(counters);
-            return new RankReport(null, false, "", metrics, counters, log.warnings(), messenger.unreleased(),
+            List<String> warnings = new ArrayList<>(log.warnings());
+            warnings.addAll(devices.warnings());
+            return new RankReport(null, false, "", metrics, counters, warnings, messenger.unreleased(),
                     assignment.observed() ? log.encoded() : "", log.isFull());
         }
     }

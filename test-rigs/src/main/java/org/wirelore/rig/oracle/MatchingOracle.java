@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.AdiObserver;
@@ -126,9 +127,15 @@ public final class MatchingOracle implements AdiObserver {
     public void finished(int rank, FinishOutcome outcome) {
         completion.observe();
         if (outcome != FinishOutcome.CLEAN) {
-            completion.violated(
-                    "every rank must leave with everything acknowledged: rank=" + rank + ", outcome=" + outcome);
+            completion.violated("every rank must leave with everything acknowledged: rank=" + rank + ", outcome="
+                    + outcome + (hasUnreceived(rank)
+                            ? ", and not all of its messages were received"
+                            : ", but all of its messages were received: what it lacks is an acknowledgment"));
         }
+    }
+
+    private boolean hasUnreceived(int sender) {
+        return Stream.of(sends, delivering).flatMap(List::stream).anyMatch(message -> message.rank == sender);
     }
 
     /** The run has come to its end: nothing may be left over. */

@@ -4,9 +4,13 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.emulator.linux.NetworkNamespace;
+import org.wirelore.emulator.linux.VethPair;
 import org.wirelore.rig.config.FabricConfig;
 import org.wirelore.rig.config.VariantConfig;
 
@@ -21,6 +25,8 @@ final class JobResources implements AutoCloseable {
     private final Path folder;
     private final String job;
     private final Thread hook;
+    private @Nullable VethPair wire;
+    private String leftHost = "";
 
     private JobResources(Path folder) {
         this.folder = folder;
@@ -41,7 +47,14 @@ final class JobResources implements AutoCloseable {
         JobResources resources = new JobResources(folder);
         Runtime.getRuntime().addShutdownHook(resources.hook);
         if (variant.fabric().kind() == FabricConfig.Kind.VETH) {
-            throw new IOException("no veth yet");
+            try {
+                NetworkNamespace.removeLeftovers();
+                resources.wire = VethPair.make("w" + Integer.toHexString(folder.hashCode() & 0xFFFF));
+                resources.leftHost = variant.hosts().getFirst().name();
+            } catch (IOException e) {
+                resources.close();
+                throw e;
+            }
         }
         return resources;
     }
@@ -58,12 +71,14 @@ final class JobResources implements AutoCloseable {
 
     /** The network namespace of a host; empty for the one of this process. */
     String namespaceOf(String host) {
-        return host.isEmpty() ? host : "";
+        VethPair pair = wire;
+        return pair == null ? "" : host.equals(leftHost) ? pair.left().name() : pair.right().name();
     }
 
     /** The interface of a host on a network that was made. */
     String interfaceOf(String host) {
-        return host;
+        VethPair pair = wire;
+        return pair == null ? "" : host.equals(leftHost) ? pair.leftInterface() : pair.rightInterface();
     }
 
     @Override
@@ -79,8 +94,13 @@ final class JobResources implements AutoCloseable {
     private synchronized void remove() {
         try {
             removeFolder(folder);
+            VethPair pair = wire;
+            wire = null;
+            if (pair != null) {
+                pair.close();
+            }
         } catch (IOException e) {
-            throw new UncheckedIOException("the job's folder must be removable: " + folder, e);
+            throw new UncheckedIOException("what a job made must be removable: " + job, e);
         }
     }
 
@@ -88,7 +108,7 @@ final class JobResources implements AutoCloseable {
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(parent, "wirelore-*")) {
             for (Path entry : entries) {
                 Matcher name = FOLDER.matcher(String.valueOf(entry.getFileName()));
-                if (name.matches() && Files.isDirectory(entry, java.nio.file.LinkOption.NOFOLLOW_LINKS)
+                if (name.matches() && Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS)
                         && Files.isWritable(entry)
                         && ProcessHandle.of(Long.parseLong(name.group(1))).isEmpty()) {
                     removeFolder(entry);

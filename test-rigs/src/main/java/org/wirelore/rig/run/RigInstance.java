@@ -34,6 +34,7 @@ import org.wirelore.rig.config.LimitsConfig;
 import org.wirelore.rig.config.ProtocolConfig;
 import org.wirelore.rig.config.UNetConfig;
 import org.wirelore.rig.config.VariantConfig;
+import org.wirelore.rig.launch.FaultMapping;
 import org.wirelore.rig.launch.ProtocolMapping;
 import org.wirelore.rig.oracle.EndOracle;
 import org.wirelore.rig.oracle.MatchingOracle;
@@ -118,7 +119,8 @@ final class RigInstance implements AutoCloseable {
             loopback = null;
             TapFan tap = new TapFan(recorder, capture == null ? null : capture.named(variant.name()));
             FabricEnvironment environment = new FabricEnvironment(queue, decider,
-                    new FaultMapping(variant).plan(explored), tap, queue::mix);
+                    new FaultMapping(variant.faults(), variant.hosts().stream().map(HostConfig::name).toList())
+                            .plan(explored), tap, queue::mix);
             fabric = outside == null
                     ? FabricMapping.fabric(variant.fabric(), machines.size(), environment)
                     : outside.fabric(simulation, environment);
@@ -327,7 +329,11 @@ final class RigInstance implements AutoCloseable {
                 counters.put(name + ".sent", plug.sent);
                 counters.put(name + ".delivered", plug.delivered);
                 counters.put(name + ".lostByFault", plug.lostByFault);
+                counters.put(name + ".lostInBursts", plug.lostInBursts);
                 counters.put(name + ".duplicatedByFault", plug.duplicatedByFault);
+                counters.put(name + ".reorderedByFault", plug.reorderedByFault);
+                counters.put(name + ".delayedByFault", plug.delayedByFault);
+                counters.put(name + ".corruptedByFault", plug.corruptedByFault);
                 counters.put(name + ".refusedLinkDown", plug.refusedLinkDown);
                 counters.put(name + ".lostLinkDown", plug.lostLinkDown);
                 counters.put(name + ".abandonedExcessive", plug.abandonedExcessive);

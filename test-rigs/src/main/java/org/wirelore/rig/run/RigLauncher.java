@@ -61,6 +61,7 @@ public final class RigLauncher implements Launcher {
     @Override
     public BatchResult batch(RunOrder order, long firstSeed, long lastSeed, Progress progress) {
         requireVirtual(order.rig());
+        announce(order, runCommand(order));
         SeedSweep sweep = new SeedSweep(order.rig(), this::enter, () -> stopped);
         SeedSweep.Result result = sweep.run(firstSeed, lastSeed, progress);
         Long failing = result.firstFailingSeed();
@@ -81,6 +82,7 @@ public final class RigLauncher implements Launcher {
                     "expected a variant whose protocol is reliable, over a link, switch or hub, to lose frames of,"
                             + " found none"));
         }
+        announce(order, runCommand(order));
         LossExplorer.Result result = explorer.explore(drops, frames, progress);
         LossExplorer.Failure first = result.firstFailure();
         String again = program + " replay " + shell(order.out().resolve(ReplayRecord.FILE).toString());
@@ -166,7 +168,7 @@ public final class RigLauncher implements Launcher {
     private RunReport runAndWrite(RunOrder order, String again, boolean explored, Deciders deciders,
             Outsides outsides) {
         RigConfig rig = order.rig();
-        RunReport.Builder report = begin(order, again);
+        RunReport.Builder report = announce(order, again);
         ReportFiller filler = new ReportFiller(rig);
         List<VariantRecord> records = new ArrayList<>();
         List<OracleResult> oracles = new ArrayList<>();
@@ -204,7 +206,7 @@ public final class RigLauncher implements Launcher {
     private RunReport runReal(RunOrder order, LaunchOrder.Changes changes, Consumer<String> printed,
             RealRun.Listening listening) {
         RigConfig rig = order.rig();
-        RunReport.Builder report = begin(order, runCommand(order));
+        RunReport.Builder report = announce(order, runCommand(order));
         ReportFiller filler = new ReportFiller(rig);
         List<OracleResult> oracles = new ArrayList<>();
         for (VariantConfig variant : rig.variants()) {
@@ -226,10 +228,17 @@ public final class RigLauncher implements Launcher {
         return finished;
     }
 
-    private static RunReport.Builder begin(RunOrder order, String again) {
+    /**
+     * Begins a report, and leaves it in the folder as that of an interrupted run: whatever ends this process, even while it
+     * writes, the folder tells of this run and not of one before it.
+     */
+    private static RunReport.Builder announce(RunOrder order, String again) {
         RigConfig rig = order.rig();
-        return RunReport.of(rig.name(), order.seed()).description(rig.description())
+        RunReport.Builder report = RunReport.of(rig.name(), order.seed()).description(rig.description())
                 .mode(rig.mode().name().toLowerCase(Locale.ROOT)).reproduceCommand(again).rigJson(rig.json());
+        ReplayRecord.discard(order.out());
+        ReportFiles.writeAll(report.interrupted(), order.out());
+        return report;
     }
 
     private static void add(RunReport.Builder report, ReportFiller filler, List<OracleResult> oracles,

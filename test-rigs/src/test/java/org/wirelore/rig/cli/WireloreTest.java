@@ -174,6 +174,12 @@ class WireloreTest {
     }
 
     @Test
+    void theCurrentFolderIsNoRigAndIsNamed() {
+        assertThat(wirelore("validate", Path.of("").toAbsolutePath().toString())).isEqualTo(2);
+        assertThat(err.toString()).isEqualTo(line(".: expected a file, found a directory"));
+    }
+
+    @Test
     void theListNamesWhatIsShipped() {
         assertThat(wirelore("list")).isZero();
         assertThat(out.toString()).contains("rigs", "unet-pingpong", "hosts", "pentium-pro-200", "cards", "dc21140",

@@ -185,7 +185,12 @@ class MatchingOracleTest {
         oracle.reset();
 
         oracle.finished(1, FinishOutcome.GAVE_UP);
-        complains("completion", "every rank must leave with everything acknowledged");
+        complains("completion", "every rank must leave with everything acknowledged: rank=1, outcome=GAVE_UP, but all");
+        oracle.reset();
+
+        oracle.sendPosted(1, 1, 0, TAG, 0, LENGTH, false, CONTENT);
+        oracle.finished(1, FinishOutcome.GAVE_UP);
+        complains("completion", "every rank must leave with everything acknowledged: rank=1, outcome=GAVE_UP, and not");
         oracle.reset();
 
         oracle.complete();

@@ -9,11 +9,17 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.wirelore.device.api.Decider;
 import org.wirelore.emulator.choice.Choice;
 import org.wirelore.emulator.choice.RecordingDecider;
 import org.wirelore.rig.config.RigConfig;
+import org.wirelore.rig.config.VariantConfig;
+import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.Verdict;
+import org.wirelore.rig.report.Violation;
 
 /** Every placement of losses is run, each loss is a real one, and a protocol that can't bear them is found out. */
 class LossExplorerTest {
@@ -118,8 +124,49 @@ class LossExplorerTest {
         assertThat(folder.resolve("report.json")).isNotEmptyFile();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"lazy", "eager", "threshold", "delayed"})
+    void inStrictModeASingleLossFailsOnlyWhereItHitsTheLastAcknowledgment(String policy) {
+        RigConfig rig = Rigs.load(Rigs.LOSSY, "program.arguments.messages=5", "protocol.strict=true",
+                "protocol.ack=" + policy);
+        LossExplorer explorer = new LossExplorer(rig, 1, (instance, work) -> work.get(), () -> false);
+        VariantConfig variant = rig.variants().getFirst();
+        long frames = frames(variant, explorer.undisturbed());
+
+        for (long place = 0; place < frames; place++) {
+            RecordingDecider recording = new RecordingDecider(explorer.placed(List.of(place)));
+            try (RigInstance instance = new RigInstance(variant, recording, true, null)) {
+                instance.run();
+                assertThat(lost(instance)).isEqualTo(1);
+                assertThat(instance.clean()).describedAs("frame lost: " + place).isEqualTo(place != frames - 1);
+                if (place == frames - 1) {
+                    assertThat(instance.counters()).containsEntry("ether0.alpha.lostByFault", 1L);
+                    assertThat(instance.oracles()).flatExtracting(OracleResult::violations).singleElement()
+                            .extracting(Violation::message).asString()
+                            .endsWith("all of its messages were received: what it lacks is an acknowledgment");
+                    assertThat(instance.warnings()).singleElement().asString()
+                            .contains("In strict mode a peer leaves with its last acknowledgment");
+                }
+            }
+        }
+    }
+
+    /** How many frames a run sends in which none is lost. */
+    private static long frames(VariantConfig variant, Decider undisturbed) {
+        try (RigInstance instance = new RigInstance(variant, undisturbed, true, null)) {
+            instance.run();
+            assertThat(instance.clean()).isTrue();
+            return sum(instance, ".sent");
+        }
+    }
+
     private static long lost(RigInstance instance) {
-        return instance.counters().entrySet().stream().filter(entry -> entry.getKey().endsWith(".lostByFault"))
+        return sum(instance, ".lostByFault");
+    }
+
+    private static long sum(RigInstance instance, String plugCounter) {
+        return instance.counters().entrySet().stream()
+                .filter(entry -> entry.getKey().startsWith("ether0.") && entry.getKey().endsWith(plugCounter))
                 .mapToLong(entry -> entry.getValue()).sum();
     }
 }

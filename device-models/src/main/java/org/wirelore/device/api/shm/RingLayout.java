@@ -5,7 +5,7 @@ package org.wirelore.device.api.shm;
  *
  * <pre>
  *  offset + 0    head: how far the reader has given back, low 32 bits (a line of its own)
- *  offset + 128  cells of 64 bytes, a power of two of them
+ *  offset + 128  cells of 32 bytes, a power of two of them
  *
  *  a record, from the start of a cell:
  *  +0  bytes of the record with this header if it is there; 0 if not yet; negative: skip so many bytes
@@ -22,18 +22,19 @@ package org.wirelore.device.api.shm;
 public record RingLayout(long offset, int capacityBytes) {
     /** Smallest ring. */
     public static final int CAPACITY_BYTES_MIN = 1 << 10;
-    /** What records are aligned to: a cache line. */
-    static final int CELL_BYTES = 64;
+    /** What records are aligned to: two short ones share a cache line, and so are moved and cleared for the price of one. */
+    static final int CELL_BYTES = 32;
     /** Length and type before the payload. */
     static final int HEADER_BYTES = 8;
 
-    private static final int HEAD_BYTES = 2 * CELL_BYTES;
+    private static final int LINE_BYTES = 64;
+    private static final int HEAD_BYTES = 2 * LINE_BYTES;
     private static final int CAPACITY_BYTES_MAX = 1 << 30;
 
     public RingLayout {
-        if (offset < 0 || offset % CELL_BYTES != 0 || capacityBytes < CAPACITY_BYTES_MIN
+        if (offset < 0 || offset % LINE_BYTES != 0 || capacityBytes < CAPACITY_BYTES_MIN
                 || capacityBytes > CAPACITY_BYTES_MAX || Integer.bitCount(capacityBytes) != 1) {
-            throw new IllegalArgumentException("a ring must begin at a cell and have a power of two of bytes: offset="
+            throw new IllegalArgumentException("a ring must begin at a line and have a power of two of bytes: offset="
                     + offset + ", capacityBytes=" + capacityBytes);
         }
     }

@@ -17,8 +17,14 @@ public interface FrameWire {
      */
     void configure(long bitsPerSecond, boolean fullDuplex);
 
-    /** Whether the link is up, as this station sees it. */
+    /** Whether the link is up, as this station sees it: there is a link partner, and the speed set is the medium's. */
     boolean isUp();
+
+    /**
+     * Whether somebody is at the other end of the cable, a link partner in the words of IEEE 802.3 clause 28: what a
+     * transceiver finds out by itself, whatever it is set to. False while the cable is cut.
+     */
+    boolean hasLinkPartner();
 
     /** Whether the medium at this plug can run full duplex. */
     boolean offersFullDuplex();

@@ -1,6 +1,4 @@
-package org.wirelore.rig.run;
-
-import static org.wirelore.rig.run.ProfileMapping.us;
+package org.wirelore.rig.launch;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -13,10 +11,10 @@ import org.wirelore.emulator.fault.FaultTrigger;
 import org.wirelore.emulator.fault.FrameMatch;
 import org.wirelore.rig.config.FaultRuleConfig;
 import org.wirelore.rig.config.FaultsConfig;
-import org.wirelore.rig.config.VariantConfig;
 
 /** Turns a rig's faults into the emulator's rules. */
-final class FaultMapping {
+public final class FaultMapping {
+    private static final double PS_PER_US = 1e6;
     /** What the plain probabilities of a rig mean beyond how often: the gap of a duplicate, the length of a delay. */
     private static final long DUPLICATE_GAP_PS = 1_000_000;
     private static final long REORDER_HOLD_PS = 1_000_000_000;
@@ -25,15 +23,21 @@ final class FaultMapping {
     private static final int DELAY_STEPS = 100;
     private static final int CORRUPT_BITS_MAX = 4;
 
-    private final VariantConfig variant;
+    private final FaultsConfig faults;
+    private final List<String> hosts;
 
-    FaultMapping(VariantConfig variant) {
-        this.variant = variant;
+    /** @param hosts names of the hosts, in the order of their plugs */
+    public FaultMapping(FaultsConfig faults, List<String> hosts) {
+        this.faults = faults;
+        this.hosts = List.copyOf(hosts);
     }
 
-    /** @param explored whether an explorer will place losses: every frame is then asked about, whatever its probability */
-    FaultPlan plan(boolean explored) {
-        FaultsConfig faults = variant.faults();
+    /**
+     * The rules.
+     *
+     * @param explored whether an explorer will place losses: every frame is then asked about, whatever its probability
+     */
+    public FaultPlan plan(boolean explored) {
         List<FaultRule> rules = new ArrayList<>();
         if (faults.loss() > 0 || explored) {
             rules.add(new FaultRule.Loss(FaultCondition.withProbability(faults.loss())));
@@ -86,7 +90,7 @@ final class FaultMapping {
 
     private FaultScope scope(FaultRuleConfig config) {
         String host = config.host();
-        int plug = host == null ? FaultScope.ANY_PLUG : variant.hostIndex(host);
+        int plug = host == null ? FaultScope.ANY_PLUG : hosts.indexOf(host);
         return new FaultScope(config.wire(), plug, switch (config.direction()) {
             case TO_HOST -> FaultScope.Way.TO_STATION;
             case FROM_HOST -> FaultScope.Way.FROM_STATION;
@@ -107,5 +111,9 @@ final class FaultMapping {
 
     private static long moment(double microseconds) {
         return Double.isInfinite(microseconds) ? Long.MAX_VALUE : us(microseconds);
+    }
+
+    private static long us(double microseconds) {
+        return Math.round(microseconds * PS_PER_US);
     }
 }

@@ -1,0 +1,169 @@
+package org.wirelore.device.tulip;
+
+import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.Alarm;
+import org.wirelore.device.api.Scheduler;
+
+/**
+ * What the receive and the transmit process have in common: a place in a list of descriptors, the sequences that start,
+ * stop and silence it, and a state that is traced.
+ *
+ * @param <S> the states
+ */
+abstract sealed class DmaProcess<S extends Enum<S>> permits ReceiveProcess, TransmitProcess {
+    final TulipConfig config;
+    final Scheduler scheduler;
+    final BusMaster bus;
+    final BusMode busMode;
+    final OperatingMode mode;
+    final InterruptUnit interrupts;
+    final InterruptMitigation mitigation;
+    final TulipCounters counters;
+    /** Set while a descriptor is on its way into the chip. */
+    final Alarm fetched;
+
+    private final S stopped;
+    private final S fetching;
+    private final int stoppedEvent;
+    private S state;
+    private @Nullable TulipTrace trace;
+    /** Stops when the frame in hand is finished. */
+    boolean stopping;
+    /** CSR3 or CSR4. */
+    int base;
+    /** The descriptor to be looked at next. */
+    int current;
+
+    /**
+     * @param direction names the process's alarms, {@code rx} or {@code tx}
+     * @param stoppedEvent the bit of CSR5 that tells that the process has stopped
+     */
+    DmaProcess(TulipConfig config, Scheduler scheduler, TulipParts parts, String direction, S stopped, S fetching,
+            int stoppedEvent) {
+        this.config = config;
+        this.scheduler = scheduler;
+        this.bus = parts.bus();
+        this.busMode = parts.busMode();
+        this.mode = parts.mode();
+        this.interrupts = parts.interrupts();
+        this.mitigation = parts.mitigation();
+        this.counters = parts.counters();
+        this.stopped = stopped;
+        this.fetching = fetching;
+        this.stoppedEvent = stoppedEvent;
+        this.state = stopped;
+        this.fetched = scheduler.alarm(config.name() + "." + direction + ".fetch", this::onFetched);
+    }
+
+    /** Reads the current descriptor. */
+    abstract void fetch();
+
+    /** The descriptor has arrived in the chip. */
+    abstract void onFetched();
+
+    /** Whether a frame is in hand, which has to be finished before the process can stop. */
+    abstract boolean isBusy();
+
+    /** Forgets what was fetched ahead of its use. */
+    abstract void forgetAhead();
+
+    /** Forgets the frames in hand. */
+    abstract void forgetFrames();
+
+    abstract void tell(TulipTrace listener, S from, S to);
+
+    final void trace(@Nullable TulipTrace newTrace) {
+        trace = newTrace;
+    }
+
+    final S state() {
+        return state;
+    }
+
+    final boolean isIn(S one) {
+        return state == one;
+    }
+
+    final int base() {
+        return base;
+    }
+
+    /** CSR3 or CSR4: also makes the address the current one. */
+    void setBase(int address) {
+        base = address & ~3;
+        current = base;
+    }
+
+    /** CSR6.SR or CSR6.ST was set. */
+    final void start() {
+        stopping = false;
+        if (state == stopped && !bus.isDead()) {
+            fetch();
+        }
+    }
+
+    /** CSR6.SR or CSR6.ST was cleared: the frame in hand is finished first. */
+    final void stop() {
+        if (state == stopped) {
+            return;
+        }
+        if (isBusy()) {
+            stopping = true;
+        } else {
+            enterStopped();
+        }
+    }
+
+    /** The host enabled bus mastering. */
+    final void onBusGranted() {
+        if (state == fetching && !fetched.isSet()) {
+            fetch();
+        }
+    }
+
+    void reset() {
+        halt();
+        base = 0;
+        current = 0;
+    }
+
+    /** After a bus error: nothing moves until a reset. */
+    final void halt() {
+        fetched.cancel();
+        forgetAhead();
+        forgetFrames();
+        stopping = false;
+        enter(stopped);
+    }
+
+    final void enterStopped() {
+        fetched.cancel();
+        forgetAhead();
+        stopping = false;
+        enter(stopped);
+        interrupts.post(stoppedEvent);
+    }
+
+    final void enter(S next) {
+        if (trace != null && next != state) {
+            tell(trace, state, next);
+        }
+        state = next;
+    }
+
+    void save(StateSink sink) {
+        sink.put(state);
+        sink.put(stopping);
+        sink.put(base);
+        sink.put(current);
+        sink.put(fetched, scheduler.now());
+    }
+
+    void restore(StateSource source) {
+        state = source.next(stopped.getDeclaringClass().getEnumConstants());
+        stopping = source.nextFlag();
+        base = source.nextInt();
+        current = source.nextInt();
+        source.next(fetched, scheduler.now());
+    }
+}

@@ -1,0 +1,70 @@
+package org.wirelore.device.tulip;
+
+/**
+ * The chip's general-purpose pins: eight on the 21140, whose inputs the board pulls up, and four on the 21143, whose
+ * inputs read 0 while nothing drives them.
+ */
+final class GeneralPurposePins {
+    private final int count;
+    private final int undriven;
+    private int outputs;
+    private int data;
+    private int driven;
+
+    GeneralPurposePins(TulipChip chip) {
+        count = chip.hasSia() ? 4 : 8;
+        undriven = chip.hasSia() ? 0 : 0xFF;
+        driven = undriven;
+    }
+
+    /** Power-on: nothing drives the pins. */
+    void powerOn() {
+        driven = undriven;
+    }
+
+    /** All pins are inputs. What drives them from outside goes on doing so. */
+    void reset() {
+        outputs = 0;
+        data = 0;
+    }
+
+    /** Sets the directions, one bit for each pin: 1 is output. */
+    void setDirections(int bits) {
+        outputs = bits & (1 << count) - 1;
+    }
+
+    /** Sets the levels that the outputs have, and inputs will have once they are outputs. */
+    void setData(int bits) {
+        data = bits & (1 << count) - 1;
+    }
+
+    int levels() {
+        return (data & outputs) | (driven & ~outputs);
+    }
+
+    /**
+     * Drives a pin from outside.
+     *
+     * @return the pins, one bit for each, whose level has changed as the chip sees it
+     */
+    int drive(int pin, boolean high) {
+        if (pin < 0 || pin >= count) {
+            throw new IllegalArgumentException("the chip has pins 0 to " + (count - 1) + ": pin=" + pin);
+        }
+        int before = levels();
+        driven = high ? driven | 1 << pin : driven & ~(1 << pin);
+        return before ^ levels();
+    }
+
+    void save(StateSink sink) {
+        sink.put(outputs);
+        sink.put(data);
+        sink.put(driven);
+    }
+
+    void restore(StateSource source) {
+        outputs = source.nextInt();
+        data = source.nextInt();
+        driven = source.nextInt();
+    }
+}

@@ -1,0 +1,75 @@
+package org.wirelore.device.tulip;
+
+import org.wirelore.device.api.Scheduler;
+import org.wirelore.device.api.wire.Frame;
+
+/**
+ * The jabber timer (CSR15, JBD, HUJ and JCK): cuts a transmission that lasts too long, and shuts the port behind it.
+ *
+ * <p>With JCK set the manual puts the cut at 2,048 to 2,560 bytes. With JCK clear it puts it at 26 ms on 10 Mb/s and 2.6 ms
+ * on 100 Mb/s, which is more data than the chip gathers for a frame; the cut is at 2,560 bytes with either clock, so that
+ * a driver's mistake shows. With HUJ set the port opens at once, otherwise 365 ms after the transmission has ended, the
+ * first moment that the manual allows.
+ */
+final class JabberTimer {
+    /** What it lets through. */
+    private static final int CUT_BYTES = 2560;
+    private static final long RELEASE_PS = 365_000_000_000L;
+
+    private final Scheduler scheduler;
+    private final SiaPort port;
+    private Runnable onOpen = () -> {
+    };
+    private long opensPs;
+
+    JabberTimer(Scheduler scheduler, SiaPort port) {
+        this.scheduler = scheduler;
+        this.port = port;
+    }
+
+    /** What is to be done when the host opens the port. */
+    void onOpen(Runnable action) {
+        onOpen = action;
+    }
+
+    void reset() {
+        opensPs = 0;
+    }
+
+    int limitBytes() {
+        return port.has(TulipRegisters.CSR15_JBD) ? Frame.CAPACITY : CUT_BYTES;
+    }
+
+    /** The transmission that was cut has ended. */
+    void onCutEnded() {
+        if (!port.has(TulipRegisters.CSR15_HUJ)) {
+            opensPs = scheduler.now() + RELEASE_PS;
+        }
+    }
+
+    /** CSR15 was written. */
+    void onControl() {
+        if (isShut() && port.has(TulipRegisters.CSR15_HUJ)) {
+            opensPs = 0;
+            onOpen.run();
+        }
+    }
+
+    /** Whether the port takes no frame. */
+    boolean isShut() {
+        return scheduler.now() < opensPs;
+    }
+
+    /** When the port opens by itself, meaningful while it is shut. */
+    long opensPs() {
+        return opensPs;
+    }
+
+    void save(StateSink sink) {
+        sink.put(Math.max(0, opensPs - scheduler.now()));
+    }
+
+    void restore(StateSource source) {
+        opensPs = scheduler.now() + source.next();
+    }
+}

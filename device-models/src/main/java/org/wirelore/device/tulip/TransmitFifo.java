@@ -1,0 +1,64 @@
+package org.wirelore.device.tulip;
+
+/**
+ * The transmit FIFO: how much of a frame must be in before the wire begins, and whether the rest keeps up with the wire.
+ * The wire begins at the threshold of CSR6.TR, in store-and-forward mode with the whole frame, and in any case when the FIFO
+ * is full.
+ */
+final class TransmitFifo {
+    private final TulipConfig config;
+    private final BusMaster bus;
+    private final OperatingMode mode;
+    private int bytesInTime;
+
+    TransmitFifo(TulipConfig config, BusMaster bus, OperatingMode mode) {
+        this.config = config;
+        this.bus = bus;
+        this.mode = mode;
+    }
+
+    void reset() {
+        bytesInTime = 0;
+    }
+
+    /** How many bytes of a frame must be in the FIFO before it goes onto the wire. */
+    int startBytes(int frameBytes) {
+        return Math.min(mode.threshold(frameBytes), config.transmitFifoBytes());
+    }
+
+    /** How much of the frame filled in last gets to the wire in time. */
+    int bytesInTime() {
+        return bytesInTime;
+    }
+
+    /**
+     * Claims the bus for a frame's data.
+     *
+     * @param isWhole whether all of the frame is there; what is missing does not come while the wire runs
+     * @return when enough of it is in the FIFO for the wire to begin
+     */
+    long fill(int length, boolean isWhole) {
+        int start = startBytes(length);
+        bytesInTime = length;
+        long readyPs = bus.claim(start);
+        int rest = length - start;
+        if (isWhole && rest > 0) {
+            long psPerByte = mode.speed().psPerByte();
+            long restPs = bus.claim(rest) - readyPs - config.transmitLatencyPs() - config.decisionPs();
+            long preambleAndStartPs = (Transmitter.PREAMBLE_BYTES + start) * psPerByte;
+            if (restPs > preambleAndStartPs + rest * psPerByte) {
+                long arrivingBytes = rest * preambleAndStartPs / (restPs - rest * psPerByte);
+                bytesInTime = start + (int) Math.min(rest - 1, arrivingBytes);
+            }
+        }
+        return readyPs + config.transmitLatencyPs();
+    }
+
+    void save(StateSink sink) {
+        sink.put(bytesInTime);
+    }
+
+    void restore(StateSource source) {
+        bytesInTime = source.nextInt();
+    }
+}

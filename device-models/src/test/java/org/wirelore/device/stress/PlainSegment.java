@@ -1,0 +1,52 @@
+package org.wirelore.device.stress;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
+import org.wirelore.device.api.shm.SharedSegment;
+
+/** Memory that the threads of one JVM share, with the accesses of a real segment. Nobody sleeps on it. */
+class PlainSegment implements SharedSegment {
+    private static final VarHandle WORD = ValueLayout.JAVA_INT.varHandle();
+
+    private final MemorySegment memory;
+
+    PlainSegment(long bytes) {
+        memory = MemorySegment.ofArray(new int[(int) bytes / 4]);
+    }
+
+    @Override
+    public MemorySegment memory() {
+        return memory;
+    }
+
+    @Override
+    public int getAcquire(long offset) {
+        return (int) WORD.getAcquire(memory, offset);
+    }
+
+    @Override
+    public void setRelease(long offset, int value) {
+        WORD.setRelease(memory, offset, value);
+    }
+
+    @Override
+    public boolean compareAndSet(long offset, int expected, int value) {
+        return WORD.compareAndSet(memory, offset, expected, value);
+    }
+
+    @Override
+    public void await(long offset, int expected, long untilPs) {
+        throw new UnsupportedOperationException("nobody sleeps here");
+    }
+
+    @Override
+    public void wake(long offset) {
+        // Nobody sleeps here.
+    }
+
+    @Override
+    public void close() {
+        // There is nothing to unmap.
+    }
+}

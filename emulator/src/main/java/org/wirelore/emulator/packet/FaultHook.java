@@ -1,0 +1,119 @@
+package org.wirelore.emulator.packet;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayDeque;
+import java.util.zip.CRC32;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.Decider;
+import org.wirelore.device.api.Host;
+import org.wirelore.device.api.wire.Frame;
+import org.wirelore.emulator.fault.FaultCounters;
+import org.wirelore.emulator.fault.FaultNote;
+import org.wirelore.emulator.fault.FaultOutlet;
+import org.wirelore.emulator.fault.FaultPath;
+import org.wirelore.emulator.fault.FaultPlan;
+import org.wirelore.emulator.fault.FaultStage;
+import org.wirelore.emulator.time.EventQueue;
+
+/**
+ * Faults on a real interface, by the same rules as on an emulated wire and asked of the same {@link Decider}: injected where
+ * frames are received, as the published system injected them (MPI-on-U-Net paper, section 6). A damaged frame is checked as
+ * a card would, and lost.
+ */
+public final class FaultHook implements ReceiveHook, FaultOutlet {
+    private final Host host;
+    private final EventQueue queue = new EventQueue();
+    private final CRC32 crc = new CRC32();
+    private final ArrayDeque<Frame> spare = new ArrayDeque<>();
+    private final @Nullable FaultStage stage;
+    private @Nullable Outlet outlet;
+    private long damaged;
+
+    private FaultHook(Host host, FaultPlan plan, FaultPath path, Decider decider) {
+        this.host = host;
+        this.stage = plan.stage(path, queue, decider, this);
+    }
+
+    /**
+     * The hook for one process; null if no rule covers what it receives.
+     *
+     * @param host whose clock the rules' moments are told by
+     * @param path from where to where the frames go, in the terms of the rules
+     */
+    public static @Nullable FaultHook of(Host host, FaultPlan plan, FaultPath path, Decider decider) {
+        FaultHook hook = new FaultHook(host, plan, path, decider);
+        return hook.stage == null ? null : hook;
+    }
+
+    @Override
+    public void onFrame(MemorySegment memory, long offset, int length, Outlet to) {
+        outlet = to;
+        Frame frame = claim();
+        MemorySegment.copy(memory, ValueLayout.JAVA_BYTE, offset, frame.bytes, 0, length);
+        frame.length = length + Frame.FCS_BYTES;
+        int check = check(frame);
+        for (int i = 0; i < Frame.FCS_BYTES; i++) {
+            frame.bytes[length + i] = (byte) (check >>> 8 * i);
+        }
+        queue.runUntil(Math.max(queue.now(), host.now()));
+        if (stage != null) {
+            stage.accept(frame);
+        }
+    }
+
+    @Override
+    public void onIdle(Outlet to) {
+        if (queue.pending() > 0) {
+            outlet = to;
+            queue.runUntil(Math.max(queue.now(), host.now()));
+        }
+    }
+
+    @Override
+    public Frame claim() {
+        Frame frame = spare.poll();
+        return frame == null ? new Frame() : frame;
+    }
+
+    @Override
+    public void pass(Frame frame, @Nullable FaultNote note) {
+        int length = frame.length - Frame.FCS_BYTES;
+        int carried = 0;
+        for (int i = 0; i < Frame.FCS_BYTES; i++) {
+            carried |= (frame.bytes[length + i] & 0xFF) << 8 * i;
+        }
+        if (carried != check(frame)) {
+            damaged++;
+        } else if (outlet != null) {
+            outlet.pass(MemorySegment.ofArray(frame.bytes), 0, length);
+        }
+        recycle(frame);
+    }
+
+    @Override
+    public void lose(Frame frame, FaultNote note) {
+        recycle(frame);
+    }
+
+    /** What the rules have done. */
+    public @Nullable FaultCounters counters() {
+        return stage == null ? null : stage.counters();
+    }
+
+    /** Frames that were lost because their check sequence was wrong. */
+    public long damaged() {
+        return damaged;
+    }
+
+    private void recycle(Frame frame) {
+        frame.clear();
+        spare.push(frame);
+    }
+
+    private int check(Frame frame) {
+        crc.reset();
+        crc.update(frame.bytes, 0, frame.length - Frame.FCS_BYTES);
+        return (int) crc.getValue();
+    }
+}

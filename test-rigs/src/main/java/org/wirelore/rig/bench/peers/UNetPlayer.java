@@ -1,0 +1,165 @@
+package org.wirelore.rig.bench.peers;
+
+import com.sun.jna.Memory;
+import com.sun.jna.NativeLong;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import org.wirelore.device.api.unet.EndpointConfig;
+import org.wirelore.device.api.unet.Reception;
+import org.wirelore.device.api.unet.UNetEndpoint;
+import org.wirelore.emulator.linux.Libc;
+import org.wirelore.emulator.packet.PacketConfig;
+import org.wirelore.emulator.packet.PacketUNetDevice;
+import org.wirelore.emulator.real.RealHost;
+
+/**
+ * Our side of the games: a U-Net endpoint on the wire, polled. Arguments: interface, the other's MAC address, core, path. It
+ * understands the orders of the C programs (peer.h) and sends the same frames.
+ */
+public final class UNetPlayer {
+    private static final int TYPE = 0x88B5;
+    private static final int HEADER_BYTES = 16;
+    private static final int PING_BYTES = 4;
+    private static final int BUFFER_BYTES = 1536;
+    private static final int BUFFERS = 64;
+    private static final int QUEUE = 1024;
+    private static final long QUIET_NANOS = 200_000_000;
+    private static final long LOST_NANOS = 5_000_000_000L;
+    /** Round trips of which the fastest lot tells the pace. */
+    private static final int STRETCH = 100;
+    private static final int LOOKS_PER_CLOCK = 1024;
+    private static final int LOOKS_PER_LOSS_CHECK = 1 << 20;
+    private static final EndpointConfig SIZES = new EndpointConfig(QUEUE, QUEUE, BUFFERS, BUFFER_BYTES,
+            (BUFFERS + 1) * BUFFER_BYTES);
+    private static final int OUT = BUFFERS * BUFFER_BYTES;
+
+    private final PacketConfig config;
+    private final long peer;
+    private final Reception reception = new Reception();
+
+    private UNetPlayer(PacketConfig config, long peer) {
+        this.config = config;
+        this.peer = peer;
+    }
+
+    /** Plays until its input ends. */
+    public static void main(String[] arguments) throws IOException {
+        pin(Integer.parseInt(arguments[2]));
+        UNetPlayer player = new UNetPlayer(
+                PacketConfig.of(arguments[0], TYPE).along(PacketConfig.Path.valueOf(arguments[3])),
+                Long.parseLong(arguments[1].replace(":", ""), 16));
+        BufferedReader orders = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII));
+        for (String order = orders.readLine(); order != null; order = orders.readLine()) {
+            player.play(order.split(" ", -1), System.out);
+        }
+    }
+
+    /** The calling thread only: the virtual machine's own threads stay out of its way if they can. */
+    private static void pin(int core) {
+        Memory mask = new Memory(8);
+        mask.setLong(0, 1L << core);
+        Libc.C.sched_setaffinity(0, new NativeLong(8), mask);
+    }
+
+    private void play(String[] order, PrintStream answers) throws IOException {
+        long count = Long.parseLong(order[1]);
+        try (PacketUNetDevice device = PacketUNetDevice.open(new RealHost("player", RealHost.Spin.HINT), config)) {
+            UNetEndpoint endpoint = device.createEndpoint(SIZES);
+            int port = device.reservePorts(1)[0];
+            int channel = endpoint.openChannel(port, peer, port);
+            answers.println("ready");
+            long sinceNanos = System.nanoTime();
+            long nanos = 0;
+            switch (order[0]) {
+                case "ping" -> nanos = ping(endpoint, channel, count);
+                case "pong" -> pong(endpoint, channel, count);
+                case "send" -> send(endpoint, channel, count, Integer.parseInt(order[2]) - HEADER_BYTES);
+                default -> nanos = take(endpoint, count);
+            }
+            nanos = nanos == 0 ? System.nanoTime() - sinceNanos : nanos;
+            answers.println("done " + nanos + " " + endpoint.counters().received());
+        }
+    }
+
+    /** The whole game's time at the pace of its fastest stretch. */
+    private long ping(UNetEndpoint endpoint, int channel, long count) throws IOException {
+        long bestNanos = Long.MAX_VALUE;
+        long sinceNanos = System.nanoTime();
+        for (long i = 1; i <= count; i++) {
+            push(endpoint, channel, PING_BYTES);
+            await(endpoint);
+            if (i % STRETCH == 0) {
+                long nowNanos = System.nanoTime();
+                bestNanos = Math.min(bestNanos, nowNanos - sinceNanos);
+                sinceNanos = nowNanos;
+            }
+        }
+        return bestNanos * count / STRETCH;
+    }
+
+    private void pong(UNetEndpoint endpoint, int channel, long count) throws IOException {
+        for (long i = 0; i < count; i++) {
+            await(endpoint);
+            push(endpoint, channel, PING_BYTES);
+        }
+    }
+
+    private static void send(UNetEndpoint endpoint, int channel, long count, int length) {
+        for (long i = 0; i < count; i++) {
+            push(endpoint, channel, length);
+        }
+        while (endpoint.completedSends() < count) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private static void push(UNetEndpoint endpoint, int channel, int length) {
+        while (endpoint.sendInline(channel, endpoint.area(), OUT, length) == UNetEndpoint.FULL) {
+            Thread.onSpinWait();
+        }
+        endpoint.flush();
+    }
+
+    private void await(UNetEndpoint endpoint) throws IOException {
+        long sinceNanos = 0;
+        for (int looks = 1; !endpoint.poll(reception); looks++) {
+            if (looks % LOOKS_PER_LOSS_CHECK == 0) {
+                long nowNanos = System.nanoTime();
+                sinceNanos = sinceNanos == 0 ? nowNanos : sinceNanos;
+                if (nowNanos - sinceNanos > LOST_NANOS) {
+                    throw new IOException("a frame was lost");
+                }
+            }
+        }
+    }
+
+    /** Takes frames until there are enough or no more come; from the first to the last, give or take 64. */
+    private long take(UNetEndpoint endpoint, long most) {
+        long first = 0;
+        long last = 0;
+        long quietSince = 0;
+        long frames = 0;
+        for (int looks = 0; frames < most; looks++) {
+            if (endpoint.poll(reception)) {
+                frames++;
+                quietSince = 0;
+                if (frames == 1) {
+                    first = System.nanoTime();
+                }
+                if (frames % 64 == 0 || frames == most) {
+                    last = System.nanoTime();
+                }
+            } else if (looks % LOOKS_PER_CLOCK == 0 && frames > 0) {
+                long nowNanos = System.nanoTime();
+                quietSince = quietSince == 0 ? nowNanos : quietSince;
+                if (nowNanos - quietSince > QUIET_NANOS) {
+                    break;
+                }
+            }
+        }
+        return last - first;
+    }
+}

@@ -1,0 +1,96 @@
+package org.wirelore.rig.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.results.AverageTimeResult;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.ResultRole;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.results.ThroughputResult;
+import org.openjdk.jmh.runner.IterationType;
+import org.openjdk.jmh.runner.WorkloadParams;
+import org.openjdk.jmh.runner.options.TimeValue;
+
+/** What was measured meets the targets or misses them, by the best iteration; what was not run is not told. */
+class TargetTableTest {
+    @Test
+    void ratesCountByTheirHighestIterationAndMeetTheirTargetOnTheEdge() {
+        assertThat(render(rate(TulipTrafficBenchmark.class, "frames", "", 100, 400_000, 300_000)))
+                .containsPattern("ok +Tulip frames per second +>= 400,000 +400,000");
+        assertThat(render(rate(TulipTrafficBenchmark.class, "frames", "", 399_999)))
+                .containsPattern("missed +Tulip frames per second +>= 400,000 +399,999");
+        assertThat(render(rate(RigRerunBenchmark.class, "runs", "", 9_000)))
+                .containsPattern("ok +reruns of a rig per second +>= 8,000 +9,000");
+    }
+
+    @Test
+    void theEventEngineIsComparedWithTheBareQueueOfTheSameFilling() {
+        String table = render(rate(EventEngineBenchmark.class, "ours", "1000", 50),
+                rate(EventEngineBenchmark.class, "bare", "1000", 100),
+                rate(EventEngineBenchmark.class, "ours", "1000000", 30),
+                rate(EventEngineBenchmark.class, "bare", "1000000", 100));
+        assertThat(table).containsPattern("ok +event engine : bare calendar queue, 1000 pending +>= 0.40 +0.50")
+                .containsPattern("missed +event engine : bare calendar queue, 1000000 pending +>= 0.40 +0.30");
+    }
+
+    @Test
+    void timesCountByTheirLowestIterationAndMayBeAtMostTheirTarget() {
+        assertThat(render(time(RankSwitchBenchmark.class, "ours", 200, 120, 500),
+                time(RankSwitchBenchmark.class, "bare", 100, 110)))
+                .containsPattern("ok +rank switch : bare hand-over +<= 1.30 +1.20");
+        assertThat(render(time(RankSwitchBenchmark.class, "ours", 140), time(RankSwitchBenchmark.class, "bare", 100)))
+                .containsPattern("missed +rank switch : bare hand-over +<= 1.30 +1.40");
+    }
+
+    @Test
+    void whatWasNotRunHasNoRowAndAnUnknownLoadNoLine() {
+        assertThat(TargetTable.render(List.of(), -1)).doesNotContain("ok", "missed", "load average");
+        assertThat(TargetTable.render(List.of(), 1.25)).contains("load average of the machine: 1.3");
+        assertThat(render(time(RankSwitchBenchmark.class, "ours", 140))).doesNotContain("rank switch");
+    }
+
+    private static String render(RunResult... results) {
+        return TargetTable.render(List.of(results), 0);
+    }
+
+    private static RunResult rate(Class<?> benchmark, String method, String pending, long... perSecond) {
+        return result(benchmark, method, pending, Mode.Throughput, Arrays.stream(perSecond)
+                .mapToObj(operations -> new ThroughputResult(ResultRole.PRIMARY, method, operations, 1_000_000_000L,
+                        TimeUnit.SECONDS))
+                .toList());
+    }
+
+    private static RunResult time(Class<?> benchmark, String method, long... nanos) {
+        return result(benchmark, method, "", Mode.AverageTime, Arrays.stream(nanos)
+                .mapToObj(each -> new AverageTimeResult(ResultRole.PRIMARY, method, 1, each, TimeUnit.NANOSECONDS))
+                .toList());
+    }
+
+    private static RunResult result(Class<?> benchmark, String method, String pending, Mode mode,
+            List<? extends Result<?>> iterations) {
+        WorkloadParams workload = new WorkloadParams();
+        if (!pending.isEmpty()) {
+            workload.put("pending", pending, 0);
+        }
+        TimeValue second = TimeValue.seconds(1);
+        IterationParams iteration = new IterationParams(IterationType.MEASUREMENT, iterations.size(), second, 1);
+        BenchmarkParams params = new BenchmarkParams(benchmark.getName() + "." + method, "", true, 1, new int[]{1},
+                List.of(), 1, 0, iteration, iteration, mode, workload, TimeUnit.SECONDS, 1, "java", List.of(), "25",
+                "vm", "25", "1", second);
+        List<IterationResult> measured = iterations.stream().map(each -> {
+            IterationResult one = new IterationResult(params, iteration, null);
+            one.addResult(each);
+            return one;
+        }).toList();
+        return new RunResult(params, List.of(new BenchmarkResult(params, measured)));
+    }
+}

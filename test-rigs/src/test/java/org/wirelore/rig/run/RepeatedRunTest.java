@@ -1,0 +1,38 @@
+package org.wirelore.rig.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.wirelore.rig.config.RigConfig;
+import org.wirelore.rig.report.RunReport;
+
+/** Repeating a rig in a loop gives what the launcher gives, and stops at the first run that is not clean. */
+class RepeatedRunTest {
+    private static final String FEW = "program.arguments.messages=20";
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void aRepeatedRunIsTheLaunchersRunWhateverWasRunBefore() {
+        RigConfig rig = Rigs.load(Rigs.LOSSY, FEW, "faults.loss=0.2");
+        RunReport report = Rigs.launcher().run(Rigs.order(rig, folder));
+        try (RepeatedRun repeated = new RepeatedRun(rig)) {
+            long first = repeated.run(rig.seed());
+            assertThat(VariantRecord.hex(first)).isEqualTo(report.variants().getFirst().eventStreamHash());
+            assertThat(repeated.run(rig.seed() + 1)).isNotEqualTo(first);
+            assertThat(repeated.run(rig.seed())).isEqualTo(first);
+        }
+    }
+
+    @Test
+    void aRunWhoseOraclesComplainIsRefusedWithItsSeed() {
+        try (RepeatedRun repeated = new RepeatedRun(Rigs.load(Rigs.LOSSY, FEW, "faults.loss=1"))) {
+            assertThatIllegalStateException().isThrownBy(() -> repeated.run(7))
+                    .withMessageStartingWith("a run must complete and its oracles be content: seed=7, outcome=");
+        }
+    }
+}
