@@ -16,7 +16,8 @@ import tools.jackson.databind.json.JsonMapper;
  * @param program what the ranks do
  * @param faults what goes wrong
  */
-public record JobConfig(List<String> hosts, FabricConfig fabric, UNetConfig unet, ProtocolConfig protocol, ProgramConfig program,
+public record JobConfig(List<String> hosts, FabricConfig fabric, UNetConfig unet, ProtocolConfig protocol,
+        ProgramConfig program,
         FaultsConfig faults) {
     public JobConfig {
         hosts = List.copyOf(hosts);

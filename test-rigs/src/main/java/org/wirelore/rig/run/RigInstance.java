@@ -120,7 +120,8 @@ final class RigInstance implements AutoCloseable {
             TapFan tap = new TapFan(recorder, capture == null ? null : capture.named(variant.name()));
             FabricEnvironment environment = new FabricEnvironment(queue, decider,
                     new FaultMapping(variant.faults(), variant.hosts().stream().map(HostConfig::name).toList())
-                            .plan(explored), tap, queue::mix);
+                            .plan(explored),
+                    tap, queue::mix);
             fabric = outside == null
                     ? FabricMapping.fabric(variant.fabric(), machines.size(), environment)
                     : outside.fabric(simulation, environment);
