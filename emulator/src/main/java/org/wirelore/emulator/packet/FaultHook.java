@@ -54,7 +54,7 @@ public final class FaultHook implements ReceiveHook, FaultOutlet {
         frame.length = length + Frame.FCS_BYTES;
         int check = check(frame);
         for (int i = 0; i < Frame.FCS_BYTES; i++) {
-            frame.bytes[length + i] = (byte) (check >>> 8 * i);
+            frame.bytes[length + i] = (byte) (check >>> (8 * i));
         }
         queue.runUntil(Math.max(queue.now(), host.now()));
         if (stage != null) {
@@ -81,7 +81,7 @@ public final class FaultHook implements ReceiveHook, FaultOutlet {
         int length = frame.length - Frame.FCS_BYTES;
         int carried = 0;
         for (int i = 0; i < Frame.FCS_BYTES; i++) {
-            carried |= (frame.bytes[length + i] & 0xFF) << 8 * i;
+            carried |= (frame.bytes[length + i] & 0xFF) << (8 * i);
         }
         if (carried != check(frame)) {
             damaged++;

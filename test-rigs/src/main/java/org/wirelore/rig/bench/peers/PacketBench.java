@@ -175,11 +175,11 @@ public final class PacketBench implements AutoCloseable {
     }
 
     private List<Player> two(Party party) {
-        return players.computeIfAbsent(party, unused -> new ArrayList<>());
+        return players.computeIfAbsent(party, _ -> new ArrayList<>());
     }
 
     private static List<Sample> list(Map<Party, List<Sample>> samples, Party party) {
-        return samples.computeIfAbsent(party, unused -> new ArrayList<>());
+        return samples.computeIfAbsent(party, _ -> new ArrayList<>());
     }
 
     /** Ends the players and removes the wire. */
