@@ -116,6 +116,9 @@ final class ConfigBinder {
                     flag(arguments, "randomLengths"));
             case "exchange" ->
                 new ProgramConfig.Exchange(integer(arguments, "rounds"), integer(arguments, "lengthBytes"));
+            case "ping" -> new ProgramConfig.Ping(texts(arguments, "addresses"), text(arguments, "target"),
+                    integer(arguments, "count"), real(arguments, "intervalMs"), integer(arguments, "dataBytes"),
+                    real(arguments, "timeoutMs"), real(arguments, "answerSeconds"));
             default -> throw new IllegalStateException(
                     "the schema must list the programs that can be bound: name=" + text(node, "name"));
         };

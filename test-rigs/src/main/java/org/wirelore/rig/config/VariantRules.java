@@ -174,7 +174,7 @@ final class VariantRules {
                         + Quoted.text(host) + NearestName.question(host, hosts));
             }
             int ports = ranksOf.merge(host, 1, Integer::sum) * peers;
-            if (ports == 2 * peers && hasWire()) {
+            if (peers > 0 && ports == 2 * peers && hasWire()) {
                 problem(path, "expected a host of its own, found " + Quoted.text(host)
                         + ", where another rank is: an Ethernet card does not hear what it sends");
             }
@@ -225,7 +225,9 @@ final class VariantRules {
         require(ranks >= program.ranksMin(), path("ranks"), "at least " + program.ranksMin() + " ranks for "
                 + program.name(), ranks);
         boolean raw = variant.protocol().kind() == ProtocolConfig.Kind.RAW;
-        if (program instanceof ProgramConfig.PingPong pingPong) {
+        if (program instanceof ProgramConfig.Ping ping) {
+            checkPing(ping, raw);
+        } else if (program instanceof ProgramConfig.PingPong pingPong) {
             for (int i = 0; raw && i < pingPong.sizesBytes().size(); i++) {
                 requireOneMessage(path("program").down("arguments", "sizesBytes").child(i),
                         pingPong.sizesBytes().get(i));
@@ -233,6 +235,16 @@ final class VariantRules {
         } else if (raw) {
             requireOneMessage(path("program").down("arguments", "lengthBytes"), program.longestMessageBytes());
         }
+    }
+
+    private void checkPing(ProgramConfig.Ping ping, boolean raw) {
+        require(raw, path("protocol").child("kind"), "raw under ping, which brings its own protocol",
+                Quoted.text(variant.protocol().kind().name().toLowerCase(Locale.ROOT)));
+        require(hasWire() && mode != RigConfig.Mode.REAL, path("program").child("name"),
+                "a program for real ranks or a loopback; ping needs emulated cards", "\"ping\"");
+        int ranks = variant.ranks().size();
+        require(ping.addresses().size() == ranks, path("program").down("arguments", "addresses"),
+                "an address for each of " + ranks + " ranks", ping.addresses().size());
     }
 
     private void requireOneMessage(TreePath path, int bytes) {
