@@ -26,6 +26,7 @@ final class ReceiveRing {
     private final PhysicalMemory memory;
     private final UNetCosts costs;
     private final PortTable ports;
+    private final DatalinkTable datalinks;
     private final int entries;
     /** The type field as two bytes read together from memory. */
     private final int typeInMemory;
@@ -34,12 +35,14 @@ final class ReceiveRing {
     private int current;
     private int macHead;
     private int macTail;
+    private long mac;
 
     private boolean isPending;
     private @Nullable EndpointQueues pendingEndpoint;
     private int pendingChannel;
     private int pendingLength;
     private int pendingOffset;
+    private @Nullable DatalinkPort pendingDatalink;
 
     long received;
     long droppedUnknownPort;
@@ -52,7 +55,9 @@ final class ReceiveRing {
     long droppedWrongType;
     long droppedMisaddressed;
 
-    ReceiveRing(Kernel kernel, UNetCosts costs, PortTable ports, int entries, int ethernetType) {
+    ReceiveRing(Kernel kernel, UNetCosts costs, PortTable ports, DatalinkTable datalinks, int entries,
+            int ethernetType) {
+        this.datalinks = datalinks;
         this.kernel = kernel;
         this.memory = kernel.memory();
         this.costs = costs;
@@ -72,11 +77,13 @@ final class ReceiveRing {
     }
 
     /** Hands every descriptor to the card, from the first. */
-    void arm(long mac) {
+    void arm(long stationMac) {
+        mac = stationMac;
         macHead = Integer.reverseBytes((int) (mac >>> 16));
         macTail = Integer.reverseBytes((int) mac << 16) & 0xFFFF;
         isPending = false;
         pendingEndpoint = null;
+        pendingDatalink = null;
         current = 0;
         for (int slot = 0; slot < entries; slot++) {
             int at = descriptor(slot);
@@ -99,6 +106,7 @@ final class ReceiveRing {
     void reset() {
         isPending = false;
         pendingEndpoint = null;
+        pendingDatalink = null;
         pendingChannel = 0;
         pendingLength = 0;
         pendingOffset = 0;
@@ -129,6 +137,7 @@ final class ReceiveRing {
         kernel.spend(costs.receiveRing);
         isPending = true;
         pendingEndpoint = null;
+        pendingDatalink = null;
         if (isWholeAndSound(status)) {
             demultiplex(buffers + current * BUFFER_BYTES, status >>> TulipRegisters.RDES0_FL_SHIFT
                     & TulipRegisters.RDES0_FL);
@@ -159,7 +168,12 @@ final class ReceiveRing {
     private void demultiplex(int frame, int frameBytes) {
         int word3 = memory.readInt(frame + TYPE_OFFSET);
         if ((word3 & 0xFFFF) != typeInMemory) {
-            droppedWrongType++;
+            DatalinkPort datalink = datalinks.find(Integer.reverseBytes(word3) >>> 16);
+            if (datalink == null) {
+                droppedWrongType++;
+            } else {
+                examine(datalink, frame, frameBytes - FCS_BYTES);
+            }
             return;
         }
         int word1 = memory.readInt(frame + 4);
@@ -184,6 +198,24 @@ final class ReceiveRing {
             return;
         }
         accept(endpoint, channel, frameBytes - FCS_BYTES - ChannelTable.HEADER_BYTES);
+    }
+
+    /** A frame for a raw datalink: what its filter lets pass is moved, whole, into its queue. */
+    private void examine(DatalinkPort datalink, int frame, int length) {
+        kernel.spend(costs.receiveDemultiplex);
+        long destination = (Integer.reverseBytes(memory.readInt(frame)) & 0xFFFF_FFFFL) << 16
+                | (Integer.reverseBytes(memory.readInt(frame + 4)) >>> 16);
+        if (!datalink.isAddressed(destination, mac)) {
+            droppedMisaddressed++;
+        } else if (datalink.passes(memory.segment(frame, length), 0, length)) {
+            if (datalink.isFull()) {
+                datalink.overrun++;
+            } else {
+                kernel.spend(costs.receiveCopy, length);
+                pendingDatalink = datalink;
+                pendingLength = length;
+            }
+        }
     }
 
     private void accept(EndpointQueues endpoint, int channel, int length) {
@@ -217,6 +249,14 @@ final class ReceiveRing {
                 put(endpoint);
             } else {
                 giveUp(endpoint);
+            }
+        }
+        DatalinkPort datalink = pendingDatalink;
+        if (datalink != null) {
+            pendingDatalink = null;
+            if (datalink.isOpen) {
+                memory.copy(buffers + current * BUFFER_BYTES, datalink.arrivalPlace(), pendingLength);
+                datalink.arrive(pendingLength);
             }
         }
         memory.writeInt(descriptor(current), TulipRegisters.OWN);

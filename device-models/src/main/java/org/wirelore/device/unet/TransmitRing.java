@@ -1,6 +1,8 @@
 package org.wirelore.device.unet;
 
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.StateHash;
@@ -15,7 +17,7 @@ import org.wirelore.device.api.unet.UNetDevice;
  * goes behind the header instead.
  *
  * <p>Endpoints with something to send stand in a line and are served one message at a time, so none of them can keep the
- * ring for itself.
+ * ring for itself. Whole frames of raw datalinks, which are few, go before them, and a setup frame before everything.
  */
 final class TransmitRing {
     private static final int HEADER_STRIDE = ChannelTable.HEADER_BYTES + Reception.INLINE_BYTES;
@@ -30,6 +32,13 @@ final class TransmitRing {
     private final long[] slotTicket;
     /** The next slot of the same endpoint, or NONE. */
     private final int[] slotNext;
+    /** The datalink whose frame is in the slot. */
+    private final @Nullable DatalinkPort[] slotDatalink;
+    /** One entry for each frame that waits for a slot. */
+    private final ArrayDeque<DatalinkPort> frames = new ArrayDeque<>();
+    private boolean isSetupDue;
+    private long mac;
+    private List<Long> groups = List.of();
     private int descriptors;
     private int headers;
     private int setup;
@@ -56,6 +65,7 @@ final class TransmitRing {
         slotIsSetup = new boolean[entries];
         slotTicket = new long[entries];
         slotNext = new int[entries];
+        slotDatalink = new DatalinkPort[entries];
     }
 
     /** Takes memory for descriptors, headers and the setup frame. */
@@ -90,6 +100,10 @@ final class TransmitRing {
         Arrays.fill(slotOwner, null);
         Arrays.fill(slotIsSetup, false);
         Arrays.fill(line, null);
+        Arrays.fill(slotDatalink, null);
+        frames.clear();
+        isSetupDue = false;
+        groups = List.of();
         filled = 0;
         reclaimed = 0;
         lineHead = 0;
@@ -100,11 +114,19 @@ final class TransmitRing {
         completionsWanted = 0;
     }
 
-    /** Puts a setup frame on the ring: perfect filtering for one station address and broadcast. */
-    void fillSetup(long mac) {
+    /** The groups that the next setup frame is to name, at most {@link DatalinkTable#GROUPS_MAX}. */
+    void listenTo(List<Long> newGroups) {
+        groups = newGroups;
+        isSetupDue = true;
+    }
+
+    /** Puts a setup frame on the ring: perfect filtering for one station address, broadcast and the groups. */
+    void fillSetup(long stationMac) {
+        mac = stationMac;
+        isSetupDue = false;
         long broadcast = 0xFFFF_FFFF_FFFFL;
         for (int i = 0; i < TulipRegisters.SETUP_ADDRESSES; i++) {
-            long address = i == 1 ? broadcast : mac;
+            long address = i == 1 ? broadcast : i >= 2 && i - 2 < groups.size() ? groups.get(i - 2) : mac;
             for (int word = 0; word < 3; word++) {
                 int pair = (int) (address >>> (32 - 16 * word)) & 0xFFFF;
                 int swapped = (pair << 8 | pair >>> 8) & 0xFFFF;
@@ -132,7 +154,16 @@ final class TransmitRing {
 
     /** Whether there is a message to be put on the ring and a slot to put it in. */
     boolean canFill() {
-        return lineLength > 0 && !isFull();
+        return (lineLength > 0 || hasKernelFrames()) && !isFull();
+    }
+
+    private boolean hasKernelFrames() {
+        return isSetupDue || !frames.isEmpty();
+    }
+
+    /** A datalink has written a frame, which goes out when there is a slot. */
+    void requestFrame(DatalinkPort port) {
+        frames.add(port);
     }
 
     boolean isFull() {
@@ -141,6 +172,10 @@ final class TransmitRing {
 
     /** Charges for the check, header and descriptor of the next message in line. */
     void chargeFill() {
+        if (hasKernelFrames()) {
+            kernel.spend(costs.sendDescriptor);
+            return;
+        }
         EndpointQueues endpoint = Objects.requireNonNull(line[lineHead]);
         int entry = endpoint.sendEntry(endpoint.taken);
         kernel.spend(costs.sendCheck);
@@ -158,6 +193,15 @@ final class TransmitRing {
         if (!canFill()) {
             return false;
         }
+        if (isSetupDue) {
+            fillSetup(mac);
+            return true;
+        }
+        DatalinkPort port = frames.poll();
+        if (port != null) {
+            handFrame(port);
+            return true;
+        }
         EndpointQueues endpoint = dequeue();
         long ticket = endpoint.taken;
         boolean handedOver = hand(endpoint, endpoint.sendEntry(ticket), ticket);
@@ -165,6 +209,23 @@ final class TransmitRing {
             enqueue(endpoint);
         }
         return handedOver;
+    }
+
+    private void handFrame(DatalinkPort port) {
+        int slot = slot(filled);
+        int at = descriptor(slot);
+        int place = port.handPlace();
+        int length = port.handLength();
+        slotIsSetup[slot] = false;
+        slotOwner[slot] = null;
+        slotDatalink[slot] = port;
+        int interrupt = port.hand() || filled - reclaimed >= entries / 2 ? TulipRegisters.TDES1_IC : 0;
+        filled++;
+        memory.writeInt(at + 4,
+                TulipRegisters.TDES1_FS | TulipRegisters.TDES1_LS | endOfRing(slot) | interrupt | length);
+        memory.writeInt(at + 8, place);
+        memory.writeInt(at + 12, 0);
+        memory.writeInt(at, TulipRegisters.OWN);
     }
 
     private boolean hand(EndpointQueues endpoint, int entry, long ticket) {
@@ -266,8 +327,13 @@ final class TransmitRing {
 
     private void finish(int slot) {
         EndpointQueues endpoint = slotOwner[slot];
+        DatalinkPort port = slotDatalink[slot];
         slotOwner[slot] = null;
         slotIsSetup[slot] = false;
+        slotDatalink[slot] = null;
+        if (port != null) {
+            port.onSent();
+        }
         if (endpoint != null) {
             endpoint.inFlight--;
             if (endpoint.oldestSlot == slot) {
@@ -289,6 +355,11 @@ final class TransmitRing {
 
     /** Discards everything in line: the card is dead. */
     void discardWaiting() {
+        isSetupDue = false;
+        for (DatalinkPort port = frames.poll(); port != null; port = frames.poll()) {
+            errors++;
+            port.onSent();
+        }
         while (lineLength > 0) {
             EndpointQueues endpoint = dequeue();
             errors += endpoint.requested - endpoint.taken;
@@ -348,6 +419,7 @@ final class TransmitRing {
         hash.add(filled - reclaimed);
         hash.add(slot(reclaimed));
         hash.add(lineLength);
+        hash.add(frames.size() << 1 | (isSetupDue ? 1 : 0));
         hash.add(completionsWanted);
     }
 

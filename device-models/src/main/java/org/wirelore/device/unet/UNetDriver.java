@@ -49,6 +49,8 @@ public final class UNetDriver {
     private final UNetDriverConfig config;
     private final UNetCosts costs;
     private final PortTable ports = new PortTable();
+    private final DatalinkTable datalinks;
+    private final DatalinkCalls datalinkCalls;
     private final TransmitRing transmit;
     private final ReceiveRing receive;
     private final InterruptService service;
@@ -80,7 +82,9 @@ public final class UNetDriver {
         costs = new UNetCosts(kernel);
         memory = kernel.memory().segment(kernel.memory().base(), kernel.memory().sizeBytes());
         transmit = new TransmitRing(kernel, costs, config.transmitEntries());
-        receive = new ReceiveRing(kernel, costs, ports, config.receiveEntries(), config.ethernetType());
+        datalinks = new DatalinkTable(kernel.memory(), config.ethernetType());
+        datalinkCalls = new DatalinkCalls(this, kernel, costs, datalinks);
+        receive = new ReceiveRing(kernel, costs, ports, datalinks, config.receiveEntries(), config.ethernetType());
         enablePci();
         bootCsr = card.bar(1);
         csr = kernel.map(bootCsr);
@@ -178,6 +182,15 @@ public final class UNetDriver {
         return new TulipUNetDevice(this, process);
     }
 
+    /**
+     * Opens a raw datalink for a process of this host.
+     *
+     * @param type the Ethernet type of its frames, 600h to FFFFh, which nobody else on this host uses
+     */
+    public TulipDatalink openDatalink(Host process, int type) {
+        return new TulipDatalink(datalinkCalls, datalinks.open(process, type));
+    }
+
     /** Forgets every process, endpoint and counter, for the next run; the card is to be attached again. */
     public void reset() {
         for (EndpointQueues each : endpoints) {
@@ -186,6 +199,7 @@ public final class UNetDriver {
         endpoints.clear();
         destroyed.clear();
         ports.reset();
+        datalinks.reset();
         transmit.reset();
         receive.reset();
         service.reset();
@@ -227,6 +241,7 @@ public final class UNetDriver {
         service.hashInto(hash);
         hash.add(threshold);
         hash.add((isTransmitLocked ? 1 : 0) | (isWatching ? 2 : 0) | (isDead ? 4 : 0) | resetsInARow << 3);
+        datalinks.hashInto(hash);
         for (EndpointQueues each : endpoints) {
             each.hashInto(hash);
         }
@@ -239,9 +254,7 @@ public final class UNetDriver {
         kernel.spend(costs.sendTrap);
         kernel.now();
         transmit.request(endpoint);
-        if (!isTransmitLocked) {
-            transmitWaiting();
-        }
+        transmitUnlessLocked();
         kernel.spend(costs.sendReturn);
     }
 
@@ -303,6 +316,13 @@ public final class UNetDriver {
         kernel.spend(costs.sendReturn);
     }
 
+    /** Serves what waits for the transmit ring, unless a trap is at it and will do so. */
+    void transmitUnlessLocked() {
+        if (!isTransmitLocked) {
+            transmitWaiting();
+        }
+    }
+
     EndpointQueues createQueues(EndpointConfig endpointConfig, Host owner) {
         int bytes = EndpointQueues.bytes(endpointConfig);
         EndpointQueues queues = new EndpointQueues(endpointConfig, owner, kernel.memory(),
@@ -353,6 +373,11 @@ public final class UNetDriver {
 
     int ethernetType() {
         return config.ethernetType();
+    }
+
+    /** Whether the card was given up. */
+    boolean isDead() {
+        return isDead;
     }
 
     /** The whole of the host's memory, and where a physical address lies in it. */

@@ -4,11 +4,15 @@
  * Ethernet Network Interfaces for User-level Communication", HPCA-3, for the phases and what they cost; the DC21140 manual
  * for registers and descriptors; "MPI on U-Net", sections 3 and 6.1, for port reservation and the receive copies.
  *
+ * <p>The same driver carries raw datalinks beside U-Net: whole frames of other Ethernet types, demultiplexed by type, groups
+ * in the card's filter, and a filter of the process's in the interrupt handler.
+ *
  * <p>The driver reaches the card through its PCI function and its kernel only: registers through {@link
  * org.wirelore.device.api.host.Kernel#map}, descriptors and buffers in the host's memory. It never waits for anything, so
  * it may be attached in any context.
  *
- * <p>May import: {@code org.wirelore.device.api}, {@code .api.host}, {@code .api.unet} and the JDK; never a card model.
+ * <p>May import: {@code org.wirelore.device.api}, {@code .api.host}, {@code .api.unet},
+ * {@code .api.datalink} and the JDK; never a card model.
  */
 @NullMarked
 package org.wirelore.device.unet;

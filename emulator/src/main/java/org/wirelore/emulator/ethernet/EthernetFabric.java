@@ -3,7 +3,7 @@ package org.wirelore.emulator.ethernet;
 import org.wirelore.device.api.wire.FrameWire;
 
 /** A medium with plugs for stations. */
-public sealed interface EthernetFabric permits FullDuplexLink, EthernetSwitch, Hub {
+public sealed interface EthernetFabric permits FullDuplexLink, EthernetSwitch, Hub, GatewayWires {
     /** The name under which rules, decision points and captures know it. */
     String name();
 

@@ -18,6 +18,8 @@ final class Segment implements Medium {
     private final Line[] lines = new Line[2];
     private final CollisionDomain domain;
     private final Outages outages;
+    private boolean isOutage;
+    private boolean hasCarrier = true;
 
     /**
      * @param name the cable's stable name
@@ -62,7 +64,15 @@ final class Segment implements Medium {
             lines[i].reset();
         }
         domain.reset();
+        isOutage = false;
+        hasCarrier = true;
         outages.reset();
+    }
+
+    /** Whether what is behind one end gives a carrier; without it the cable is as good as cut. */
+    void carrier(boolean isThere) {
+        hasCarrier = isThere;
+        cutOrMend();
     }
 
     @Override
@@ -75,6 +85,15 @@ final class Segment implements Medium {
     }
 
     private void onCut(boolean cut) {
+        isOutage = cut;
+        cutOrMend();
+    }
+
+    private void cutOrMend() {
+        boolean cut = isOutage || !hasCarrier;
+        if (cut == plugs[0].isCut()) {
+            return;
+        }
         for (int i = 0; i < 2; i++) {
             plugs[i].cut(cut);
             if (cut) {

@@ -1,6 +1,6 @@
 /**
  * Emulated Ethernet at 10 Mb/s and faster: a full-duplex link, a store-and-forward or cut-through switch, and a shared
- * half-duplex hub with carrier sense and collisions. Implements the medium access of IEEE 802.3 clause 4 (deference, jam,
+ * half-duplex hub with carrier sense and collisions, and gateways through which frames enter and leave. Implements the medium access of IEEE 802.3 clause 4 (deference, jam,
  * truncated binary exponential back-off) and the repeater of clauses 9 and 27 as one collision domain with a uniform delay.
  *
  * <p>Every fabric offers {@link org.wirelore.device.api.wire.FrameWire} plugs, applies the rules of a {@link

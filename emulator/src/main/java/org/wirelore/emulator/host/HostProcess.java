@@ -88,7 +88,7 @@ public final class HostProcess extends Rank implements Host {
     @Override
     public long now() {
         long atPs = queue.now() + owedPs;
-        if (atPs < queue.nextPs() && !simulation.stopping()) {
+        if (atPs < queue.nextPs() && simulation.mayLeap()) {
             owedPs = 0;
             queue.advanceTo(atPs);
             return atPs;

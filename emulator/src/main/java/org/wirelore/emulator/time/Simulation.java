@@ -39,6 +39,7 @@ public final class Simulation implements AutoCloseable {
     private volatile boolean closed;
     private volatile boolean broken;
     private boolean active;
+    private @Nullable Pacer pacer;
     private boolean used;
 
     /** The rank that an event has made able to go on. */
@@ -64,6 +65,22 @@ public final class Simulation implements AutoCloseable {
     /** Whether the run is to end as soon as possible; host calls then go through {@link Rank#await}, which unwinds. */
     public boolean stopping() {
         return stop.get() != Stop.RUNNING;
+    }
+
+    /** Has every event wait for its turn from the next run on. */
+    public void pacedBy(Pacer newPacer) {
+        if (active) {
+            throw new IllegalStateException("a simulation gets its pacer before it runs");
+        }
+        pacer = newPacer;
+    }
+
+    /**
+     * Whether a rank may move the clock to a time before the next event by itself. Where a pacer may bring events in at any
+     * time, every step of the clock has to be an event.
+     */
+    public boolean mayLeap() {
+        return pacer == null && !stopping();
     }
 
     /** Has something done at every {@link #reset}, in the order of these calls. */
@@ -257,7 +274,7 @@ public final class Simulation implements AutoCloseable {
     private @Nullable Rank advance() {
         try {
             while (stop.get() == Stop.RUNNING) {
-                if (queue.foregroundPending() == 0 && !anyoneHasWork()) {
+                if (!isExpecting() && queue.foregroundPending() == 0 && !anyoneHasWork()) {
                     stopFor(Stop.DEADLOCK);
                     return null;
                 }
@@ -265,7 +282,9 @@ public final class Simulation implements AutoCloseable {
                     stopFor(Stop.EVENT_LIMIT);
                     return null;
                 }
-                queue.fireNext();
+                if (isDue()) {
+                    queue.fireNext();
+                }
                 Rank ready = next;
                 if (ready != null) {
                     next = null;
@@ -276,6 +295,15 @@ public final class Simulation implements AutoCloseable {
             fail("device", thrown);
         }
         return null;
+    }
+
+    /** Whether something may still come from outside, so that waiting for it is no deadlock. */
+    private boolean isExpecting() {
+        return pacer != null && pacer.isExpecting();
+    }
+
+    private boolean isDue() {
+        return pacer == null || pacer.turn();
     }
 
     private boolean anyoneHasWork() {
@@ -292,10 +320,10 @@ public final class Simulation implements AutoCloseable {
 
     private void runEventsOnly() {
         try {
-            while (stop.get() == Stop.RUNNING && queue.foregroundPending() > 0) {
+            while (stop.get() == Stop.RUNNING && (isExpecting() || queue.foregroundPending() > 0)) {
                 if (queue.fired() >= eventLimit) {
                     stopFor(Stop.EVENT_LIMIT);
-                } else {
+                } else if (isDue()) {
                     queue.fireNext();
                 }
             }
@@ -316,6 +344,9 @@ public final class Simulation implements AutoCloseable {
             virtualLimit.set(Math.max(queue.now(), limits.virtualPs()));
         }
         watchdog.begin(limits.wallNanos());
+        if (pacer != null) {
+            pacer.begin();
+        }
         for (Rank rank : ranks) {
             rank.prepare();
             rank.begin();

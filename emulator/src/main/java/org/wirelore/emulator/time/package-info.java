@@ -7,7 +7,8 @@
  * days and intrusive list nodes.
  *
  * <p>May import: {@code org.wirelore.device.api} and the JDK. {@code Watchdog} and the waiting of the thread that runs a
- * simulation are the only places of the virtual mode that read the wall clock; neither can change what a run computes.
+ * simulation are the only places of the virtual mode that read the wall clock; neither can change what a run computes. A
+ * {@code Pacer} is the one hook through which another way for time to pass comes in.
  */
 @NullMarked
 package org.wirelore.emulator.time;

@@ -3,6 +3,7 @@ package org.wirelore.emulator.contract;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.Scheduler;
 import org.wirelore.device.contract.Stage;
@@ -31,6 +32,11 @@ final class SimulatedStage implements Stage {
     /** The world that this stage is. */
     Simulation simulation() {
         return simulation;
+    }
+
+    /** The machine of that name, on which there is a process. */
+    Machine machine(String hostName) {
+        return Objects.requireNonNull(machines.get(hostName));
     }
 
     @Override

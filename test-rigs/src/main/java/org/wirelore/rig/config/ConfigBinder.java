@@ -57,7 +57,22 @@ final class ConfigBinder {
                 new FabricConfig.SwitchConfig(constant(FabricConfig.Forwarding.class, switching, "mode"),
                         real(switching, "forwardingNs"), integer(switching, "queueFrames"),
                         integer(switching, "tableEntries"), real(switching, "ageingSeconds")),
-                new FabricConfig.HubConfig(real(node.path("hub"), "repeaterNs")));
+                new FabricConfig.HubConfig(real(node.path("hub"), "repeaterNs")), ports(node.path("ports")));
+    }
+
+    private static List<PortConfig> ports(JsonNode node) {
+        List<PortConfig> ports = new ArrayList<>();
+        for (JsonNode port : node) {
+            ports.add(switch (text(port, "kind")) {
+                case "packet" -> new PortConfig.Packet(text(port, "name"), text(port, "interface"),
+                        flag(port.path("packet"), "promiscuous"));
+                case "tap" -> new PortConfig.Tap(text(port, "name"), text(port, "interface"),
+                        text(port.path("tap"), "address"), integer(port.path("tap"), "mtu"));
+                default -> throw new IllegalStateException(
+                        "the schema must list the ports that can be bound: kind=" + text(port, "kind"));
+            });
+        }
+        return ports;
     }
 
     static UNetConfig unet(JsonNode node) {
@@ -114,7 +129,8 @@ final class ConfigBinder {
     }
 
     static LimitsConfig limits(JsonNode node) {
-        return new LimitsConfig(real(node, "virtualSeconds"), whole(node, "events"), real(node, "wallSeconds"));
+        return new LimitsConfig(real(node, "virtualSeconds"), whole(node, "events"), real(node, "wallSeconds"),
+                real(node, "lagUs"));
     }
 
     private static FaultRuleConfig rule(JsonNode node) {

@@ -1,5 +1,7 @@
 package org.wirelore.rig.config;
 
+import java.util.List;
+
 /**
  * What connects the cards of the hosts; plug numbers are the hosts' places in the rig.
  *
@@ -10,9 +12,14 @@ package org.wirelore.rig.config;
  * @param propagationNs delay of one cable
  * @param switching used when the kind is {@link Kind#SWITCH}
  * @param hub used when the kind is {@link Kind#HUB}
+ * @param ports what real things are plugged in, behind the hosts, on a link, switch or hub in paced mode
  */
 public record FabricConfig(String name, Kind kind, long bitsPerSecond, boolean fullDuplex, double propagationNs,
-        SwitchConfig switching, HubConfig hub) {
+        SwitchConfig switching, HubConfig hub, List<PortConfig> ports) {
+    public FabricConfig {
+        ports = List.copyOf(ports);
+    }
+
     /** The kinds of fabric. */
     public enum Kind {
         /** A full-duplex cable between two hosts. */

@@ -25,6 +25,8 @@ public record RigConfig(String name, String description, Path file, Mode mode, l
     public enum Mode {
         /** One event queue; a run is a pure function of rig, seed and script. */
         VIRTUAL,
+        /** Virtual time follows the wall clock, for emulated cards on real wires. */
+        PACED,
         /** Ranks are processes of this machine, on its own clock. */
         REAL
     }

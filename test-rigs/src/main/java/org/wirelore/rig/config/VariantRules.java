@@ -82,9 +82,11 @@ final class VariantRules {
 
     private void checkMode() {
         FabricConfig.Kind kind = variant.fabric().kind();
-        require(mode == RigConfig.Mode.VIRTUAL || kind.isReal(), path("fabric").child("kind"),
-                "veth, nic or shared-memory in real mode, where nothing is emulated",
-                Quoted.text(kind.name().toLowerCase(Locale.ROOT)));
+        String kindName = Quoted.text(kind.name().toLowerCase(Locale.ROOT).replace('_', '-'));
+        require(mode != RigConfig.Mode.REAL || kind.isReal(), path("fabric").child("kind"),
+                "veth, nic or shared-memory in real mode, where nothing is emulated", kindName);
+        require(mode != RigConfig.Mode.PACED || hasWire(), path("fabric").child("kind"),
+                "veth, nic, link, switch or hub in paced mode, which is for wires to real things", kindName);
         boolean sharedMemory = kind == FabricConfig.Kind.SHARED_MEMORY;
         require(sharedMemory == (variant.protocol().kind() == ProtocolConfig.Kind.SHM), path("protocol").child("kind"),
                 sharedMemory ? "shm in shared memory" : "raw or unet on a network; shm needs the fabric shared-memory",
@@ -94,7 +96,7 @@ final class VariantRules {
         require(variant.protocol().waiting() == ProtocolConfig.Wait.POLL
                 || variant.protocol().kind() == ProtocolConfig.Kind.SHM, path("protocol").child("wait"),
                 "poll, unless the protocol is shm", "\"block\"");
-        for (int i = 0; mode == RigConfig.Mode.REAL && kind == FabricConfig.Kind.NIC
+        for (int i = 0; mode != RigConfig.Mode.VIRTUAL && kind == FabricConfig.Kind.NIC
                 && i < variant.hosts().size(); i++) {
             require(variant.hosts().get(i).networkInterface() != null, path("hosts").child(i),
                     "the key interface, the network interface behind the host", "none");
@@ -105,18 +107,20 @@ final class VariantRules {
         FabricConfig fabric = variant.fabric();
         int hosts = variant.hosts().size();
         TreePath path = path("fabric");
+        checkPorts();
+        int stations = hosts + fabric.ports().size();
         switch (fabric.kind()) {
             case LINK -> {
-                require(hosts == 2, path("hosts"), "2 hosts on a link", hosts);
+                require(stations == 2, path("hosts"), "2 hosts on a link, ports included", stations);
                 require(fabric.fullDuplex(), path.child("fullDuplex"),
                         "true on a link; a shared half-duplex segment is a hub", false);
             }
             case SWITCH -> {
-                require(hosts >= 2, path("hosts"), "at least 2 hosts on a switch", hosts);
+                require(stations >= 2, path("hosts"), "at least 2 hosts on a switch, ports included", stations);
                 require(fabric.fullDuplex(), path.child("fullDuplex"), "true on a switch", false);
             }
             case HUB -> {
-                require(hosts >= 2, path("hosts"), "at least 2 hosts on a hub", hosts);
+                require(stations >= 2, path("hosts"), "at least 2 hosts on a hub, ports included", stations);
                 require(!fabric.fullDuplex(), path.child("fullDuplex"), "false on a hub", true);
                 require(fabric.bitsPerSecond() == 10_000_000 || fabric.bitsPerSecond() == 100_000_000,
                         path.child("bitsPerSecond"), "10000000 or 100000000 on a hub", fabric.bitsPerSecond());
@@ -137,6 +141,24 @@ final class VariantRules {
                         + host.name() + " " + host.card().speedsBitsPerSecond() + ", found " + fabric.bitsPerSecond());
                 return;
             }
+        }
+    }
+
+    private void checkPorts() {
+        FabricConfig fabric = variant.fabric();
+        TreePath path = path("fabric").child("ports");
+        boolean isEmulated = hasWire() && !fabric.kind().isReal();
+        boolean mayHavePorts = isEmulated && mode == RigConfig.Mode.PACED;
+        require(fabric.ports().isEmpty() || mayHavePorts, path,
+                "no ports but on a link, switch or hub in paced mode", fabric.ports().size());
+        require(!fabric.ports().isEmpty() || !mayHavePorts, path("fabric"),
+                "the key ports, for what is real in a paced run; one without it has mode virtual", "none");
+        List<String> names = new ArrayList<>(variant.hosts().stream().map(HostConfig::name).toList());
+        for (int i = 0; i < fabric.ports().size(); i++) {
+            String name = fabric.ports().get(i).name();
+            require(!names.contains(name), path.child(i).child("name"),
+                    "a name of its own", Quoted.text(name) + ", which a host or another port has");
+            names.add(name);
         }
     }
 

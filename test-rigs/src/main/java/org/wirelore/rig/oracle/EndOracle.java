@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.LongSupplier;
 import org.wirelore.device.api.Host;
+import org.wirelore.emulator.paced.LagException;
 import org.wirelore.emulator.time.Outcome;
 import org.wirelore.emulator.time.RankStory;
 import org.wirelore.rig.report.OracleResult;
@@ -32,7 +33,9 @@ public final class EndOracle {
             case Outcome.Deadlocked(long atPs, List<RankStory> ranks) ->
                 progress.violated("deadlock: every rank waits and nothing is in flight: " + tell(ranks));
             case Outcome.Failed(long atPs, String rank, Throwable cause) ->
-                progress.violated(rank + " failed: " + cause);
+                progress.violated(cause instanceof LagException
+                        ? String.valueOf(cause.getMessage())
+                        : rank + " failed: " + cause);
             case Outcome.TimedOut(long atPs, Outcome.Limit limit, List<RankStory> ranks) ->
                 progress.violated("the limit of " + limit.name().toLowerCase(Locale.ROOT).replace('_', ' ')
                         + " was reached: " + tell(ranks));

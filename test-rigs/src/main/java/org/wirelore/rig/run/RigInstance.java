@@ -30,6 +30,7 @@ import org.wirelore.emulator.time.Outcome;
 import org.wirelore.emulator.time.Simulation;
 import org.wirelore.rig.config.FabricConfig;
 import org.wirelore.rig.config.HostConfig;
+import org.wirelore.rig.config.LimitsConfig;
 import org.wirelore.rig.config.ProtocolConfig;
 import org.wirelore.rig.config.UNetConfig;
 import org.wirelore.rig.config.VariantConfig;
@@ -66,6 +67,7 @@ final class RigInstance implements AutoCloseable {
     private static final double PS_PER_SECOND = 1e12;
 
     private final VariantConfig variant;
+    private final @Nullable Outside outside;
     private final Decider decider;
     private final Simulation simulation = new Simulation();
     private final EventQueue queue = simulation.queue();
@@ -96,7 +98,14 @@ final class RigInstance implements AutoCloseable {
      * @param capture is told every frame, or null
      */
     RigInstance(VariantConfig variant, Decider decider, boolean explored, @Nullable NamedTap capture) {
+        this(variant, decider, explored, capture, null);
+    }
+
+    /** @param outside what a paced variant is attached to; null in virtual mode */
+    RigInstance(VariantConfig variant, Decider decider, boolean explored, @Nullable NamedTap capture,
+            @Nullable Outside outside) {
         this.variant = variant;
+        this.outside = outside;
         this.decider = decider;
         for (HostConfig host : variant.hosts()) {
             machines.add(new Machine(simulation, host.name(), ProfileMapping.profile(host.profile())));
@@ -109,10 +118,13 @@ final class RigInstance implements AutoCloseable {
         } else {
             loopback = null;
             TapFan tap = new TapFan(recorder, capture == null ? null : capture.named(variant.name()));
-            fabric = FabricMapping.fabric(variant.fabric(), machines.size(), new FabricEnvironment(queue, decider,
+            FabricEnvironment environment = new FabricEnvironment(queue, decider,
                     new FaultMapping(variant.faults(), variant.hosts().stream().map(HostConfig::name).toList())
                             .plan(explored),
-                    tap, queue::mix));
+                    tap, queue::mix);
+            fabric = outside == null
+                    ? FabricMapping.fabric(variant.fabric(), machines.size(), environment)
+                    : outside.fabric(simulation, environment);
             for (int i = 0; i < machines.size(); i++) {
                 stations.add(new Station(machines.get(i), variant.hosts().get(i), variant.unet().etherType(),
                         fabric.plug(i)));
@@ -137,8 +149,7 @@ final class RigInstance implements AutoCloseable {
                 : new StreamOracle(ranks, protocol.window(), protocol.sequenceBits(), queue::now, story);
         observer = new RunObserver(matching, stream, story);
         end = new EndOracle(queue::now, story);
-        limits = new Limits(Math.round(variant.limits().virtualSeconds() * PS_PER_SECOND), variant.limits().events(),
-                Math.round(variant.limits().wallSeconds() * 1e9));
+        limits = outside == null ? limits(variant.limits()) : outside.limits();
         for (int rank = 0; rank < ranks; rank++) {
             enrol(rank);
         }
@@ -152,6 +163,11 @@ final class RigInstance implements AutoCloseable {
             text.append(' ').append(stack[i]);
         }
         stuck.add(text.toString());
+    }
+
+    private static Limits limits(LimitsConfig config) {
+        return new Limits(Math.round(config.virtualSeconds() * PS_PER_SECOND), config.events(),
+                Math.round(config.wallSeconds() * 1e9));
     }
 
     private void enrol(int rank) {
@@ -200,6 +216,9 @@ final class RigInstance implements AutoCloseable {
             station.boot();
         }
         Outcome outcome = simulation.run(limits);
+        if (outside != null) {
+            outside.ended(outcome, queue.fired());
+        }
         judge(outcome);
         return outcome;
     }
@@ -225,6 +244,9 @@ final class RigInstance implements AutoCloseable {
         simulation.reset();
         if (fabric != null) {
             fabric.reset();
+        }
+        if (outside != null) {
+            outside.reset();
         }
         if (loopback != null) {
             loopback.reset();
@@ -266,6 +288,9 @@ final class RigInstance implements AutoCloseable {
     List<String> warnings() {
         List<String> warnings = new ArrayList<>(observer.warnings());
         warnings.addAll(stuck);
+        if (outside != null) {
+            warnings.addAll(outside.warnings());
+        }
         return warnings;
     }
 
@@ -286,7 +311,11 @@ final class RigInstance implements AutoCloseable {
 
     /** What the program measured. */
     SortedMap<String, Metric> metrics() {
-        return new TreeMap<>(tally.metrics());
+        SortedMap<String, Metric> metrics = new TreeMap<>(tally.metrics());
+        if (outside != null) {
+            metrics.putAll(outside.metrics());
+        }
+        return metrics;
     }
 
     SortedMap<String, Long> counters() {
@@ -319,6 +348,9 @@ final class RigInstance implements AutoCloseable {
             counters.put(fabric.name() + ".flooded", ethernetSwitch.switchCounters().flooded);
             counters.put(fabric.name() + ".overflowed", ethernetSwitch.switchCounters().overflowed);
             counters.put(fabric.name() + ".badFcs", ethernetSwitch.switchCounters().badFcs);
+        }
+        if (outside != null) {
+            outside.count(counters);
         }
         if (protocol != null) {
             counters.put("protocol.packets", observer.packetsSent());

@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Decider;
@@ -52,14 +51,13 @@ public final class RigLauncher implements Launcher {
     @Override
     public RunReport run(RunOrder order) {
         return order.rig().mode() == RigConfig.Mode.REAL
-                ? runReal(order, LaunchOrder.Changes.NONE, ignored -> {
-                }, (plan, port) -> {
-                })
+                ? launch(order, JobChanges.NONE, JobMonitor.SILENT)
                 : runAndWrite(order, runCommand(order), false, variant -> new SeededDecider(order.seed()));
     }
 
     @Override
     public BatchResult batch(RunOrder order, long firstSeed, long lastSeed, Progress progress) {
+        requireVirtual(order.rig());
         announce(order, runCommand(order));
         SeedSweep sweep = new SeedSweep(order.rig(), this::enter, () -> stopped);
         SeedSweep.Result result = sweep.run(firstSeed, lastSeed, progress);
@@ -74,6 +72,7 @@ public final class RigLauncher implements Launcher {
 
     @Override
     public BatchResult explore(RunOrder order, int drops, int frames, Progress progress) {
+        requireVirtual(order.rig());
         LossExplorer explorer = new LossExplorer(order.rig(), order.seed(), this::enter, () -> stopped);
         if (!explorer.hasSubject()) {
             throw new RigException(new Problem(Place.whole(order.rig().file().toString()), "protocol",
@@ -95,6 +94,15 @@ public final class RigLauncher implements Launcher {
                 failed ? report : null);
     }
 
+    /** What is run many times must be a function of rig and seed alone. */
+    private static void requireVirtual(RigConfig rig) {
+        if (rig.mode() != RigConfig.Mode.VIRTUAL) {
+            throw new RigException(new Problem(Place.whole(rig.file().toString()), "mode",
+                    "expected virtual for many runs by seed or by loss, found "
+                            + rig.mode().name().toLowerCase(Locale.ROOT) + "; add --set mode=virtual"));
+        }
+    }
+
     @Override
     public ReplayResult replay(Path replayFile, Path out) {
         ReplayRecord recorded = ReplayRecord.read(replayFile);
@@ -110,7 +118,7 @@ public final class RigLauncher implements Launcher {
             }
             differences.add("the recording has no variant " + variant);
             return new ScriptedDecider(Script.EMPTY);
-        });
+        }, variant -> Outside.recorded(variant, replayFile.toAbsolutePath().resolveSibling("."), out));
         differences.addAll(new ReplayComparison(recorded, replayFile, out).differences());
         return new ReplayResult(differences.isEmpty(), differences.isEmpty() ? "" : differences.getFirst(), report);
     }
@@ -145,7 +153,17 @@ public final class RigLauncher implements Launcher {
         Decider of(String variant);
     }
 
+    /** What a variant is attached to in paced mode. */
+    private interface Outsides {
+        Outside of(VariantConfig variant);
+    }
+
     private RunReport runAndWrite(RunOrder order, String again, boolean explored, Deciders deciders) {
+        return runAndWrite(order, again, explored, deciders, variant -> Outside.live(variant, order.out()));
+    }
+
+    private RunReport runAndWrite(RunOrder order, String again, boolean explored, Deciders deciders,
+            Outsides outsides) {
         RigConfig rig = order.rig();
         RunReport.Builder report = announce(order, again);
         ReportFiller filler = new ReportFiller(rig);
@@ -160,7 +178,9 @@ public final class RigLauncher implements Launcher {
                     break;
                 }
                 RecordingDecider recording = new RecordingDecider(deciders.of(variant.name()));
-                try (RigInstance instance = new RigInstance(variant, recording, explored, capture.tap())) {
+                try (Outside outside = rig.mode() == RigConfig.Mode.PACED ? outsides.of(variant) : null;
+                        RigInstance instance = new RigInstance(variant, recording, explored, capture.tap(),
+                                outside)) {
                     Outcome outcome = enter(instance, instance::run);
                     interrupted |= stopped && outcome instanceof Outcome.Interrupted;
                     add(report, filler, oracles, instance, outcome);
@@ -179,9 +199,8 @@ public final class RigLauncher implements Launcher {
         return finished;
     }
 
-    /** Runs a rig with its ranks as processes. */
-    private RunReport runReal(RunOrder order, LaunchOrder.Changes changes, Consumer<String> printed,
-            RealRun.Listening listening) {
+    @Override
+    public RunReport launch(RunOrder order, JobChanges changes, JobMonitor monitor) {
         RigConfig rig = order.rig();
         RunReport.Builder report = announce(order, runCommand(order));
         ReportFiller filler = new ReportFiller(rig);
@@ -191,14 +210,16 @@ public final class RigLauncher implements Launcher {
                 break;
             }
             RealRun run = new RealRun(variant, order.seed(), changes);
-            report.variant(run.run(printed, listening, () -> stopped));
+            report.variant(run.run(monitor, () -> stopped));
             filler.measured(variant.name(), run.metrics());
             oracles.addAll(run.oracles());
             for (String warning : run.warnings()) {
                 report.warning(variant.title() + ": " + warning);
             }
         }
-        filler.fill(report);
+        if (changes.program() == null) {
+            filler.fill(report);
+        }
         merged(oracles).forEach(report::oracle);
         RunReport finished = stopped ? report.interrupted() : report.finished();
         ReportFiles.writeAll(finished, order.out());

@@ -16,8 +16,10 @@ final class Rigs {
     private Rigs() {
     }
 
+    /** The rigs that are run in virtual time. */
     static List<String> names() {
-        return ConfigFolder.find().names(ConfigFolder.Kind.RIG);
+        return ConfigFolder.find().names(ConfigFolder.Kind.RIG).stream()
+                .filter(name -> load(name).mode() == RigConfig.Mode.VIRTUAL).toList();
     }
 
     static RigConfig load(String name, String... settings) {

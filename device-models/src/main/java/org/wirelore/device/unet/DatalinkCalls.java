@@ -1,0 +1,101 @@
+package org.wirelore.device.unet;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import org.wirelore.device.api.datalink.Datalink;
+import org.wirelore.device.api.host.Kernel;
+
+/** The system calls of the raw datalinks of one host, in the context of the process that makes them. */
+final class DatalinkCalls {
+    /** Shortest frame without its check sequence. */
+    private static final int FRAME_BYTES_MIN = 60;
+
+    private final UNetDriver driver;
+    private final Kernel kernel;
+    private final UNetCosts costs;
+    private final DatalinkTable table;
+
+    DatalinkCalls(UNetDriver driver, Kernel kernel, UNetCosts costs, DatalinkTable table) {
+        this.driver = driver;
+        this.kernel = kernel;
+        this.costs = costs;
+        this.table = table;
+    }
+
+    /** The station's address. */
+    long mac() {
+        return driver.mac();
+    }
+
+    /** A system call that sends a datalink's frame from a kernel buffer. */
+    boolean send(DatalinkPort port, MemorySegment from, long offset, int length) {
+        kernel.spend(costs.sendTrap);
+        kernel.now();
+        if (!port.hasRoom()) {
+            driver.transmit().reclaim();
+        }
+        boolean hasRoom = port.hasRoom() && !driver.isDead();
+        if (hasRoom) {
+            kernel.spend(costs.receiveCopy, length);
+            kernel.now();
+            int padded = Math.max(length, FRAME_BYTES_MIN);
+            long place = driver.offsetInMemory(port.writePlace());
+            MemorySegment.copy(from, offset, driver.memory(), place, length);
+            driver.memory().asSlice(place + length, padded - length).fill((byte) 0);
+            port.write(padded);
+            driver.transmit().requestFrame(port);
+            driver.transmitUnlessLocked();
+        } else {
+            port.wantRoom();
+        }
+        kernel.spend(costs.sendReturn);
+        return hasRoom;
+    }
+
+    /** A system call that moves a datalink's next frame out of its kernel buffer. */
+    int receive(DatalinkPort port, MemorySegment into, long offset, int capacity) {
+        kernel.spend(costs.sendTrap);
+        kernel.now();
+        int length = Datalink.NONE;
+        if (port.isReadable()) {
+            length = port.takeLength();
+            int moved = Math.min(length, capacity);
+            kernel.spend(costs.receiveCopy, moved);
+            MemorySegment.copy(driver.memory(), driver.offsetInMemory(port.takePlace()), into, offset, moved);
+            port.take();
+        }
+        kernel.spend(costs.sendReturn);
+        return length;
+    }
+
+    void join(DatalinkPort port, long group) throws IOException {
+        kernel.spend(costs.sendTrap);
+        kernel.now();
+        if (table.join(port, group)) {
+            listen();
+        }
+        kernel.spend(costs.sendReturn);
+    }
+
+    void leave(DatalinkPort port, long group) {
+        kernel.spend(costs.sendTrap);
+        kernel.now();
+        if (table.leave(port, group)) {
+            listen();
+        }
+        kernel.spend(costs.sendReturn);
+    }
+
+    void close(DatalinkPort port) {
+        table.close(port);
+        if (!port.groups.isEmpty()) {
+            listen();
+        }
+    }
+
+    /** Has the card told of the groups. */
+    private void listen() {
+        driver.transmit().listenTo(table.groups());
+        driver.transmitUnlessLocked();
+    }
+}

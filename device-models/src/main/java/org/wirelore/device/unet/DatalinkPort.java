@@ -1,0 +1,160 @@
+package org.wirelore.device.unet;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.Host;
+import org.wirelore.device.api.StateHash;
+import org.wirelore.device.api.datalink.Datalink;
+import org.wirelore.device.api.datalink.FrameFilter;
+
+/**
+ * The kernel's half of one raw datalink: kernel buffers for frames that go out, used in turn, and a receive queue of kernel
+ * buffers for frames that came in. Positions count for ever; a buffer is a position modulo the buffers.
+ */
+final class DatalinkPort {
+    static final int SEND_FRAMES = 32;
+    static final int RECEIVE_FRAMES = 64;
+    static final int BUFFER_BYTES = 1536;
+    /** Memory of all buffers. */
+    static final int BYTES = (SEND_FRAMES + RECEIVE_FRAMES) * BUFFER_BYTES;
+
+    final int type;
+    final Host owner;
+    /** Physical address of the buffers. */
+    final int base;
+    final List<Long> groups = new ArrayList<>();
+    @Nullable
+    FrameFilter filter;
+    boolean isOpen = true;
+
+    private final int[] sendLengths = new int[SEND_FRAMES];
+    private long written;
+    private long handed;
+    private long completed;
+    private boolean wantsRoom;
+
+    private final int[] receiveLengths = new int[RECEIVE_FRAMES];
+    private long arrived;
+    private long taken;
+
+    long sent;
+    long received;
+    long filtered;
+    long overrun;
+
+    DatalinkPort(Host owner, int type, int base) {
+        this.owner = owner;
+        this.type = type;
+        this.base = base;
+    }
+
+    // The way out.
+
+    boolean hasRoom() {
+        return written - completed < SEND_FRAMES;
+    }
+
+    /** The owner is to be told when there is room again. */
+    void wantRoom() {
+        wantsRoom = true;
+    }
+
+    /** Physical address of the buffer that the next frame goes into. */
+    int writePlace() {
+        return base + (int) (written % SEND_FRAMES) * BUFFER_BYTES;
+    }
+
+    void write(int length) {
+        sendLengths[(int) (written++ % SEND_FRAMES)] = length;
+        sent++;
+    }
+
+    int handPlace() {
+        return base + (int) (handed % SEND_FRAMES) * BUFFER_BYTES;
+    }
+
+    int handLength() {
+        return sendLengths[(int) (handed % SEND_FRAMES)];
+    }
+
+    /** The card has got the oldest frame that it had not; returns whether its completion should interrupt. */
+    boolean hand() {
+        handed++;
+        return handed % (SEND_FRAMES / 2) == 0;
+    }
+
+    /** The oldest frame has left its buffer. */
+    void onSent() {
+        handed = Math.max(handed, completed + 1);
+        completed++;
+        if (wantsRoom) {
+            wantsRoom = false;
+            owner.signal();
+        }
+    }
+
+    /** Frames that have not left. */
+    int inFlight() {
+        return (int) (written - completed);
+    }
+
+    // The way in.
+
+    /** Whether a frame for this type is for this port. */
+    boolean isAddressed(long destination, long mac) {
+        return destination == mac || destination == Datalink.BROADCAST || groups.contains(destination);
+    }
+
+    boolean isFull() {
+        return arrived - taken == RECEIVE_FRAMES;
+    }
+
+    boolean isReadable() {
+        return arrived != taken;
+    }
+
+    int arrivalPlace() {
+        return base + (SEND_FRAMES + (int) (arrived % RECEIVE_FRAMES)) * BUFFER_BYTES;
+    }
+
+    void arrive(int length) {
+        receiveLengths[(int) (arrived++ % RECEIVE_FRAMES)] = length;
+        received++;
+        owner.signal();
+    }
+
+    int takePlace() {
+        return base + (SEND_FRAMES + (int) (taken % RECEIVE_FRAMES)) * BUFFER_BYTES;
+    }
+
+    int takeLength() {
+        return receiveLengths[(int) (taken % RECEIVE_FRAMES)];
+    }
+
+    void take() {
+        taken++;
+    }
+
+    /** Whether the filter, if there is one, lets a frame pass; counted if not. */
+    boolean passes(MemorySegment memory, long offset, int length) {
+        FrameFilter present = filter;
+        if (present == null || present.accept(memory, offset, length)) {
+            return true;
+        }
+        filtered++;
+        return false;
+    }
+
+    void hashInto(StateHash hash) {
+        hash.add(type);
+        hash.add(written - completed);
+        hash.add(written - handed);
+        hash.add(arrived - taken);
+        hash.add(wantsRoom ? 1 : 0);
+        for (int i = 0; i < groups.size(); i++) {
+            hash.add(groups.get(i));
+        }
+    }
+}

@@ -1,0 +1,116 @@
+package org.wirelore.device.unet;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.Host;
+import org.wirelore.device.api.StateHash;
+import org.wirelore.device.api.host.PhysicalMemory;
+import org.wirelore.device.api.unet.UNetException;
+
+/** A host's raw datalink ports, by Ethernet type, and the groups that they have joined, of which the card filters some. */
+final class DatalinkTable {
+    /** A perfect filter holds 16 addresses; one is the station's and one the broadcast address. */
+    static final int GROUPS_MAX = TulipRegisters.SETUP_ADDRESSES - 2;
+
+    private static final int TYPE_MIN = 0x600;
+    private static final int TYPE_MAX = 0xFFFF;
+    private static final int ALIGNMENT = 32;
+
+    private final PhysicalMemory memory;
+    private final int reservedType;
+    private final List<DatalinkPort> ports = new ArrayList<>();
+    private final List<DatalinkPort> closed = new ArrayList<>();
+
+    /** @param reservedType the type of U-Net's own frames */
+    DatalinkTable(PhysicalMemory memory, int reservedType) {
+        this.memory = memory;
+        this.reservedType = reservedType;
+    }
+
+    DatalinkPort open(Host owner, int type) {
+        if (type < TYPE_MIN || type > TYPE_MAX || type == reservedType || find(type) != null) {
+            throw new UNetException("a datalink must have an Ethernet type from 600h to FFFFh to itself: type="
+                    + Integer.toHexString(type) + "h, U-Net's own=" + Integer.toHexString(reservedType) + "h");
+        }
+        DatalinkPort port = new DatalinkPort(owner, type, buffers());
+        ports.add(port);
+        return port;
+    }
+
+    /** Buffers of a closed port that the card is through with, or new ones. */
+    private int buffers() {
+        for (int i = 0; i < closed.size(); i++) {
+            if (closed.get(i).inFlight() == 0) {
+                return closed.remove(i).base;
+            }
+        }
+        return memory.allocate(DatalinkPort.BYTES, ALIGNMENT);
+    }
+
+    void close(DatalinkPort port) {
+        if (port.isOpen) {
+            port.isOpen = false;
+            ports.remove(port);
+            closed.add(port);
+        }
+    }
+
+    @Nullable
+    DatalinkPort find(int type) {
+        for (int i = 0; i < ports.size(); i++) {
+            if (ports.get(i).type == type) {
+                return ports.get(i);
+            }
+        }
+        return null;
+    }
+
+    /** Notes a group; whether the card has to be told. */
+    boolean join(DatalinkPort port, long group) throws IOException {
+        if (port.groups.contains(group)) {
+            return false;
+        }
+        List<Long> present = groups();
+        boolean isNew = !present.contains(group);
+        if (isNew && present.size() == GROUPS_MAX) {
+            throw new IOException("a card's filter must have room for a group: groups=" + GROUPS_MAX);
+        }
+        port.groups.add(group);
+        return isNew;
+    }
+
+    /** Forgets a group; whether the card has to be told. */
+    boolean leave(DatalinkPort port, long group) {
+        return port.groups.remove(group) && !groups().contains(group);
+    }
+
+    /** Every group that some port has joined, once. */
+    List<Long> groups() {
+        List<Long> groups = new ArrayList<>();
+        for (DatalinkPort port : ports) {
+            for (long group : port.groups) {
+                if (!groups.contains(group)) {
+                    groups.add(group);
+                }
+            }
+        }
+        return groups;
+    }
+
+    /** The host's memory was reset. */
+    void reset() {
+        for (DatalinkPort port : ports) {
+            port.isOpen = false;
+        }
+        ports.clear();
+        closed.clear();
+    }
+
+    void hashInto(StateHash hash) {
+        for (int i = 0; i < ports.size(); i++) {
+            ports.get(i).hashInto(hash);
+        }
+    }
+}

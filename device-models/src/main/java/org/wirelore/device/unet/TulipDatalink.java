@@ -1,0 +1,97 @@
+package org.wirelore.device.unet;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.datalink.Datalink;
+import org.wirelore.device.api.datalink.DatalinkCounters;
+import org.wirelore.device.api.datalink.FrameFilter;
+
+/**
+ * A process's raw datalink on the card that U-Net uses as well, as a packet filter of the time gave one: each send and
+ * receive is a system call with a copy between the process and a kernel buffer. They are charged as U-Net's traps and copies
+ * are.
+ */
+public final class TulipDatalink implements Datalink {
+    static final int FRAME_BYTES_MAX = 1514;
+
+    private final DatalinkCalls calls;
+    private final DatalinkPort port;
+
+    TulipDatalink(DatalinkCalls calls, DatalinkPort port) {
+        this.calls = calls;
+        this.port = port;
+    }
+
+    @Override
+    public long address() {
+        return calls.mac();
+    }
+
+    @Override
+    public int frameBytesMax() {
+        return FRAME_BYTES_MAX;
+    }
+
+    @Override
+    public boolean send(MemorySegment from, long offset, int length) {
+        requireOpen();
+        if (length < HEADER_BYTES || length > FRAME_BYTES_MAX) {
+            throw new IllegalArgumentException(
+                    "a frame must have " + HEADER_BYTES + " to " + FRAME_BYTES_MAX + " bytes: length=" + length);
+        }
+        return calls.send(port, from, offset, length);
+    }
+
+    @Override
+    public int receive(MemorySegment into, long offset, int capacity) {
+        requireOpen();
+        return calls.receive(port, into, offset, capacity);
+    }
+
+    @Override
+    public boolean isReadable() {
+        port.owner.now();
+        return port.isReadable();
+    }
+
+    @Override
+    public void join(long group) throws IOException {
+        requireOpen();
+        if ((group >>> 40 & 1) == 0 || group >>> 48 != 0) {
+            throw new IllegalArgumentException(
+                    "a group must be a multicast address: group=" + Long.toHexString(group));
+        }
+        calls.join(port, group);
+    }
+
+    @Override
+    public void leave(long group) {
+        requireOpen();
+        calls.leave(port, group);
+    }
+
+    @Override
+    public void setFilter(@Nullable FrameFilter filter) {
+        port.owner.now();
+        port.filter = filter;
+    }
+
+    @Override
+    public DatalinkCounters counters() {
+        port.owner.now();
+        return new DatalinkCounters(port.sent, port.received, port.filtered, port.overrun);
+    }
+
+    @Override
+    public void close() {
+        port.owner.now();
+        calls.close(port);
+    }
+
+    private void requireOpen() {
+        if (!port.isOpen) {
+            throw new IllegalStateException("a datalink must be open: type=" + Integer.toHexString(port.type) + "h");
+        }
+    }
+}

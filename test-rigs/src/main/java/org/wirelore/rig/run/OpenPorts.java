@@ -1,0 +1,162 @@
+package org.wirelore.rig.run;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.emulator.backend.FramePort;
+import org.wirelore.emulator.linux.FrameCalls;
+import org.wirelore.emulator.linux.NetworkNamespace;
+import org.wirelore.emulator.linux.VethPair;
+import org.wirelore.emulator.packet.PacketConfig;
+import org.wirelore.emulator.packet.PacketPort;
+import org.wirelore.emulator.tap.TapConfig;
+import org.wirelore.emulator.tap.TapPort;
+import org.wirelore.rig.config.FabricConfig;
+import org.wirelore.rig.config.HostConfig;
+import org.wirelore.rig.config.PortConfig;
+import org.wirelore.rig.config.VariantConfig;
+
+/** The ports of a paced variant, open, and the interfaces that were made for it. Closing leaves nothing behind. */
+final class OpenPorts implements AutoCloseable {
+    private static final String PAIR = "paced";
+    private static final int RING_FRAMES = 2048;
+    private static final long CARRIER_NANOS = 3_000_000_000L;
+    private static final long LOOK_MILLIS = 20;
+    private static final int SCRATCH_BYTES = 1 << 17;
+    private static final int WARM_CALLS = 2_000;
+    private static final int NO_DESCRIPTOR = -1;
+
+    private final List<FramePort> ports = new ArrayList<>();
+    private @Nullable VethPair pair;
+
+    private OpenPorts() {
+    }
+
+    /**
+     * Opens them, in the order of {@link Outside#names}.
+     *
+     * @throws MissingEnvironmentException if this machine does not have or allow one of them
+     */
+    static OpenPorts open(VariantConfig variant) {
+        OpenPorts opened = new OpenPorts();
+        // Changing the namespace is done by a thread of the system's own, and undone with it.
+        FutureTask<Void> opening = new FutureTask<>(() -> {
+            opened.openAll(variant);
+            return null;
+        });
+        Thread.ofPlatform().name("ports").start(opening);
+        try {
+            opening.get();
+            opened.awaitCarriers();
+            opened.warmUp();
+            return opened;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            opened.close();
+            throw new MissingEnvironmentException("opening the ports was interrupted", "start again");
+        } catch (ExecutionException e) {
+            opened.close();
+            Throwable cause = e.getCause();
+            throw new MissingEnvironmentException(cause == null ? "" : String.valueOf(cause.getMessage()),
+                    "./wirelore doctor says what can be attached here");
+        }
+    }
+
+    private void openAll(VariantConfig variant) throws IOException {
+        FabricConfig fabric = variant.fabric();
+        switch (fabric.kind()) {
+            case VETH -> {
+                NetworkNamespace.removeLeftovers();
+                VethPair made = VethPair.make(PAIR);
+                pair = made;
+                ports.add(made.left().inside(() -> packet(made.leftInterface(), true)));
+                ports.add(made.right().inside(() -> packet(made.rightInterface(), true)));
+            }
+            case NIC -> {
+                for (HostConfig host : variant.hosts()) {
+                    ports.add(packet(String.valueOf(host.networkInterface()), true));
+                }
+            }
+            case LINK, SWITCH, HUB, LOOPBACK, SHARED_MEMORY -> {
+                for (PortConfig port : fabric.ports()) {
+                    ports.add(switch (port) {
+                        case PortConfig.Packet packet -> packet(packet.networkInterface(), packet.promiscuous());
+                        case PortConfig.Tap tap ->
+                            TapPort.open(new TapConfig(tap.networkInterface(), tap.address(), tap.mtu()));
+                    });
+                }
+            }
+        }
+    }
+
+    /** A carrier is told of up to a second after it has come. */
+    private void awaitCarriers() throws InterruptedException {
+        long beganNanos = System.nanoTime();
+        while (!ports.stream().allMatch(FramePort::isUp) && System.nanoTime() - beganNanos < CARRIER_NANOS) {
+            Thread.sleep(LOOK_MILLIS);
+        }
+    }
+
+    /** Has the system calls of sending and receiving linked, which takes milliseconds, and drops what came too early. */
+    private void warmUp() {
+        FrameCalls calls = new FrameCalls();
+        MemorySegment scratch = Arena.ofAuto().allocate(SCRATCH_BYTES);
+        for (int i = 0; i < WARM_CALLS; i++) {
+            calls.send(NO_DESCRIPTOR, scratch.address(), 0, FrameCalls.MSG_DONTWAIT);
+            calls.write(NO_DESCRIPTOR, scratch.address(), 0);
+        }
+        for (FramePort port : ports) {
+            int looks = 0;
+            while (port.receive(scratch, 0) != FramePort.NONE || looks < WARM_CALLS) {
+                looks++;
+            }
+        }
+    }
+
+    private static FramePort packet(String name, boolean promiscuous) throws IOException {
+        return PacketPort.open(new PacketConfig(name, PacketConfig.EVERY_TYPE, promiscuous, PacketConfig.Path.AUTO,
+                RING_FRAMES));
+    }
+
+    List<FramePort> ports() {
+        return List.copyOf(ports);
+    }
+
+    /** What a user should know: interfaces that change frames, or went away. */
+    List<String> warnings() {
+        List<String> warnings = new ArrayList<>();
+        for (FramePort port : ports) {
+            if (port instanceof PacketPort packet) {
+                warnings.addAll(packet.warnings());
+                String trouble = packet.trouble();
+                if (trouble != null) {
+                    warnings.add(trouble);
+                }
+            }
+        }
+        return warnings;
+    }
+
+    @Override
+    public void close() {
+        for (FramePort port : ports) {
+            port.close();
+        }
+        ports.clear();
+        VethPair made = pair;
+        if (made != null) {
+            pair = null;
+            try {
+                made.close();
+            } catch (IOException e) {
+                throw new MissingEnvironmentException("the pair of interfaces of this run could not be removed: "
+                        + e.getMessage(), "ip netns list shows what is left; ip netns del NAME removes it");
+            }
+        }
+    }
+}
