@@ -181,6 +181,8 @@ public abstract class DatalinkContract {
                 return true;
             });
             Stage.sleepUntil(listener, 10 * MILLISECOND_PS);
+            // A filter may run as late as when its owner looks.
+            assertThat(to.isReadable()).isTrue();
             to.close();
             Stage.sleepUntil(listener, QUIET_PS);
             assertThat(heard).containsExactly(1);

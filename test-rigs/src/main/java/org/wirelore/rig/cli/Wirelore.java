@@ -77,6 +77,8 @@ public final class Wirelore implements Runnable {
         commands.put("run", session -> new RunCommand(session, failures));
         commands.put("explore", session -> new ExploreCommand(session, failures));
         commands.put("replay", session -> new ReplayCommand(session, failures));
+        commands.put("launch", session -> new LaunchCommand(session, failures));
+        commands.put("join", JoinCommand::new);
         commands.put("list", ListCommand::new);
         commands.put("describe", DescribeCommand::new);
         commands.put("validate", ValidateCommand::new);

@@ -18,6 +18,7 @@ public final class Job {
     private static final long LOOK_MS = 20;
     /** How long ranks that were told to end, or are done, may take to leave. */
     private static final long LEAVE_MS = 1_000;
+    private static final long TRAINING_MS = 60_000;
 
     /** How far a rank has come. */
     private enum Stage {
@@ -208,7 +209,7 @@ public final class Job {
         if (!isDone() || failure != null) {
             master.tellAll(Master.message("abort"));
         }
-        long limitNanos = System.nanoTime() + LEAVE_MS * 1_000_000;
+        long limitNanos = System.nanoTime() + (RankProcess.isTraining() ? TRAINING_MS : LEAVE_MS) * 1_000_000;
         for (RankProcess process : processes) {
             try {
                 process.await(Math.max(1, (limitNanos - System.nanoTime()) / 1_000_000));

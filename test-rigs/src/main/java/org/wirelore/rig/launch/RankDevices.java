@@ -1,6 +1,7 @@
 package org.wirelore.rig.launch;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.SortedMap;
@@ -74,11 +75,17 @@ final class RankDevices implements AutoCloseable {
             device.port().onReceive(hook);
             faults = hook;
         }
-        NioSockets opened = new NioSockets(host, SocketNames.ofFolder(Path.of(assignment.folder()), host.name()));
+        NioSockets opened = new NioSockets(host, names());
         sockets = opened;
         return new AdiMessenger(UNetStartup.init(new RankEnvironment(host, assignment.rank(), assignment.size(),
                 assignment.masterHost(), assignment.masterPort(), opened, device, decider, System.getenv(), observer),
                 ProtocolMapping.unet(config.protocol())));
+    }
+
+    private SocketNames names() throws IOException {
+        return assignment.folder().isEmpty()
+                ? SocketNames.ofInternet(InetAddress.getByName(assignment.masterHost()))
+                : SocketNames.ofFolder(Path.of(assignment.folder()), host.name());
     }
 
     private <T> T inNamespace(NetworkNamespace.Deed<T> deed) throws IOException {

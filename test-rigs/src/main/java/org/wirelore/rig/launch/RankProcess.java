@@ -16,6 +16,7 @@ final class RankProcess {
     /** The environment variable that tells a process which rank it was started as. */
     static final String RANK_VARIABLE = "WIRELORE_RANK";
 
+    private static final String TRAINING = "wirelore.rankCacheOutput";
     private static final int LINES_KEPT = 20;
 
     private final int rank;
@@ -42,10 +43,7 @@ final class RankProcess {
             Consumer<String> printed) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        String cache = System.getProperty("wirelore.cache", "");
-        if (!cache.isEmpty() && classPath.isEmpty()) {
-            command.addAll(List.of("-XX:AOTCache=" + cache, "-Xlog:disable", "-Xlog:all=off"));
-        }
+        command.addAll(cacheOptions(rank));
         command.addAll(List.of("-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED",
                 "-Djava.awt.headless=true", "-Djdk.virtualThreadScheduler.parallelism=1"));
         String home = System.getProperty("wirelore.home", "");
@@ -64,6 +62,22 @@ final class RankProcess {
         builder.environment().put(JobSecret.VARIABLE, secret.hex());
         builder.environment().put(RANK_VARIABLE, Integer.toString(rank));
         return new RankProcess(rank, builder.start(), printed);
+    }
+
+    /** Classes that are loaded and linked already halve the start of a rank; a build's training run makes them. */
+    private static List<String> cacheOptions(int rank) {
+        String cache = System.getProperty("wirelore.rankCache", "");
+        if (!cache.isEmpty()) {
+            return List.of("-XX:AOTCache=" + cache, "-Xlog:disable", "-Xlog:all=off");
+        }
+        return isTraining() && rank == 0
+                ? List.of("-XX:AOTCacheOutput=" + System.getProperty(TRAINING), "-Xlog:disable", "-Xlog:all=off")
+                : List.of();
+    }
+
+    /** Whether this run is a build's training run, whose rank 0 takes a while to write down what it learnt. */
+    static boolean isTraining() {
+        return System.getProperty(TRAINING) != null;
     }
 
     int rank() {

@@ -1,13 +1,20 @@
 package org.wirelore.rig.run;
 
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.rig.config.FabricConfig;
 import org.wirelore.rig.config.HostConfig;
+import org.wirelore.rig.config.Place;
+import org.wirelore.rig.config.Problem;
 import org.wirelore.rig.config.ProtocolConfig;
 import org.wirelore.rig.config.RankConfig;
+import org.wirelore.rig.config.RigException;
 import org.wirelore.rig.config.VariantConfig;
 import org.wirelore.rig.launch.Assignment;
 import org.wirelore.rig.launch.JobPlan;
@@ -30,28 +37,59 @@ final class JobPlanner {
         this.resources = resources;
     }
 
-    /** The job of a rig as it stands: every rank on this machine. */
-    JobPlan plan() {
-        return plan(LaunchOrder.Changes.NONE);
-    }
-
-    /** The job with what a user wants otherwise. */
-    JobPlan plan(LaunchOrder.Changes changes) {
+    /**
+     * Divides it.
+     *
+     * @throws RigException if the rig has no room for what the user wants
+     * @throws IOException if no port is free
+     */
+    JobPlan plan(JobChanges changes) throws IOException {
         int size = changes.ranks() > 0 ? changes.ranks() : variant.ranks().size();
         int local = size - changes.remote();
+        check(changes, size);
+        String listen = changes.listen() == null ? LOOPBACK : changes.listen();
+        boolean internet = changes.remote() > 0;
+        String masterHost = internet ? listen : variant.ranks().getFirst().host();
+        int masterPort = internet ? freePort(listen) : MASTER_PORT;
         boolean roomy = local <= Runtime.getRuntime().availableProcessors()
                 && variant.protocol().waiting() == ProtocolConfig.Wait.POLL;
         List<Assignment> assignments = new ArrayList<>();
         for (int rank = 0; rank < size; rank++) {
             RankConfig config = variant.ranks().get(rank % variant.ranks().size());
             assignments.add(new Assignment(resources.job(), rank, size, config.host(),
-                    variant.ranks().getFirst().host(), MASTER_PORT, rank < local ? resources.folder() : "",
+                    masterHost, masterPort, internet ? "" : resources.folder(),
                     resources.namespaceOf(config.host()), interfaceOf(config.host()),
                     roomy && rank < local ? rank : -1, roomy, seed, changes.observed(), variant.json(),
                     changes.program(), changes.classPath(), changes.arguments(), environment(config)));
         }
-        return new JobPlan(JobSecret.draw(), assignments, local, changes.listen() == null ? LOOPBACK : changes.listen(),
-                changes.port(), START_NANOS, JOIN_NANOS, Math.round(variant.limits().wallSeconds() * 1e9));
+        return new JobPlan(JobSecret.draw(), assignments, local, listen, changes.port(), START_NANOS, JOIN_NANOS,
+                Math.round(variant.limits().wallSeconds() * 1e9));
+    }
+
+    private void check(JobChanges changes, int size) {
+        boolean sharedMemory = variant.fabric().kind() == FabricConfig.Kind.SHARED_MEMORY;
+        if (!sharedMemory && size > variant.ranks().size()) {
+            refuse("expected at most " + variant.ranks().size()
+                    + " ranks, one for each host of the rig, found " + size);
+        }
+        if (changes.remote() > 0 && variant.fabric().kind() != FabricConfig.Kind.NIC) {
+            refuse("expected a rig whose fabric is nic for ranks of other machines, found "
+                    + variant.fabric().kind().name().toLowerCase(Locale.ROOT).replace('_', '-'));
+        }
+        if (changes.remote() >= size) {
+            refuse("expected at least one rank on this machine, found " + changes.remote() + " of " + size
+                    + " that join");
+        }
+    }
+
+    private void refuse(String what) {
+        throw new RigException(new Problem(Place.whole("launch " + variant.title()), "ranks", what));
+    }
+
+    private static int freePort(String address) throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(address))) {
+            return socket.getLocalPort();
+        }
     }
 
     private String interfaceOf(String host) {

@@ -15,6 +15,14 @@ public interface Launcher {
     RunReport run(RunOrder order);
 
     /**
+     * Runs a rig of real mode once, its ranks as processes.
+     *
+     * @param changes what is otherwise than in the rig
+     * @param monitor is told what ranks print
+     */
+    RunReport launch(RunOrder order, JobChanges changes, JobMonitor monitor);
+
+    /**
      * Runs a rig once per seed and keeps the report of the first run that fails.
      *
      * @param order its seed is not used

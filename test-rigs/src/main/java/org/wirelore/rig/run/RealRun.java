@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.unet.UNetProtocolConfig;
 import org.wirelore.rig.config.ProtocolConfig;
@@ -37,14 +36,14 @@ final class RealRun {
 
     private final VariantConfig variant;
     private final long seed;
-    private final LaunchOrder.Changes changes;
+    private final JobChanges changes;
     private final SortedMap<String, Metric> metrics = new TreeMap<>();
     private final SortedMap<String, Long> counters = new TreeMap<>();
     private final List<String> warnings = new ArrayList<>();
     private final List<OracleResult> oracles = new ArrayList<>();
     private long events;
 
-    RealRun(VariantConfig variant, long seed, LaunchOrder.Changes changes) {
+    RealRun(VariantConfig variant, long seed, JobChanges changes) {
         this.variant = variant;
         this.seed = seed;
         this.changes = changes;
@@ -53,15 +52,18 @@ final class RealRun {
     /**
      * Runs the variant.
      *
-     * @param printed is told every line that a rank prints
-     * @param listening is told the plan and the master's port before the ranks start
+     * @param stopped asks whether to end it
      * @throws MissingEnvironmentException if the machine lacks something that the rig needs
      */
-    VariantReport run(Consumer<String> printed, Listening listening, BooleanSupplier stopped) {
+    VariantReport run(JobMonitor monitor, BooleanSupplier stopped) {
         JobResult result;
         try (JobResources resources = JobResources.make(variant)) {
             JobPlan plan = new JobPlanner(variant, seed, resources).plan(changes);
-            result = new Job(plan, printed, stopped).run(port -> listening.at(plan, port));
+            result = new Job(plan, monitor::printed, stopped).run(port -> {
+                if (plan.local() < plan.size()) {
+                    monitor.listening(plan.bind() + ":" + port, plan.size() - plan.local(), plan.secret().hex());
+                }
+            });
         } catch (IOException e) {
             throw new MissingEnvironmentException(String.valueOf(e.getMessage()),
                     "./wirelore doctor tells what this machine can attach");
@@ -75,12 +77,6 @@ final class RealRun {
         judge(result);
         return new VariantReport(variant.name(), variant.title(), outcome(result), "", result.totalNanos() * PS_PER_NS,
                 events, metrics, counters);
-    }
-
-    /** Is told where ranks of other machines can join. */
-    interface Listening {
-        /** The master listens at this port, and no rank has been started yet. */
-        void at(JobPlan plan, int port);
     }
 
     private static Outcome outcome(JobResult result) {

@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Decider;
@@ -52,9 +51,7 @@ public final class RigLauncher implements Launcher {
     @Override
     public RunReport run(RunOrder order) {
         return order.rig().mode() == RigConfig.Mode.REAL
-                ? runReal(order, LaunchOrder.Changes.NONE, ignored -> {
-                }, (plan, port) -> {
-                })
+                ? launch(order, JobChanges.NONE, JobMonitor.SILENT)
                 : runAndWrite(order, runCommand(order), false, variant -> new SeededDecider(order.seed()));
     }
 
@@ -202,9 +199,8 @@ public final class RigLauncher implements Launcher {
         return finished;
     }
 
-    /** Runs a rig with its ranks as processes. */
-    private RunReport runReal(RunOrder order, LaunchOrder.Changes changes, Consumer<String> printed,
-            RealRun.Listening listening) {
+    @Override
+    public RunReport launch(RunOrder order, JobChanges changes, JobMonitor monitor) {
         RigConfig rig = order.rig();
         RunReport.Builder report = announce(order, runCommand(order));
         ReportFiller filler = new ReportFiller(rig);
@@ -214,14 +210,16 @@ public final class RigLauncher implements Launcher {
                 break;
             }
             RealRun run = new RealRun(variant, order.seed(), changes);
-            report.variant(run.run(printed, listening, () -> stopped));
+            report.variant(run.run(monitor, () -> stopped));
             filler.measured(variant.name(), run.metrics());
             oracles.addAll(run.oracles());
             for (String warning : run.warnings()) {
                 report.warning(variant.title() + ": " + warning);
             }
         }
-        filler.fill(report);
+        if (changes.program() == null) {
+            filler.fill(report);
+        }
         merged(oracles).forEach(report::oracle);
         RunReport finished = stopped ? report.interrupted() : report.finished();
         ReportFiles.writeAll(finished, order.out());

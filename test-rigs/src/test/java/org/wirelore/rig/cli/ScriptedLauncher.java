@@ -7,6 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.run.BatchResult;
+import org.wirelore.rig.run.JobChanges;
+import org.wirelore.rig.run.JobMonitor;
 import org.wirelore.rig.run.Launcher;
 import org.wirelore.rig.run.Progress;
 import org.wirelore.rig.run.ReplayResult;
@@ -23,6 +25,15 @@ final class ScriptedLauncher implements Launcher {
     public RunReport run(RunOrder order) {
         asked.add("run " + order.rig().name() + " seed " + order.seed() + " capture " + order.capture() + " out "
                 + order.out().getFileName());
+        return report(order.rig().name(), order.seed());
+    }
+
+    @Override
+    public RunReport launch(RunOrder order, JobChanges changes, JobMonitor monitor) {
+        asked.add("launch " + changes.ranks() + " of " + order.rig().name() + " remote " + changes.remote() + " listen "
+                + changes.listen() + ":" + changes.port() + " program " + changes.program() + " "
+                + changes.arguments());
+        monitor.printed("a rank's line");
         return report(order.rig().name(), order.seed());
     }
 

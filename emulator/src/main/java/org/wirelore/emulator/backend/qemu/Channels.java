@@ -1,0 +1,72 @@
+package org.wirelore.emulator.backend.qemu;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.channels.Channel;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/** What both lobbies do with channels. */
+final class Channels {
+    private static final long JOIN_MS_MAX = 2000;
+
+    private Channels() {
+    }
+
+    /** A port doesn't block, and frames are not held back to be sent together. */
+    static void prepare(SocketChannel connection) throws IOException {
+        connection.configureBlocking(false);
+        if (connection.getLocalAddress() instanceof InetSocketAddress) {
+            connection.setOption(StandardSocketOptions.TCP_NODELAY, true);
+        }
+    }
+
+    /** What can't be closed is of no use any more either way. */
+    static void close(@Nullable Channel channel) {
+        if (channel != null) {
+            try {
+                channel.close();
+            } catch (IOException e) {
+                throw new UncheckedIOException("a connection must be given back: " + channel, e);
+            }
+        }
+    }
+
+    static void delete(Path path) {
+        try {
+            Files.deleteIfExists(path);
+        } catch (IOException e) {
+            throw new UncheckedIOException("a socket file must be removed: path=" + path, e);
+        }
+    }
+
+    static void pause(int ms) {
+        if (ms > 0) {
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(ms));
+        }
+    }
+
+    /** The thread ends as soon as its channel is closed; an interrupted caller does not wait for it. */
+    static void join(Thread thread) {
+        LockSupport.unpark(thread);
+        try {
+            thread.join(JOIN_MS_MAX);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** As people write it. */
+    static String text(SocketAddress address) {
+        return address instanceof InetSocketAddress inet
+                ? inet.getAddress().getHostAddress() + ":" + inet.getPort()
+                : address.toString();
+    }
+}

@@ -1,0 +1,200 @@
+package org.wirelore.emulator.backend.qemu;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.net.SocketAddress;
+import java.nio.channels.SocketChannel;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.emulator.backend.FramePort;
+import org.wirelore.emulator.backend.PortCounters;
+import org.wirelore.emulator.backend.qemu.QemuStreamConfig.Role;
+
+/**
+ * The other end of QEMU's {@code -netdev stream}. One virtual machine at a time: whoever comes while the first is still
+ * there is turned away and counted. When the machine goes away the port waits for the next one, or connects again.
+ */
+public final class QemuStreamPort implements FramePort {
+    /** A peer that sends faster than frames are taken must not keep the caller. */
+    private static final int READS_MAX = 16;
+
+    private final QemuStreamConfig config;
+    private final Lobby lobby;
+    private final SocketAddress address;
+    private final PortCounters counters = new PortCounters();
+    private final StreamFrames frames;
+    private final StreamOutbox outbox;
+    private @Nullable SocketChannel connection;
+    private long refused;
+    private boolean isClosed;
+
+    private QemuStreamPort(QemuStreamConfig config, Lobby lobby, SocketAddress address) {
+        this.config = config;
+        this.lobby = lobby;
+        this.address = address;
+        frames = new StreamFrames(config.frameBytesMax(), counters);
+        outbox = new StreamOutbox(config.frameBytesMax());
+    }
+
+    /**
+     * Starts to listen, or to connect; a connector's machine may come later.
+     *
+     * @throws IOException if the process can't listen there
+     */
+    public static QemuStreamPort open(QemuStreamConfig config) throws IOException {
+        if (config.role() == Role.LISTEN) {
+            ListeningLobby lobby = new ListeningLobby(config.address());
+            return new QemuStreamPort(config, lobby, lobby.address());
+        }
+        return new QemuStreamPort(config, new ConnectingLobby(config.address(), config.retryMs()), config.address());
+    }
+
+    @Override
+    public String name() {
+        return "qemu:" + Channels.text(address);
+    }
+
+    /** Where the port listens in fact, or connects to. */
+    public SocketAddress address() {
+        return address;
+    }
+
+    /** Connections turned away. */
+    public long refused() {
+        return refused + lobby.refused();
+    }
+
+    /** What was last in the way of a connection, for people; empty if nothing was. */
+    public String trouble() {
+        return lobby.trouble();
+    }
+
+    @Override
+    public int frameBytesMax() {
+        return config.frameBytesMax();
+    }
+
+    @Override
+    public boolean isUp() {
+        return current() != null;
+    }
+
+    @Override
+    public boolean send(MemorySegment from, long offset, int length) {
+        if (length < HEADER_BYTES || length > config.frameBytesMax()) {
+            counters.sendLength++;
+            return false;
+        }
+        SocketChannel channel = current();
+        if (channel == null || !flush(channel)) {
+            counters.sendDown++;
+            return false;
+        }
+        if (!outbox.add(from, offset, length)) {
+            counters.sendFull++;
+            return false;
+        }
+        if (!flush(channel)) {
+            counters.sendDown++;
+            return false;
+        }
+        counters.sent++;
+        counters.sentBytes += length;
+        return true;
+    }
+
+    @Override
+    public int receive(MemorySegment into, long offset) {
+        for (int reads = 0; reads < READS_MAX; reads++) {
+            SocketChannel channel = current();
+            if (channel == null) {
+                return NONE;
+            }
+            int length = frames.next(into, offset);
+            if (length >= 0) {
+                counters.received++;
+                counters.receivedBytes += length;
+                return length;
+            }
+            if (length == StreamFrames.BROKEN) {
+                drop(channel);
+            } else if (!read(channel)) {
+                return NONE;
+            }
+        }
+        return NONE;
+    }
+
+    @Override
+    public PortCounters counters() {
+        return counters;
+    }
+
+    @Override
+    public void close() {
+        if (!isClosed) {
+            isClosed = true;
+            Channels.close(connection);
+            connection = null;
+            lobby.close();
+        }
+    }
+
+    private @Nullable SocketChannel current() {
+        if (connection == null && !isClosed) {
+            SocketChannel newcomer = lobby.take();
+            if (newcomer != null) {
+                frames.reset();
+                outbox.reset();
+                connection = newcomer;
+            }
+        }
+        return connection;
+    }
+
+    /** True if there is more to look at now. */
+    private boolean read(SocketChannel channel) {
+        int count;
+        try {
+            count = channel.read(frames.room());
+        } catch (IOException e) {
+            count = -1;
+        }
+        frames.filled();
+        if (count < 0) {
+            counters.receiveBroken += frames.isInsideFrame() ? 1 : 0;
+            drop(channel);
+            return true;
+        }
+        if (count == 0) {
+            turnAway();
+            flush(channel);
+        }
+        return count > 0;
+    }
+
+    /** The present connection was just seen to live. */
+    private void turnAway() {
+        SocketChannel second = lobby.take();
+        if (second != null) {
+            refused++;
+            Channels.close(second);
+        }
+    }
+
+    private boolean flush(SocketChannel channel) {
+        try {
+            outbox.flush(channel);
+            return true;
+        } catch (IOException e) {
+            drop(channel);
+            return false;
+        }
+    }
+
+    private void drop(SocketChannel channel) {
+        counters.downs++;
+        Channels.close(channel);
+        connection = null;
+        lobby.lost();
+    }
+}

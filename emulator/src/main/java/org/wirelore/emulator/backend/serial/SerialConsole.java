@@ -1,0 +1,188 @@
+package org.wirelore.emulator.backend.serial;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Somebody at a machine's serial console. A thread of its own listens all the time, so nothing that the machine writes
+ * between two steps is missed; all of it goes to the transcript. For one user at a time.
+ */
+public final class SerialConsole implements AutoCloseable {
+    /** Text that no step has waited for yet is kept up to this length; older text is only in the transcript. */
+    private static final int UNREAD_CHARS_MAX = 256 * 1024;
+    private static final int TOLD_CHARS_MAX = 400;
+    private static final int CHUNK_BYTES = 4096;
+    private static final long JOIN_MS_MAX = 2000;
+
+    private final ConsoleConfig config;
+    private final SerialLine line;
+    private final Transcript transcript;
+    private final Thread listener;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition heard = lock.newCondition();
+    private final StringBuilder unread = new StringBuilder();
+    private boolean isGone;
+    private volatile boolean isClosed;
+
+    private SerialConsole(ConsoleConfig config, SerialLine line, Transcript transcript) {
+        this.config = config;
+        this.line = line;
+        this.transcript = transcript;
+        listener = Thread.ofPlatform().daemon().name("console " + config.line().device()).unstarted(this::listen);
+    }
+
+    /**
+     * Sits down at a console.
+     *
+     * @throws IOException if the line can't be opened, or the transcript not be written
+     */
+    public static SerialConsole open(ConsoleConfig config) throws IOException {
+        SerialLine line = SerialLine.open(config.line());
+        try {
+            SerialConsole console = new SerialConsole(config, line, new Transcript(config.transcript()));
+            console.listener.start();
+            return console;
+        } catch (IOException e) {
+            line.close();
+            throw new IOException("can't write the transcript " + config.transcript() + ": " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Does one step after the other.
+     *
+     * @throws IOException if a pattern doesn't show up in time, or the line is gone; tells the step and what was last seen
+     */
+    public void perform(List<ConsoleStep> steps) throws IOException {
+        for (int number = 1; number <= steps.size(); number++) {
+            try {
+                perform(steps.get(number - 1));
+            } catch (IOException e) {
+                throw new IOException("console step " + number + " of " + steps.size() + ": " + e.getMessage(), e);
+            }
+        }
+    }
+
+    /** Does one step. */
+    public void perform(ConsoleStep step) throws IOException {
+        switch (step) {
+            case ConsoleStep.WaitFor(String pattern, Duration timeout) -> waitFor(pattern, timeout);
+            case ConsoleStep.SendLine(String text) -> type(text, "\r");
+            case ConsoleStep.SendKeys(String text) -> type(text, "");
+        }
+    }
+
+    /**
+     * Waits until a pattern shows up; what comes after it is left for the next wait.
+     *
+     * @return what matched
+     */
+    public String waitFor(String pattern, Duration timeout) throws IOException {
+        Pattern compiled = Pattern.compile(pattern);
+        long deadline = System.nanoTime() + timeout.toNanos();
+        lock.lock();
+        try {
+            while (true) {
+                Matcher matcher = compiled.matcher(unread);
+                if (matcher.find()) {
+                    String match = matcher.group();
+                    unread.delete(0, matcher.end());
+                    return match;
+                }
+                long leftNs = deadline - System.nanoTime();
+                if (isGone || leftNs <= 0) {
+                    throw missed(pattern, timeout);
+                }
+                heard.awaitNanos(leftNs);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while waiting for " + pattern + " on " + config.line().device(), e);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private IOException missed(String pattern, Duration timeout) {
+        String last = unread.substring(Math.max(0, unread.length() - TOLD_CHARS_MAX))
+                .replaceAll("[^\\n\\x20-\\x7E]", "")
+                .strip();
+        return new IOException(config.line().device()
+                + (isGone ? " went away before it showed " : " did not show ") + pattern
+                + (isGone ? "" : " within " + timeout.toMillis() + " ms")
+                + (last.isEmpty()
+                        ? "; it showed nothing"
+                        : "; last it showed:\n" + last.indent(4).stripTrailing() + "\n")
+                + "; all of it is in " + transcript.path());
+    }
+
+    private void type(String text, String end) throws IOException {
+        transcript.typed(text);
+        byte[] octets = (text + end).getBytes(StandardCharsets.UTF_8);
+        if (config.keyPauseMs() == 0) {
+            write(octets, octets.length);
+            return;
+        }
+        byte[] key = new byte[1];
+        for (byte octet : octets) {
+            key[0] = octet;
+            write(key, 1);
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(config.keyPauseMs()));
+        }
+    }
+
+    private void write(byte[] octets, int count) throws IOException {
+        if (!line.write(octets, count)) {
+            throw new IOException(config.line().device() + " went away while it was typed on; all of it is in "
+                    + transcript.path());
+        }
+    }
+
+    private void listen() {
+        byte[] chunk = new byte[CHUNK_BYTES];
+        while (!isClosed) {
+            int count = line.read(chunk);
+            if (count > 0) {
+                transcript.heard(chunk, count);
+            }
+            lock.lock();
+            try {
+                if (count == SerialLine.GONE) {
+                    isGone = true;
+                    heard.signalAll();
+                    return;
+                }
+                // One char per octet: a pattern never waits for the rest of a character.
+                unread.append(new String(chunk, 0, count, StandardCharsets.ISO_8859_1));
+                unread.delete(0, Math.max(0, unread.length() - UNREAD_CHARS_MAX));
+                heard.signalAll();
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+
+    /** @throws IOException if the transcript could not be written completely */
+    @Override
+    public void close() throws IOException {
+        if (isClosed) {
+            return;
+        }
+        isClosed = true;
+        line.close();
+        try {
+            listener.join(JOIN_MS_MAX);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        transcript.close();
+    }
+}

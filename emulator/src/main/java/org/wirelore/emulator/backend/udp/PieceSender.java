@@ -1,0 +1,105 @@
+package org.wirelore.emulator.backend.udp;
+
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.datagram.DatagramSocket;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.wirelore.emulator.backend.FramePort;
+import org.wirelore.emulator.backend.FrameRing;
+
+/** Cuts frames up and sends them, and a sign of life now and then, on a thread of its own. */
+final class PieceSender {
+    private static final long LIFE_NS = TimeUnit.MILLISECONDS.toNanos(250);
+    /** Datagrams handed to Vert.x and not sent yet. */
+    private static final int UNDER_WAY_MAX = 64;
+    private static final long JOIN_MS_MAX = 2000;
+
+    private final UdpWireConfig config;
+    private final long epoch;
+    private final FrameRing leaving;
+    private final DatagramSocket socket;
+    private final UdpWireCounters counters;
+    private final String host;
+    private final Thread thread;
+    private final Semaphore underWay = new Semaphore(UNDER_WAY_MAX);
+    private volatile boolean isClosed;
+    private int sequence;
+
+    PieceSender(UdpWireConfig config, long epoch, FrameRing leaving, DatagramSocket socket, UdpWireCounters counters) {
+        this.config = config;
+        this.epoch = epoch;
+        this.leaving = leaving;
+        this.socket = socket;
+        this.counters = counters;
+        host = config.remote().getAddress().getHostAddress();
+        thread = Thread.ofPlatform().daemon().name("udp-send " + config.remote()).unstarted(this::sendAll);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    /** There is a frame to be sent. */
+    void wake() {
+        LockSupport.unpark(thread);
+    }
+
+    void close() {
+        isClosed = true;
+        thread.interrupt();
+        try {
+            thread.join(JOIN_MS_MAX);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void sendAll() {
+        byte[] frame = new byte[config.frameBytesMax()];
+        MemorySegment memory = MemorySegment.ofArray(frame);
+        long lifeAtNs = System.nanoTime();
+        try {
+            while (!isClosed) {
+                int length = leaving.poll(memory, 0);
+                if (length != FramePort.NONE) {
+                    cut(frame, length);
+                }
+                long toLifeNs = lifeAtNs - System.nanoTime();
+                if (toLifeNs <= 0) {
+                    send(new Piece(0, 0, config.token(), epoch, sequence, 0, 0), frame, 0);
+                    lifeAtNs = System.nanoTime() + LIFE_NS;
+                } else if (length == FramePort.NONE) {
+                    LockSupport.parkNanos(this, toLifeNs);
+                }
+            }
+        } catch (InterruptedException e) {
+            isClosed = true;
+        }
+    }
+
+    private void cut(byte[] frame, int length) throws InterruptedException {
+        int pieces = config.pieces(length);
+        for (int index = 0; index < pieces; index++) {
+            int offset = index * config.pieceBytes();
+            send(new Piece(index, pieces, config.token(), epoch, sequence, length, offset), frame,
+                    Math.min(config.pieceBytes(), length - offset));
+        }
+        sequence++;
+    }
+
+    private void send(Piece piece, byte[] frame, int bytes) throws InterruptedException {
+        ByteBuffer datagram = ByteBuffer.allocate(Piece.HEADER_BYTES + bytes);
+        piece.write(datagram);
+        datagram.put(frame, piece.offset(), bytes);
+        underWay.acquire();
+        socket.send(Buffer.buffer(datagram.array()), config.remote().getPort(), host).onComplete(sent -> {
+            underWay.release();
+            if (sent.failed()) {
+                counters.unsent.incrementAndGet();
+            }
+        });
+    }
+}

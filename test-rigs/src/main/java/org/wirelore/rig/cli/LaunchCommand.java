@@ -1,0 +1,134 @@
+package org.wirelore.rig.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.rig.config.Place;
+import org.wirelore.rig.config.Problem;
+import org.wirelore.rig.config.RigConfig;
+import org.wirelore.rig.config.RigException;
+import org.wirelore.rig.config.RigLoader;
+import org.wirelore.rig.report.RunReport;
+import org.wirelore.rig.report.Verdict;
+import org.wirelore.rig.run.JobChanges;
+import org.wirelore.rig.run.JobMonitor;
+import org.wirelore.rig.run.Launcher;
+import org.wirelore.rig.run.RunOrder;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Starts a program of the user as a job. */
+@Command(name = "launch", mixinStandardHelpOptions = true, description = "Starts ranks as processes of this machine and watches them.", footer = {
+    "", "CLASS is a public org.wirelore.rig.program.RankProgram, or any class with a main method;",
+    "without it the ranks run the rig's program."})
+final class LaunchCommand implements Callable<Integer> {
+    private static final int RANKS_MAX = 64;
+    private static final int PORT_MAX = 65_535;
+
+    private final Session session;
+    private final FailureReport failures;
+
+    @Option(names = "-n", paramLabel = "N", description = "How many ranks. Default: as many as the rig has.")
+    private int ranks;
+
+    @Option(names = "--rig", paramLabel = "RIG", description = "What they run on, a rig of real mode. Default: ${DEFAULT-VALUE}", defaultValue = "shm-pingpong")
+    @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
+    private String rig;
+
+    @Option(names = "--set", paramLabel = "PATH=VALUE", description = "Replaces a value of the rig.")
+    private List<String> settings = new ArrayList<>();
+
+    @Option(names = "--remote", paramLabel = "K", description = "How many of the ranks join from other machines.")
+    private int remote;
+
+    @Option(names = "--listen", paramLabel = "ADDRESS[:PORT]", description = "Where the master listens. Default: loopback, any port")
+    @Nullable
+    private String listen;
+
+    @Option(names = "--class-path", paramLabel = "PATH", description = "Where CLASS is.")
+    private String classPath = "";
+
+    @Option(names = "--no-oracles", description = "Let no oracle watch.")
+    private boolean unobserved;
+
+    @Mixin
+    private final RigOptions.Output output = new RigOptions.Output();
+
+    @Parameters(paramLabel = "CLASS ARGS", arity = "0..*", description = "What every rank runs.")
+    private List<String> program = new ArrayList<>();
+
+    LaunchCommand(Session session, FailureReport failures) {
+        this.session = session;
+        this.failures = failures;
+    }
+
+    @Override
+    public Integer call() {
+        failures.printStackTrace(output.stackTrace);
+        RigLoader loader = new RigLoader(session.configs());
+        RigConfig config = loader.load(loader.file(rig), settings);
+        JobChanges changes = changes(config);
+        OutputFolder out = OutputFolder.ready(session.here(), output.out, config.name() + "-" + config.seed());
+        failures.folder(out.path());
+        RunOrder order = new RunOrder(config, config.seed(), out.path(), false);
+        Launcher launcher = session.launcher().get();
+        Closing closing = new Closing(session, output.quiet || !program.isEmpty());
+        return Interruption.during(launcher::stop, () -> out.during(() -> launch(launcher, order, changes, closing)));
+    }
+
+    private int launch(Launcher launcher, RunOrder order, JobChanges changes, Closing closing) {
+        RunReport report = launcher.launch(order, changes, new Monitor());
+        closing.report(report);
+        if (report.verdict() == Verdict.FAIL && !program.isEmpty()) {
+            report.violations().forEach(violation -> session.err().println("wirelore: " + violation.message()));
+            report.warnings().forEach(warning -> session.err().println("wirelore: " + warning));
+        }
+        return closing.verdict(report.verdict(), order.rig().name() + ", report in " + order.out(), "");
+    }
+
+    private JobChanges changes(RigConfig config) {
+        require(config.mode() == RigConfig.Mode.REAL, "--rig", "expected a rig of real mode, found one of "
+                + config.mode().name().toLowerCase(Locale.ROOT) + " mode; try: ./wirelore run " + rig);
+        require(ranks >= 0 && ranks <= RANKS_MAX, "-n", "expected 1 to " + RANKS_MAX + " ranks, found " + ranks);
+        require(remote >= 0, "--remote", "expected 0 or more ranks, found " + remote);
+        String address = null;
+        int port = 0;
+        if (listen != null) {
+            int colon = listen.lastIndexOf(':');
+            boolean hasPort = colon >= 0 && listen.indexOf(':') == colon;
+            address = hasPort ? listen.substring(0, colon) : listen;
+            String digits = hasPort ? listen.substring(colon + 1) : "0";
+            require(!address.isEmpty() && digits.matches("\\d{1,5}") && Integer.parseInt(digits) <= PORT_MAX,
+                    "--listen", "expected ADDRESS or ADDRESS:PORT, found " + listen);
+            port = Integer.parseInt(digits);
+        }
+        return new JobChanges(ranks, remote, address, port, program.isEmpty() ? null : program.getFirst(), classPath,
+                program.isEmpty() ? List.of() : program.subList(1, program.size()), !unobserved);
+    }
+
+    private static void require(boolean holds, String option, String text) {
+        if (!holds) {
+            throw new RigException(new Problem(Place.whole(option), "", text));
+        }
+    }
+
+    /** Passes on what ranks print, and tells where others can join. */
+    private final class Monitor implements JobMonitor {
+        @Override
+        public void printed(String line) {
+            session.out().println(line);
+            session.out().flush();
+        }
+
+        @Override
+        public void listening(String address, int waitedFor, String secret) {
+            session.err().println("wirelore: waiting for " + waitedFor + (waitedFor == 1 ? " rank" : " ranks")
+                    + "; on the other machine:  WIRELORE_SECRET=" + secret + " ./wirelore join " + address);
+            session.err().flush();
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package org.wirelore.rig.run;
+
+/** Is told what a job that runs has to say. Called by several threads. */
+public interface JobMonitor {
+    /** Nobody wants to know. */
+    JobMonitor SILENT = new JobMonitor() {
+        @Override
+        public void printed(String line) {
+            // The last lines of a rank that fails are kept in any case.
+        }
+
+        @Override
+        public void listening(String address, int remote, String secret) {
+            // Every rank is on this machine.
+        }
+    };
+
+    /** A rank of this machine has printed a line. */
+    void printed(String line);
+
+    /**
+     * The master listens, and ranks of other machines are waited for.
+     *
+     * @param address where, {@code HOST:PORT}
+     * @param remote how many
+     * @param secret what they must have in their environment
+     */
+    void listening(String address, int remote, String secret);
+}
