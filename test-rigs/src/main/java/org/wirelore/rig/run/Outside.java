@@ -48,8 +48,11 @@ import org.wirelore.rig.report.render.ReportException;
  * What was measured outside of virtual time is part of the log, so that the report of a replay is the same.
  */
 final class Outside implements AutoCloseable {
-    private static final String LAG = "paced.lagUs.";
+    /** The metrics of lag behind the wall clock begin so. */
+    static final String LAG = "paced.lagUs.";
     private static final String WAITED = "paced.waitedUs";
+    /** What was measured on the wall clock. */
+    static final List<String> TIMES = List.of(LAG + "p50", LAG + "p99", LAG + "max", WAITED);
     private static final double NANOS_PER_US = 1e3;
     private static final double GRACE_SECONDS = 10;
     private static final long START_NANOS = 250_000_000L;
@@ -304,7 +307,7 @@ final class Outside implements AutoCloseable {
     }
 
     private static boolean isTime(String figure) {
-        return figure.startsWith(LAG) || figure.equals(WAITED);
+        return TIMES.contains(figure);
     }
 
     private SortedMap<String, Double> recordedFigures() {
