@@ -31,7 +31,7 @@ import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.report.Violation;
 import org.wirelore.rig.report.render.ReportFiles;
 
-/** Runs rigs in virtual time, in this process. */
+/** Runs rigs: in virtual and paced time in this process, in real mode in processes of their own. */
 public final class RigLauncher implements Launcher {
     private final ConfigFolder configs;
     private final String program;
