@@ -77,6 +77,7 @@ public final class Wirelore implements Runnable {
         commands.put("run", session -> new RunCommand(session, failures));
         commands.put("explore", session -> new ExploreCommand(session, failures));
         commands.put("replay", session -> new ReplayCommand(session, failures));
+        commands.put("compare", session -> new CompareCommand(session, failures));
         commands.put("list", ListCommand::new);
         commands.put("describe", DescribeCommand::new);
         commands.put("validate", ValidateCommand::new);
