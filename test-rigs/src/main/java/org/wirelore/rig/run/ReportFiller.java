@@ -46,9 +46,7 @@ final class ReportFiller {
 
     /** Fills checks, tables and curves in. */
     void fill(RunReport.Builder report) {
-        for (CheckConfig check : rig.checks()) {
-            report.check(judge(check));
-        }
+        judged().forEach(report::check);
         Table bySize = latencyTable();
         if (bySize != null) {
             report.table(bySize);
@@ -60,6 +58,11 @@ final class ReportFiller {
         for (CurveConfig curve : rig.curves()) {
             report.curve(curve(curve));
         }
+    }
+
+    /** What came of the checks. */
+    List<CheckResult> judged() {
+        return rig.checks().stream().map(this::judge).toList();
     }
 
     private CheckResult judge(CheckConfig check) {
