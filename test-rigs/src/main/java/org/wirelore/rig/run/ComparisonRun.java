@@ -79,10 +79,8 @@ final class ComparisonRun {
     }
 
     private VariantReport runReal(VariantConfig variant, TraceRecorder trace) {
-        RealRun run = new RealRun(variant, seed, LaunchOrder.Changes.NONE).heardBy(trace);
-        VariantReport result = run.run(ignored -> {
-        }, (plan, port) -> {
-        }, stopped);
+        RealRun run = new RealRun(variant, seed, JobChanges.NONE).heardBy(trace);
+        VariantReport result = run.run(JobMonitor.SILENT, stopped);
         realChecks.measured(variant.name(), run.metrics());
         realOracles.addAll(run.oracles());
         run.warnings().forEach(text -> report.warning(variant.title() + ", real: " + text));
