@@ -40,6 +40,7 @@ final class OpenPorts implements AutoCloseable {
     private static final long LOOK_MILLIS = 20;
     private static final int SCRATCH_BYTES = 1 << 17;
     private static final int WARM_CALLS = 2_000;
+    private static final int LOOKS_MAX = 100_000;
     private static final int NO_DESCRIPTOR = -1;
     private static final int FRAME_BYTES_MAX = 1518;
     private static final int PORT_MAX = 65_535;
@@ -158,7 +159,9 @@ final class OpenPorts implements AutoCloseable {
         }
         for (FramePort port : ports) {
             int looks = 0;
-            while (port.receive(scratch, 0) != FramePort.NONE || looks < WARM_CALLS) {
+            boolean isEmpty = false;
+            while (looks < WARM_CALLS || (looks < LOOKS_MAX && !isEmpty)) {
+                isEmpty = port.receive(scratch, 0) == FramePort.NONE;
                 looks++;
             }
         }
