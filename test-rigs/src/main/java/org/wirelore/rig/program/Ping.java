@@ -27,7 +27,7 @@ final class Ping implements RankProgram {
             if (context.rank() == 0 && config.count() > 0) {
                 ping(context, station);
             }
-            station.serve(beganPs + Math.round(config.answerSeconds() * (double) PS_PER_SECOND));
+            station.serve(beganPs + Math.round(config.answerSeconds() * PS_PER_SECOND));
             context.measurements().record("answered." + context.rank(), station.answered, "");
         }
     }
