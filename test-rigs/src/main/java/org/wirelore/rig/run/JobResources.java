@@ -40,10 +40,12 @@ final class JobResources implements AutoCloseable {
      * @throws IOException if the machine lacks something
      */
     static JobResources make(VariantConfig variant) throws IOException {
-        Path parent = Path.of(System.getProperty("java.io.tmpdir"));
-        removeLeftovers(parent);
         // For its user only: whoever could write here could pretend to be a rank.
-        Path folder = Files.createTempDirectory(parent, "wirelore-" + ProcessHandle.current().pid() + "-");
+        Path folder = Files.createTempDirectory("wirelore-" + ProcessHandle.current().pid() + "-");
+        Path parent = folder.getParent();
+        if (parent != null) {
+            removeLeftovers(parent);
+        }
         JobResources resources = new JobResources(folder);
         Runtime.getRuntime().addShutdownHook(resources.hook);
         if (variant.fabric().kind() == FabricConfig.Kind.VETH) {

@@ -181,10 +181,16 @@ final class OpenPorts implements AutoCloseable {
         List<String> warnings = new ArrayList<>();
         for (FramePort port : ports) {
             if (port instanceof PacketPort packet) {
-                warnings.addAll(packet.warnings());
+                if (pair == null) {
+                    // No IP stack uses the interfaces of a pair that was made for the run.
+                    warnings.addAll(packet.warnings());
+                }
                 String trouble = packet.trouble();
                 if (trouble != null) {
                     warnings.add(trouble);
+                } else if (!packet.isUp()) {
+                    warnings.add(packet.name() + " was down when the run ended: the cable is out, or the interface was"
+                            + " switched off or removed; see ip link");
                 }
             }
         }
