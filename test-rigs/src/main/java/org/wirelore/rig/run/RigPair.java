@@ -66,6 +66,10 @@ record RigPair(RigConfig emulated, RigConfig real, List<String> notes) {
             this.interfaces = interfaces;
             List<VariantConfig> kept = rig.variants().stream().filter(Maker::isOnBothSides).toList();
             names = kept.stream().map(VariantConfig::name).collect(Collectors.toSet());
+            if (rig.mode() == RigConfig.Mode.PACED) {
+                throw problem("mode", "expected virtual or real, found paced, which attaches emulated cards to real"
+                        + " wires in one run");
+            }
             if (kept.isEmpty()) {
                 throw problem("protocol.kind", "expected a variant with the protocol unet or shm, which exist emulated"
                         + " and real, found raw only");
