@@ -40,6 +40,8 @@ public interface Libc extends Library {
 
     int bind(int fd, Pointer address, int length) throws LastErrorException;
 
+    int connect(int fd, Pointer address, int length) throws LastErrorException;
+
     int setsockopt(int fd, int level, int option, Pointer value, int length) throws LastErrorException;
 
     int getsockopt(int fd, int level, int option, Pointer value, IntByReference length) throws LastErrorException;

@@ -97,6 +97,8 @@ final class RigText {
             case ProgramConfig.Stream s -> "stream of " + s.messages() + " messages of "
                     + (s.randomLengths() ? "0 to " : "") + s.lengthBytes() + " bytes";
             case ProgramConfig.Exchange e -> "exchange of " + e.lengthBytes() + " bytes, " + e.rounds() + " rounds";
+            case ProgramConfig.Ping p -> "ping of " + p.target() + " with " + p.dataBytes() + " bytes, " + p.count()
+                    + " times";
         };
     }
 

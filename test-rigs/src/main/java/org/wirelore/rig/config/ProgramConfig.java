@@ -74,4 +74,55 @@ public sealed interface ProgramConfig {
             return lengthBytes;
         }
     }
+
+    /**
+     * Rank 0 pings an IPv4 host; all ranks answer address requests and pings.
+     *
+     * @param addresses the ranks' own IPv4 addresses
+     * @param target whom rank 0 pings
+     * @param count pings, 0 or more
+     * @param intervalMs from one to the next
+     * @param dataBytes data of a ping
+     * @param timeoutMs how long a reply is waited for
+     * @param answerSeconds until when after the start the ranks answer
+     */
+    record Ping(List<String> addresses, String target, int count, double intervalMs, int dataBytes, double timeoutMs,
+            double answerSeconds) implements ProgramConfig {
+        public Ping {
+            addresses = List.copyOf(addresses);
+        }
+
+        @Override
+        public String name() {
+            return "ping";
+        }
+
+        @Override
+        public int longestMessageBytes() {
+            return 0;
+        }
+
+        @Override
+        public int ranksMin() {
+            return 1;
+        }
+
+        /** A rank's own address. */
+        public int address(int rank) {
+            return number(addresses.get(rank));
+        }
+
+        /** The address of the target. */
+        public int targetAddress() {
+            return number(target);
+        }
+
+        private static int number(String dotted) {
+            int address = 0;
+            for (String part : dotted.split("\\.", -1)) {
+                address = address << 8 | Integer.parseInt(part);
+            }
+            return address;
+        }
+    }
 }

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.wirelore.adi.unet.UNetProtocolConfig;
 import org.wirelore.device.api.unet.UNetDevice;
 import tools.jackson.databind.JsonNode;
@@ -23,6 +24,8 @@ final class VariantRules {
     /** Sizes that the unet protocol does not use. */
     private static final List<String> SIZES_OF_RAW_ENDPOINTS = List.of("areaBytes", "bufferBytes", "freeEntries",
             "receiveEntries", "sendEntries");
+    private static final Map<String, String> KEY_OF_PORTS = Map.of("packet", "interface", "tap", "interface",
+            "qemu-stream", "stream", "qemu-dgram", "datagram", "udp", "datagram", "serial", "serial");
     private static final Map<String, Set<String>> KEYS_OF_FAULTS = Map.of(
             "copies", Set.of("duplication"), "gapUs", Set.of("duplication"),
             "framesBehind", Set.of("reordering"), "holdUs", Set.of("reordering"),
@@ -159,6 +162,19 @@ final class VariantRules {
             require(!names.contains(name), path.child(i).child("name"),
                     "a name of its own", Quoted.text(name) + ", which a host or another port has");
             names.add(name);
+            checkKeys(path.child(i));
+        }
+    }
+
+    /** The one key that a port of its kind needs and no other has. */
+    private void checkKeys(TreePath port) {
+        String kind = tree.at(port.child("kind")).stringValue("");
+        String needed = KEY_OF_PORTS.getOrDefault(kind, "");
+        require(tree.isWritten(port.child(needed)), port, "the key " + needed + " in a port of kind " + kind, "none");
+        for (String key : new TreeSet<>(KEY_OF_PORTS.values())) {
+            if (!key.equals(needed) && tree.isWritten(port.child(key))) {
+                problem(port.child(key), "expected no such key in a port of kind " + kind + ", found one");
+            }
         }
     }
 
@@ -174,7 +190,7 @@ final class VariantRules {
                         + Quoted.text(host) + NearestName.question(host, hosts));
             }
             int ports = ranksOf.merge(host, 1, Integer::sum) * peers;
-            if (ports == 2 * peers && hasWire()) {
+            if (peers > 0 && ports == 2 * peers && hasWire()) {
                 problem(path, "expected a host of its own, found " + Quoted.text(host)
                         + ", where another rank is: an Ethernet card does not hear what it sends");
             }
@@ -225,7 +241,9 @@ final class VariantRules {
         require(ranks >= program.ranksMin(), path("ranks"), "at least " + program.ranksMin() + " ranks for "
                 + program.name(), ranks);
         boolean raw = variant.protocol().kind() == ProtocolConfig.Kind.RAW;
-        if (program instanceof ProgramConfig.PingPong pingPong) {
+        if (program instanceof ProgramConfig.Ping ping) {
+            checkPing(ping, raw);
+        } else if (program instanceof ProgramConfig.PingPong pingPong) {
             for (int i = 0; raw && i < pingPong.sizesBytes().size(); i++) {
                 requireOneMessage(path("program").down("arguments", "sizesBytes").child(i),
                         pingPong.sizesBytes().get(i));
@@ -233,6 +251,16 @@ final class VariantRules {
         } else if (raw) {
             requireOneMessage(path("program").down("arguments", "lengthBytes"), program.longestMessageBytes());
         }
+    }
+
+    private void checkPing(ProgramConfig.Ping ping, boolean raw) {
+        require(raw, path("protocol").child("kind"), "raw under ping, which brings its own protocol",
+                Quoted.text(variant.protocol().kind().name().toLowerCase(Locale.ROOT)));
+        require(hasWire() && mode != RigConfig.Mode.REAL, path("program").child("name"),
+                "a program for real ranks or a loopback; ping needs emulated cards", "\"ping\"");
+        int ranks = variant.ranks().size();
+        require(ping.addresses().size() == ranks, path("program").down("arguments", "addresses"),
+                "an address for each of " + ranks + " ranks", ping.addresses().size());
     }
 
     private void requireOneMessage(TreePath path, int bytes) {

@@ -11,6 +11,7 @@ import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.emulator.real.Affinity;
 import org.wirelore.emulator.real.RealHost;
 import org.wirelore.rig.config.JobConfig;
+import org.wirelore.rig.program.Datalinks;
 import org.wirelore.rig.program.Measurements;
 import org.wirelore.rig.program.Messenger;
 import org.wirelore.rig.program.RankContext;
@@ -63,7 +64,7 @@ final class RankWork {
             Messenger messenger = devices.connect();
             channel.send(Master.message("ready"));
             program.run(new RankContext(assignment.rank(), assignment.size(), host, messenger, decider,
-                    new Figures()));
+                    new Figures(), Datalinks.NONE));
             messenger.finish();
             SortedMap<String, Long> counters = new TreeMap<>();
             log.counters().forEach((what, times) -> counters.put("protocol." + what, times));

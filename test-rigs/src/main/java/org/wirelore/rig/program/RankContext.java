@@ -12,7 +12,8 @@ import org.wirelore.device.api.Host;
  * @param messenger how it sends and receives
  * @param decider answers what the program leaves to chance
  * @param measurements where its figures go
+ * @param datalinks raw datalinks of the host
  */
 public record RankContext(int rank, int size, Host host, Messenger messenger, Decider decider,
-        Measurements measurements) {
+        Measurements measurements, Datalinks datalinks) {
 }

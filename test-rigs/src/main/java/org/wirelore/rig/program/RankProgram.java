@@ -17,6 +17,7 @@ public interface RankProgram {
             case ProgramConfig.PingPong pingPong -> new PingPong(pingPong);
             case ProgramConfig.Stream stream -> new Stream(stream);
             case ProgramConfig.Exchange exchange -> new Exchange(exchange);
+            case ProgramConfig.Ping ping -> new Ping(ping);
         };
     }
 }

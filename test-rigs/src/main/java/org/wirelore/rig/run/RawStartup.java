@@ -34,7 +34,7 @@ final class RawStartup {
 
     /** Brings one rank up, in its own context. */
     Messenger join(int rank, Host host, UNetDevice device) {
-        int[] own = device.reservePorts(size - 1);
+        int[] own = size == 1 ? new int[0] : device.reservePorts(size - 1);
         macs[rank] = device.mac();
         ports[rank] = own;
         UNetEndpoint endpoint = device.createEndpoint(endpointConfig);

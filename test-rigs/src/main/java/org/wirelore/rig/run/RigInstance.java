@@ -42,6 +42,7 @@ import org.wirelore.rig.oracle.RunObserver;
 import org.wirelore.rig.oracle.Story;
 import org.wirelore.rig.oracle.StreamOracle;
 import org.wirelore.rig.program.AdiMessenger;
+import org.wirelore.rig.program.Datalinks;
 import org.wirelore.rig.program.Messenger;
 import org.wirelore.rig.program.RankContext;
 import org.wirelore.rig.program.RankProgram;
@@ -195,9 +196,15 @@ final class RigInstance implements AutoCloseable {
                     variant.ranks().get(rank).environment(), observer), protocol));
         }
         messengers[rank] = messenger;
-        programs.get(rank).run(new RankContext(rank, size, host, messenger, decider, tally));
+        programs.get(rank).run(new RankContext(rank, size, host, messenger, decider, tally, datalinks(host)));
         messenger.finish();
         end.returned("requests", "rank " + rank, messenger.unreleased());
+    }
+
+    private Datalinks datalinks(Host host) {
+        return loopback != null
+                ? Datalinks.NONE
+                : type -> stations.get(variant.hostIndex(host.name())).openDatalink(host, type);
     }
 
     /** Makes no pictures from now on, for runs of which only the oracles' word is wanted. */

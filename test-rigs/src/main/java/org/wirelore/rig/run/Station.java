@@ -3,6 +3,7 @@ package org.wirelore.rig.run;
 import java.util.SortedMap;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.datalink.Datalink;
 import org.wirelore.device.api.unet.UNetDevice;
 import org.wirelore.device.api.wire.FrameWire;
 import org.wirelore.device.tulip.Dc21140;
@@ -49,6 +50,11 @@ final class Station {
 
     UNetDevice open(Host process) {
         return driver.open(process);
+    }
+
+    /** Opens a raw datalink beside U-Net. */
+    Datalink openDatalink(Host process, int type) {
+        return driver.openDatalink(process, type);
     }
 
     TulipCounters cardCounters() {

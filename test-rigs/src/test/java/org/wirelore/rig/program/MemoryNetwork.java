@@ -51,7 +51,7 @@ final class MemoryNetwork {
             for (Node node : nodes) {
                 ends.add(threads.submit(() -> {
                     RankProgram.of(program)
-                            .run(new RankContext(node.rank, nodes.size(), node, node, node, node));
+                            .run(new RankContext(node.rank, nodes.size(), node, node, node, node, Datalinks.NONE));
                     return null;
                 }));
             }

@@ -1,0 +1,174 @@
+package org.wirelore.rig.guest;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A guest that runs. It ends when it is closed, when this program ends in order, and, through the kernel's parent-death
+ * signal, when this program is killed.
+ *
+ * <p>The kernel sends that signal when the thread that started the process ends, so a thread of the guest's own starts it and
+ * stays.
+ */
+public final class QemuGuest implements AutoCloseable {
+    private static final String HOW_TO_INSTALL = "apt-get install --no-install-recommends qemu-system-x86";
+    private static final Pattern CONSOLE = Pattern.compile("char device redirected to (\\S+) \\(label console\\)");
+    /** A first question in QEMU's control protocol. It is answered when all of the machine is there and runs. */
+    private static final String QUESTION = "{\"execute\": \"qmp_capabilities\"}\n";
+    private static final String ANSWER = "{\"return\"";
+    private static final long START_SECONDS = 60;
+    private static final long STOP_SECONDS = 10;
+    private static final int LINES_KEPT = 20;
+
+    private final Process process;
+    private final Path console;
+    private final Thread keeper;
+    private final Thread hook;
+
+    private QemuGuest(Process process, Path console, Thread keeper) {
+        this.process = process;
+        this.console = console;
+        this.keeper = keeper;
+        hook = new Thread(process::destroyForcibly, "end of guest " + process.pid());
+    }
+
+    /**
+     * Starts a guest. Its card is connected when this returns or soon after; its system is up later, when it says so on the
+     * console.
+     *
+     * @throws IOException if QEMU is missing or refuses; tells what QEMU said
+     */
+    public static QemuGuest start(QemuGuestConfig config) throws IOException {
+        List<String> command = new ArrayList<>(List.of("setpriv", "--pdeathsig", "KILL", "--"));
+        command.addAll(config.arguments());
+        CompletableFuture<Process> started = new CompletableFuture<>();
+        CompletableFuture<Path> named = new CompletableFuture<>();
+        Thread keeper = Thread.ofPlatform().daemon().name("guest " + config.mac())
+                .start(() -> keep(command, started, named));
+        Process process = await(started);
+        try {
+            QemuGuest guest = new QemuGuest(process, await(named), keeper);
+            Runtime.getRuntime().addShutdownHook(guest.hook);
+            return guest;
+        } catch (IOException | IllegalStateException e) {
+            process.destroyForcibly();
+            throw e;
+        }
+    }
+
+    /** What keeps guests from being started here, and what to do about it; empty if nothing does. */
+    public static Optional<String> obstacle() {
+        try {
+            Process probe = new ProcessBuilder("setpriv", "--pdeathsig", "KILL", "--", "qemu-system-x86_64", "-device",
+                    "tulip,help").redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+            if (probe.waitFor(START_SECONDS, TimeUnit.SECONDS) && probe.exitValue() == 0) {
+                return Optional.empty();
+            }
+            probe.destroyForcibly();
+            return Optional.of("QEMU with its tulip card must be installed; run: " + HOW_TO_INSTALL);
+        } catch (IOException e) {
+            return Optional.of("the command setpriv must be installed; run: apt-get install util-linux");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.of("interrupted while looking for QEMU");
+        }
+    }
+
+    /** The process. */
+    public long pid() {
+        return process.pid();
+    }
+
+    public boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** The serial device at whose other end the guest's console is. */
+    public Path console() {
+        return console;
+    }
+
+    /** Ends the guest at once, as pulling the plug does. */
+    @Override
+    public void close() {
+        process.destroyForcibly();
+        try {
+            if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
+                throw new IllegalStateException("a killed guest must end: pid=" + process.pid());
+            }
+            keeper.join(TimeUnit.SECONDS.toMillis(STOP_SECONDS));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // The program is ending, and the hook has nothing left to do.
+            hook.interrupt();
+        }
+    }
+
+    private static void keep(List<String> command, CompletableFuture<Process> started, CompletableFuture<Path> named) {
+        List<String> lines = new ArrayList<>();
+        try {
+            Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+            started.complete(process);
+            ask(process, lines);
+            listen(process, lines, named);
+            named.completeExceptionally(new IOException("QEMU ended before the guest began: " + String.join("; ", lines)
+                    + "; if it is not installed, run: " + HOW_TO_INSTALL));
+        } catch (IOException e) {
+            started.completeExceptionally(new IOException("the command setpriv must be installed; run: "
+                    + "apt-get install util-linux: " + e.getMessage(), e));
+            named.completeExceptionally(e);
+        }
+    }
+
+    private static void ask(Process process, List<String> lines) {
+        try {
+            process.outputWriter(StandardCharsets.US_ASCII).append(QUESTION).flush();
+        } catch (IOException e) {
+            lines.add("it takes no commands (" + e.getMessage() + ")");
+        }
+    }
+
+    private static void listen(Process process, List<String> lines, CompletableFuture<Path> named) throws IOException {
+        Path console = Path.of("/");
+        try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
+            for (String line = output.readLine(); line != null; line = output.readLine()) {
+                Matcher matcher = CONSOLE.matcher(line);
+                if (matcher.find()) {
+                    console = Path.of(matcher.group(1));
+                } else if (line.startsWith(ANSWER)) {
+                    named.complete(console);
+                } else if (!line.startsWith("{") && lines.size() < LINES_KEPT) {
+                    lines.add(line);
+                }
+            }
+        }
+    }
+
+    private static <T> T await(CompletableFuture<T> answer) throws IOException {
+        try {
+            return answer.get(START_SECONDS, TimeUnit.SECONDS);
+        } catch (ExecutionException e) {
+            throw new IOException(e.getCause() == null ? e.getMessage() : e.getCause().getMessage(), e);
+        } catch (TimeoutException e) {
+            throw new IOException("QEMU did not begin to run the guest within " + START_SECONDS + " s", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while a guest was started", e);
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package org.wirelore.rig.guest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnixDomainSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.wirelore.emulator.backend.qemu.QemuStreamConfig;
+import org.wirelore.emulator.backend.qemu.QemuStreamPort;
+import org.wirelore.emulator.backend.serial.ConsoleConfig;
+import org.wirelore.emulator.backend.serial.ConsoleStep;
+import org.wirelore.emulator.backend.serial.SerialConsole;
+import org.wirelore.emulator.backend.serial.SerialLineConfig;
+
+/** A real Linux, with its own driver on QEMU's Tulip card, at the other end of a port. */
+@Timeout(300)
+class QemuGuestTest {
+    private static final String MAC = "52:54:00:00:00:02";
+    private static final int[] GUEST = {10, 0, 0, 2};
+    /** Long for a machine that is busy with other things. */
+    private static final Duration BOOT = Duration.ofMinutes(3);
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    Path folder;
+
+    @Test
+    void aGuestWithItsStockDriverAnswersArpAndPingAndPingsUs() throws IOException {
+        GuestParts parts = GuestNeeds.parts();
+        Initramfs.write(parts, folder.resolve("initramfs.gz"));
+        try (QemuStreamPort port = QemuStreamPort.open(QemuStreamConfig
+                .listen(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)));
+                QemuGuest guest = QemuGuest.start(config(parts, port));
+                SerialConsole console = SerialConsole.open(new ConsoleConfig(
+                        new SerialLineConfig(guest.console().toString(), 115_200, SerialLineConfig.Flow.NONE),
+                        folder.resolve("transcript.txt"), 0))) {
+            Station station = new Station(port, "52:54:00:00:00:01", 10, 0, 0, 1);
+            assertThat(station.resolves(GUEST, BOOT.toSeconds())).as("the guest answers ARP").isTrue();
+            assertThat(station.peerMac()).isEqualTo(MAC);
+            assertThat(station.pings(GUEST, 3, PATIENCE.toSeconds())).as("the guest answers pings").isTrue();
+
+            console.perform(List.of(
+                    new ConsoleStep.WaitFor(Initramfs.READY, BOOT),
+                    new ConsoleStep.WaitFor(Initramfs.PROMPT, BOOT),
+                    new ConsoleStep.SendLine("ping -c 2 -i 1 10.0.0.1; readlink /sys/class/net/eth0/device/driver")));
+            assertThat(station.answers(2, PATIENCE.toSeconds())).as("the guest pings us").isTrue();
+            console.perform(List.of(
+                    new ConsoleStep.WaitFor(" 0% packet loss", PATIENCE),
+                    new ConsoleStep.WaitFor("/drivers/tulip", PATIENCE)));
+
+        }
+        assertThat(folder.resolve("console.log")).content(StandardCharsets.ISO_8859_1).contains(Initramfs.READY);
+        assertThat(ProcessHandle.current().children().map(ProcessHandle::info).map(info -> info.command().orElse("")))
+                .as("a closed guest is gone").noneMatch(command -> command.contains("qemu"));
+    }
+
+    @Test
+    void aGuestThatCanNotStartTellsWhatQemuSaid() {
+        GuestNeeds.qemu();
+        QemuGuestConfig config = new QemuGuestConfig(64, folder.resolve("no-kernel"), folder.resolve("no-initramfs"),
+                MAC,
+                "10.0.0.2/24", UnixDomainSocketAddress.of(folder.resolve("no-wire")), folder.resolve("console.log"));
+        assertThatThrownBy(() -> QemuGuest.start(config)).isInstanceOf(IOException.class)
+                .hasMessageStartingWith("QEMU ended before the guest began: ").hasMessageContaining("no-");
+    }
+
+    @Test
+    void aGuestDoesNotOutliveAProgramThatIsKilled() throws Exception {
+        GuestParts parts = GuestNeeds.parts();
+        Initramfs.write(parts, folder.resolve("initramfs.gz"));
+        try (QemuStreamPort port = QemuStreamPort
+                .open(QemuStreamConfig.listen(UnixDomainSocketAddress.of(folder.resolve("wire"))))) {
+            Process program = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    "-cp",
+                    System.getProperty("java.class.path"), GuestStarter.class.getName(), parts.kernel().toString(),
+                    folder.resolve("initramfs.gz").toString(), port.address().toString(),
+                    folder.resolve("console.log").toString())
+                    .redirectError(ProcessBuilder.Redirect.INHERIT).start();
+            try (BufferedReader output = program.inputReader()) {
+                String line = output.readLine();
+                assertThat(line).as("the guest's process id").matches("\\d+");
+                ProcessHandle guest = ProcessHandle.of(Long.parseLong(line)).orElseThrow();
+                assertThat(guest.isAlive()).isTrue();
+                program.destroyForcibly();
+                guest.onExit().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            } finally {
+                program.destroyForcibly();
+            }
+        }
+    }
+
+    @Test
+    void aGuestThatMakesNoSenseIsRefused() {
+        InetSocketAddress wire = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
+        assertThatThrownBy(() -> new QemuGuestConfig(1, folder, folder, MAC, "10.0.0.2/24", wire, folder))
+                .hasMessageContaining("memoryMb=1");
+        assertThatThrownBy(
+                () -> new QemuGuestConfig(64, folder, folder, "01:00:5e:00:00:01", "10.0.0.2/24", wire, folder))
+                .hasMessageContaining("of one station");
+        assertThatThrownBy(() -> new QemuGuestConfig(64, folder, folder, MAC, "10.0.0.2", wire, folder))
+                .hasMessageContaining("prefix length");
+        assertThatThrownBy(() -> new QemuGuestConfig(64, folder, folder, MAC, "10.0.0.2/24", wire, Path.of("a,b")))
+                .hasMessageContaining("without commas");
+    }
+
+    private QemuGuestConfig config(GuestParts parts, QemuStreamPort port) {
+        return new QemuGuestConfig(128, parts.kernel(), folder.resolve("initramfs.gz"), MAC, "10.0.0.2/24",
+                port.address(), folder.resolve("console.log"));
+    }
+}
