@@ -132,7 +132,6 @@ final class Master implements AutoCloseable {
         return refused.get();
     }
 
-
     @Override
     public void close() {
         try {
