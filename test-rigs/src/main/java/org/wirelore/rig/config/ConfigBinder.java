@@ -64,15 +64,34 @@ final class ConfigBinder {
         List<PortConfig> ports = new ArrayList<>();
         for (JsonNode port : node) {
             ports.add(switch (text(port, "kind")) {
-                case "packet" -> new PortConfig.Packet(text(port, "name"), text(port, "interface"),
+                case "packet" -> new PortConfig.Packet(text(port, "name"), port.path("interface").stringValue(""),
                         flag(port.path("packet"), "promiscuous"));
-                case "tap" -> new PortConfig.Tap(text(port, "name"), text(port, "interface"),
+                case "tap" -> new PortConfig.Tap(text(port, "name"), port.path("interface").stringValue(""),
                         text(port.path("tap"), "address"), integer(port.path("tap"), "mtu"));
+                case "qemu-stream" -> new PortConfig.QemuStream(text(port, "name"),
+                        port.path("stream").path("role").stringValue("").equals("listen"),
+                        port.path("stream").path("address").stringValue(""));
+                case "qemu-dgram" -> new PortConfig.QemuDatagram(text(port, "name"), datagram(port, "local"),
+                        datagram(port, "remote"));
+                case "udp" -> new PortConfig.Udp(text(port, "name"), datagram(port, "local"),
+                        datagram(port, "remote"), port.path("datagram").path("token").longValue(0),
+                        port.path("datagram").path("datagramBytes").intValue(0));
+                case "serial" -> new PortConfig.Serial(text(port, "name"),
+                        port.path("serial").path("device").stringValue(""),
+                        port.path("serial").path("bitsPerSecond").intValue(0),
+                        port.has("serial")
+                                ? constant(PortConfig.Serial.Flow.class, port.path("serial"), "flow")
+                                : PortConfig.Serial.Flow.NONE);
                 default -> throw new IllegalStateException(
                         "the schema must list the ports that can be bound: kind=" + text(port, "kind"));
             });
         }
         return ports;
+    }
+
+    /** An address of a datagram port; empty where the key that has it is missing, which is told later. */
+    private static String datagram(JsonNode port, String end) {
+        return port.path("datagram").path(end).stringValue("");
     }
 
     static UNetConfig unet(JsonNode node) {

@@ -24,4 +24,52 @@ public sealed interface PortConfig {
      */
     record Tap(String name, String networkInterface, String address, int mtu) implements PortConfig {
     }
+
+    /**
+     * A card of a QEMU virtual machine, through a stream netdev.
+     *
+     * @param listens whether QEMU connects here, or is called
+     * @param address {@code HOST:PORT}, or the path of a Unix-domain socket
+     */
+    record QemuStream(String name, boolean listens, String address) implements PortConfig {
+    }
+
+    /**
+     * A card of a QEMU virtual machine, through a datagram netdev.
+     *
+     * @param local {@code HOST:PORT} at which this end receives
+     * @param remote {@code HOST:PORT} of QEMU's end
+     */
+    record QemuDatagram(String name, String local, String remote) implements PortConfig {
+    }
+
+    /**
+     * A tunnel to another Wirelore, through UDP.
+     *
+     * @param local {@code HOST:PORT} at which this end receives
+     * @param remote {@code HOST:PORT} of the other end
+     * @param token what both ends have in common
+     * @param datagramBytes longest datagram that the path carries whole
+     */
+    record Udp(String name, String local, String remote, long token, int datagramBytes) implements PortConfig {
+    }
+
+    /**
+     * Frames over a serial line.
+     *
+     * @param device its file
+     * @param bitsPerSecond its speed
+     * @param flow who stops a sender that is too fast
+     */
+    record Serial(String name, String device, int bitsPerSecond, Flow flow) implements PortConfig {
+        /** Flow control. */
+        public enum Flow {
+            /** Nobody. */
+            NONE,
+            /** The RTS and CTS lines. */
+            RTS_CTS,
+            /** XON and XOFF in the data. */
+            XON_XOFF
+        }
+    }
 }

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.wirelore.adi.unet.UNetProtocolConfig;
 import org.wirelore.device.api.unet.UNetDevice;
 import tools.jackson.databind.JsonNode;
@@ -23,6 +24,8 @@ final class VariantRules {
     /** Sizes that the unet protocol does not use. */
     private static final List<String> SIZES_OF_RAW_ENDPOINTS = List.of("areaBytes", "bufferBytes", "freeEntries",
             "receiveEntries", "sendEntries");
+    private static final Map<String, String> KEY_OF_PORTS = Map.of("packet", "interface", "tap", "interface",
+            "qemu-stream", "stream", "qemu-dgram", "datagram", "udp", "datagram", "serial", "serial");
     private static final Map<String, Set<String>> KEYS_OF_FAULTS = Map.of(
             "copies", Set.of("duplication"), "gapUs", Set.of("duplication"),
             "framesBehind", Set.of("reordering"), "holdUs", Set.of("reordering"),
@@ -159,6 +162,19 @@ final class VariantRules {
             require(!names.contains(name), path.child(i).child("name"),
                     "a name of its own", Quoted.text(name) + ", which a host or another port has");
             names.add(name);
+            checkKeys(path.child(i));
+        }
+    }
+
+    /** The one key that a port of its kind needs and no other has. */
+    private void checkKeys(TreePath port) {
+        String kind = tree.at(port.child("kind")).stringValue("");
+        String needed = KEY_OF_PORTS.getOrDefault(kind, "");
+        require(tree.isWritten(port.child(needed)), port, "the key " + needed + " in a port of kind " + kind, "none");
+        for (String key : new TreeSet<>(KEY_OF_PORTS.values())) {
+            if (!key.equals(needed) && tree.isWritten(port.child(key))) {
+                problem(port.child(key), "expected no such key in a port of kind " + kind + ", found one");
+            }
         }
     }
 

@@ -8,7 +8,8 @@ import org.wirelore.device.api.datalink.Datalink;
 public interface Datalinks {
     /** A rank without any. */
     Datalinks NONE = type -> {
-        throw new IOException("a program that uses a raw datalink needs emulated hosts with cards, in virtual or paced mode");
+        throw new IOException(
+                "a program that uses a raw datalink needs emulated hosts with cards, in virtual or paced mode");
     };
 
     /**

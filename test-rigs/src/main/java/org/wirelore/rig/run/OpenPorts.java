@@ -3,12 +3,23 @@ package org.wirelore.rig.run;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.UnixDomainSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.backend.FramePort;
+import org.wirelore.emulator.backend.qemu.QemuDatagramConfig;
+import org.wirelore.emulator.backend.qemu.QemuDatagramPort;
+import org.wirelore.emulator.backend.qemu.QemuStreamConfig;
+import org.wirelore.emulator.backend.qemu.QemuStreamPort;
+import org.wirelore.emulator.backend.serial.SerialFramePort;
+import org.wirelore.emulator.backend.serial.SerialLineConfig;
+import org.wirelore.emulator.backend.udp.UdpWireConfig;
+import org.wirelore.emulator.backend.udp.UdpWirePort;
 import org.wirelore.emulator.linux.FrameCalls;
 import org.wirelore.emulator.linux.NetworkNamespace;
 import org.wirelore.emulator.linux.VethPair;
@@ -29,7 +40,10 @@ final class OpenPorts implements AutoCloseable {
     private static final long LOOK_MILLIS = 20;
     private static final int SCRATCH_BYTES = 1 << 17;
     private static final int WARM_CALLS = 2_000;
+    private static final int LOOKS_MAX = 100_000;
     private static final int NO_DESCRIPTOR = -1;
+    private static final int FRAME_BYTES_MAX = 1518;
+    private static final int PORT_MAX = 65_535;
 
     private final List<FramePort> ports = new ArrayList<>();
     private @Nullable VethPair pair;
@@ -84,14 +98,47 @@ final class OpenPorts implements AutoCloseable {
             }
             case LINK, SWITCH, HUB, LOOPBACK, SHARED_MEMORY -> {
                 for (PortConfig port : fabric.ports()) {
-                    ports.add(switch (port) {
-                        case PortConfig.Packet packet -> packet(packet.networkInterface(), packet.promiscuous());
-                        case PortConfig.Tap tap ->
-                            TapPort.open(new TapConfig(tap.networkInterface(), tap.address(), tap.mtu()));
-                    });
+                    ports.add(open(port));
                 }
             }
         }
+    }
+
+    private static FramePort open(PortConfig port) throws IOException {
+        return switch (port) {
+            case PortConfig.Packet packet -> packet(packet.networkInterface(), packet.promiscuous());
+            case PortConfig.Tap tap -> TapPort.open(new TapConfig(tap.networkInterface(), tap.address(), tap.mtu()));
+            case PortConfig.QemuStream stream -> QemuStreamPort.open(stream.listens()
+                    ? QemuStreamConfig.listen(streamAddress(stream.address()))
+                    : QemuStreamConfig.connect(streamAddress(stream.address())));
+            case PortConfig.QemuDatagram datagram -> QemuDatagramPort.open(new QemuDatagramConfig(
+                    address(datagram.local()), address(datagram.remote()), FRAME_BYTES_MAX));
+            case PortConfig.Udp udp -> UdpWirePort.open(new UdpWireConfig(address(udp.local()), address(udp.remote()),
+                    udp.token(), FRAME_BYTES_MAX, udp.datagramBytes()));
+            case PortConfig.Serial serial -> SerialFramePort.open(new SerialLineConfig(serial.device(),
+                    serial.bitsPerSecond(), switch (serial.flow()) {
+                        case NONE -> SerialLineConfig.Flow.NONE;
+                        case RTS_CTS -> SerialLineConfig.Flow.RTS_CTS;
+                        case XON_XOFF -> SerialLineConfig.Flow.XON_XOFF;
+                    }));
+        };
+    }
+
+    private static SocketAddress streamAddress(String text) throws IOException {
+        return text.startsWith("/") ? UnixDomainSocketAddress.of(text) : address(text);
+    }
+
+    private static InetSocketAddress address(String text) throws IOException {
+        int colon = text.lastIndexOf(':');
+        int port = Integer.parseInt(text.substring(colon + 1));
+        if (port > PORT_MAX) {
+            throw new IOException("a port must be at most " + PORT_MAX + ": address=" + text);
+        }
+        InetSocketAddress address = new InetSocketAddress(text.substring(0, colon), port);
+        if (address.isUnresolved()) {
+            throw new IOException("no such host: address=" + text);
+        }
+        return address;
     }
 
     /** A carrier is told of up to a second after it has come. */
@@ -112,7 +159,9 @@ final class OpenPorts implements AutoCloseable {
         }
         for (FramePort port : ports) {
             int looks = 0;
-            while (port.receive(scratch, 0) != FramePort.NONE || looks < WARM_CALLS) {
+            boolean isEmpty = false;
+            while (looks < WARM_CALLS || (looks < LOOKS_MAX && !isEmpty)) {
+                isEmpty = port.receive(scratch, 0) == FramePort.NONE;
                 looks++;
             }
         }

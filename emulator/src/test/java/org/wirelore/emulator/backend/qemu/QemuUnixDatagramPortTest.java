@@ -66,7 +66,8 @@ class QemuUnixDatagramPortTest {
 
     @Test
     void giantsAreCountedAndPassedOver() throws IOException {
-        try (QemuUnixDatagramPort left = QemuUnixDatagramPort.open(folder.resolve("left"), folder.resolve("right"), 9000);
+        try (QemuUnixDatagramPort left = QemuUnixDatagramPort.open(folder.resolve("left"), folder.resolve("right"),
+                9000);
                 QemuUnixDatagramPort right = open("right", "left")) {
             PortDriver driver = new PortDriver(left);
             driver.sendsInTime(PortDriver.frame(1, 1519));
