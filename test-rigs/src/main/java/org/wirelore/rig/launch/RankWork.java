@@ -44,7 +44,8 @@ final class RankWork {
             return RankReport.failed(
                     Thread.currentThread().isInterrupted() ? "was told to end" : String.valueOf(e.getMessage()),
                     false, "");
-        } catch (Exception e) {
+        } catch (Throwable e) {
+            // Errors, too: whatever ends a program, the master must hear of it.
             return RankReport.failed(describe(e), false, "");
         }
     }
@@ -80,7 +81,7 @@ final class RankWork {
         return name == null ? RankProgram.of(config.program()) : ProgramClass.load(name, assignment.arguments());
     }
 
-    private static String describe(Exception failure) {
+    private static String describe(Throwable failure) {
         StackTraceElement[] stack = failure.getStackTrace();
         return failure + (stack.length == 0 ? "" : " at " + stack[0]);
     }
