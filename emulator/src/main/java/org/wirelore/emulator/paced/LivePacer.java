@@ -16,9 +16,13 @@ import org.wirelore.emulator.time.Pacer;
  * Lets virtual time follow the wall clock: an event runs when the clock has reached its time. Between events it looks at the
  * ports; what has come is stamped with the present time, which is never before the clock of the queue, and written to the log
  * together with the number of events that ran before.
+ *
+ * <p>While a run starts, code is still being loaded and compiled. If it falls behind by too much then, virtual time stands
+ * still for as long, which is told as {@link #waitedUs}; later it fails.
  */
 public final class LivePacer implements Pacer {
     private static final long PS_PER_NANO = 1_000;
+    private static final double NANOS_PER_US = 1e3;
     /** How long ports may be left alone while events are due one after another. */
     private static final long LOOK_NANOS = 10_000;
     /** How often ports are asked whether what is behind them is there. */
@@ -28,6 +32,7 @@ public final class LivePacer implements Pacer {
     private final List<Attachment> attachments;
     private final WallClock clock;
     private final long lagMaxNanos;
+    private final long startNanos;
     private final @Nullable ExternalLog log;
     private final LagMeter lag = new LagMeter();
     private final boolean[] isUp;
@@ -37,18 +42,22 @@ public final class LivePacer implements Pacer {
     private long lookedNanos;
     private long carrierNanos;
     private long refused;
+    private long beganNanos;
+    private long waitedNanos;
 
     /**
      * @param attachments with the ports that are looked at, in this order
      * @param lagMaxNanos lag beyond which the run fails
+     * @param startNanos how long a run starts: time on the wall clock in which virtual time may stand still instead
      * @param log where arrivals are written; null for nowhere
      */
     public LivePacer(EventQueue queue, List<Attachment> attachments, WallClock clock, long lagMaxNanos,
-            @Nullable ExternalLog log) {
+            long startNanos, @Nullable ExternalLog log) {
         this.queue = queue;
         this.attachments = List.copyOf(attachments);
         this.clock = clock;
         this.lagMaxNanos = lagMaxNanos;
+        this.startNanos = startNanos;
         this.log = log;
         this.isUp = new boolean[attachments.size()];
         int longest = Gateway.FRAME_BYTES_MAX;
@@ -69,12 +78,18 @@ public final class LivePacer implements Pacer {
         return refused;
     }
 
+    /** How long virtual time stood still while the last run started, microseconds. */
+    public double waitedUs() {
+        return waitedNanos / NANOS_PER_US;
+    }
+
     @Override
     public void begin() {
         hasBegun = false;
         Arrays.fill(isUp, true);
         lag.reset();
         refused = 0;
+        waitedNanos = 0;
     }
 
     @Override
@@ -87,6 +102,7 @@ public final class LivePacer implements Pacer {
         long nowNanos = clock.nanos();
         if (!hasBegun) {
             hasBegun = true;
+            beganNanos = nowNanos;
             originNanos = nowNanos;
             lookedNanos = nowNanos;
             carrierNanos = nowNanos - CARRIER_NANOS;
@@ -102,6 +118,11 @@ public final class LivePacer implements Pacer {
             return false;
         }
         long lagNanos = (wallPs - nextPs) / PS_PER_NANO;
+        if (lagNanos > lagMaxNanos && nowNanos - beganNanos < startNanos) {
+            originNanos += lagNanos;
+            waitedNanos += lagNanos;
+            return true;
+        }
         lag.record(lagNanos);
         if (lagNanos > lagMaxNanos) {
             throw LagException.of(lagNanos, lagMaxNanos, nextPs);

@@ -13,7 +13,8 @@ package org.wirelore.emulator.packet;
 public record PacketConfig(String interfaceName, int ethernetType, boolean promiscuous, Path path, int ringFrames) {
     /** For {@link #ethernetType}: all frames. */
     public static final int EVERY_TYPE = 0;
-    private static final int RING_FRAMES = 2048;
+    /** Some milliseconds of the fastest stream of short frames: a process that is not scheduled for so long loses none. */
+    private static final int RING_FRAMES = 8192;
 
     /** How frames cross between kernel and process. */
     public enum Path {

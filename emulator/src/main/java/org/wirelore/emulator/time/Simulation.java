@@ -40,6 +40,8 @@ public final class Simulation implements AutoCloseable {
     private volatile boolean broken;
     private boolean active;
     private @Nullable Pacer pacer;
+    /** The pacer's turns; a thread that waits for the run's end sees by it that something runs. */
+    private long turns;
     private boolean used;
 
     /** The rank that an event has made able to go on. */
@@ -303,7 +305,12 @@ public final class Simulation implements AutoCloseable {
     }
 
     private boolean isDue() {
-        return pacer == null || pacer.turn();
+        Pacer present = pacer;
+        if (present == null) {
+            return true;
+        }
+        turns++;
+        return present.turn();
     }
 
     private boolean anyoneHasWork() {
@@ -360,7 +367,7 @@ public final class Simulation implements AutoCloseable {
         long deadlineNanos = 0;
         long seen = -1;
         while (!mine.awaitOnce(stopping() ? GRACE_NANOS : STALL_NANOS)) {
-            long progress = queue.fired() + queue.now();
+            long progress = queue.fired() + queue.now() + turns;
             if (progress == seen) {
                 Carriers.addIfOneIsMissing();
             }

@@ -116,6 +116,25 @@ class PacedReplayTest {
     }
 
     @Test
+    void whileARunStartsVirtualTimeWaitsInsteadOfLagging() throws IOException {
+        PlayedClock clock = new PlayedClock(1_000, 3);
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        List<Coming> arrivals = List.of(new Coming(0, 2_500_000_000L, 100));
+        try (PacedWorld recorded = new PacedWorld(List.of(), ports(clock, arrivals), 1);
+                PacedWorld replayed = new PacedWorld(List.of(), Collections.nCopies(PORTS, null), 1);
+                ExternalLog log = PacedWorld.log(bytes, PORTS)) {
+            recorded.startNanos = 3_000_000_000L;
+            recorded.simulation.queue().alarm("hog", () -> clock.jump(2_000_000_000L)).set(3_000_000);
+            replayed.simulation.queue().alarm("hog", () -> {
+            }).set(3_000_000);
+            assertThat(recorded.live(clock, log)).isNotInstanceOf(Outcome.Failed.class);
+            replayed.replay(recorded.recording(log, bytes, Ending.Kind.BY_ITSELF, ""));
+
+            assertThat(replayed.simulation.queue().hash()).isEqualTo(recorded.simulation.queue().hash());
+        }
+    }
+
+    @Test
     void aRunThatWasCutEndsAtTheSameEventWhenReplayed() throws IOException {
         PlayedClock clock = new PlayedClock(1_000, 3);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();

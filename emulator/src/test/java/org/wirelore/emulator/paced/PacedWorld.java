@@ -39,6 +39,8 @@ final class PacedWorld implements AutoCloseable {
     private final Alarm tick;
     private final List<HostProcess> processes = new ArrayList<>();
     private int heard;
+    /** How long the runs start. */
+    long startNanos;
 
     PacedWorld(List<? extends FaultRule> rules, List<? extends @Nullable FramePort> ports, int frames) {
         var queue = simulation.queue();
@@ -73,7 +75,7 @@ final class PacedWorld implements AutoCloseable {
 
     /** A run on a played clock. */
     Outcome live(PlayedClock clock, @Nullable ExternalLog log) {
-        simulation.pacedBy(new LivePacer(simulation.queue(), attachments, clock, LAG_MAX_NANOS, log));
+        simulation.pacedBy(new LivePacer(simulation.queue(), attachments, clock, LAG_MAX_NANOS, startNanos, log));
         return simulation.run(Limits.NONE.withVirtualPs(20_000_000_000L));
     }
 

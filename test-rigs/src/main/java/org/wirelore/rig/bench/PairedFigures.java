@@ -19,6 +19,9 @@ public record PairedFigures(int kept, int discarded, double medianRatio, double 
     /** Peers that differ by more than this share of the smaller disagree. */
     private static final double TOLERANCE = 0.15;
 
+    /** Fewer samples that count tell nothing. */
+    public static final int KEPT_MIN = 15;
+
     /** @param peer one more than of ours: before the first, between each two and after the last */
     public static PairedFigures of(List<Double> ours, List<Double> peer) {
         if (peer.size() != ours.size() + 1) {
@@ -39,6 +42,16 @@ public record PairedFigures(int kept, int discarded, double medianRatio, double 
         return new PairedFigures(kept, ours.size() - kept, median(Arrays.copyOf(ratios, kept)),
                 least(ours) / least(peer),
                 median(Arrays.copyOf(counted, kept)), median(array(peer)));
+    }
+
+    /** The median of values in any order; not a number if there is none. */
+    public static double median(List<Double> values) {
+        return median(array(values));
+    }
+
+    /** Whether both the median ratio and the ratio of the minima are at most that, and enough samples counted. */
+    public boolean holds(double ratioMax) {
+        return kept >= KEPT_MIN && medianRatio <= ratioMax && ratioOfMinima <= ratioMax;
     }
 
     private static double least(List<Double> values) {

@@ -1,5 +1,6 @@
 package org.wirelore.rig.cli;
 
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.Collection;
 import java.util.concurrent.Callable;
@@ -9,6 +10,7 @@ import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.wirelore.rig.bench.TargetTable;
+import org.wirelore.rig.bench.peers.PeerSuite;
 import org.wirelore.rig.config.Place;
 import org.wirelore.rig.config.Problem;
 import org.wirelore.rig.config.RigException;
@@ -16,8 +18,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** Runs the project's benchmarks, and sets what they measured beside the project's targets. */
-@Command(name = "bench", mixinStandardHelpOptions = true, description = "Runs the benchmarks whose name has a pattern in it.")
+@Command(name = "bench", mixinStandardHelpOptions = true, description = "Runs the benchmarks whose name has a pattern in it.", footer = {
+    "", "PATTERN may be the word peers: the figures of real mode beside other programs that do the same on this",
+    "machine (root, a C compiler, Open MPI and MPICH for all of them; a few minutes)."})
 final class BenchCommand implements Callable<Integer> {
+    private static final String PEERS = "peers";
+
     private final Session session;
 
     @Parameters(index = "0", arity = "0..1", paramLabel = "PATTERN", defaultValue = ".*", description = "A regular expression. Default: all of them.")
@@ -28,8 +34,13 @@ final class BenchCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws RunnerException {
+    public Integer call() throws RunnerException, IOException, InterruptedException {
         session.out().flush();
+        if (pattern.equals(PEERS)) {
+            session.out().print(new PeerSuite(session.err(), System.getProperty("wirelore.command", "")).run());
+            session.out().flush();
+            return ExitCode.PASS;
+        }
         try {
             Collection<RunResult> results = new Runner(
                     new OptionsBuilder().include(pattern).jvmArgs(forkArguments()).build()).run();

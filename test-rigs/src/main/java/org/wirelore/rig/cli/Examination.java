@@ -44,7 +44,10 @@ final class Examination {
         findings.add(program("tshark", "reads capture.pcapng", "apt-get install tshark", "tshark"));
         findings.add(program("Chromium", "shows report.html without a desktop", "apt-get install chromium", "chromium",
                 "chromium-browser", "google-chrome"));
+        findings.add(sharedMemory());
         findings.add(namespaces());
+        findings.add(program("ip", "makes namespaces and virtual interfaces", "apt-get install iproute2", "ip"));
+        findings.add(interfaces());
         findings.add(capability("AF_PACKET", "frames on a real network interface", CAP_NET_RAW, "CAP_NET_RAW"));
         findings.add(tap());
         findings.add(program("QEMU", "virtual machines with emulated cards",
@@ -85,6 +88,44 @@ final class Examination {
         } catch (InvalidPathException e) {
             return false;
         }
+    }
+
+    private Finding sharedMemory() {
+        String what = "shared memory";
+        Path folder = root.resolve("dev/shm");
+        if (!Files.isDirectory(folder)) {
+            return Finding.absent(what, "no /dev/shm", "mount -t tmpfs tmpfs /dev/shm");
+        }
+        if (!Files.isWritable(folder)) {
+            return Finding.absent(what, "/dev/shm can't be written by this user", "chmod 1777 /dev/shm, as root");
+        }
+        try {
+            long free = Files.getFileStore(folder).getUsableSpace() / MEBIBYTE;
+            return free > 0
+                    ? Finding.present(what, "ranks of this machine; " + free + " MiB free in /dev/shm")
+                    : Finding.absent(what, "/dev/shm is full", "ls -l /dev/shm shows who fills it");
+        } catch (IOException e) {
+            return Finding.absent(what, "/dev/shm can't be looked at: " + e.getMessage(), "mount shows what it is");
+        }
+    }
+
+    /** The kernel's list, whatever this process may do with them. */
+    private Finding interfaces() {
+        List<String> names = new ArrayList<>();
+        try (DirectoryStream<Path> links = Files.newDirectoryStream(root.resolve("sys/class/net"))) {
+            for (Path link : links) {
+                String state = Files.exists(link.resolve("operstate"))
+                        ? Files.readString(link.resolve("operstate")).strip()
+                        : "unknown";
+                names.add(link.getFileName() + " (" + state + ")");
+            }
+        } catch (IOException e) {
+            return Finding.absent("network interfaces", "/sys/class/net can't be listed", "mount -t sysfs sysfs /sys");
+        }
+        names.sort(null);
+        return names.isEmpty()
+                ? Finding.absent("network interfaces", "there is none", "ip link add veth0 type veth peer name veth1")
+                : Finding.present("network interfaces", String.join(", ", names));
     }
 
     private Finding namespaces() {

@@ -97,7 +97,7 @@ final class RunCommand implements Callable<Integer> {
                 failure == null ? "" : failure.reproduceCommand());
     }
 
-    private static String shown(Session session, Path out) {
+    static String shown(Session session, Path out) {
         String below = out.startsWith(session.here()) ? session.here().relativize(out).toString() : out.toString();
         return below.isEmpty() ? "." : below;
     }

@@ -79,6 +79,7 @@ public final class Wirelore implements Runnable {
         commands.put("replay", session -> new ReplayCommand(session, failures));
         commands.put("launch", session -> new LaunchCommand(session, failures));
         commands.put("join", JoinCommand::new);
+        commands.put("compare", session -> new CompareCommand(session, failures));
         commands.put("list", ListCommand::new);
         commands.put("describe", DescribeCommand::new);
         commands.put("validate", ValidateCommand::new);

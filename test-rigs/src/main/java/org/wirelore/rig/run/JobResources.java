@@ -51,15 +51,17 @@ final class JobResources implements AutoCloseable {
      * @throws IOException if the machine lacks something
      */
     static JobResources make(VariantConfig variant) throws IOException {
-        Path parent = Path.of(System.getProperty("java.io.tmpdir"));
         Path folder;
         try {
-            removeLeftovers(parent);
             // For its user only: whoever could write here could pretend to be a rank.
-            folder = Files.createTempDirectory(parent, "wirelore-" + ProcessHandle.current().pid() + "-");
+            folder = Files.createTempDirectory("wirelore-" + ProcessHandle.current().pid() + "-");
+            Path parent = folder.getParent();
+            if (parent != null) {
+                removeLeftovers(parent);
+            }
         } catch (FileSystemException e) {
-            throw new IOException("a job needs a folder for files that don't last, and room in it: java.io.tmpdir="
-                    + parent + ", cause=" + e, e);
+            throw new IOException("a job needs a folder for files that don't last (java.io.tmpdir), and room in it: "
+                    + e, e);
         }
         JobResources resources = new JobResources(folder, variant.fabric().kind() == FabricConfig.Kind.SHARED_MEMORY);
         Runtime.getRuntime().addShutdownHook(resources.hook);

@@ -41,6 +41,9 @@ public interface Launcher {
      */
     BatchResult explore(RunOrder order, int drops, int frames, Progress progress);
 
+    /** Runs every variant of a rig on emulated devices and on real ones, and tells what is different. */
+    RunReport compare(CompareOrder order);
+
     /**
      * Runs a recorded run again and compares.
      *

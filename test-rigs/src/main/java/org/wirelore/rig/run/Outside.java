@@ -48,9 +48,14 @@ import org.wirelore.rig.report.render.ReportException;
  * What was measured outside of virtual time is part of the log, so that the report of a replay is the same.
  */
 final class Outside implements AutoCloseable {
-    private static final String LAG = "paced.lagUs.";
+    /** The metrics of lag behind the wall clock begin so. */
+    static final String LAG = "paced.lagUs.";
+    private static final String WAITED = "paced.waitedUs";
+    /** What was measured on the wall clock. */
+    static final List<String> TIMES = List.of(LAG + "p50", LAG + "p99", LAG + "max", WAITED);
     private static final double NANOS_PER_US = 1e3;
     private static final double GRACE_SECONDS = 10;
+    private static final long START_NANOS = 250_000_000L;
 
     private final VariantConfig variant;
     private final Path file;
@@ -92,7 +97,7 @@ final class Outside implements AutoCloseable {
     static Outside live(VariantConfig variant, Path folder) {
         Path file = folder.resolve(fileName(variant));
         Rehearsal.of(variant);
-        OpenPorts ports = OpenPorts.open(variant);
+        OpenPorts ports = OpenPorts.open(variant, folder);
         try {
             ExternalLog log = new ExternalLog(FileChannel.open(file, StandardOpenOption.CREATE,
                     StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING), names(variant).size());
@@ -172,7 +177,7 @@ final class Outside implements AutoCloseable {
             simulation.pacedBy(new ReplayPacer(simulation, attachments, recording));
         } else {
             pacer = new LivePacer(simulation.queue(), attachments, clock,
-                    Math.round(variant.limits().lagUs() * NANOS_PER_US), log);
+                    Math.round(variant.limits().lagUs() * NANOS_PER_US), START_NANOS, log);
             simulation.pacedBy(pacer);
         }
         return fabric;
@@ -243,6 +248,7 @@ final class Outside implements AutoCloseable {
         SortedMap<String, Double> figures = new TreeMap<>();
         if (pacer != null) {
             figures.putAll(pacer.lag().figures());
+            figures.put(WAITED, pacer.waitedUs());
             figures.put("paced.tooLong", (double) pacer.refused());
         }
         for (int i = 0; i < ports.size(); i++) {
@@ -267,7 +273,7 @@ final class Outside implements AutoCloseable {
     Map<String, Metric> metrics() {
         Map<String, Metric> metrics = new TreeMap<>();
         recordedFigures().forEach((name, value) -> {
-            if (name.startsWith(LAG)) {
+            if (isTime(name)) {
                 metrics.put(name, new Metric(value, "us"));
             }
         });
@@ -277,7 +283,7 @@ final class Outside implements AutoCloseable {
     /** Adds what gateways and ports have counted. */
     void count(SortedMap<String, Long> counters) {
         recordedFigures().forEach((name, value) -> {
-            if (!name.startsWith(LAG)) {
+            if (!isTime(name)) {
                 counters.put(name, Math.round(value));
             }
         });
@@ -298,6 +304,10 @@ final class Outside implements AutoCloseable {
         return last == null || last.kind() == Ending.Kind.LAGGED || last.text().isEmpty()
                 ? List.of()
                 : List.of(last.text().split("\n"));
+    }
+
+    private static boolean isTime(String figure) {
+        return TIMES.contains(figure);
     }
 
     private SortedMap<String, Double> recordedFigures() {

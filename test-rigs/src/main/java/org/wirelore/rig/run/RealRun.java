@@ -7,6 +7,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.AdiObserver;
 import org.wirelore.adi.unet.UNetProtocolConfig;
 import org.wirelore.rig.config.ProtocolConfig;
 import org.wirelore.rig.config.VariantConfig;
@@ -42,11 +43,18 @@ final class RealRun {
     private final List<String> warnings = new ArrayList<>();
     private final List<OracleResult> oracles = new ArrayList<>();
     private long events;
+    private @Nullable AdiObserver listener;
 
     RealRun(VariantConfig variant, long seed, JobChanges changes) {
         this.variant = variant;
         this.seed = seed;
         this.changes = changes;
+    }
+
+    /** Has somebody told what the ranks did, after the run. */
+    RealRun heardBy(AdiObserver newListener) {
+        listener = newListener;
+        return this;
     }
 
     /**
@@ -143,7 +151,7 @@ final class RealRun {
         RunObserver observer = new RunObserver(matching, stream, story);
         EventReplay replay = new EventReplay(logs, result.clockOffsetsNanos());
         clock.replay = replay;
-        replay.play(observer);
+        replay.play(listener == null ? observer : new ObserverPair(observer, listener));
         matching.complete();
         events = replay.events();
         counters.put("protocol.packets", observer.packetsSent());

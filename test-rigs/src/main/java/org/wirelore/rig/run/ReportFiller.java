@@ -46,16 +46,23 @@ final class ReportFiller {
 
     /** Fills checks, tables and curves in. */
     void fill(RunReport.Builder report) {
-        for (CheckConfig check : rig.checks()) {
-            report.check(judge(check));
-        }
+        judged().forEach(report::check);
         Table bySize = latencyTable();
         if (bySize != null) {
             report.table(bySize);
         }
+        Table lag = lagTable();
+        if (lag != null) {
+            report.table(lag);
+        }
         for (CurveConfig curve : rig.curves()) {
             report.curve(curve(curve));
         }
+    }
+
+    /** What came of the checks. */
+    List<CheckResult> judged() {
+        return rig.checks().stream().map(this::judge).toList();
     }
 
     private CheckResult judge(CheckConfig check) {
@@ -92,6 +99,28 @@ final class ReportFiller {
         SortedMap<String, Metric> figures = metrics.get(path.variant());
         Metric metric = figures == null ? null : figures.get(path.name());
         return metric == null ? Double.NaN : metric.value();
+    }
+
+    /** How far paced variants ran behind the wall clock; null if none was paced. */
+    private @Nullable Table lagTable() {
+        List<List<Cell>> rows = new ArrayList<>();
+        for (VariantConfig variant : rig.variants()) {
+            if (!Double.isNaN(value(new MetricPath(variant.name(), Outside.LAG + "p99")))) {
+                List<Cell> row = new ArrayList<>();
+                row.add(Cell.of(variant.title()));
+                for (String figure : Outside.TIMES) {
+                    row.add(Cell.of(value(new MetricPath(variant.name(), figure))));
+                }
+                rows.add(row);
+            }
+        }
+        return rows.isEmpty()
+                ? null
+                : new Table("Lag behind the wall clock",
+                        List.of(Column.measured("variant", "", 0), Column.measured("median", "us", 1),
+                                Column.measured("99 %", "us", 1), Column.measured("most", "us", 1),
+                                Column.measured("waited at the start", "us", 1)),
+                        rows, "");
     }
 
     /** Half round trips by message size, a column for each variant that measured any; null if none did. */

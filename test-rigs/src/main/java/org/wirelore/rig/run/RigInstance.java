@@ -8,6 +8,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.AdiObserver;
+import org.wirelore.adi.shm.ShmRankEnvironment;
+import org.wirelore.adi.shm.ShmStartup;
 import org.wirelore.adi.unet.RankEnvironment;
 import org.wirelore.adi.unet.UNetProtocolConfig;
 import org.wirelore.adi.unet.UNetStartup;
@@ -16,6 +19,7 @@ import org.wirelore.device.api.Host;
 import org.wirelore.device.api.sockets.Sockets;
 import org.wirelore.device.api.unet.EndpointConfig;
 import org.wirelore.device.api.unet.UNetDevice;
+import org.wirelore.device.loopback.LoopbackSharedMemory;
 import org.wirelore.device.loopback.LoopbackSockets;
 import org.wirelore.device.loopback.LoopbackUNet;
 import org.wirelore.emulator.ethernet.EthernetFabric;
@@ -61,6 +65,9 @@ final class RigInstance implements AutoCloseable {
     private static final long SOCKET_LATENCY_PS = 200_000_000;
     private static final long SOCKET_BYTES_PER_SECOND = 1_000_000;
     private static final int MASTER_PORT = 7001;
+    /** From a store in shared memory until who waits for it on another processor sees it: a cache line's transfer. */
+    private static final long NOTICE_PS = 300_000;
+    private static final String SEGMENT = "ring";
     /** What is still on a wire when the last rank has left may take this long to arrive. */
     private static final long SETTLE_PS = 1_000_000_000_000L;
     /** A rank that makes no host call for so long on the wall clock is told of, with its stack. */
@@ -82,7 +89,9 @@ final class RigInstance implements AutoCloseable {
     private final @Nullable EthernetFabric fabric;
     private final LoopbackUNet.@Nullable Network loopback;
     private final LoopbackSockets.Network sockets;
+    private final LoopbackSharedMemory.Memory memory;
     private final RawStartup raw;
+    /** The reliable stream's, of ranks that have one. */
     private final @Nullable UNetProtocolConfig protocol;
     private final RunObserver observer;
     private final MatchingOracle matching;
@@ -92,6 +101,8 @@ final class RigInstance implements AutoCloseable {
     private final Tally tally;
     private final Limits limits;
     private boolean fresh = true;
+    /** What ranks are told to tell what they do. */
+    private AdiObserver heard;
 
     /**
      * @param decider answers everything that could go otherwise; whoever made it resets it between runs
@@ -113,7 +124,11 @@ final class RigInstance implements AutoCloseable {
         }
         recorder = new SequenceRecorder(variant, queue::now);
         tally = new Tally(recorder, () -> stations.isEmpty() ? CpuUse.NONE : stations.getFirst().cpuUse());
-        if (variant.fabric().kind() == FabricConfig.Kind.LOOPBACK) {
+        memory = new LoopbackSharedMemory.Memory(queue, NOTICE_PS);
+        if (variant.fabric().kind() == FabricConfig.Kind.SHARED_MEMORY) {
+            fabric = null;
+            loopback = null;
+        } else if (variant.fabric().kind() == FabricConfig.Kind.LOOPBACK) {
             fabric = null;
             loopback = new LoopbackUNet.Network(queue, ProfileMapping.ns(variant.fabric().propagationNs()));
         } else {
@@ -139,9 +154,9 @@ final class RigInstance implements AutoCloseable {
         int ranks = variant.ranks().size();
         messengers = new @Nullable Messenger[ranks];
         raw = new RawStartup(ranks, endpoint);
-        protocol = variant.protocol().kind() == ProtocolConfig.Kind.RAW
-                ? null
-                : ProtocolMapping.unet(variant.protocol());
+        protocol = variant.protocol().kind() == ProtocolConfig.Kind.UNET
+                ? ProtocolMapping.unet(variant.protocol())
+                : null;
         Story story = new Story(queue::now);
         story.whenViolated(simulation::abort);
         matching = new MatchingOracle(queue::now, story);
@@ -149,6 +164,7 @@ final class RigInstance implements AutoCloseable {
                 ? null
                 : new StreamOracle(ranks, protocol.window(), protocol.sequenceBits(), queue::now, story);
         observer = new RunObserver(matching, stream, story);
+        heard = observer;
         end = new EndOracle(queue::now, story);
         limits = outside == null ? limits(variant.limits()) : outside.limits();
         for (int rank = 0; rank < ranks; rank++) {
@@ -183,18 +199,10 @@ final class RigInstance implements AutoCloseable {
 
     private void live(int rank, Host host) throws Exception {
         int size = variant.ranks().size();
-        UNetDevice device = loopback != null
-                ? loopback.open(host)
-                : stations.get(variant.hostIndex(host.name())).open(host);
-        Messenger messenger;
-        if (protocol == null) {
-            messenger = raw.join(rank, host, device);
-        } else {
-            Sockets own = sockets.open(host);
-            messenger = new AdiMessenger(UNetStartup.init(new RankEnvironment(host, rank, size,
-                    variant.ranks().getFirst().host(), MASTER_PORT, own, device, decider,
-                    variant.ranks().get(rank).environment(), observer), protocol));
-        }
+        Messenger messenger = variant.protocol().kind() == ProtocolConfig.Kind.SHM
+                ? new AdiMessenger(ShmStartup.init(new ShmRankEnvironment(host, rank, size, SEGMENT,
+                        memory.open(host), heard), ProtocolMapping.shm(variant.protocol())))
+                : join(rank, host, size);
         messengers[rank] = messenger;
         programs.get(rank).run(new RankContext(rank, size, host, messenger, decider, tally, datalinks(host)));
         messenger.finish();
@@ -202,9 +210,27 @@ final class RigInstance implements AutoCloseable {
     }
 
     private Datalinks datalinks(Host host) {
-        return loopback != null
+        return stations.isEmpty()
                 ? Datalinks.NONE
                 : type -> stations.get(variant.hostIndex(host.name())).openDatalink(host, type);
+    }
+
+    private Messenger join(int rank, Host host, int size) {
+        UNetDevice device = loopback != null
+                ? loopback.open(host)
+                : stations.get(variant.hostIndex(host.name())).open(host);
+        if (protocol == null) {
+            return raw.join(rank, host, device);
+        }
+        Sockets own = sockets.open(host);
+        return new AdiMessenger(UNetStartup.init(new RankEnvironment(host, rank, size,
+                variant.ranks().getFirst().host(), MASTER_PORT, own, device, decider,
+                variant.ranks().get(rank).environment(), heard), protocol));
+    }
+
+    /** Has somebody told what the ranks do, besides the oracles; for runs that begin later. */
+    void heardBy(AdiObserver listener) {
+        heard = new ObserverPair(observer, listener);
     }
 
     /** Makes no pictures from now on, for runs of which only the oracles' word is wanted. */
@@ -235,7 +261,7 @@ final class RigInstance implements AutoCloseable {
         if (!(outcome instanceof Outcome.Completed)) {
             return;
         }
-        if (protocol != null) {
+        if (speaksAdi()) {
             matching.complete();
         }
         simulation.settle(queue.now() + SETTLE_PS);
@@ -245,6 +271,10 @@ final class RigInstance implements AutoCloseable {
         for (Station station : stations) {
             station.judge(end);
         }
+    }
+
+    private boolean speaksAdi() {
+        return variant.protocol().kind() != ProtocolConfig.Kind.RAW;
     }
 
     private void reset() {
@@ -262,6 +292,7 @@ final class RigInstance implements AutoCloseable {
             station.reset();
         }
         sockets.reset();
+        memory.reset();
         raw.reset();
         Arrays.fill(messengers, null);
         stuck.clear();
@@ -283,7 +314,7 @@ final class RigInstance implements AutoCloseable {
 
     List<OracleResult> oracles() {
         List<OracleResult> results = new ArrayList<>(end.results(variant.name()));
-        if (protocol != null) {
+        if (speaksAdi()) {
             results.addAll(matching.results(variant.name()));
         }
         if (stream != null) {

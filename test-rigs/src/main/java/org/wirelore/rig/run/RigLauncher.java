@@ -31,7 +31,7 @@ import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.report.Violation;
 import org.wirelore.rig.report.render.ReportFiles;
 
-/** Runs rigs in virtual time, in this process. */
+/** Runs rigs: in virtual and paced time in this process, in real mode in processes of their own. */
 public final class RigLauncher implements Launcher {
     private final ConfigFolder configs;
     private final String program;
@@ -50,6 +50,7 @@ public final class RigLauncher implements Launcher {
 
     @Override
     public RunReport run(RunOrder order) {
+        Consoles.perform(order.rig().consoles(), order.out());
         return order.rig().mode() == RigConfig.Mode.REAL
                 ? launch(order, JobChanges.NONE, JobMonitor.SILENT)
                 : runAndWrite(order, runCommand(order), false, variant -> new SeededDecider(order.seed()));
@@ -101,6 +102,21 @@ public final class RigLauncher implements Launcher {
                     "expected virtual for many runs by seed or by loss, found "
                             + rig.mode().name().toLowerCase(Locale.ROOT) + "; add --set mode=virtual"));
         }
+    }
+
+    @Override
+    public RunReport compare(CompareOrder order) {
+        RigPair rigs = RigPair.of(new RigLoader(configs), order.run().rig(), order.interfaces());
+        RunReport.Builder report = announce(order.run(), compareCommand(order)).mode("virtual and real");
+        return compare(rigs, order.run(), report);
+    }
+
+    /** Runs and compares two rigs that should do the same. */
+    RunReport compare(RigPair rigs, RunOrder order, RunReport.Builder report) {
+        new ComparisonRun(rigs, order.seed(), instance -> enter(instance, instance::run), () -> stopped, report).run();
+        RunReport finished = stopped ? report.interrupted() : report.finished();
+        ReportFiles.writeAll(finished, order.out());
+        return finished;
     }
 
     @Override
@@ -243,16 +259,7 @@ public final class RigLauncher implements Launcher {
             RigInstance instance, Outcome outcome) {
         VariantConfig variant = instance.variant();
         filler.measured(variant.name(), instance.metrics());
-        report.variant(new VariantReport(variant.name(), variant.title(), switch (outcome) {
-            case Outcome.Completed completed -> org.wirelore.rig.report.Outcome.COMPLETED;
-            case Outcome.Interrupted ended -> instance.clean()
-                    ? org.wirelore.rig.report.Outcome.INTERRUPTED
-                    : org.wirelore.rig.report.Outcome.STOPPED;
-            case Outcome.Deadlocked ended -> org.wirelore.rig.report.Outcome.STOPPED;
-            case Outcome.Failed ended -> org.wirelore.rig.report.Outcome.STOPPED;
-            case Outcome.TimedOut ended -> org.wirelore.rig.report.Outcome.STOPPED;
-        }, VariantRecord.hex(instance.queue().hash()), instance.queue().now(), instance.queue().fired(),
-                instance.metrics(), instance.counters()));
+        report.variant(summary(instance, outcome));
         oracles.addAll(instance.oracles());
         for (String warning : instance.warnings()) {
             report.warning(variant.title() + ": " + warning);
@@ -263,8 +270,23 @@ public final class RigLauncher implements Launcher {
         }
     }
 
+    /** What a report says of a run of an instance that has just ended. */
+    static VariantReport summary(RigInstance instance, Outcome outcome) {
+        VariantConfig variant = instance.variant();
+        return new VariantReport(variant.name(), variant.title(), switch (outcome) {
+            case Outcome.Completed completed -> org.wirelore.rig.report.Outcome.COMPLETED;
+            case Outcome.Interrupted ended -> instance.clean()
+                    ? org.wirelore.rig.report.Outcome.INTERRUPTED
+                    : org.wirelore.rig.report.Outcome.STOPPED;
+            case Outcome.Deadlocked ended -> org.wirelore.rig.report.Outcome.STOPPED;
+            case Outcome.Failed ended -> org.wirelore.rig.report.Outcome.STOPPED;
+            case Outcome.TimedOut ended -> org.wirelore.rig.report.Outcome.STOPPED;
+        }, VariantRecord.hex(instance.queue().hash()), instance.queue().now(), instance.queue().fired(),
+                instance.metrics(), instance.counters());
+    }
+
     /** One result per oracle, over all variants. */
-    private static Collection<OracleResult> merged(List<OracleResult> results) {
+    static Collection<OracleResult> merged(List<OracleResult> results) {
         Map<String, OracleResult> byName = new LinkedHashMap<>();
         for (OracleResult result : results) {
             byName.merge(result.name(), result, (one, other) -> {
@@ -292,8 +314,17 @@ public final class RigLauncher implements Launcher {
 
     /** The command that runs an order again. */
     String runCommand(RunOrder order) {
-        StringBuilder command = new StringBuilder(program).append(" run ").append(shell(name(order.rig())))
-                .append(" --seed ").append(order.seed());
+        return command("run", order, "");
+    }
+
+    private String compareCommand(CompareOrder order) {
+        return command("compare", order.run(),
+                order.interfaces().isEmpty() ? "" : " --real " + shell(String.join(",", order.interfaces())));
+    }
+
+    private String command(String verb, RunOrder order, String options) {
+        StringBuilder command = new StringBuilder(program).append(' ').append(verb).append(' ')
+                .append(shell(name(order.rig()))).append(options).append(" --seed ").append(order.seed());
         for (String setting : order.rig().settings()) {
             command.append(" --set ").append(shell(setting));
         }

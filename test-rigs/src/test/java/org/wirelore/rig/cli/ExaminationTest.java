@@ -18,7 +18,7 @@ class ExaminationTest {
     void aBareMachineLacksWhatIsAttachedAndSaysWhy() throws IOException {
         Files.createDirectories(root.resolve("dev"));
         for (String what : new String[]{"tshark", "Chromium", "network namespaces", "AF_PACKET", "TAP", "QEMU",
-            "serial lines"}) {
+            "serial lines", "shared memory", "ip", "network interfaces"}) {
             Finding finding = finding(what, "");
             assertThat(finding.present()).as(what).isFalse();
             assertThat(finding.detail()).as(what).isNotBlank();
@@ -55,6 +55,15 @@ class ExaminationTest {
         Files.createFile(root.resolve("dev/ttyUSB0"));
         Files.createFile(root.resolve("dev/tty1"));
         assertThat(finding("serial lines", "").detail()).isEqualTo("/dev/ttyUSB0");
+    }
+
+    @Test
+    void sharedMemoryAndInterfacesAreLookedAt() throws IOException {
+        Files.createDirectories(root.resolve("dev/shm"));
+        Path link = Files.createDirectories(root.resolve("sys/class/net/eth7"));
+        Files.writeString(link.resolve("operstate"), "down\n");
+        assertThat(finding("shared memory", "").detail()).contains("MiB free in /dev/shm");
+        assertThat(finding("network interfaces", "").detail()).isEqualTo("eth7 (down)");
     }
 
     private Finding finding(String what, String path) {

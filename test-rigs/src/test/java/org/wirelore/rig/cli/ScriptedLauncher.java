@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.run.BatchResult;
+import org.wirelore.rig.run.CompareOrder;
 import org.wirelore.rig.run.JobChanges;
 import org.wirelore.rig.run.JobMonitor;
 import org.wirelore.rig.run.Launcher;
@@ -48,6 +49,13 @@ final class ScriptedLauncher implements Launcher {
     public BatchResult explore(RunOrder order, int drops, int frames, Progress progress) {
         asked.add("explore " + order.rig().name() + " " + drops + " of " + frames + " seed " + order.seed());
         return result(order, 7);
+    }
+
+    @Override
+    public RunReport compare(CompareOrder order) {
+        asked.add("compare " + order.run().rig().name() + " seed " + order.run().seed() + " with " + order.interfaces()
+                + " out " + order.run().out().getFileName());
+        return report(order.run().rig().name(), order.run().seed());
     }
 
     @Override

@@ -68,6 +68,18 @@ class WireloreTest {
     }
 
     @Test
+    void aComparisonIsTheSameRigTwiceOnTheInterfacesThatWereNamed() {
+        assertThat(wirelore("compare", "unet-veth", "--real", "veth0,veth1", "--seed", "4", "--quiet")).isZero();
+        launcher.verdict = Verdict.FAIL;
+        assertThat(wirelore("compare", "shm-pingpong", "--quiet", "--out", "o")).isEqualTo(1);
+        assertThat(launcher.asked).containsExactly(
+                "compare unet-veth seed 4 with [veth0, veth1] out unet-veth-4-compare",
+                "compare shm-pingpong seed 1 with [] out o");
+        assertThat(out.toString()).startsWith("PASS unet-veth emulated and real, seed 4")
+                .contains("FAIL shm-pingpong emulated and real, seed 1, report in o; reproduce: ");
+    }
+
+    @Test
     void settingsReachTheRig() {
         assertThat(wirelore("describe", "unet-loopback", "--set", "protocol.ack=eager", "--set", "limits.events=5"))
                 .isZero();
@@ -198,7 +210,8 @@ class WireloreTest {
     @Test
     void helpAndVersionNeedNothing() {
         assertThat(wirelore("--help")).isZero();
-        assertThat(out.toString()).contains("run", "explore", "replay", "list", "describe", "validate", "doctor",
+        assertThat(out.toString()).contains("run", "explore", "replay", "compare", "list", "describe", "validate",
+                "doctor",
                 "bench");
         assertThat(wirelore("--version")).isZero();
         assertThat(wirelore("run", "--help")).isZero();

@@ -103,10 +103,11 @@ final class Station {
             echoesHeard++;
         } else if (frame.get(34) == 8) {
             echoesAnswered++;
-            byte[] answer = frame.array().clone();
+            byte[] question = bytes(frame, 0, frame.limit());
+            byte[] answer = question.clone();
             System.arraycopy(answer, 6, answer, 0, 6);
             System.arraycopy(mac, 0, answer, 6, 6);
-            System.arraycopy(frame.array(), 26, answer, 30, 4);
+            System.arraycopy(question, 26, answer, 30, 4);
             System.arraycopy(address, 0, answer, 26, 4);
             answer[34] = 0;
             checksum(answer, 34, 14 + Short.toUnsignedInt(frame.getShort(16)), 36);

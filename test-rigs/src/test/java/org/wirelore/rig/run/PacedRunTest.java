@@ -28,7 +28,7 @@ class PacedRunTest {
 
     @BeforeEach
     void asRoot() throws IOException {
-        Root.required();
+        Root.with("ip");
     }
 
     @Test

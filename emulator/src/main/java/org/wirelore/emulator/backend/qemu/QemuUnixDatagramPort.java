@@ -18,8 +18,8 @@ import org.wirelore.emulator.linux.Libc;
 
 /**
  * The other end of QEMU's {@code -netdev dgram} over Unix-domain sockets: each datagram is a frame. Java has no such sockets,
- * so these are the system's own. The port is down until QEMU's socket is there, and again when it is gone; it looks for it
- * now and then when it is asked to send or whether it is up.
+ * so these are the system's own. The port is down until QEMU's socket is there, and again from when it refuses a datagram,
+ * which is the only sign of its end; it looks for it now and then when it is asked to send or whether it is up.
  */
 public final class QemuUnixDatagramPort implements FramePort {
     private static final int PATH_BYTES_MAX = 107;

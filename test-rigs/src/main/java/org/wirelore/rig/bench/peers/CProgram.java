@@ -6,17 +6,24 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Locale;
 
 /** A C program of this package. */
 enum CProgram {
-    CALLS("calls.c"), RINGS("rings.c");
+    CALLS("calls.c", "cc", "gcc"), RINGS("rings.c", "cc", "gcc"), OPEN_MPI("mpi.c", "mpicc.openmpi",
+            "openmpi-bin libopenmpi-dev"), MPICH("mpi.c", "mpicc.mpich", "mpich libmpich-dev");
 
     private static final String HEADER = "peer.h";
 
     private final String source;
+    private final String compiler;
+    private final String packages;
 
-    CProgram(String source) {
+    /** @param packages of Debian that have the compiler */
+    CProgram(String source, String compiler, String packages) {
         this.source = source;
+        this.compiler = compiler;
+        this.packages = packages;
     }
 
     /**
@@ -28,19 +35,18 @@ enum CProgram {
     Path compileInto(Path directory) throws IOException {
         Files.createDirectories(directory);
         unpack(HEADER, directory);
-        Path executable = directory.resolve(source.replace(".c", ""));
-        Process compiler;
+        Path executable = directory.resolve(name().toLowerCase(Locale.ROOT));
+        Process running;
         try {
-            compiler = new ProcessBuilder("cc", "-O2", "-o", executable.toString(),
+            running = new ProcessBuilder(compiler, "-O2", "-o", executable.toString(),
                     unpack(source, directory).toString()).redirectErrorStream(true).start();
         } catch (IOException missing) {
-            throw new IOException("a C compiler must be there to build " + source + "; install the package gcc: "
-                    + missing.getMessage(), missing);
+            throw new IOException(compiler + " is not installed; run: apt-get install " + packages, missing);
         }
-        String words = new String(compiler.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        String words = new String(running.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         try {
-            if (compiler.waitFor() != 0) {
-                throw new IOException("cc could not compile " + source + ": " + words);
+            if (running.waitFor() != 0) {
+                throw new IOException(compiler + " could not compile " + source + ": " + words);
             }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();

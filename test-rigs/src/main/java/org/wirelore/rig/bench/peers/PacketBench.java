@@ -1,87 +1,126 @@
 package org.wirelore.rig.bench.peers;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.wirelore.emulator.linux.InterfaceFacts;
+import org.wirelore.emulator.linux.IpCommand;
 import org.wirelore.emulator.linux.NetworkNamespace;
 import org.wirelore.emulator.linux.VethPair;
 import org.wirelore.emulator.packet.PacketConfig;
 import org.wirelore.emulator.packet.PacketPort;
-import org.wirelore.rig.bench.PairedFigures;
 
 /**
- * U-Net on AF_PACKET against C programs on AF_PACKET: the same frames on the same veth pair between the same two cores, one
- * process on each. The three take turns; only one of them has sockets open at a time. Needs root, iproute2, a C compiler and
- * two cores.
+ * U-Net on AF_PACKET against C programs on AF_PACKET and MPIs on TCP, on the same veth pair between the same two cores, one
+ * process on each. They take turns; who has no turn sleeps. Needs root, iproute2, a C compiler and two cores; an MPI that
+ * is not there doesn't play.
  */
-public final class PacketBench implements AutoCloseable {
+final class PacketBench implements AutoCloseable {
     /** Bytes of a frame of the one-way stream; a frame of the ping-pong has Ethernet's least, 60. */
     private static final int STREAM_BYTES = 64;
     private static final int TYPE = 0x88B5;
     private static final int WARM_UPS = 5;
     private static final int WARM_UP_ROUNDS = 10_000;
-
-    /** Who plays. */
-    private enum Party {
-        CALLS, RINGS, OURS
-    }
-
-    /** One sample: nanoseconds per frame, and how many were sent and arrived. */
-    private record Sample(double nanosPerFrame, long sent, long arrived) {
-    }
+    private static final List<Party> STREAMERS = List.of(Party.CALLS, Party.RINGS, Party.ENDPOINT);
 
     /** One kind of turn. */
     @FunctionalInterface
     private interface Game {
-        Sample play(Player left, Player right) throws IOException;
+        Sample play(Party party) throws IOException;
     }
 
+    private final Path work;
+    private final List<String> java;
     private final VethPair pair;
     private final Map<Party, List<Player>> players = new EnumMap<>(Party.class);
+    private final Map<Party, String> missing = new EnumMap<>(Party.class);
 
     /**
      * Makes the wire and starts the players.
      *
-     * @param work where the C programs are built
+     * @param work a folder for its user only, where programs are built and ours meet; short enough for names of sockets
      * @param java the command that runs a main class of this project, class path and all
-     * @param path how ours reaches the kernel
      * @throws IOException if something that it needs is missing
      */
-    public PacketBench(Path work, List<String> java, PacketConfig.Path path) throws IOException {
+    PacketBench(Path work, List<String> java) throws IOException {
+        this.work = work;
+        this.java = java;
         Path calls = CProgram.CALLS.compileInto(work);
         Path rings = CProgram.RINGS.compileInto(work);
         pair = VethPair.make("peers");
         try {
-            start(Party.CALLS, List.of(calls.toString()), List.of());
-            start(Party.RINGS, List.of(rings.toString()), List.of());
-            List<String> ours = new ArrayList<>(java);
-            ours.add(UNetPlayer.class.getName());
-            start(Party.OURS, ours, List.of(path.name()));
+            startOnFrames(Party.CALLS, List.of(calls.toString()), List.of());
+            startOnFrames(Party.RINGS, List.of(rings.toString()), List.of());
+            startOnFrames(Party.ENDPOINT, javaMain(UNetPlayer.class), List.of(PacketConfig.Path.AUTO.name()));
+            startAdi();
+            address(pair.left(), pair.leftInterface(), MpiCommand.LEFT_ADDRESS);
+            address(pair.right(), pair.rightInterface(), MpiCommand.RIGHT_ADDRESS);
+            startMpi(Party.OPEN_MPI, CProgram.OPEN_MPI);
+            startMpi(Party.MPICH, CProgram.MPICH);
         } catch (IOException failed) {
             close();
             throw failed;
         }
     }
 
-    private void start(Party party, List<String> program, List<String> options) throws IOException {
-        String leftMac = mac(pair.left(), pair.leftInterface());
-        String rightMac = mac(pair.right(), pair.rightInterface());
-        List<Player> two = two(party);
-        two.add(player(pair.left(), program, List.of(pair.leftInterface(), rightMac, "0"), options));
-        two.add(player(pair.right(), program, List.of(pair.rightInterface(), leftMac, "1"), options));
+    /** Why a party does not play; empty if it does. */
+    String missing(Party party) {
+        return missing.getOrDefault(party, "");
     }
 
-    private static Player player(NetworkNamespace namespace, List<String> program, List<String> arguments,
+    private List<String> javaMain(Class<?> main) {
+        List<String> command = new ArrayList<>(java);
+        command.add(main.getName());
+        return command;
+    }
+
+    private void startOnFrames(Party party, List<String> program, List<String> options) throws IOException {
+        String leftMac = mac(pair.left(), pair.leftInterface());
+        String rightMac = mac(pair.right(), pair.rightInterface());
+        start(party, pair.left(), program, List.of(pair.leftInterface(), rightMac, "0"), options);
+        start(party, pair.right(), program, List.of(pair.rightInterface(), leftMac, "1"), options);
+    }
+
+    private void startAdi() throws IOException {
+        String folder = Files.createDirectories(work.resolve("s")).toString();
+        List<String> program = javaMain(AdiPlayer.class);
+        start(Party.ADI, pair.left(), program, List.of("unet", "0", folder, pair.leftInterface()), List.of());
+        start(Party.ADI, pair.right(), program, List.of("unet", "1", folder, pair.rightInterface()), List.of());
+    }
+
+    private void start(Party party, NetworkNamespace namespace, List<String> program, List<String> arguments,
             List<String> options) throws IOException {
         List<String> command = new ArrayList<>(namespace.commandPrefix());
         command.addAll(program);
         command.addAll(arguments);
         command.addAll(options);
-        return new Player(command);
+        add(party, new Player(command));
+    }
+
+    private void add(Party party, Player player) {
+        players.computeIfAbsent(party, _ -> new ArrayList<>()).add(player);
+    }
+
+    /** An MPI that can't be compiled with or does not start is left out, and says why. */
+    private void startMpi(Party party, CProgram program) throws IOException {
+        try {
+            add(party, new Player(MpiCommand.of(party, pair, program.compileInto(work).toString())));
+            pingPong(party, WARM_UP_ROUNDS / 10);
+        } catch (IOException absent) {
+            missing.put(party, String.valueOf(absent.getMessage()));
+            for (Player player : players.getOrDefault(party, List.of())) {
+                player.close();
+            }
+            players.remove(party);
+        }
+    }
+
+    private static void address(NetworkNamespace namespace, String name, String address) throws IOException {
+        IpCommand.run("-n", namespace.name(), "address", "replace", address, "dev", name);
     }
 
     private static String mac(NetworkNamespace namespace, String name) throws IOException {
@@ -94,20 +133,30 @@ public final class PacketBench implements AutoCloseable {
      * A 4-byte ping-pong, both sides polling. A sample is told by its fastest stretch of 100 round trips, for all players
      * alike, so that who else is on the machine matters less.
      *
-     * @param pairs samples of ours, each between two of each peer's; at least 15 for a figure that means something
+     * @param pairs samples of ours, each between two of each peer's
      * @param rounds round trips of a sample, 100 or more
      * @return half round trips in nanoseconds
      */
-    public PacketFigures pingPong(int pairs, int rounds) throws IOException {
-        return compare(pairs, (left, right) -> pingPong(left, right, rounds));
+    Samples pingPong(int pairs, int rounds) throws IOException {
+        for (int i = 0; i < WARM_UPS; i++) {
+            pingPong(Party.ENDPOINT, WARM_UP_ROUNDS);
+            pingPong(Party.ADI, WARM_UP_ROUNDS);
+        }
+        return alternate(pairs, List.copyOf(players.keySet()), party -> pingPong(party, rounds));
     }
 
-    private static Sample pingPong(Player left, Player right, int rounds) throws IOException {
-        right.order("pong " + rounds);
+    private Sample pingPong(Party party, int rounds) throws IOException {
+        List<Player> two = two(party);
+        Player left = two.getFirst();
+        Player right = two.getLast();
+        if (left != right) {
+            right.order("pong " + rounds);
+        }
         left.order("ping " + rounds);
         Player.Turn turn = left.await();
-        right.await();
-        return new Sample(turn.nanos() / 2.0 / rounds, 2L * rounds, 2L * rounds);
+        long others = left == right ? 0 : right.await().allocatedBytes();
+        return new Sample(turn.nanos() / 2.0 / rounds, turn.wholeNanos() / 2.0 / rounds, 2L * rounds, 2L * rounds,
+                turn.allocatedBytes() + others);
     }
 
     /**
@@ -117,75 +166,48 @@ public final class PacketBench implements AutoCloseable {
      * @param frames that a sample sends
      * @return nanoseconds from one arrival to the next, at the receiver
      */
-    public PacketFigures oneWay(int pairs, int frames) throws IOException {
-        return compare(pairs, (left, right) -> oneWay(left, right, frames));
-    }
-
-    private static Sample oneWay(Player left, Player right, int frames) throws IOException {
-        right.order("take " + frames);
-        left.order("send " + frames + " " + STREAM_BYTES);
-        left.await();
-        Player.Turn turn = right.await();
-        return new Sample(turn.nanos() / (double) turn.frames(), frames, turn.frames());
-    }
-
-    private PacketFigures compare(int pairs, Game game) throws IOException {
+    Samples oneWay(int pairs, int frames) throws IOException {
         for (int i = 0; i < WARM_UPS; i++) {
-            List<Player> ours = two(Party.OURS);
-            pingPong(ours.get(0), ours.get(1), WARM_UP_ROUNDS);
-            play(game, Party.OURS);
+            oneWay(Party.ENDPOINT, frames);
         }
-        Map<Party, List<Sample>> samples = new EnumMap<>(Party.class);
+        return alternate(pairs, STREAMERS, party -> oneWay(party, frames));
+    }
+
+    private Sample oneWay(Party party, int frames) throws IOException {
+        List<Player> two = two(party);
+        two.getLast().order("take " + frames);
+        two.getFirst().order("send " + frames + " " + STREAM_BYTES);
+        long allocated = two.getFirst().await().allocatedBytes();
+        Player.Turn turn = two.getLast().await();
+        double nanos = turn.nanos() / (double) turn.frames();
+        return new Sample(nanos, nanos, frames, turn.frames(), allocated + turn.allocatedBytes());
+    }
+
+    private static Samples alternate(int pairs, List<Party> parties, Game game) throws IOException {
+        Samples samples = new Samples();
         for (int i = 0; i <= pairs; i++) {
-            for (Party party : Party.values()) {
-                if (party != Party.OURS || i < pairs) {
-                    list(samples, party).add(play(game, party));
+            for (Party party : parties) {
+                if (!party.isOurs() || i < pairs) {
+                    samples.add(party, game.play(party));
                 }
             }
         }
-        return figures(samples);
-    }
-
-    private static PacketFigures figures(Map<Party, List<Sample>> samples) {
-        List<Sample> own = list(samples, Party.OURS);
-        PairedFigures calls = PairedFigures.of(times(own), times(list(samples, Party.CALLS)));
-        PairedFigures rings = PairedFigures.of(times(own), times(list(samples, Party.RINGS)));
-        Party faster = calls.peerMedian() <= rings.peerMedian() ? Party.CALLS : Party.RINGS;
-        List<Sample> peer = list(samples, faster);
-        return new PacketFigures(faster.name(), calls.peerMedian(), rings.peerMedian(),
-                faster == Party.CALLS ? calls : rings, sent(own), sent(own) - arrived(own),
-                1 - arrived(peer) / (double) sent(peer));
-    }
-
-    private static long sent(List<Sample> samples) {
-        return samples.stream().mapToLong(Sample::sent).sum();
-    }
-
-    private static long arrived(List<Sample> samples) {
-        return samples.stream().mapToLong(Sample::arrived).sum();
-    }
-
-    private static List<Double> times(List<Sample> samples) {
-        return samples.stream().map(Sample::nanosPerFrame).toList();
-    }
-
-    private Sample play(Game game, Party party) throws IOException {
-        List<Player> two = two(party);
-        return game.play(two.get(0), two.get(1));
+        return samples;
     }
 
     private List<Player> two(Party party) {
-        return players.computeIfAbsent(party, _ -> new ArrayList<>());
-    }
-
-    private static List<Sample> list(Map<Party, List<Sample>> samples, Party party) {
-        return samples.computeIfAbsent(party, _ -> new ArrayList<>());
+        return players.getOrDefault(party, List.of());
     }
 
     /** Ends the players and removes the wire. */
     @Override
     public void close() throws IOException {
         try {
+            for (List<Player> two : players.values()) {
+                for (Player player : two) {
+                    player.closeInput();
+                }
+            }
             for (List<Player> two : players.values()) {
                 for (Player player : two) {
                     player.close();

@@ -1,18 +1,18 @@
 package org.wirelore.rig.bench.peers;
 
-import com.sun.jna.Memory;
-import com.sun.jna.NativeLong;
+import com.sun.management.ThreadMXBean;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import org.wirelore.device.api.unet.EndpointConfig;
 import org.wirelore.device.api.unet.Reception;
 import org.wirelore.device.api.unet.UNetEndpoint;
-import org.wirelore.emulator.linux.Libc;
 import org.wirelore.emulator.packet.PacketConfig;
 import org.wirelore.emulator.packet.PacketUNetDevice;
+import org.wirelore.emulator.real.Affinity;
 import org.wirelore.emulator.real.RealHost;
 
 /**
@@ -39,6 +39,7 @@ public final class UNetPlayer {
     private final PacketConfig config;
     private final long peer;
     private final Reception reception = new Reception();
+    private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     private UNetPlayer(PacketConfig config, long peer) {
         this.config = config;
@@ -47,7 +48,7 @@ public final class UNetPlayer {
 
     /** Plays until its input ends. */
     public static void main(String[] arguments) throws IOException {
-        pin(Integer.parseInt(arguments[2]));
+        Affinity.pin(Integer.parseInt(arguments[2]));
         UNetPlayer player = new UNetPlayer(
                 PacketConfig.of(arguments[0], TYPE).along(PacketConfig.Path.valueOf(arguments[3])),
                 Long.parseLong(arguments[1].replace(":", ""), 16));
@@ -57,13 +58,6 @@ public final class UNetPlayer {
         }
     }
 
-    /** The calling thread only: the virtual machine's own threads stay out of its way if they can. */
-    private static void pin(int core) {
-        Memory mask = new Memory(8);
-        mask.setLong(0, 1L << core);
-        Libc.C.sched_setaffinity(0, new NativeLong(8), mask);
-    }
-
     private void play(String[] order, PrintStream answers) throws IOException {
         long count = Long.parseLong(order[1]);
         try (PacketUNetDevice device = PacketUNetDevice.open(new RealHost("player", RealHost.Spin.HINT), config)) {
@@ -71,6 +65,7 @@ public final class UNetPlayer {
             int port = device.reservePorts(1)[0];
             int channel = endpoint.openChannel(port, peer, port);
             answers.println("ready");
+            long allocated = threads.getCurrentThreadAllocatedBytes();
             long sinceNanos = System.nanoTime();
             long nanos = 0;
             switch (order[0]) {
@@ -79,8 +74,10 @@ public final class UNetPlayer {
                 case "send" -> send(endpoint, channel, count, Integer.parseInt(order[2]) - HEADER_BYTES);
                 default -> nanos = take(endpoint, count);
             }
-            nanos = nanos == 0 ? System.nanoTime() - sinceNanos : nanos;
-            answers.println("done " + nanos + " " + endpoint.counters().received());
+            long wholeNanos = System.nanoTime() - sinceNanos;
+            allocated = threads.getCurrentThreadAllocatedBytes() - allocated;
+            answers.println("done " + (nanos == 0 ? wholeNanos : nanos) + " " + endpoint.counters().received() + " "
+                    + wholeNanos + " " + allocated);
         }
     }
 

@@ -5,7 +5,7 @@ static uint8_t out[FRAME_BYTES], in[FRAME_BYTES];
 static int built;
 
 static void open_path(void) {
-    int bytes = RING_FRAMES * FRAME_BYTES;
+    int bytes = SOCKET_BUFFER_BYTES;
     make_socket();
     setsockopt(fd, SOL_SOCKET, SO_RCVBUFFORCE, &bytes, sizeof bytes);
     bind_socket();

@@ -4,7 +4,8 @@
  *   PROGRAM INTERFACE PEER_MAC CORE
  *
  * Commands come one per line on standard input: "pong N", "ping N", "send N BYTES", "take N". Each opens the socket, answers
- * "ready", does its work, closes the socket and answers "done NANOSECONDS FRAMES". A "ping" or "send" begins at once.
+ * "ready", does its work, closes the socket and answers "done NANOSECONDS FRAMES WHOLE 0": what the pace is told by, and what
+ * the whole turn took. A "ping" or "send" begins at once. The last number is bytes allocated, which only Java has.
  * The program provides open_path, close_path, send_frame and receive_frame.
  */
 #define _GNU_SOURCE
@@ -26,7 +27,10 @@
 
 #define TYPE 0x88B5
 #define PING_BYTES 60
-#define RING_FRAMES 2048
+/* As PacketConfig has it, for both kinds of buffers: a place of a ring is FRAME_BYTES; a short frame in a socket's buffer
+ * is charged about 768 bytes by the kernel, which doubles what it is asked for. */
+#define RING_FRAMES 8192
+#define SOCKET_BUFFER_BYTES (RING_FRAMES * 384)
 #define FRAME_BYTES 2048
 /* A receiver that has heard nothing for this long has heard everything. */
 #define QUIET_NS 200000000L
@@ -165,8 +169,9 @@ int main(int argc, char **argv) {
         } else {
             ns = take(count, &frames);
         }
+        long whole = now_ns() - begin;
         close_path();
-        printf("done %ld %ld\n", ns, frames);
+        printf("done %ld %ld %ld 0\n", ns, frames, whole);
         fflush(stdout);
     }
     return 0;

@@ -1,0 +1,8 @@
+/**
+ * Stress tests of what two threads of a backend share without a lock. May import: the emulator's backends, jcstress and the
+ * test libraries.
+ */
+@NullMarked
+package org.wirelore.emulator.stress;
+
+import org.jspecify.annotations.NullMarked;

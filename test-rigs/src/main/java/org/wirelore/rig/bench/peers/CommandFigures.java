@@ -1,0 +1,111 @@
+package org.wirelore.rig.bench.peers;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.wirelore.rig.bench.PairedFigures;
+import org.wirelore.rig.report.render.ReportFiles;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectMapper;
+
+/** The rows that are measured from outside, on the command line as a user types it. */
+final class CommandFigures {
+    private static final String START_UP = "launch -n 2 until both ranks have left init";
+    private static final double START_UP_MAX_S = 1.0;
+    private static final int START_UPS = 5;
+    private static final int RANKS = 2;
+    private static final String LAG = "paced, two Tulips on a veth pair, 64 B ping-pong, lag p99";
+    private static final double LAG_MAX_US = 1_000;
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final long COMMAND_SECONDS = 120;
+
+    private CommandFigures() {
+    }
+
+    /** From the start of the command until its second rank has printed a line, its first deed after init. */
+    static PeerFigure startUp(String command, Path work) throws IOException, InterruptedException {
+        String target = String.format(Locale.ROOT, "<= %.1f s", START_UP_MAX_S);
+        if (command.isEmpty()) {
+            return PeerFigure.missing(START_UP, target, "needs to be started through the script wirelore");
+        }
+        List<Double> seconds = new ArrayList<>();
+        for (int i = 0; i < START_UPS; i++) {
+            seconds.add(untilReady(List.of(command, "launch", "-n", Integer.toString(RANKS), "--quiet", "--out",
+                    work.resolve("launch" + i).toString(), ReadyProgram.class.getName())));
+        }
+        double median = PairedFigures.median(seconds);
+        return PeerFigure.of(START_UP, target, String.format(Locale.ROOT, "%.2f s median of %d", median, START_UPS),
+                median <= START_UP_MAX_S, String.format(Locale.ROOT, "wall from the start of the process: %s", seconds
+                        .stream().map(each -> String.format(Locale.ROOT, "%.2f", each)).toList()));
+    }
+
+    private static double untilReady(List<String> command) throws IOException, InterruptedException {
+        long sinceNanos = System.nanoTime();
+        long readyNanos = 0;
+        int ready = 0;
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        CompletableFuture<Void> limit = bound(process);
+        List<String> lines = new ArrayList<>();
+        try (BufferedReader reader = process.inputReader(StandardCharsets.UTF_8)) {
+            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+                lines.add(line);
+                if (line.contains(ReadyProgram.LINE) && ++ready == RANKS) {
+                    readyNanos = System.nanoTime();
+                }
+            }
+        }
+        requirePass(process, command, lines);
+        limit.cancel(false);
+        if (ready < RANKS) {
+            throw new IOException("both ranks must say that they are ready: " + lines);
+        }
+        return (readyNanos - sinceNanos) / NANOS_PER_SECOND;
+    }
+
+    /** The lag that the rig's report tells. */
+    static PeerFigure pacedLag(String command, Path work) throws IOException, InterruptedException {
+        String target = String.format(Locale.ROOT, "< %,.0f us", LAG_MAX_US);
+        if (command.isEmpty()) {
+            return PeerFigure.missing(LAG, target, "needs to be started through the script wirelore");
+        }
+        Path out = work.resolve("paced");
+        List<String> run = List.of(command, "run", "tulip-on-veth", "--quiet", "--out", out.toString());
+        Process process = new ProcessBuilder(run).redirectErrorStream(true).start();
+        CompletableFuture<Void> limit = bound(process);
+        List<String> lines = process.inputReader(StandardCharsets.UTF_8).readAllLines();
+        int code = process.waitFor();
+        limit.cancel(false);
+        File report = out.resolve(ReportFiles.JSON).toFile();
+        if (!report.exists()) {
+            return PeerFigure.missing(LAG, target, "exit code " + code + ": " + String.join(" ", lines));
+        }
+        JsonNode variant = new ObjectMapper().readTree(report).path("variants").path(0);
+        double p99 = lag(variant, "p99");
+        return PeerFigure.of(LAG, target, String.format(Locale.ROOT, "%.0f us", p99), p99 < LAG_MAX_US, String.format(
+                Locale.ROOT, "median %.0f us, worst %.0f us", lag(variant, "p50"), lag(variant, "max")));
+    }
+
+    private static double lag(JsonNode variant, String percentile) {
+        return variant.path("metrics").path("paced.lagUs." + percentile).path("value").doubleValue(Double.NaN);
+    }
+
+    private static CompletableFuture<Void> bound(Process process) {
+        return CompletableFuture.runAsync(process::destroy,
+                CompletableFuture.delayedExecutor(COMMAND_SECONDS, TimeUnit.SECONDS));
+    }
+
+    private static void requirePass(Process process, List<String> command, List<String> lines)
+            throws IOException, InterruptedException {
+        int code = process.waitFor();
+        if (code != 0) {
+            throw new IOException("exit code " + code + " of " + String.join(" ", command) + ": " + lines);
+        }
+    }
+}

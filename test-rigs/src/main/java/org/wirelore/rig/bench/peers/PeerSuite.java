@@ -1,0 +1,91 @@
+package org.wirelore.rig.bench.peers;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.wirelore.rig.bench.PairedFigures;
+import org.wirelore.rig.bench.SharedMemoryPingPong;
+
+/** All figures that set the project's real side beside its peers, one after the other. */
+public final class PeerSuite {
+    private static final int SHARED_MEMORY_PAIRS = 300;
+    private static final double SHARED_MEMORY_MAX = 1.3;
+
+    private final List<PeerFigure> rows = new ArrayList<>();
+    private final PrintWriter progress;
+    private final String command;
+
+    /**
+     * @param progress is told what is being measured
+     * @param command that starts this program, as the user has typed it; empty if it is not known
+     */
+    public PeerSuite(PrintWriter progress, String command) {
+        this.progress = progress;
+        this.command = command;
+    }
+
+    /** Some rows that are measured together. */
+    @FunctionalInterface
+    private interface Part {
+        List<PeerFigure> measure() throws IOException, InterruptedException;
+    }
+
+    /**
+     * Measures what can be measured here; takes a few minutes.
+     *
+     * @return the table
+     * @throws IOException if not even a folder for temporary files can be had
+     */
+    public String run() throws IOException, InterruptedException {
+        Path work = Files.createTempDirectory("wl-peers-");
+        try {
+            part("shared memory", PeerSuite::sharedMemory);
+            part("allocation over shared memory", () -> List.of(SharedMemoryAllocation.measure(java())));
+            part("AF_PACKET on a veth pair", () -> new WireFigures(work, java()).measure());
+            part("start-up of a job", () -> List.of(CommandFigures.startUp(command, work)));
+            part("paced mode", () -> List.of(CommandFigures.pacedLag(command, work)));
+        } finally {
+            delete(work);
+        }
+        return PeerTable.render(rows, ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
+    }
+
+    /** What goes wrong in one part leaves the others alone. */
+    private void part(String name, Part part) throws InterruptedException {
+        progress.println("measuring " + name + " …");
+        progress.flush();
+        try {
+            rows.addAll(part.measure());
+        } catch (IOException failed) {
+            rows.add(PeerFigure.missing(name, "", String.valueOf(failed.getMessage())));
+        }
+    }
+
+    private static List<PeerFigure> sharedMemory() throws IOException, InterruptedException {
+        PairedFigures half = SharedMemoryPingPong.measure(SHARED_MEMORY_PAIRS).halfRoundTrip();
+        return List.of(PeerFigure.ratio("shared memory, 4 bytes, half round trip : raw flag", SHARED_MEMORY_MAX, half,
+                String.format(Locale.ROOT, "medians: record %.0f ns, flag %.0f ns", half.oursMedian(),
+                        half.peerMedian())));
+    }
+
+    /** What runs a main class of this project in a virtual machine of its own. */
+    private static List<String> java() {
+        return List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:+UseSerialGC",
+                "--enable-native-access=ALL-UNNAMED", "-cp", ManagementFactory.getRuntimeMXBean().getClassPath());
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> entries = Files.walk(folder)) {
+            for (Path entry : entries.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(entry);
+            }
+        }
+    }
+}

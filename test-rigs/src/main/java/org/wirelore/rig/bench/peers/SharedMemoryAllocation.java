@@ -1,0 +1,52 @@
+package org.wirelore.rig.bench.peers;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What a rank's ADI allocates per operation over shared memory, measured by two players. */
+final class SharedMemoryAllocation {
+    private static final int WARM_UP_ROUNDS = 50_000;
+    private static final int WARM_UPS = 5;
+    private static final int ROUNDS = 100_000;
+    /** A round trip is a send and a receive on either side. */
+    private static final int OPERATIONS_PER_ROUND = 4;
+    /** What rounds to nothing: less than a byte in a hundred operations comes from the virtual machine itself. */
+    private static final double NOTHING = 0.01;
+
+    private SharedMemoryAllocation() {
+    }
+
+    /** @param java the command that runs a main class of this project */
+    static PeerFigure measure(List<String> java) throws IOException {
+        String job = "peers-" + ProcessHandle.current().pid();
+        try (Player left = player(java, "0", job); Player right = player(java, "1", job)) {
+            for (int i = 0; i < WARM_UPS; i++) {
+                play(left, right, WARM_UP_ROUNDS);
+            }
+            return figure("shm ADI", play(left, right, ROUNDS), OPERATIONS_PER_ROUND * (long) ROUNDS);
+        }
+    }
+
+    /** The row of so many bytes in so many operations. */
+    static PeerFigure figure(String path, long bytes, long operations) {
+        double each = bytes / (double) operations;
+        return PeerFigure.of("allocation on send, poll and receive, " + path, "0 B/op",
+                String.format(Locale.ROOT, "%.3f B/op (%,d bytes in %,d operations)", each, bytes, operations),
+                each < NOTHING, "");
+    }
+
+    private static Player player(List<String> java, String rank, String job) throws IOException {
+        List<String> command = new ArrayList<>(java);
+        command.addAll(List.of(AdiPlayer.class.getName(), "shm", rank, job));
+        return new Player(command);
+    }
+
+    private static long play(Player left, Player right, int rounds) throws IOException {
+        right.order("pong " + rounds);
+        left.order("ping " + rounds);
+        long bytes = left.await().allocatedBytes();
+        return bytes + right.await().allocatedBytes();
+    }
+}

@@ -1,0 +1,202 @@
+package org.wirelore.rig.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.rig.config.CheckConfig;
+import org.wirelore.rig.config.FabricConfig;
+import org.wirelore.rig.config.MetricPath;
+import org.wirelore.rig.config.Place;
+import org.wirelore.rig.config.Problem;
+import org.wirelore.rig.config.ProtocolConfig;
+import org.wirelore.rig.config.RigConfig;
+import org.wirelore.rig.config.RigException;
+import org.wirelore.rig.config.RigLoader;
+import org.wirelore.rig.config.VariantConfig;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/**
+ * A rig as it runs on emulated devices and as it runs on real ones. Both are read from the same file, with settings of their
+ * own laid over it, so that both are checked like any rig.
+ *
+ * @param emulated the rig in virtual time, with the checks that its variants here can answer
+ * @param real the rig in real mode, with the same variants and those of the checks that are not about virtual time
+ * @param notes what a reader should know about how they were made
+ */
+record RigPair(RigConfig emulated, RigConfig real, List<String> notes) {
+    private static final int HOSTS_OF_A_PAIR = 2;
+
+    RigPair {
+        notes = List.copyOf(notes);
+    }
+
+    /**
+     * Makes both out of one rig.
+     *
+     * @param interfaces the interface of each host; empty: what the rig has, or a pair that the run makes
+     * @throws RigException if the rig has nothing that exists both emulated and real
+     */
+    static RigPair of(RigLoader loader, RigConfig rig, List<String> interfaces) {
+        return new Maker(loader, rig, interfaces).make();
+    }
+
+    /** A rig with other variants and checks, and no curves: durations are not compared. */
+    static RigConfig with(RigConfig rig, List<VariantConfig> variants, List<CheckConfig> checks) {
+        return new RigConfig(rig.name(), rig.description(), rig.file(), rig.mode(), rig.seed(), rig.capture(),
+                variants, rig.consoles(), checks, List.of(), rig.settings(), rig.json());
+    }
+
+    private static final class Maker {
+        private final RigLoader loader;
+        private final RigConfig rig;
+        private final List<String> interfaces;
+        private final Set<String> names;
+        private final VariantConfig first;
+        private final List<String> notes = new ArrayList<>();
+
+        Maker(RigLoader loader, RigConfig rig, List<String> interfaces) {
+            this.loader = loader;
+            this.rig = rig;
+            this.interfaces = interfaces;
+            List<VariantConfig> kept = rig.variants().stream().filter(Maker::isOnBothSides).toList();
+            names = kept.stream().map(VariantConfig::name).collect(Collectors.toSet());
+            if (rig.mode() == RigConfig.Mode.PACED) {
+                throw problem("mode", "expected virtual or real, found paced, which attaches emulated cards to real"
+                        + " wires in one run");
+            }
+            if (kept.isEmpty()) {
+                throw problem("protocol.kind", "expected a variant with the protocol unet or shm, which exist emulated"
+                        + " and real, found raw only");
+            }
+            first = kept.getFirst();
+        }
+
+        RigPair make() {
+            for (VariantConfig variant : rig.variants()) {
+                if (!isOnBothSides(variant)) {
+                    notes.add(variant.title() + ": left out, plain U-Net messages are for emulated cards only");
+                }
+            }
+            requireInterfaces();
+            RigConfig virtual = virtual();
+            RigConfig real = load(realSettings());
+            requireReal(real);
+            return new RigPair(with(virtual, kept(virtual), checks(false)), with(real, real.variants(), checks(true)),
+                    notes);
+        }
+
+        private static boolean isOnBothSides(VariantConfig variant) {
+            return variant.protocol().kind() != ProtocolConfig.Kind.RAW;
+        }
+
+        private List<VariantConfig> kept(RigConfig config) {
+            return config.variants().stream().filter(Maker::isOnBothSides).toList();
+        }
+
+        private List<CheckConfig> checks(boolean real) {
+            return rig.checks().stream().filter(check -> isKept(check.metric()) && isKept(check.minus()))
+                    .filter(check -> !real || check.published() == null).toList();
+        }
+
+        private boolean isKept(@Nullable MetricPath path) {
+            return path == null || names.contains(path.variant());
+        }
+
+        private void requireInterfaces() {
+            if (interfaces.isEmpty()) {
+                return;
+            }
+            if (first.fabric().kind() == FabricConfig.Kind.SHARED_MEMORY) {
+                throw new RigException(new Problem(Place.whole("--real"), "",
+                        "expected no interfaces for a rig in shared memory, found " + interfaces.size()));
+            }
+            if (interfaces.size() != first.hosts().size()) {
+                throw new RigException(new Problem(Place.whole("--real"), "", "expected an interface for each of the "
+                        + first.hosts().size() + " hosts of the rig, found " + interfaces.size()));
+            }
+        }
+
+        private RigConfig virtual() {
+            List<String> settings = new ArrayList<>(rig.settings());
+            settings.add("mode=virtual");
+            boolean crowded = kept(rig).stream().anyMatch(Maker::isCrowded);
+            if (crowded) {
+                settings.add("protocol.wait=block");
+                notes.add("emulated: ranks wait by sleeping (protocol.wait=block), since their host has fewer"
+                        + " processors than ranks, and one that spins would keep the processor for a time slice");
+            }
+            return load(settings);
+        }
+
+        /** Whether ranks that spin in shared memory would have to take turns on the emulated host. */
+        private static boolean isCrowded(VariantConfig variant) {
+            return variant.protocol().kind() == ProtocolConfig.Kind.SHM
+                    && variant.protocol().waiting() == ProtocolConfig.Wait.POLL
+                    && variant.hosts().getFirst().profile().cpus() < variant.ranks().size();
+        }
+
+        private List<String> realSettings() {
+            List<String> settings = new ArrayList<>(rig.settings());
+            settings.add("mode=real");
+            settings.add("checks=[]");
+            settings.add("curves=[]");
+            if (kept(rig).size() < rig.variants().size()) {
+                settings.add("variants=" + keptDeclarations());
+            }
+            for (int host = 0; host < interfaces.size(); host++) {
+                settings.add("hosts[" + host + "].interface=" + JsonNodeFactory.instance.stringNode(
+                        interfaces.get(host)));
+            }
+            if (!interfaces.isEmpty()) {
+                settings.add("fabric.kind=nic");
+            } else if (!first.fabric().kind().isReal()) {
+                if (first.hosts().size() != HOSTS_OF_A_PAIR) {
+                    throw problem("hosts", "expected 2 hosts, for a pair of interfaces that the run makes, found "
+                            + first.hosts().size() + "; name an interface for each with --real");
+                }
+                settings.add("fabric.kind=veth");
+            }
+            return settings;
+        }
+
+        private String keptDeclarations() {
+            ArrayNode declarations = JsonNodeFactory.instance.arrayNode();
+            for (JsonNode variant : JsonMapper.shared().readTree(rig.json()).path("variants")) {
+                if (names.contains(variant.path("name").stringValue(""))) {
+                    declarations.add(variant);
+                }
+            }
+            return declarations.toString();
+        }
+
+        /** A variant's own values stay, whatever is set. */
+        private void requireReal(RigConfig real) {
+            for (VariantConfig variant : real.variants()) {
+                boolean named = variant.fabric().kind() == FabricConfig.Kind.NIC;
+                for (int host = 0; host < interfaces.size(); host++) {
+                    named &= variant.hosts().size() == interfaces.size()
+                            && interfaces.get(host).equals(variant.hosts().get(host).networkInterface());
+                }
+                if (!interfaces.isEmpty() && !named) {
+                    throw problem("variants", "expected variants that leave hosts and fabric to --real, found "
+                            + variant.name() + " with its own ("
+                            + variant.fabric().kind().name().toLowerCase(Locale.ROOT) + ")");
+                }
+            }
+        }
+
+        private RigConfig load(List<String> settings) {
+            return loader.load(rig.file(), settings);
+        }
+
+        private RigException problem(String path, String text) {
+            return new RigException(new Problem(Place.whole(rig.file().toString()), path, text));
+        }
+    }
+}
