@@ -64,7 +64,8 @@ class BadMachineTest {
         "thin0, must carry U-Net's longest message"})
     void anInterfaceThatCannotBeUsedIsNamed(String name, String expected) throws Exception {
         String script = "ip link set lo up; ip link add down0 type veth peer name up0; ip link set up0 up;"
-                + " ip link add thin0 mtu 100 type veth peer name thin1; ip link set thin0 up; ip link set thin1 up; " + RUN;
+                + " ip link add thin0 mtu 100 type veth peer name thin1; ip link set thin0 up; ip link set thin1 up; "
+                + RUN;
         Ending ending = run(List.of("unshare", "--net", "sh", "-c", script, "sh"), Map.of(), "unet-veth", "--set",
                 "fabric.kind=nic", "--set", "hosts[0].interface=" + name, "--set", "hosts[1].interface=up0");
         assertThat(ending.code()).as(ending.said()).isEqualTo(3);

@@ -56,12 +56,14 @@ class MasterTest {
     void ranksThatKnowTheSecretAreToldWhatToDo() throws Exception {
         assertThat(join(1).assignment()).isEqualTo(Assignments.of(RANKS).get(1));
         assertThat(join(0).assignment()).isEqualTo(Assignments.of(RANKS).get(0));
-        assertThat(event()).isInstanceOfSatisfying(MasterEvent.Joined.class, joined -> assertThat(joined.rank()).isOne());
+        assertThat(event()).isInstanceOfSatisfying(MasterEvent.Joined.class,
+                joined -> assertThat(joined.rank()).isOne());
         assertThat(master.refused()).isZero();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n", "\u0000\u0000\u0000\u0000", "\u007f\u007f\u007f\u007f",
+    @ValueSource(strings = {"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n", "\u0000\u0000\u0000\u0000",
+        "\u007f\u007f\u007f\u007f",
         "\u0000\u0000\u0004\u0001", "\u0000\u0000\u0000\u0002{}", "\u0000\u0000\u0000\u0002[]",
         "\u0000\u0000\u0000\u0004\u0000\u0001\u0002\u0003", "\u0000\u0000\u0000\u0001{"})
     void whoTalksNonsenseIsCutOffAndRanksStillJoin(String nonsense) throws Exception {
@@ -298,7 +300,8 @@ class MasterTest {
     }
 
     private static ObjectNode hello(String proof) {
-        return Master.message("hello").put("rank", 0).put("nonce", JobSecret.nonce()).put("proof", proof).put("clock", 0);
+        return Master.message("hello").put("rank", 0).put("nonce", JobSecret.nonce()).put("proof", proof).put("clock",
+                0);
     }
 
     private static String nonce(Socket socket) throws IOException {

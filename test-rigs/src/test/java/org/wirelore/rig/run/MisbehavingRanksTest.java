@@ -78,7 +78,8 @@ class MisbehavingRanksTest {
     @Test
     void aRankThatNeverMeetsTheOthersIsNamed() throws IOException {
         // Its virtual machine waits for a debugger before it does anything.
-        List<String> halts = List.of("JDK_JAVA_OPTIONS=-agentlib:jdwp=transport=dt_socket,server=y,suspend=y,address=127.0.0.1:0");
+        List<String> halts = List
+                .of("JDK_JAVA_OPTIONS=-agentlib:jdwp=transport=dt_socket,server=y,suspend=y,address=127.0.0.1:0");
         try (JobResources resources = JobResources.make(RealRig.sharedMemory())) {
             JobPlan plan = plan(RealRig.sharedMemory(), resources, "loop");
             List<Assignment> assignments = List.of(plan.assignments().get(0), with(plan.assignments().get(1), halts));
