@@ -118,7 +118,10 @@ public final class Job {
     }
 
     private boolean isStopped() {
-        return told || stopped.getAsBoolean();
+        if (stopped.getAsBoolean()) {
+            told = true;
+        }
+        return told;
     }
 
     private void watch(Master master) {
@@ -258,6 +261,8 @@ public final class Job {
     private void end(Master master) {
         if (!isDone() || failure != null) {
             master.tellAll(Master.message("abort"));
+            // Who has not connected can't be told, and holds nothing.
+            processes.kill(rank -> stages[rank] == Stage.ABSENT);
         }
         processes.await(RankProcess.isTraining() ? TRAINING_MS : LEAVE_MS);
     }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
+import java.util.function.IntPredicate;
 
 /** The ranks of a job that are processes of this machine. Once they are ended none is started any more. */
 final class RankProcesses {
@@ -36,6 +37,15 @@ final class RankProcesses {
         long limitNanos = System.nanoTime() + millis * 1_000_000;
         for (RankProcess process : processes) {
             await(process, Math.max(1, (limitNanos - System.nanoTime()) / 1_000_000));
+        }
+    }
+
+    /** Ends some of them, whatever they do. */
+    void kill(IntPredicate which) {
+        for (RankProcess process : processes) {
+            if (which.test(process.rank())) {
+                process.kill();
+            }
         }
     }
 

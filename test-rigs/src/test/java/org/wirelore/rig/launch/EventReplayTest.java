@@ -42,7 +42,8 @@ class EventReplayTest {
 
     /* Ranks take part in one true history; their clocks differ by up to minutes. */
     @Property(tries = 200)
-    void noMessageIsMatchedBeforeItWasSentWhateverTheClocks(@ForAll long seed, @ForAll @IntRange(min = 2, max = 4) int ranks) {
+    void noMessageIsMatchedBeforeItWasSentWhateverTheClocks(@ForAll long seed,
+            @ForAll @IntRange(min = 2, max = 4) int ranks) {
         SplittableRandom random = new SplittableRandom(seed);
         List<EventLog> logs = new ArrayList<>();
         List<Long> offsets = new ArrayList<>();
