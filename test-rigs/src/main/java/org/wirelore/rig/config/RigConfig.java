@@ -20,7 +20,8 @@ import java.util.List;
  * @param json the rig as it is run: {@code extends} and settings applied, every default filled in; variants unapplied
  */
 public record RigConfig(String name, String description, Path file, Mode mode, long seed, boolean capture,
-        List<VariantConfig> variants, List<MachineConsoleConfig> consoles, List<CheckConfig> checks, List<CurveConfig> curves, List<String> settings,
+        List<VariantConfig> variants, List<MachineConsoleConfig> consoles, List<CheckConfig> checks,
+        List<CurveConfig> curves, List<String> settings,
         String json) {
     /** How time passes. */
     public enum Mode {

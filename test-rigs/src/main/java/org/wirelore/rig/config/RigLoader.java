@@ -169,7 +169,8 @@ public final class RigLoader {
         ObjectNode root = tree.root();
         return new RigConfig(ConfigBinder.text(root, "name"), ConfigBinder.text(root, "description"), file,
                 ConfigBinder.constant(RigConfig.Mode.class, root, "mode"), ConfigBinder.whole(root, "seed"),
-                ConfigBinder.flag(root, "capture"), variants, ConfigBinder.consoles(root.path("consoles")), checks, curves, settings, root.toPrettyString());
+                ConfigBinder.flag(root, "capture"), variants, ConfigBinder.consoles(root.path("consoles")), checks,
+                curves, settings, root.toPrettyString());
     }
 
     private static void checkConsoles(LocatedTree tree, List<Problem> problems) {

@@ -27,7 +27,7 @@ final class UsableCores {
     /** A list such as {@code 0-3,8}. */
     static List<Integer> parse(String list) {
         List<Integer> numbers = new ArrayList<>();
-        for (String range : list.split(",")) {
+        for (String range : list.split(",", -1)) {
             int hyphen = range.indexOf('-');
             int first = Integer.parseInt(hyphen < 0 ? range : range.substring(0, hyphen));
             int last = Integer.parseInt(range.substring(hyphen + 1));

@@ -51,7 +51,7 @@ class ComparisonRunTest {
         RunReport report = Rigs.launcher().compare(new RigPair(same.emulated(), other.real(), List.of()),
                 Rigs.order(rig, folder), RunReport.of(rig.name(), 1));
 
-        assertThat(report.verdict()).isEqualTo(Verdict.FAIL);
+        assertThat(report.verdict()).describedAs(ConsoleText.render(report)).isEqualTo(Verdict.FAIL);
         assertThat(report.violations()).extracting(Violation::message).contains(
                 "rank 1 makes 300 receives in the emulated run, 299 in the real one");
         assertThat(report.violations()).extracting(Violation::message)
@@ -61,7 +61,7 @@ class ComparisonRunTest {
 
     @Test
     void aStreamOverVethIsTheSameEmulatedAndReal() throws IOException {
-        Root.required();
+        Root.with("ip");
         RunReport report = compare(Rigs.load("unet-veth", RANDOM_STREAM));
 
         assertThat(report.verdict()).describedAs(ConsoleText.render(report)).isEqualTo(Verdict.PASS);
@@ -70,7 +70,7 @@ class ComparisonRunTest {
 
     @Test
     void lossesOnBothSidesAreRepairedOnBothSides() throws IOException {
-        Root.required();
+        Root.with("ip");
         RunReport report = compare(Rigs.load("unet-veth", RANDOM_STREAM, "faults.loss=0.02"));
 
         assertThat(report.verdict()).describedAs(ConsoleText.render(report)).isEqualTo(Verdict.PASS);

@@ -46,7 +46,7 @@ class KilledRanksTest {
 
     @Test
     void theOthersStopAndNothingIsLeftOfNamespaces() throws Exception {
-        Root.required();
+        Root.with("ip");
         for (int kill = 0; kill < VETH_KILLS; kill++) {
             killOne(RealRig.veth(), 2, kill);
         }
