@@ -45,14 +45,15 @@ class StyleRulesTest {
             .orShould().dependOnClassesThat().haveSimpleNameStartingWith("FileOutput");
 
     @ArchTest
-    static final ArchRule onlyTheCommandLineEndsTheProcess = noClasses()
-            .that().resideOutsideOfPackage("org.wirelore.rig.cli..")
+    static final ArchRule onlyTheCommandLineAndARankEndTheProcess = noClasses()
+            .that().resideOutsideOfPackages("org.wirelore.rig.cli..", "org.wirelore.rig.launch..")
             .should().callMethod(System.class, "exit", int.class)
             .orShould().callMethod(Runtime.class, "halt", int.class);
 
     @ArchTest
-    static final ArchRule onlyTheFaceReadsPropertiesAndTheEnvironment = noClasses()
-            .that().resideOutsideOfPackages("org.wirelore.rig.cli..", "org.wirelore.rig.config..", GENERATED)
+    static final ArchRule onlyTheFaceAndARankReadPropertiesAndTheEnvironment = noClasses()
+            .that().resideOutsideOfPackages("org.wirelore.rig.cli..", "org.wirelore.rig.config..",
+                    "org.wirelore.rig.launch..", GENERATED)
             .should().callMethod(System.class, "getProperty", String.class)
             .orShould().callMethod(System.class, "getProperty", String.class, String.class)
             .orShould().callMethod(System.class, "getenv", String.class)

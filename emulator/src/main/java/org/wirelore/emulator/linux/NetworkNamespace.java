@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 public final class NetworkNamespace implements AutoCloseable {
     private static final Path DIRECTORY = Path.of("/run/netns");
     private static final Path CURRENT = Path.of("/proc/thread-self/ns/net");
-    private static final Pattern OWN = Pattern.compile("wl-(\\d+)-[a-z0-9]+");
+    private static final Pattern OWN = Pattern.compile("wl-(\\d{1,9})-[a-z0-9]+");
     private static final Pattern LABEL = Pattern.compile("[a-z0-9]{1,16}");
 
     /** Something to do inside a namespace. */
@@ -78,12 +78,26 @@ public final class NetworkNamespace implements AutoCloseable {
                 String found = entry.getFileName().toString();
                 Matcher own = OWN.matcher(found);
                 if (own.matches() && ProcessHandle.of(Long.parseLong(own.group(1))).isEmpty()) {
-                    IpCommand.run("netns", "del", found);
-                    removed.add(found);
+                    if (removeLeftover(found)) {
+                        removed.add(found);
+                    }
                 }
             }
         }
         return removed;
+    }
+
+    /** False if another process that starts was faster. */
+    private static boolean removeLeftover(String name) throws IOException {
+        try {
+            IpCommand.run("netns", "del", name);
+            return true;
+        } catch (IOException failed) {
+            if (Files.exists(DIRECTORY.resolve(name))) {
+                throw failed;
+            }
+            return false;
+        }
     }
 
     /** As {@code ip netns} knows it. */
@@ -150,20 +164,24 @@ public final class NetworkNamespace implements AutoCloseable {
     /** Removes it, and with it every veth pair that has an end in it. */
     @Override
     public void close() throws IOException {
+        try {
+            Runtime.getRuntime().removeShutdownHook(removal);
+        } catch (IllegalStateException endingAlready) {
+            // The hook runs by itself; whichever comes second finds nothing to do.
+        }
+        remove();
+    }
+
+    private synchronized void remove() throws IOException {
         if (!isClosed) {
             isClosed = true;
-            try {
-                Runtime.getRuntime().removeShutdownHook(removal);
-            } catch (IllegalStateException endingAlready) {
-                // The hook runs by itself; removing twice is told below as an error of ip.
-            }
             IpCommand.run("netns", "del", name);
         }
     }
 
     private void removeQuietly() {
         try {
-            IpCommand.run("netns", "del", name);
+            remove();
         } catch (IOException failed) {
             // The process ends; the next start removes what is left.
         }

@@ -33,7 +33,8 @@ final class LaunchCommand implements Callable<Integer> {
     private final FailureReport failures;
 
     @Option(names = "-n", paramLabel = "N", description = "How many ranks. Default: as many as the rig has.")
-    private int ranks;
+    @Nullable
+    private Integer ranks;
 
     @Option(names = "--rig", paramLabel = "RIG", description = "What they run on, a rig of real mode. Default: ${DEFAULT-VALUE}", defaultValue = "shm-pingpong")
     @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
@@ -93,7 +94,8 @@ final class LaunchCommand implements Callable<Integer> {
     private JobChanges changes(RigConfig config) {
         require(config.mode() == RigConfig.Mode.REAL, "--rig", "expected a rig of real mode, found one of "
                 + config.mode().name().toLowerCase(Locale.ROOT) + " mode; try: ./wirelore run " + rig);
-        require(ranks >= 0 && ranks <= RANKS_MAX, "-n", "expected 1 to " + RANKS_MAX + " ranks, found " + ranks);
+        require(ranks == null || ranks >= 1 && ranks <= RANKS_MAX, "-n",
+                "expected 1 to " + RANKS_MAX + " ranks, found " + ranks);
         require(remote >= 0, "--remote", "expected 0 or more ranks, found " + remote);
         String address = null;
         int port = 0;
@@ -106,7 +108,8 @@ final class LaunchCommand implements Callable<Integer> {
                     "--listen", "expected ADDRESS or ADDRESS:PORT, found " + listen);
             port = Integer.parseInt(digits);
         }
-        return new JobChanges(ranks, remote, address, port, program.isEmpty() ? null : program.getFirst(), classPath,
+        return new JobChanges(ranks == null ? 0 : ranks, remote, address, port,
+                program.isEmpty() ? null : program.getFirst(), classPath,
                 program.isEmpty() ? List.of() : program.subList(1, program.size()), !unobserved);
     }
 

@@ -73,6 +73,7 @@ final class ConfigBinder {
                         port.path("stream").path("address").stringValue(""));
                 case "qemu-dgram" -> new PortConfig.QemuDatagram(text(port, "name"), datagram(port, "local"),
                         datagram(port, "remote"));
+                case "qemu-guest" -> guest(text(port, "name"), port.path("guest"));
                 case "udp" -> new PortConfig.Udp(text(port, "name"), datagram(port, "local"),
                         datagram(port, "remote"), port.path("datagram").path("token").longValue(0),
                         port.path("datagram").path("datagramBytes").intValue(0));
@@ -87,6 +88,28 @@ final class ConfigBinder {
             });
         }
         return ports;
+    }
+
+    /** A guest; without its key, which is told later, everything is empty. */
+    private static PortConfig guest(String name, JsonNode node) {
+        return new PortConfig.QemuGuest(name, node.path("address").stringValue(""), node.path("mac").stringValue(""),
+                node.path("memoryMegabytes").intValue(0), node.path("bootSeconds").doubleValue(0),
+                steps(node.path("steps")));
+    }
+
+    static List<MachineConsoleConfig> consoles(JsonNode node) {
+        List<MachineConsoleConfig> consoles = new ArrayList<>();
+        node.forEach(console -> consoles.add(new MachineConsoleConfig(text(console, "name"), text(console, "device"),
+                integer(console, "bitsPerSecond"), integer(console, "keyPauseMs"), steps(console.path("steps")))));
+        return consoles;
+    }
+
+    private static List<MachineConsoleConfig.Step> steps(JsonNode node) {
+        List<MachineConsoleConfig.Step> steps = new ArrayList<>();
+        node.forEach(step -> steps.add(new MachineConsoleConfig.Step(
+                constant(MachineConsoleConfig.Deed.class, step, "do"), text(step, "text"),
+                real(step, "timeoutSeconds"))));
+        return steps;
     }
 
     /** An address of a datagram port; empty where the key that has it is missing, which is told later. */

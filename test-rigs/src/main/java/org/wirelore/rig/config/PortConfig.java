@@ -1,5 +1,7 @@
 package org.wirelore.rig.config;
 
+import java.util.List;
+
 /** A plug of an emulated fabric that leads to something real, in paced mode. */
 public sealed interface PortConfig {
     /** Its name in counters, different from every host's and every other port's. */
@@ -32,6 +34,22 @@ public sealed interface PortConfig {
      * @param address {@code HOST:PORT}, or the path of a Unix-domain socket
      */
     record QemuStream(String name, boolean listens, String address) implements PortConfig {
+    }
+
+    /**
+     * A small Linux with QEMU's Tulip card, which the run starts and ends.
+     *
+     * @param address its IPv4 address with prefix length
+     * @param mac its card's address
+     * @param memoryMegabytes its memory
+     * @param bootSeconds how long it may take until it is ready
+     * @param steps what is done at its console before the ranks start
+     */
+    record QemuGuest(String name, String address, String mac, int memoryMegabytes, double bootSeconds,
+            List<MachineConsoleConfig.Step> steps) implements PortConfig {
+        public QemuGuest {
+            steps = List.copyOf(steps);
+        }
     }
 
     /**

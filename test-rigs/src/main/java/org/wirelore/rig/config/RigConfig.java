@@ -13,13 +13,15 @@ import java.util.List;
  * @param seed seed of every random stream when the command line gives none, 0 or more
  * @param capture whether frames are written to a capture file
  * @param variants what is run, in this order; at least one
+ * @param consoles machines that are booted and driven before the ranks start
  * @param checks what is demanded of the metrics
  * @param curves the plots of the report
  * @param settings the {@code --set} arguments that it was loaded with, as they were given
  * @param json the rig as it is run: {@code extends} and settings applied, every default filled in; variants unapplied
  */
 public record RigConfig(String name, String description, Path file, Mode mode, long seed, boolean capture,
-        List<VariantConfig> variants, List<CheckConfig> checks, List<CurveConfig> curves, List<String> settings,
+        List<VariantConfig> variants, List<MachineConsoleConfig> consoles, List<CheckConfig> checks,
+        List<CurveConfig> curves, List<String> settings,
         String json) {
     /** How time passes. */
     public enum Mode {
@@ -33,6 +35,7 @@ public record RigConfig(String name, String description, Path file, Mode mode, l
 
     public RigConfig {
         variants = List.copyOf(variants);
+        consoles = List.copyOf(consoles);
         checks = List.copyOf(checks);
         curves = List.copyOf(curves);
         settings = List.copyOf(settings);

@@ -11,6 +11,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -160,13 +162,38 @@ public final class RigLoader {
         CheckBinder binder = new CheckBinder(reader, tree, file, titles, !declared.isEmpty(), problems);
         List<CheckConfig> checks = binder.checks();
         List<CurveConfig> curves = binder.curves();
+        checkConsoles(tree, problems);
         if (!problems.isEmpty()) {
             throw new RigException(List.copyOf(new LinkedHashSet<>(problems)));
         }
         ObjectNode root = tree.root();
         return new RigConfig(ConfigBinder.text(root, "name"), ConfigBinder.text(root, "description"), file,
                 ConfigBinder.constant(RigConfig.Mode.class, root, "mode"), ConfigBinder.whole(root, "seed"),
-                ConfigBinder.flag(root, "capture"), variants, checks, curves, settings, root.toPrettyString());
+                ConfigBinder.flag(root, "capture"), variants, ConfigBinder.consoles(root.path("consoles")), checks,
+                curves, settings, root.toPrettyString());
+    }
+
+    private static void checkConsoles(LocatedTree tree, List<Problem> problems) {
+        JsonNode consoles = tree.root().path("consoles");
+        boolean isVirtual = ConfigBinder.constant(RigConfig.Mode.class, tree.root(), "mode") == RigConfig.Mode.VIRTUAL;
+        if (isVirtual && !consoles.isEmpty()) {
+            problems.add(tree.problem(TreePath.ROOT.child("consoles"),
+                    "expected no consoles in virtual mode, which touches no real machine, found " + consoles.size()));
+        }
+        for (int i = 0; i < consoles.size(); i++) {
+            for (int j = 0; j < consoles.path(i).path("steps").size(); j++) {
+                TreePath step = TreePath.ROOT.child("consoles").child(i).child("steps").child(j);
+                String text = tree.at(step.child("text")).stringValue("");
+                try {
+                    if (tree.at(step.child("do")).stringValue("").equals("wait-for")) {
+                        Pattern.compile(text);
+                    }
+                } catch (PatternSyntaxException e) {
+                    problems.add(tree.problem(step.child("text"), "expected a regular expression, found "
+                            + Quoted.text(text) + ": " + e.getDescription()));
+                }
+            }
+        }
     }
 
     /** The rig with the settings of a variant, or null if they are not legal. */

@@ -25,7 +25,8 @@ final class VariantRules {
     private static final List<String> SIZES_OF_RAW_ENDPOINTS = List.of("areaBytes", "bufferBytes", "freeEntries",
             "receiveEntries", "sendEntries");
     private static final Map<String, String> KEY_OF_PORTS = Map.of("packet", "interface", "tap", "interface",
-            "qemu-stream", "stream", "qemu-dgram", "datagram", "udp", "datagram", "serial", "serial");
+            "qemu-stream", "stream", "qemu-dgram", "datagram", "qemu-guest", "guest", "udp", "datagram", "serial",
+            "serial");
     private static final Map<String, Set<String>> KEYS_OF_FAULTS = Map.of(
             "copies", Set.of("duplication"), "gapUs", Set.of("duplication"),
             "framesBehind", Set.of("reordering"), "holdUs", Set.of("reordering"),

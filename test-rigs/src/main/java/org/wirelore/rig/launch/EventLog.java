@@ -32,7 +32,7 @@ final class EventLog implements AdiObserver {
 
     private static final int FIRST_RECORDS = 1 << 14;
     /** A job that does more is not judged, and says so. */
-    private static final int RECORDS_MAX = 1 << 22;
+    private static final int RECORDS_MAX = 1 << 20;
 
     private final List<String> warnings = new ArrayList<>();
     private final SortedMap<String, Long> counters = new TreeMap<>();

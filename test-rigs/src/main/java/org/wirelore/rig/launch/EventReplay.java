@@ -5,15 +5,17 @@ import static org.wirelore.rig.launch.EventLog.WORDS;
 import java.nio.ByteBuffer;
 import java.nio.LongBuffer;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.wirelore.adi.AdiObserver;
 import org.wirelore.adi.ErrorClass;
 import org.wirelore.adi.FinishOutcome;
 
 /**
  * Plays what all ranks wrote down to an observer, in one order that could have been: each rank's own order, by time between
- * ranks, and never a message before it was sent, which holds on one machine by itself and between machines whose clocks
- * differ because it is seen to.
+ * ranks, never a message before it was sent, and never the end of a synchronous send before its message was matched. On one
+ * machine that holds by itself; between machines whose clocks differ it is seen to.
  */
 public final class EventReplay {
     private static final ErrorClass[] ERRORS = ErrorClass.values();
@@ -22,9 +24,12 @@ public final class EventReplay {
 
     private final long[][] logs;
     private final long[] offsets;
+    private final long originNanos;
     private final int[] next;
-    /** Messages that a rank has sent to another and that have not been received yet. */
-    private final int[][] underWay;
+    /** Messages of one kind that were sent and that were matched; these have an order among them (MPI 1.1, section 3.5). */
+    private final Map<Kind, Passed> passed = new HashMap<>();
+    /** Synchronous sends that have not ended, by rank and operation. */
+    private final Map<Operation, Awaited> synchronous = new HashMap<>();
     private long nowPs;
 
     /**
@@ -41,10 +46,31 @@ public final class EventReplay {
         }
         offsets = offsetsNanos.stream().mapToLong(Long::longValue).toArray();
         next = new int[ranks];
-        underWay = new int[ranks][ranks];
+        long origin = Long.MAX_VALUE;
+        for (int rank = 0; rank < ranks; rank++) {
+            origin = logs[rank].length == 0 ? origin : Math.min(origin, time(rank));
+        }
+        originNanos = origin;
     }
 
-    /** The time of the event that is being played, picoseconds of the machine's clock. */
+    /** Messages that can't overtake each other. */
+    private record Kind(int source, int destination, int context, int tag) {
+    }
+
+    /** How many messages of a kind were sent and matched so far. */
+    private static final class Passed {
+        private long sent;
+        private long matched;
+    }
+
+    private record Operation(int rank, long number) {
+    }
+
+    /** The match that a synchronous send waits for: the so-manieth of its kind. */
+    private record Awaited(Passed kind, long match) {
+    }
+
+    /** The time of the event that is being played, picoseconds since the first event. */
     public long nowPs() {
         return nowPs;
     }
@@ -64,7 +90,7 @@ public final class EventReplay {
             long[] log = logs[rank];
             int at = next[rank];
             next[rank] = at + WORDS;
-            nowPs = (log[at] + offsets[rank]) * PS_PER_NS;
+            nowPs = (log[at] + offsets[rank] - originNanos) * PS_PER_NS;
             playOne(to, rank, high(log[at + 1]), low(log[at + 1]), log[at + 2], log[at + 3], log[at + 4],
                     log[at + 5]);
         }
@@ -92,26 +118,42 @@ public final class EventReplay {
     }
 
     private boolean isPossible(int rank) {
+        long[] log = logs[rank];
         int at = next[rank];
-        int source = high(logs[rank][at + 3]);
-        return high(logs[rank][at + 1]) != EventLog.MATCHED || source < 0 || source >= logs.length
-                || underWay[source][rank] > 0;
+        return switch (high(log[at + 1])) {
+            case EventLog.MATCHED -> {
+                Passed kind = passed(high(log[at + 3]), rank, low(log[at + 3]), high(log[at + 4]));
+                yield kind.matched < kind.sent;
+            }
+            case EventLog.SEND_COMPLETED -> {
+                Awaited awaited = synchronous.get(new Operation(rank, log[at + 2]));
+                yield awaited == null || awaited.kind.matched >= awaited.match;
+            }
+            default -> true;
+        };
+    }
+
+    private Passed passed(int source, int destination, int context, int tag) {
+        return passed.computeIfAbsent(new Kind(source, destination, context, tag), kind -> new Passed());
     }
 
     private void playOne(AdiObserver to, int rank, int kind, int flag, long a, long b, long c, long d) {
         switch (kind) {
             case EventLog.SEND_POSTED -> {
-                if (high(b) >= 0 && high(b) < logs.length) {
-                    underWay[rank][high(b)]++;
+                Passed kindOfMessage = passed(rank, high(b), low(b), high(c));
+                kindOfMessage.sent++;
+                if (flag != 0) {
+                    synchronous.put(new Operation(rank, a), new Awaited(kindOfMessage, kindOfMessage.sent));
                 }
                 to.sendPosted(rank, a, high(b), high(c), low(b), low(c), flag != 0, d);
             }
-            case EventLog.SEND_COMPLETED -> to.sendCompleted(rank, a);
+            case EventLog.SEND_COMPLETED -> {
+                synchronous.remove(new Operation(rank, a));
+                to.sendCompleted(rank, a);
+            }
             case EventLog.RECEIVE_POSTED -> to.receivePosted(rank, a, high(b), high(c), low(b), low(c));
             case EventLog.MATCHED -> {
-                if (high(b) >= 0 && high(b) < logs.length) {
-                    underWay[high(b)][rank]--;
-                }
+                passed(high(b), rank, low(b), high(c)).matched++;
                 to.matched(rank, a, high(b), high(c), low(b), low(c));
             }
             case EventLog.RECEIVE_COMPLETED ->

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -19,6 +20,12 @@ public final class Job {
     /** How long ranks that were told to end, or are done, may take to leave. */
     private static final long LEAVE_MS = 1_000;
     private static final long TRAINING_MS = 60_000;
+    /** What a process that has ended had told before is heard within this time. */
+    private static final long HEARD_NANOS = 300_000_000;
+    /** A rank that fails because another one has died may be heard first: that one is what the job has failed of. */
+    private static final long SETTLED_NANOS = 150_000_000;
+    /** How long a process that is told to end may take to end its job in order. */
+    private static final long END_MS = 1_500;
 
     /** How far a rank has come. */
     private enum Stage {
@@ -39,14 +46,21 @@ public final class Job {
     private final boolean[] gone;
     private final @Nullable RankReport[] reports;
     private final long[] offsets;
-    private final List<RankProcess> processes = new ArrayList<>();
+    private final long[] endedNanos;
+    private final RankProcesses processes = new RankProcesses();
+    private final CountDownLatch over = new CountDownLatch(1);
     private final long beganNanos = System.nanoTime();
     private long readyNanos = -1;
+    private @Nullable RankReport complaint;
+    private long complainedNanos;
+    private int complainant = -1;
     private @Nullable String failure;
     private boolean environment;
     private String remedy = "";
     private boolean timedOut;
     private int culprit = -1;
+    private long strangers;
+    private volatile boolean told;
 
     /**
      * @param printed is told every line that a rank of this machine prints
@@ -61,6 +75,7 @@ public final class Job {
         gone = new boolean[plan.size()];
         reports = new @Nullable RankReport[plan.size()];
         offsets = new long[plan.size()];
+        endedNanos = new long[plan.size()];
     }
 
     /**
@@ -72,46 +87,59 @@ public final class Job {
     public JobResult run(Consumer<Integer> listening) throws IOException {
         boolean[] local = new boolean[plan.size()];
         Arrays.fill(local, 0, plan.local(), true);
-        try (Master master = new Master(plan.secret(), plan.bind(), plan.port(), plan.assignments(), local)) {
+        try (Master master = new Master(plan.secret(), plan.bind(), plan.port(), plan.assignments(), local,
+                Master.HELLO_MS)) {
             listening.accept(master.port());
-            Thread hook = new Thread(this::killAll, "end of the ranks");
+            Thread hook = new Thread(this::processEnds, "end of the ranks");
             Runtime.getRuntime().addShutdownHook(hook);
             try {
-                start(master.port());
+                processes.start(plan, master.port(), printed);
                 watch(master);
                 end(master);
+                strangers = master.refused();
             } finally {
-                killAll();
+                processes.end();
+                over.countDown();
                 remove(hook);
             }
         }
         return result();
     }
 
-    private void start(int port) throws IOException {
-        for (int rank = 0; rank < plan.local(); rank++) {
-            Assignment assignment = plan.assignments().get(rank);
-            processes.add(RankProcess.start(rank, plan.bind(), port, plan.secret(), assignment.classPath(),
-                    assignment.environment(), printed));
+    /** This process was told to end: the job ends in order if there is time, and in any case. */
+    private void processEnds() {
+        told = true;
+        try {
+            over.await(END_MS, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
+        processes.end();
+    }
+
+    private boolean isStopped() {
+        if (stopped.getAsBoolean()) {
+            told = true;
+        }
+        return told;
     }
 
     private void watch(Master master) {
-        while (failure == null && !stopped.getAsBoolean() && !isDone()) {
+        while (failure == null && !isStopped() && !isDone()) {
             MasterEvent event = next(master);
             if (event != null) {
                 take(event);
-            } else {
-                lookAround();
             }
+            lookAround();
         }
     }
 
-    private static @Nullable MasterEvent next(Master master) {
+    private @Nullable MasterEvent next(Master master) {
         try {
             return master.events().poll(LOOK_MS, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+            told = true;
             return null;
         }
     }
@@ -141,34 +169,58 @@ public final class Job {
             }
             return;
         }
-        RankReport report = RankReport.of(message);
+        RankReport report = RankReport.read(message);
         reports[rank] = report;
         stages[rank] = Stage.REPORTED;
-        if (report.failure() != null) {
-            environment = report.environment();
-            remedy = report.remedy();
-            fail(rank, report.failure());
+        if (report.failure() != null && complaint == null) {
+            complaint = report;
+            complainant = rank;
+            complainedNanos = System.nanoTime();
         }
     }
 
-    /** Nothing was heard for a moment: has a process died, or is the time up? */
     private void lookAround() {
-        for (RankProcess process : processes) {
-            if (!process.isAlive() && stages[process.rank()] != Stage.REPORTED && failure == null
-                    && (gone[process.rank()] || stages[process.rank()] == Stage.ABSENT)) {
-                fail(process.rank(), process.ending());
+        long now = System.nanoTime();
+        for (RankProcess process : processes.all()) {
+            if (stages[process.rank()] != Stage.REPORTED) {
+                lookAt(process, now);
             }
         }
-        long spentNanos = System.nanoTime() - beganNanos;
+        if (complaint != null && failure == null && now - complainedNanos > SETTLED_NANOS) {
+            environment = complaint.environment();
+            remedy = complaint.remedy();
+            fail(complainant, String.valueOf(complaint.failure()));
+        }
+        long spentNanos = now - beganNanos;
         if (failure == null && readyNanos < 0 && spentNanos > startLimitNanos()) {
             timedOut = true;
-            failure = "every rank must have met the others in time: seconds="
-                    + startLimitNanos() / 1_000_000_000L + ", missing=" + missing();
+            List<Integer> missing = missing();
+            culprit = missing.getFirst();
+            failure = "every rank must have met the others in time: seconds=" + startLimitNanos() / 1e9
+                    + ", missing: ranks " + missing;
         }
         if (failure == null && spentNanos > plan.wallNanos()) {
             timedOut = true;
             failure = "the job must end in time: limits.wallSeconds=" + plan.wallNanos() / 1e9 + ", not done: ranks "
                     + below(Stage.REPORTED);
+        }
+    }
+
+    /** Has a process ended, or its connection, without a report? */
+    private void lookAt(RankProcess process, long now) {
+        int rank = process.rank();
+        boolean alive = process.isAlive();
+        if (alive && !gone[rank]) {
+            return;
+        }
+        if (endedNanos[rank] == 0) {
+            endedNanos[rank] = now;
+        }
+        boolean heardAll = gone[rank] || now - endedNanos[rank] > HEARD_NANOS;
+        if (!alive && heardAll) {
+            fail(rank, process.ending());
+        } else if (alive && now - endedNanos[rank] > LEAVE_MS * 1_000_000) {
+            fail(rank, "has closed its connection to the master before its program was done, and goes on");
         }
     }
 
@@ -178,9 +230,9 @@ public final class Job {
         return waitsForJoiners ? plan.joinNanos() : plan.startNanos();
     }
 
-    private String missing() {
+    private List<Integer> missing() {
         List<Integer> absent = below(Stage.JOINED);
-        return "ranks " + (absent.isEmpty() ? below(Stage.READY) : absent);
+        return absent.isEmpty() ? below(Stage.READY) : absent;
     }
 
     private List<Integer> below(Stage stage) {
@@ -194,37 +246,25 @@ public final class Job {
     }
 
     private void fail(int rank, String how) {
-        if (failure == null) {
+        if (failure == null && !isStopped()) {
             culprit = rank;
             failure = "rank " + rank + " on " + plan.assignments().get(rank).host() + " " + how;
         }
     }
 
+    /** Whether nothing more is to come. A rank that complains is believed after a moment only. */
     private boolean isDone() {
-        return Arrays.stream(stages).allMatch(stage -> stage == Stage.REPORTED);
+        return complaint == null && Arrays.stream(stages).allMatch(stage -> stage == Stage.REPORTED);
     }
 
     /** Lets ranks leave: those of a job that is over go by themselves, the others are told to. */
     private void end(Master master) {
         if (!isDone() || failure != null) {
             master.tellAll(Master.message("abort"));
+            // Who has not connected can't be told, and holds nothing.
+            processes.kill(rank -> stages[rank] == Stage.ABSENT);
         }
-        long limitNanos = System.nanoTime() + (RankProcess.isTraining() ? TRAINING_MS : LEAVE_MS) * 1_000_000;
-        for (RankProcess process : processes) {
-            try {
-                process.await(Math.max(1, (limitNanos - System.nanoTime()) / 1_000_000));
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }
-    }
-
-    private void killAll() {
-        for (RankProcess process : processes) {
-            if (process.isAlive()) {
-                process.kill();
-            }
-        }
+        processes.await(RankProcess.isTraining() ? TRAINING_MS : LEAVE_MS);
     }
 
     private static void remove(Thread hook) {
@@ -236,14 +276,8 @@ public final class Job {
     }
 
     private JobResult result() {
-        List<String> lines = List.of();
-        for (RankProcess process : processes) {
-            if (process.rank() == culprit) {
-                lines = process.lastLines();
-            }
-        }
-        return new JobResult(failure, environment, remedy, stopped.getAsBoolean() && failure == null, timedOut, lines,
-                Arrays.asList(reports), Arrays.stream(offsets).boxed().toList(), readyNanos,
-                System.nanoTime() - beganNanos);
+        return new JobResult(failure, environment, remedy, isStopped() && failure == null, timedOut,
+                processes.lastLines(culprit), Arrays.asList(reports), Arrays.stream(offsets).boxed().toList(),
+                strangers, readyNanos, System.nanoTime() - beganNanos);
     }
 }

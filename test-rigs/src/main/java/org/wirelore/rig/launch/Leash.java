@@ -4,11 +4,12 @@ import java.io.IOException;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Ends a rank whose master is gone or wants it to end: interrupts its thread, so that it can leave what it holds in order,
- * and ends the process if it has not done so soon after.
+ * Ends a rank whose master is gone or wants it to end: interrupts its thread, so that it can leave what it holds in order;
+ * if it has not done so soon after, ends the process with its shutdown hooks, and if these take too long, without.
  */
 final class Leash {
-    private static final long PATIENCE_MS = 700;
+    private static final long PATIENCE_MS = 500;
+    private static final long HOOKS_MS = 300;
 
     private final RankChannel channel;
     private final Thread rank;
@@ -48,11 +49,17 @@ final class Leash {
             return;
         }
         rank.interrupt();
+        pause(PATIENCE_MS);
+        Thread.ofPlatform().daemon().name("end of the rank").start(() -> Runtime.getRuntime().exit(1));
+        pause(HOOKS_MS);
+        Runtime.getRuntime().halt(1);
+    }
+
+    private static void pause(long millis) {
         try {
-            Thread.sleep(PATIENCE_MS);
+            Thread.sleep(millis);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        Runtime.getRuntime().halt(1);
     }
 }

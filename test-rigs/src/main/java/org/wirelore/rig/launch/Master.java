@@ -10,6 +10,7 @@ import io.vertx.core.net.NetSocket;
 import io.vertx.core.parsetools.RecordParser;
 import java.io.IOException;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
@@ -17,8 +18,11 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -26,18 +30,27 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The port at which ranks report to their master. Whoever connects is sent a challenge and has a few seconds and a few
- * hundred bytes to answer it; who can't, talks nonsense or is one too many, is cut off, and nothing of it is kept.
+ * hundred bytes to answer it; who can't, or talks nonsense, is cut off, and nothing of it is kept. When too many have not
+ * answered yet, the one that has had the longest time for it goes: a flood does not keep a rank out, which tries again.
  *
  * <p>All of it happens on one event loop; what a job needs to know comes out of {@link #events}.
  */
 final class Master implements AutoCloseable {
+    /** How long a stranger has to prove itself, milliseconds. */
+    static final long HELLO_MS = 3_000;
+    /** Why a connection is refused, in words that the rank shows. */
+    static final String WRONG_SECRET = "the secret is another job's";
+    static final String NO_RANK_LEFT = "no rank is waited for any more";
+
     /** What a stranger may send. */
     private static final int HELLO_BYTES_MAX = 1024;
     /** What a rank may send: its report with everything that the oracles want to know. */
     private static final int REPORT_BYTES_MAX = 512 << 20;
-    private static final long HELLO_MS = 3_000;
-    /** Connections that have not proved anything yet; more are cut off at once. */
-    private static final int STRANGERS_MAX = 64;
+    /** Connections that have not proved anything yet. */
+    private static final int STRANGERS_MAX = 256;
+    /** What a rank did is one long text in its report. */
+    private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder().streamReadConstraints(
+            StreamReadConstraints.builder().maxStringLength(REPORT_BYTES_MAX).build()).build()).build();
     private static final int LENGTH_BYTES = 4;
     private static final long START_SECONDS = 10;
 
@@ -48,8 +61,9 @@ final class Master implements AutoCloseable {
     private final boolean[] started;
     private final Map<Integer, NetSocket> ranks = new HashMap<>();
     private final BlockingQueue<MasterEvent> events = new LinkedBlockingQueue<>();
-    private int strangers;
-    private long refused;
+    private final LinkedHashSet<Visitor> strangers = new LinkedHashSet<>();
+    private final AtomicLong refused = new AtomicLong();
+    private final long helloMillis;
 
     /**
      * Begins to listen.
@@ -58,13 +72,15 @@ final class Master implements AutoCloseable {
      * @param port to listen at; 0: any
      * @param assignments what each rank is told
      * @param local which ranks are started by the job itself, and so can't be taken by one that joins
+     * @param helloMillis how long a stranger has to prove itself
      * @throws IOException if the address can't be listened at
      */
-    Master(JobSecret secret, String bind, int port, List<Assignment> assignments, boolean[] local)
-            throws IOException {
+    Master(JobSecret secret, String bind, int port, List<Assignment> assignments, boolean[] local,
+            long helloMillis) throws IOException {
         this.secret = secret;
         this.assignments = List.copyOf(assignments);
         this.started = local.clone();
+        this.helloMillis = helloMillis;
         vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(1)
                 .setInternalBlockingPoolSize(1)
                 .setFileSystemOptions(new FileSystemOptions().setFileCachingEnabled(false)
@@ -103,18 +119,17 @@ final class Master implements AutoCloseable {
     }
 
     private void onConnect(NetSocket socket) {
-        if (strangers >= STRANGERS_MAX) {
-            refused++;
-            socket.close();
-            return;
+        if (strangers.size() >= STRANGERS_MAX) {
+            strangers.getFirst().cutOff();
         }
-        strangers++;
-        new Visitor(socket).greet();
+        Visitor visitor = new Visitor(socket);
+        strangers.add(visitor);
+        visitor.greet();
     }
 
-    /** Connections that were cut off because there were too many strangers. */
+    /** Connections that have ended before they proved anything. */
     long refused() {
-        return refused;
+        return refused.get();
     }
 
     @Override
@@ -135,7 +150,7 @@ final class Master implements AutoCloseable {
 
     private static @Nullable JsonNode parse(Buffer bytes) {
         try {
-            JsonNode node = JsonMapper.shared().readTree(bytes.getBytes());
+            JsonNode node = MAPPER.readTree(bytes.getBytes());
             return node.isObject() ? node : null;
         } catch (JacksonException e) {
             return null;
@@ -150,27 +165,45 @@ final class Master implements AutoCloseable {
         private final long timer;
         private boolean inLength = true;
         private int rank = -1;
+        private boolean isCutOff;
 
         Visitor(NetSocket socket) {
             this.socket = socket;
             parser = RecordParser.newFixed(LENGTH_BYTES);
             parser.handler(this::onRecord);
-            parser.exceptionHandler(ignored -> socket.close());
-            timer = vertx.setTimer(HELLO_MS, ignored -> socket.close());
+            parser.exceptionHandler(ignored -> cutOff());
+            timer = vertx.setTimer(helloMillis, ignored -> cutOff());
         }
 
         void greet() {
-            socket.exceptionHandler(ignored -> socket.close());
+            socket.exceptionHandler(ignored -> cutOff());
             socket.closeHandler(ignored -> onClose());
             socket.handler(parser);
             write(socket, message("challenge").put("nonce", nonce));
         }
 
+        /** What has arrived already, and what still comes, is not looked at. */
+        private void cutOff() {
+            isCutOff = true;
+            if (rank < 0) {
+                strangers.remove(this);
+            }
+            socket.close();
+        }
+
+        private void refuse(String why) {
+            write(socket, message("refused").put("why", why));
+            cutOff();
+        }
+
         private void onRecord(Buffer record) {
+            if (isCutOff) {
+                return;
+            }
             if (inLength) {
                 int length = record.getInt(0);
                 if (length < 2 || length > (rank < 0 ? HELLO_BYTES_MAX : REPORT_BYTES_MAX)) {
-                    socket.close();
+                    cutOff();
                     return;
                 }
                 inLength = false;
@@ -181,24 +214,26 @@ final class Master implements AutoCloseable {
             parser.fixedSizeMode(LENGTH_BYTES);
             JsonNode message = parse(record);
             if (message == null) {
-                socket.close();
+                cutOff();
             } else if (rank >= 0) {
                 events.add(new MasterEvent.Told(rank, message));
-            } else if (!admit(message)) {
-                socket.close();
+            } else {
+                admit(message);
             }
         }
 
-        private boolean admit(JsonNode hello) {
+        private void admit(JsonNode hello) {
             if (!secret.isProved("rank", nonce, hello.path("proof").stringValue(""))) {
-                return false;
+                refuse(WRONG_SECRET);
+                return;
             }
             int wanted = place(hello.path("rank").intValue(-1));
             if (wanted < 0) {
-                return false;
+                refuse(NO_RANK_LEFT);
+                return;
             }
             vertx.cancelTimer(timer);
-            strangers--;
+            strangers.remove(this);
             rank = wanted;
             ranks.put(rank, socket);
             events.add(new MasterEvent.Joined(rank,
@@ -207,7 +242,6 @@ final class Master implements AutoCloseable {
                     .put("proof", secret.proof("master", hello.path("nonce").stringValue("")));
             answer.set("assignment", assignments.get(rank).toJson());
             write(socket, answer);
-            return true;
         }
 
         /** The rank for a process that was started as one, or that joins; -1 if there is none. */
@@ -226,7 +260,8 @@ final class Master implements AutoCloseable {
         private void onClose() {
             vertx.cancelTimer(timer);
             if (rank < 0) {
-                strangers--;
+                strangers.remove(this);
+                refused.incrementAndGet();
             } else {
                 events.add(new MasterEvent.Left(rank));
             }

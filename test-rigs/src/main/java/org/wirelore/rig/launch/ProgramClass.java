@@ -43,23 +43,35 @@ final class ProgramClass {
         Class<?> type;
         try {
             type = Class.forName(name, true, Thread.currentThread().getContextClassLoader());
+        } catch (ExceptionInInitializerError e) {
+            throw new Missing("the program's class must be usable: class=" + name + ", cause=" + e.getCause(),
+                    "its static initializer fails");
         } catch (ClassNotFoundException | LinkageError e) {
-            throw new Missing("the program's class must be on the class path: class=" + name + ", cause=" + e,
-                    "name the folder or jar that has it with --class-path");
+            throw missing(name, e);
         }
         String[] words = arguments.toArray(String[]::new);
         try {
             return RankProgram.class.isAssignableFrom(type) ? instance(type, words) : main(type, words);
+        } catch (LinkageError e) {
+            throw missing(name, e);
         } catch (ReflectiveOperationException e) {
             throw new Missing("the program's class must be usable: class=" + name + ", cause=" + cause(e),
                     "make it a public RankProgram with a public constructor, or give it a public static main");
         }
     }
 
+    private static Missing missing(String name, Throwable cause) {
+        return new Missing("the program's class must be on the class path: class=" + name + ", cause=" + cause,
+                "name the folder or jar that has it with --class-path");
+    }
+
     private static RankProgram instance(Class<?> type, String[] arguments) throws ReflectiveOperationException {
         try {
             return (RankProgram) type.getConstructor(String[].class).newInstance((Object) arguments);
         } catch (NoSuchMethodException e) {
+            if (arguments.length > 0) {
+                throw new NoSuchMethodException("arguments were given, and it has no constructor that takes String[]");
+            }
             return (RankProgram) type.getConstructor().newInstance();
         }
     }
@@ -69,14 +81,17 @@ final class ProgramClass {
         if (!Modifier.isStatic(main.getModifiers())) {
             throw new NoSuchMethodException("main is not static");
         }
+        // The class itself need not be public, as with the command java.
+        main.setAccessible(true);
         return (RankContext context) -> {
             try {
                 main.invoke(null, (Object) arguments);
             } catch (InvocationTargetException e) {
-                if (e.getCause() instanceof Exception failure) {
-                    throw failure;
+                switch (e.getCause()) {
+                    case Exception failure -> throw failure;
+                    case Error failure -> throw failure;
+                    case null, default -> throw e;
                 }
-                throw e;
             }
         };
     }

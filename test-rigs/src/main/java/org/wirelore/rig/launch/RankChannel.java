@@ -6,6 +6,8 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -23,10 +25,23 @@ final class RankChannel implements AutoCloseable {
     static final int MESSAGE_BYTES_MAX = 16 << 20;
 
     private static final int CONNECT_MS = 5_000;
+    /** A master that is flooded with strangers may drop a rank among them. */
+    private static final int ATTEMPTS = 40;
+    private static final long BETWEEN_ATTEMPTS_MS = 50;
+
+    /** The master has dropped the connection without a word. */
+    private static final class Dropped extends IOException {
+        private static final long serialVersionUID = 1;
+
+        Dropped() {
+            super("the master closes every connection without a word; is that a master at all?");
+        }
+    }
 
     private final Socket socket;
     private final DataInputStream in;
     private final DataOutputStream out;
+    private @Nullable Assignment assignment;
 
     private RankChannel(Socket socket) throws IOException {
         this.socket = socket;
@@ -35,11 +50,45 @@ final class RankChannel implements AutoCloseable {
     }
 
     /**
+     * Connects to a master, proves that this side knows the secret, makes the master prove it, and takes the assignment.
+     *
+     * @param rank the rank that this process was started as, or -1 to take any that is waited for
+     * @throws IOException if nobody is there, or the master does not know the secret, refuses, or has no rank left
+     */
+    static RankChannel join(String host, int port, JobSecret secret, int rank) throws IOException {
+        for (int attempt = 1;; attempt++) {
+            RankChannel channel = connect(host, port);
+            try {
+                channel.assignment = channel.introduce(secret, rank);
+                return channel;
+            } catch (Dropped e) {
+                channel.close();
+                if (attempt == ATTEMPTS) {
+                    throw e;
+                }
+                pause();
+            } catch (IOException e) {
+                channel.close();
+                throw e;
+            }
+        }
+    }
+
+    private static void pause() throws IOException {
+        try {
+            Thread.sleep(BETWEEN_ATTEMPTS_MS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted before the master has answered", e);
+        }
+    }
+
+    /**
      * Connects to a master.
      *
      * @throws IOException if nobody is there
      */
-    static RankChannel connect(String host, int port) throws IOException {
+    private static RankChannel connect(String host, int port) throws IOException {
         Socket socket = new Socket();
         try {
             socket.setTcpNoDelay(true);
@@ -52,34 +101,60 @@ final class RankChannel implements AutoCloseable {
         }
     }
 
-    /**
-     * Proves that this side knows the secret, makes the master prove it, and takes the assignment.
-     *
-     * @param rank the rank that this process was started as, or -1 to take any that is waited for
-     * @throws IOException if the master does not know the secret, refuses, or has no rank left
-     */
-    Assignment introduce(JobSecret secret, int rank) throws IOException {
+    private Assignment introduce(JobSecret secret, int rank) throws IOException {
         socket.setSoTimeout(CONNECT_MS);
-        JsonNode challenge = receive();
-        if (challenge == null) {
-            throw new IOException("the master closed the connection: no rank is waited for");
-        }
+        JsonNode challenge = answer();
         String nonce = JobSecret.nonce();
         ObjectNode hello = JsonNodeFactory.instance.objectNode().put("type", "hello").put("rank", rank)
                 .put("nonce", nonce)
                 .put("proof", secret.proof("rank", challenge.path("nonce").stringValue("")))
                 .put("clock", System.nanoTime());
-        send(hello);
-        JsonNode answer = receive();
-        if (answer == null) {
-            throw new IOException(
-                    "the master refused: the secret is another job's, or no rank is waited for any more");
+        JsonNode answer = answer(hello);
+        if (answer.path("type").stringValue("").equals("refused")) {
+            throw new IOException("the master refused: " + answer.path("why").stringValue("it does not say why"));
         }
         if (!secret.isProved("master", nonce, answer.path("proof").stringValue(""))) {
             throw new IOException("whoever answers at the master's address does not know the job's secret");
         }
         socket.setSoTimeout(0);
-        return Assignment.of(answer.path("assignment"));
+        try {
+            return Assignment.of(answer.path("assignment"));
+        } catch (JacksonException e) {
+            throw new IOException("the master's assignment can't be understood; is it of the same version?", e);
+        }
+    }
+
+    private JsonNode answer(ObjectNode hello) throws IOException {
+        try {
+            send(hello);
+        } catch (SocketException e) {
+            throw new Dropped();
+        }
+        return answer();
+    }
+
+    private JsonNode answer() throws IOException {
+        JsonNode answer;
+        try {
+            answer = receive();
+        } catch (SocketTimeoutException e) {
+            throw new IOException("the master must answer in time: milliseconds=" + CONNECT_MS
+                    + "; is that a master at all?", e);
+        } catch (SocketException e) {
+            throw new Dropped();
+        }
+        if (answer == null) {
+            throw new Dropped();
+        }
+        return answer;
+    }
+
+    /** What the master has given this process to do. */
+    Assignment assignment() {
+        if (assignment == null) {
+            throw new IllegalStateException("an assignment is there once the rank has joined");
+        }
+        return assignment;
     }
 
     /** Sends a message. */

@@ -49,10 +49,9 @@ public final class RankMain {
             return USAGE;
         }
         String rank = environment.getOrDefault(RankProcess.RANK_VARIABLE, "-1");
-        try (RankChannel channel = RankChannel.connect(address.substring(0, colon), Integer.parseInt(digits))) {
-            Assignment assignment = channel.introduce(secret,
-                    rank.matches("\\d{1,4}") ? Integer.parseInt(rank) : -1);
-            return work(channel, assignment, err);
+        try (RankChannel channel = RankChannel.join(address.substring(0, colon), Integer.parseInt(digits), secret,
+                rank.matches("\\d{1,4}") ? Integer.parseInt(rank) : -1)) {
+            return work(channel, channel.assignment(), err);
         } catch (IOException e) {
             err.println("wirelore: " + e.getMessage());
             return ENVIRONMENT;

@@ -5,7 +5,6 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -17,17 +16,20 @@ final class RankProcess {
     static final String RANK_VARIABLE = "WIRELORE_RANK";
 
     private static final String TRAINING = "wirelore.rankCacheOutput";
-    private static final int LINES_KEPT = 20;
+    /** Exit codes from here on tell of a signal (the platform's class Process adds it to 128). */
+    private static final int SIGNAL_BASE = 128;
+    private static final int SIGNALS_MAX = 64;
 
     private final int rank;
     private final Process process;
-    private final ArrayDeque<String> lines = new ArrayDeque<>();
+    private final RankOutput output;
     private final Thread reader;
 
     private RankProcess(int rank, Process process, Consumer<String> printed) {
         this.rank = rank;
         this.process = process;
-        this.reader = Thread.ofPlatform().daemon().name("output of rank " + rank).start(() -> read(printed));
+        this.output = new RankOutput(printed);
+        this.reader = Thread.ofPlatform().daemon().name("output of rank " + rank).start(this::read);
     }
 
     /**
@@ -95,7 +97,23 @@ final class RankProcess {
     /** How it ended, in words; only after its end. */
     String ending() {
         int code = process.exitValue();
-        return code > 128 ? "was killed by signal " + (code - 128) : "exited with code " + code;
+        int signal = code - SIGNAL_BASE;
+        return signal > 0 && signal <= SIGNALS_MAX
+                ? "was killed by signal " + signal + name(signal)
+                : "exited with code " + code + " before its program was done";
+    }
+
+    /** Names of those that have the same number on every architecture of Linux (signal(7)). */
+    private static String name(int signal) {
+        return switch (signal) {
+            case 1 -> " (SIGHUP)";
+            case 2 -> " (SIGINT)";
+            case 6 -> " (SIGABRT)";
+            case 9 -> " (SIGKILL)";
+            case 11 -> " (SIGSEGV)";
+            case 15 -> " (SIGTERM)";
+            default -> "";
+        };
     }
 
     /** Waits for its end; false if it still lives after the time. */
@@ -115,22 +133,12 @@ final class RankProcess {
 
     /** The last lines that it printed. */
     List<String> lastLines() {
-        synchronized (lines) {
-            return List.copyOf(lines);
-        }
+        return output.lastLines();
     }
 
-    private void read(Consumer<String> printed) {
+    private void read() {
         try (BufferedReader in = process.inputReader(StandardCharsets.UTF_8)) {
-            for (String line = in.readLine(); line != null; line = in.readLine()) {
-                synchronized (lines) {
-                    if (lines.size() == LINES_KEPT) {
-                        lines.removeFirst();
-                    }
-                    lines.add(line);
-                }
-                printed.accept(line);
-            }
+            output.read(in);
         } catch (IOException e) {
             // The pipe breaks when the process is killed; what it had said is kept.
         }

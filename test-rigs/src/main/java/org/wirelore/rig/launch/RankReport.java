@@ -7,6 +7,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.rig.report.Metric;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -49,6 +50,15 @@ public record RankReport(@Nullable String failure, boolean environment, String r
         ArrayNode texts = node.putArray("warnings");
         warnings.forEach(texts::add);
         return node;
+    }
+
+    /** What a rank has sent, be it a report or not. */
+    static RankReport read(JsonNode node) {
+        try {
+            return of(node);
+        } catch (JacksonException e) {
+            return failed("must report in the master's words; is it of the same version?", false, "");
+        }
     }
 
     static RankReport of(JsonNode node) {

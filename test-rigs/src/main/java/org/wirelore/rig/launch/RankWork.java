@@ -40,11 +40,14 @@ final class RankWork {
             return RankReport.failed(String.valueOf(e.getMessage()), true, "");
         } catch (InterruptedWait | InterruptedException e) {
             return RankReport.failed("was told to end", false, "");
+        } catch (ProgramFailure e) {
+            return RankReport.failed(describe(e.cause), false, "");
         } catch (AdiException e) {
             return RankReport.failed(
                     Thread.currentThread().isInterrupted() ? "was told to end" : String.valueOf(e.getMessage()),
                     false, "");
-        } catch (Exception e) {
+        } catch (Throwable e) {
+            // Errors, too: whatever ends a program, the master must hear of it.
             return RankReport.failed(describe(e), false, "");
         }
     }
@@ -62,7 +65,7 @@ final class RankWork {
                 assignment.observed() ? log : null)) {
             Messenger messenger = devices.connect();
             channel.send(Master.message("ready"));
-            program.run(new RankContext(assignment.rank(), assignment.size(), host, messenger, decider,
+            runProgram(program, new RankContext(assignment.rank(), assignment.size(), host, messenger, decider,
                     new Figures(), Datalinks.NONE));
             messenger.finish();
             SortedMap<String, Long> counters = new TreeMap<>();
@@ -80,7 +83,27 @@ final class RankWork {
         return name == null ? RankProgram.of(config.program()) : ProgramClass.load(name, assignment.arguments());
     }
 
-    private static String describe(Exception failure) {
+    /** What a program fails of is its own affair, and nothing that the machine lacks, whatever its exception says. */
+    private static void runProgram(RankProgram program, RankContext context) throws Exception {
+        try {
+            program.run(context);
+        } catch (IOException e) {
+            throw new ProgramFailure(e);
+        }
+    }
+
+    private static final class ProgramFailure extends Exception {
+        private static final long serialVersionUID = 1;
+
+        private final IOException cause;
+
+        ProgramFailure(IOException cause) {
+            super(cause);
+            this.cause = cause;
+        }
+    }
+
+    private static String describe(Throwable failure) {
         StackTraceElement[] stack = failure.getStackTrace();
         return failure + (stack.length == 0 ? "" : " at " + stack[0]);
     }

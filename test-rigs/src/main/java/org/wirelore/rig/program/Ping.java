@@ -28,7 +28,7 @@ final class Ping implements RankProgram {
                 ping(context, station);
             }
             station.serve(beganPs + Math.round(config.answerSeconds() * PS_PER_SECOND));
-            context.measurements().record("answered." + context.rank(), station.answered, "");
+            context.measurements().record("answered." + context.rank(), (double) station.answered, "");
         }
     }
 

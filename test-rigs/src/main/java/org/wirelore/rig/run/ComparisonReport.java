@@ -142,6 +142,6 @@ final class ComparisonReport {
     }
 
     private static List<Cell> row(String way, String what, long emulated, long real, String same) {
-        return List.of(Cell.of(way), Cell.of(what), Cell.of(emulated), Cell.of(real), Cell.of(same));
+        return List.of(Cell.of(way), Cell.of(what), Cell.of((double) emulated), Cell.of((double) real), Cell.of(same));
     }
 }

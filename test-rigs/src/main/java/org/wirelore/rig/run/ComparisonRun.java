@@ -73,8 +73,11 @@ final class ComparisonRun {
         VariantReport emulatedReport = runEmulated(emulated, emulatedTrace);
         report.variant(ComparisonReport.of("emulated", emulatedReport));
         report.variant(ComparisonReport.of("real", realReport));
-        if (!stopped.getAsBoolean()) {
+        if (realReport.outcome() == org.wirelore.rig.report.Outcome.COMPLETED
+                && emulatedReport.outcome() == org.wirelore.rig.report.Outcome.COMPLETED) {
             comparisons.add(emulated, Alignment.of(emulatedTrace.trace(), realTrace.trace()), realReport);
+        } else {
+            report.warning(emulated.title() + ": not compared, since a run did not come to its end");
         }
     }
 

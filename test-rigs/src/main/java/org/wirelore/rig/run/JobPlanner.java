@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.rig.config.FabricConfig;
 import org.wirelore.rig.config.HostConfig;
@@ -25,6 +26,7 @@ final class JobPlanner {
     private static final long START_NANOS = 30_000_000_000L;
     private static final long JOIN_NANOS = 300_000_000_000L;
     private static final int MASTER_PORT = 7001;
+    private static final Set<String> WILDCARDS = Set.of("0.0.0.0", "::", "[::]", "*");
     private static final String LOOPBACK = "127.0.0.1";
 
     private final VariantConfig variant;
@@ -51,7 +53,8 @@ final class JobPlanner {
         boolean internet = changes.remote() > 0;
         String masterHost = internet ? listen : variant.ranks().getFirst().host();
         int masterPort = internet ? freePort(listen) : MASTER_PORT;
-        boolean roomy = local <= Runtime.getRuntime().availableProcessors()
+        List<Integer> cores = UsableCores.numbers();
+        boolean roomy = local <= cores.size()
                 && variant.protocol().waiting() == ProtocolConfig.Wait.POLL;
         List<Assignment> assignments = new ArrayList<>();
         for (int rank = 0; rank < size; rank++) {
@@ -59,7 +62,7 @@ final class JobPlanner {
             assignments.add(new Assignment(resources.job(), rank, size, config.host(),
                     masterHost, masterPort, internet ? "" : resources.folder(),
                     resources.namespaceOf(config.host()), interfaceOf(config.host()),
-                    roomy && rank < local ? rank : -1, roomy, seed, changes.observed(), variant.json(),
+                    roomy && rank < local ? cores.get(rank) : -1, roomy, seed, changes.observed(), variant.json(),
                     changes.program(), changes.classPath(), changes.arguments(), environment(config)));
         }
         return new JobPlan(JobSecret.draw(), assignments, local, listen, changes.port(), START_NANOS, JOIN_NANOS,
@@ -75,6 +78,10 @@ final class JobPlanner {
         if (changes.remote() > 0 && variant.fabric().kind() != FabricConfig.Kind.NIC) {
             refuse("expected a rig whose fabric is nic for ranks of other machines, found "
                     + variant.fabric().kind().name().toLowerCase(Locale.ROOT).replace('_', '-'));
+        }
+        if (changes.remote() > 0 && WILDCARDS.contains(changes.listen() == null ? "" : changes.listen())) {
+            refuse("expected an address of this machine that the others can reach in --listen, found every address: "
+                    + changes.listen());
         }
         if (changes.remote() >= size) {
             refuse("expected at least one rank on this machine, found " + changes.remote() + " of " + size

@@ -3,14 +3,20 @@ package org.wirelore.rig.run;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.UserPrincipal;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.linux.NetworkNamespace;
 import org.wirelore.emulator.linux.VethPair;
+import org.wirelore.emulator.real.RealHost;
+import org.wirelore.emulator.shm.HostSharedMemory;
 import org.wirelore.rig.config.FabricConfig;
 import org.wirelore.rig.config.VariantConfig;
 
@@ -20,18 +26,23 @@ import org.wirelore.rig.config.VariantConfig;
  * left, the next one removes.
  */
 final class JobResources implements AutoCloseable {
-    private static final Pattern FOLDER = Pattern.compile("wirelore-(\\d+)-[0-9a-z]+");
+    /** How long a job may take to end when this process does. */
+    private static final long END_MS = 3_000;
+    private static final Pattern FOLDER = Pattern.compile("wirelore-(\\d{1,9})-[0-9a-z]+");
 
     private final Path folder;
     private final String job;
+    private final boolean usesMemory;
     private final Thread hook;
+    private final CountDownLatch closed = new CountDownLatch(1);
     private @Nullable VethPair wire;
     private String leftHost = "";
 
-    private JobResources(Path folder) {
+    private JobResources(Path folder, boolean usesMemory) {
         this.folder = folder;
+        this.usesMemory = usesMemory;
         this.job = String.valueOf(folder.getFileName());
-        this.hook = new Thread(this::remove, "end of " + job);
+        this.hook = new Thread(this::processEnds, "end of " + job);
     }
 
     /**
@@ -40,11 +51,19 @@ final class JobResources implements AutoCloseable {
      * @throws IOException if the machine lacks something
      */
     static JobResources make(VariantConfig variant) throws IOException {
-        Path parent = Path.of(System.getProperty("java.io.tmpdir"));
-        removeLeftovers(parent);
-        // For its user only: whoever could write here could pretend to be a rank.
-        Path folder = Files.createTempDirectory(parent, "wirelore-" + ProcessHandle.current().pid() + "-");
-        JobResources resources = new JobResources(folder);
+        Path folder;
+        try {
+            // For its user only: whoever could write here could pretend to be a rank.
+            folder = Files.createTempDirectory("wirelore-" + ProcessHandle.current().pid() + "-");
+            Path parent = folder.getParent();
+            if (parent != null) {
+                removeLeftovers(parent);
+            }
+        } catch (FileSystemException e) {
+            throw new IOException("a job needs a folder for files that don't last (java.io.tmpdir), and room in it: "
+                    + e, e);
+        }
+        JobResources resources = new JobResources(folder, variant.fabric().kind() == FabricConfig.Kind.SHARED_MEMORY);
         Runtime.getRuntime().addShutdownHook(resources.hook);
         if (variant.fabric().kind() == FabricConfig.Kind.VETH) {
             try {
@@ -83,7 +102,11 @@ final class JobResources implements AutoCloseable {
 
     @Override
     public void close() {
-        remove();
+        try {
+            remove();
+        } finally {
+            closed.countDown();
+        }
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
@@ -91,9 +114,24 @@ final class JobResources implements AutoCloseable {
         }
     }
 
+    /** The job closes this when its ranks are gone. */
+    private void processEnds() {
+        try {
+            if (!closed.await(END_MS, TimeUnit.MILLISECONDS)) {
+                remove();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     private synchronized void remove() {
         try {
             removeFolder(folder);
+            if (usesMemory) {
+                // Opening it removes what dead processes have left: ranks that were killed while they started.
+                HostSharedMemory.open(new RealHost("end", RealHost.Spin.YIELD), job).close();
+            }
             VethPair pair = wire;
             wire = null;
             if (pair != null) {
@@ -104,16 +142,27 @@ final class JobResources implements AutoCloseable {
         }
     }
 
+    /** Only what belongs to this user: in a folder of others anything could be behind a name. */
     private static void removeLeftovers(Path parent) throws IOException {
+        UserPrincipal user = Files.getOwner(Path.of("/proc/self"));
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(parent, "wirelore-*")) {
             for (Path entry : entries) {
                 Matcher name = FOLDER.matcher(String.valueOf(entry.getFileName()));
                 if (name.matches() && Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS)
-                        && Files.isWritable(entry)
                         && ProcessHandle.of(Long.parseLong(name.group(1))).isEmpty()) {
-                    removeFolder(entry);
+                    removeLeftover(entry, user);
                 }
             }
+        }
+    }
+
+    private static void removeLeftover(Path folder, UserPrincipal user) {
+        try {
+            if (user.equals(Files.getOwner(folder, LinkOption.NOFOLLOW_LINKS))) {
+                removeFolder(folder);
+            }
+        } catch (IOException e) {
+            // Another start is removing it as well, or it is not what it looks like; neither hinders this one.
         }
     }
 

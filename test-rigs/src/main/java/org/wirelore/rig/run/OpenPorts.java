@@ -6,6 +6,7 @@ import java.lang.foreign.MemorySegment;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.net.UnixDomainSocketAddress;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -48,16 +49,20 @@ final class OpenPorts implements AutoCloseable {
     private final List<FramePort> ports = new ArrayList<>();
     private @Nullable VethPair pair;
 
-    private OpenPorts() {
+    private final Guests guests;
+
+    private OpenPorts(Path folder) {
+        guests = new Guests(folder);
     }
 
     /**
      * Opens them, in the order of {@link Outside#names}.
      *
+     * @param folder of the run, for what guests write
      * @throws MissingEnvironmentException if this machine does not have or allow one of them
      */
-    static OpenPorts open(VariantConfig variant) {
-        OpenPorts opened = new OpenPorts();
+    static OpenPorts open(VariantConfig variant, Path folder) {
+        OpenPorts opened = new OpenPorts(folder);
         // Changing the namespace is done by a thread of the system's own, and undone with it.
         FutureTask<Void> opening = new FutureTask<>(() -> {
             opened.openAll(variant);
@@ -104,13 +109,14 @@ final class OpenPorts implements AutoCloseable {
         }
     }
 
-    private static FramePort open(PortConfig port) throws IOException {
+    private FramePort open(PortConfig port) throws IOException {
         return switch (port) {
             case PortConfig.Packet packet -> packet(packet.networkInterface(), packet.promiscuous());
             case PortConfig.Tap tap -> TapPort.open(new TapConfig(tap.networkInterface(), tap.address(), tap.mtu()));
             case PortConfig.QemuStream stream -> QemuStreamPort.open(stream.listens()
                     ? QemuStreamConfig.listen(streamAddress(stream.address()))
                     : QemuStreamConfig.connect(streamAddress(stream.address())));
+            case PortConfig.QemuGuest guest -> guests.start(guest);
             case PortConfig.QemuDatagram datagram -> QemuDatagramPort.open(new QemuDatagramConfig(
                     address(datagram.local()), address(datagram.remote()), FRAME_BYTES_MAX));
             case PortConfig.Udp udp -> UdpWirePort.open(new UdpWireConfig(address(udp.local()), address(udp.remote()),
@@ -181,10 +187,16 @@ final class OpenPorts implements AutoCloseable {
         List<String> warnings = new ArrayList<>();
         for (FramePort port : ports) {
             if (port instanceof PacketPort packet) {
-                warnings.addAll(packet.warnings());
+                if (pair == null) {
+                    // No IP stack uses the interfaces of a pair that was made for the run.
+                    warnings.addAll(packet.warnings());
+                }
                 String trouble = packet.trouble();
                 if (trouble != null) {
                     warnings.add(trouble);
+                } else if (!packet.isUp()) {
+                    warnings.add(packet.name() + " was down when the run ended: the cable is out, or the interface was"
+                            + " switched off or removed; see ip link");
                 }
             }
         }
@@ -197,6 +209,7 @@ final class OpenPorts implements AutoCloseable {
             port.close();
         }
         ports.clear();
+        guests.close();
         VethPair made = pair;
         if (made != null) {
             pair = null;

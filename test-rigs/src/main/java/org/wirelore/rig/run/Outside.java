@@ -97,7 +97,7 @@ final class Outside implements AutoCloseable {
     static Outside live(VariantConfig variant, Path folder) {
         Path file = folder.resolve(fileName(variant));
         Rehearsal.of(variant);
-        OpenPorts ports = OpenPorts.open(variant);
+        OpenPorts ports = OpenPorts.open(variant, folder);
         try {
             ExternalLog log = new ExternalLog(FileChannel.open(file, StandardOpenOption.CREATE,
                     StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING), names(variant).size());

@@ -108,6 +108,10 @@ final class RealRun {
         if (result.readyNanos() >= 0) {
             metrics.put("startUpMs", new Metric(result.readyNanos() / NANOS_PER_MS, "ms"));
         }
+        if (result.strangers() > 0) {
+            warnings.add(result.strangers() + (result.strangers() == 1 ? " connection" : " connections")
+                    + " to the master's port did not prove to be a rank and got nowhere; who knocks there?");
+        }
         for (String line : result.lastLines()) {
             warnings.add("the rank's last lines: " + line);
         }

@@ -50,6 +50,7 @@ public final class RigLauncher implements Launcher {
 
     @Override
     public RunReport run(RunOrder order) {
+        Consoles.perform(order.rig().consoles(), order.out());
         return order.rig().mode() == RigConfig.Mode.REAL
                 ? launch(order, JobChanges.NONE, JobMonitor.SILENT)
                 : runAndWrite(order, runCommand(order), false, variant -> new SeededDecider(order.seed()));

@@ -49,7 +49,7 @@ record RigPair(RigConfig emulated, RigConfig real, List<String> notes) {
     /** A rig with other variants and checks, and no curves: durations are not compared. */
     static RigConfig with(RigConfig rig, List<VariantConfig> variants, List<CheckConfig> checks) {
         return new RigConfig(rig.name(), rig.description(), rig.file(), rig.mode(), rig.seed(), rig.capture(),
-                variants, checks, List.of(), rig.settings(), rig.json());
+                variants, rig.consoles(), checks, List.of(), rig.settings(), rig.json());
     }
 
     private static final class Maker {
@@ -66,6 +66,10 @@ record RigPair(RigConfig emulated, RigConfig real, List<String> notes) {
             this.interfaces = interfaces;
             List<VariantConfig> kept = rig.variants().stream().filter(Maker::isOnBothSides).toList();
             names = kept.stream().map(VariantConfig::name).collect(Collectors.toSet());
+            if (rig.mode() == RigConfig.Mode.PACED) {
+                throw problem("mode", "expected virtual or real, found paced, which attaches emulated cards to real"
+                        + " wires in one run");
+            }
             if (kept.isEmpty()) {
                 throw problem("protocol.kind", "expected a variant with the protocol unet or shm, which exist emulated"
                         + " and real, found raw only");

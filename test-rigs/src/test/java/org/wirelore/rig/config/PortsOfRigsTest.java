@@ -70,8 +70,10 @@ class PortsOfRigsTest {
 
     private PortConfig port(String keys) throws IOException {
         return load("""
-                {"name": "p", "mode": "paced", "hosts": [{"name": "a", "profile": "pentium-pro-200"}],
-                 "fabric": {"kind": "switch", "ports": [{"name": "out", %s}]}, "ranks": [{"host": "a"}],
+                {"name": "p", "mode": "paced", "hosts": [{"name": "a", "profile": "pentium-pro-200"},
+                 {"name": "b", "profile": "pentium-pro-200"}],
+                 "fabric": {"kind": "switch", "ports": [{"name": "out", %s}]},
+                 "ranks": [{"host": "a"}, {"host": "b"}],
                  "program": {"name": "exchange", "arguments": {"rounds": 1, "lengthBytes": 4}}}
                 """.formatted(keys)).variants().getFirst().fabric().ports().getFirst();
     }

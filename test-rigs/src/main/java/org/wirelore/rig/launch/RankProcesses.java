@@ -1,0 +1,86 @@
+package org.wirelore.rig.launch;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import java.util.function.IntPredicate;
+
+/** The ranks of a job that are processes of this machine. Once they are ended none is started any more. */
+final class RankProcesses {
+    private static final long KILLED_MS = 5_000;
+
+    private final List<RankProcess> processes = new CopyOnWriteArrayList<>();
+    private boolean ended;
+
+    /** Starts those of a plan that are to be started here; fewer if they are ended meanwhile. */
+    void start(JobPlan plan, int port, Consumer<String> printed) throws IOException {
+        for (int rank = 0; rank < plan.local(); rank++) {
+            Assignment assignment = plan.assignments().get(rank);
+            synchronized (this) {
+                if (ended) {
+                    return;
+                }
+                processes.add(RankProcess.start(rank, plan.bind(), port, plan.secret(), assignment.classPath(),
+                        assignment.environment(), printed));
+            }
+        }
+    }
+
+    /** Those that were started. */
+    List<RankProcess> all() {
+        return processes;
+    }
+
+    /** Lets them leave by themselves, for a while. */
+    void await(long millis) {
+        long limitNanos = System.nanoTime() + millis * 1_000_000;
+        for (RankProcess process : processes) {
+            await(process, Math.max(1, (limitNanos - System.nanoTime()) / 1_000_000));
+        }
+    }
+
+    /** Ends some of them, whatever they do. */
+    void kill(IntPredicate which) {
+        for (RankProcess process : processes) {
+            if (which.test(process.rank())) {
+                process.kill();
+            }
+        }
+    }
+
+    /** Ends those that live, and returns when the system has done so. Any thread. */
+    synchronized void end() {
+        ended = true;
+        boolean wasInterrupted = Thread.interrupted();
+        for (RankProcess process : processes) {
+            if (process.isAlive()) {
+                process.kill();
+            }
+        }
+        for (RankProcess process : processes) {
+            await(process, KILLED_MS);
+        }
+        if (wasInterrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void await(RankProcess process, long millis) {
+        try {
+            process.await(millis);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** The last lines that a rank printed; none for one of another machine. */
+    List<String> lastLines(int rank) {
+        for (RankProcess process : processes) {
+            if (process.rank() == rank) {
+                return process.lastLines();
+            }
+        }
+        return List.of();
+    }
+}

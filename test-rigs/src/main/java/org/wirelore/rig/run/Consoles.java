@@ -1,0 +1,59 @@
+package org.wirelore.rig.run;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.wirelore.emulator.backend.serial.ConsoleConfig;
+import org.wirelore.emulator.backend.serial.ConsoleStep;
+import org.wirelore.emulator.backend.serial.SerialConsole;
+import org.wirelore.emulator.backend.serial.SerialLineConfig;
+import org.wirelore.rig.config.MachineConsoleConfig;
+
+/** Boots and drives real machines at their serial consoles, before a run. */
+final class Consoles {
+    private static final double MS_PER_SECOND = 1e3;
+
+    private Consoles() {
+    }
+
+    /**
+     * Does everything that a rig wants done, one machine after another.
+     *
+     * @param folder where the transcripts go
+     * @throws MissingEnvironmentException if a line can't be opened, or a machine does not write what is waited for
+     */
+    static void perform(List<MachineConsoleConfig> consoles, Path folder) {
+        for (MachineConsoleConfig console : consoles) {
+            Path transcript = folder.resolve("console-" + console.name() + ".txt");
+            try {
+                perform(new ConsoleConfig(new SerialLineConfig(console.device(), console.bitsPerSecond(),
+                        SerialLineConfig.Flow.NONE), transcript, console.keyPauseMs()), console.steps());
+            } catch (IOException e) {
+                throw new MissingEnvironmentException("the console of " + console.name() + ": " + e.getMessage(),
+                        "what it wrote is in " + transcript);
+            }
+        }
+    }
+
+    /** Does steps at one console. */
+    static void perform(ConsoleConfig console, List<MachineConsoleConfig.Step> steps) throws IOException {
+        try (SerialConsole opened = SerialConsole.open(console)) {
+            opened.perform(steps(steps));
+        }
+    }
+
+    private static List<ConsoleStep> steps(List<MachineConsoleConfig.Step> configs) {
+        List<ConsoleStep> steps = new ArrayList<>();
+        for (MachineConsoleConfig.Step step : configs) {
+            steps.add(switch (step.deed()) {
+                case WAIT_FOR -> new ConsoleStep.WaitFor(step.text(),
+                        Duration.ofMillis(Math.round(Math.ceil(step.timeoutSeconds() * MS_PER_SECOND))));
+                case SEND_LINE -> new ConsoleStep.SendLine(step.text());
+                case SEND_KEYS -> new ConsoleStep.SendKeys(step.text());
+            });
+        }
+        return steps;
+    }
+}

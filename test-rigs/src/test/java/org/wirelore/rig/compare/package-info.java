@@ -1,0 +1,5 @@
+/** Tests of traces and of how two of them are told apart. */
+@NullMarked
+package org.wirelore.rig.compare;
+
+import org.jspecify.annotations.NullMarked;

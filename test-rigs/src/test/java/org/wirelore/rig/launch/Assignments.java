@@ -1,0 +1,19 @@
+package org.wirelore.rig.launch;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Assignments for tests in which no rank does any work. */
+final class Assignments {
+    private Assignments() {
+    }
+
+    static List<Assignment> of(int size) {
+        List<Assignment> assignments = new ArrayList<>();
+        for (int rank = 0; rank < size; rank++) {
+            assignments.add(new Assignment("job-1", rank, size, "host" + rank, "host0", 7001, "/tmp/job-1", "wl-1-l",
+                    "veth0", -1, true, 42, true, "{\"name\": \"ä \\\" ü\"}", null, "", List.of(), List.of()));
+        }
+        return assignments;
+    }
+}

@@ -1,0 +1,346 @@
+package org.wirelore.rig.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The master against whoever finds its port. */
+@Timeout(value = 2, unit = TimeUnit.MINUTES)
+@SuppressWarnings("NullAway.Init") // the master listens before each test
+class MasterTest {
+    private static final int PATIENCE_MS = 60_000;
+    private static final long HELLO_MS = 300;
+    private static final int RANKS = 2;
+
+    private final JobSecret secret = JobSecret.draw();
+    private final List<AutoCloseable> opened = new ArrayList<>();
+    private Master master;
+
+    @BeforeEach
+    void listen() throws IOException {
+        master = master(PATIENCE_MS);
+    }
+
+    @AfterEach
+    void closeAll() throws Exception {
+        for (AutoCloseable each : opened) {
+            each.close();
+        }
+    }
+
+    @Test
+    void ranksThatKnowTheSecretAreToldWhatToDo() throws Exception {
+        assertThat(join(1).assignment()).isEqualTo(Assignments.of(RANKS).get(1));
+        assertThat(join(0).assignment()).isEqualTo(Assignments.of(RANKS).get(0));
+        assertThat(event()).isInstanceOfSatisfying(MasterEvent.Joined.class,
+                joined -> assertThat(joined.rank()).isOne());
+        assertThat(master.refused()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n", "\u0000\u0000\u0000\u0000",
+        "\u007f\u007f\u007f\u007f",
+        "\u0000\u0000\u0004\u0001", "\u0000\u0000\u0000\u0002{}", "\u0000\u0000\u0000\u0002[]",
+        "\u0000\u0000\u0000\u0004\u0000\u0001\u0002\u0003", "\u0000\u0000\u0000\u0001{"})
+    void whoTalksNonsenseIsCutOffAndRanksStillJoin(String nonsense) throws Exception {
+        Socket stranger = stranger();
+        stranger.getOutputStream().write(nonsense.getBytes(StandardCharsets.ISO_8859_1));
+        awaitCutOff(stranger);
+        awaitRefused(1);
+        allRanksJoin();
+    }
+
+    @Test
+    void whoHasAnotherSecretIsTurnedAwayAndTold() throws Exception {
+        assertThatThrownBy(() -> RankChannel.join("127.0.0.1", master.port(), JobSecret.draw(), 0))
+                .isInstanceOf(IOException.class).hasMessageContaining("the secret is another job's");
+        awaitRefused(1);
+        allRanksJoin();
+    }
+
+    @Test
+    void aProofFromAnEarlierConnectionIsWorthNothing() throws Exception {
+        Socket earlier = stranger();
+        String proof = secret.proof("rank", nonce(earlier));
+        Socket later = stranger();
+        assertThat(nonce(later)).isNotEmpty();
+        send(later, hello(proof));
+        assertThat(message(later).path("type").asString()).isEqualTo("refused");
+        awaitCutOff(later);
+        allRanksJoin();
+    }
+
+    @Test
+    void nothingThatFollowsAWrongMessageIsLookedAt() throws Exception {
+        Socket stranger = stranger();
+        String proof = secret.proof("rank", nonce(stranger));
+        byte[] right = hello(proof).toString().getBytes(StandardCharsets.UTF_8);
+        DataOutputStream out = new DataOutputStream(stranger.getOutputStream());
+        out.writeInt(0);
+        out.writeInt(right.length);
+        out.write(right);
+        awaitCutOff(stranger);
+        allRanksJoin();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "\u0000", "\u0000\u0000\u0000\u0050{\"type\":"})
+    void whoFallsSilentIsCutOff(String beginning) throws Exception {
+        Master impatient = master(HELLO_MS);
+        Socket silent = stranger(impatient);
+        silent.getOutputStream().write(beginning.getBytes(StandardCharsets.ISO_8859_1));
+        awaitCutOff(silent);
+    }
+
+    @Test
+    void aRankMayBeSilentAsLongAsItLikes() throws Exception {
+        Master impatient = master(HELLO_MS);
+        Socket silent = stranger(impatient);
+        RankChannel rank = RankChannel.join("127.0.0.1", impatient.port(), secret, 0);
+        opened.add(rank);
+        awaitCutOff(silent);
+        impatient.tellAll(Master.message("abort"));
+        assertThat(rank.receive()).isNotNull();
+    }
+
+    @Test
+    void aRankCanBeTakenOnce() throws Exception {
+        join(0);
+        assertThatThrownBy(() -> join(0)).isInstanceOf(IOException.class).hasMessageContaining("no rank is waited for");
+        assertThatThrownBy(() -> join(RANKS)).hasMessageContaining("no rank is waited for");
+        assertThatThrownBy(() -> join(-1)).hasMessageContaining("no rank is waited for");
+    }
+
+    @Test
+    void whoJoinsFromElsewhereTakesWhatIsNotStartedHere() throws Exception {
+        Master waiting = new Master(secret, "127.0.0.1", 0, Assignments.of(3), new boolean[]{true, false, false},
+                PATIENCE_MS);
+        opened.add(waiting);
+        for (int rank = 1; rank < 3; rank++) {
+            RankChannel joined = RankChannel.join("127.0.0.1", waiting.port(), secret, -1);
+            opened.add(joined);
+            assertThat(joined.assignment().rank()).isEqualTo(rank);
+        }
+        assertThatThrownBy(() -> RankChannel.join("127.0.0.1", waiting.port(), secret, 1))
+                .hasMessageContaining("no rank is waited for");
+    }
+
+    @Test
+    void aFloodOfSilentStrangersKeepsNoRankOut() throws Exception {
+        List<Socket> flood = new ArrayList<>();
+        for (int i = 0; i < 600; i++) {
+            flood.add(stranger());
+        }
+        allRanksJoin();
+        for (Socket each : flood) {
+            each.close();
+        }
+        awaitRefusedAtLeast(flood.size());
+    }
+
+    @Test
+    void tenThousandConnectionsLeaveNothingBehindWhileRanksJoin() throws Exception {
+        int connections = 10_000;
+        CompletableFuture<Void> flood = CompletableFuture.runAsync(() -> connect(connections));
+        allRanksJoin();
+        flood.get();
+        awaitRefusedAtLeast(connections);
+        assertThat(master.events()).as("only the ranks were heard of").hasSize(RANKS);
+    }
+
+    @Test
+    void aReportMayTellOfAMillionEvents() throws Exception {
+        RankChannel rank = join(0);
+        event();
+        EventLog log = new EventLog();
+        for (int i = 0; i <= 1 << 20; i++) {
+            log.sendCompleted(0, i);
+        }
+        assertThat(log.isFull()).isTrue();
+        ObjectNode report = Master.message("report").put("events", log.encoded());
+        rank.send(report);
+        assertThat(event()).isInstanceOfSatisfying(MasterEvent.Told.class,
+                told -> assertThat(told.message().path("events").stringValue()).hasSize(log.encoded().length()));
+    }
+
+    @Test
+    void aRankThatGoesIsHeardOf() throws Exception {
+        join(1).close();
+        assertThat(event()).isInstanceOf(MasterEvent.Joined.class);
+        assertThat(event()).isEqualTo(new MasterEvent.Left(1));
+        assertThat(master.refused()).isZero();
+    }
+
+    @Test
+    void aPortInUseIsNamed() {
+        assertThatThrownBy(() -> new Master(secret, "127.0.0.1", master.port(), Assignments.of(1), new boolean[1], 1))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("the master must be able to listen at 127.0.0.1:" + master.port());
+    }
+
+    @Test
+    void whoPretendsToBeTheMasterIsFoundOutByTheRank() throws Exception {
+        ObjectNode challenge = Master.message("challenge").put("nonce", JobSecret.nonce());
+        ObjectNode answer = Master.message("assignment").put("proof", JobSecret.draw().proof("master", "x"));
+        answer.set("assignment", Assignments.of(1).getFirst().toJson());
+        assertThatThrownBy(() -> joinPretender(frame(challenge), frame(answer))).isInstanceOf(IOException.class)
+                .hasMessageContaining("does not know the job's secret");
+    }
+
+    @Test
+    void whatIsNoMasterAtAllIsToldApart() {
+        byte[] http = "HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+        assertThatThrownBy(() -> joinPretender(http, new byte[0])).hasMessageContaining("is that a master at all?");
+        assertThatThrownBy(() -> joinPretender(new byte[]{0, 0, 0, 1, '{'}, new byte[0]))
+                .hasMessageContaining("is that a master at all?");
+    }
+
+    @Test
+    void nobodyAtTheAddressIsToldWithTheAddress() throws Exception {
+        int free;
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            free = socket.getLocalPort();
+        }
+        assertThatThrownBy(() -> RankChannel.join("127.0.0.1", free, secret, 0))
+                .hasMessageContaining("no master answers at 127.0.0.1:" + free);
+    }
+
+    private Master master(long helloMillis) throws IOException {
+        boolean[] local = new boolean[]{true, true};
+        Master made = new Master(secret, "127.0.0.1", 0, Assignments.of(RANKS), local, helloMillis);
+        opened.add(made);
+        return made;
+    }
+
+    private RankChannel join(int rank) throws IOException {
+        RankChannel channel = RankChannel.join("127.0.0.1", master.port(), secret, rank);
+        opened.add(channel);
+        return channel;
+    }
+
+    private void allRanksJoin() throws IOException {
+        for (int rank = 0; rank < RANKS; rank++) {
+            assertThat(join(rank).assignment().rank()).isEqualTo(rank);
+        }
+    }
+
+    /** A server that says two things, the second one when it has heard something, and then nothing more. */
+    private void joinPretender(byte[] first, byte[] second) throws IOException {
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Thread.ofPlatform().daemon().start(() -> pretend(server, first, second));
+            RankChannel.join("127.0.0.1", server.getLocalPort(), secret, 0).close();
+        }
+    }
+
+    private static void pretend(ServerSocket server, byte[] first, byte[] second) {
+        try (Socket socket = server.accept()) {
+            socket.getOutputStream().write(first);
+            if (second.length == 0) {
+                socket.shutdownOutput();
+            }
+            new DataInputStream(socket.getInputStream()).readInt();
+            socket.getOutputStream().write(second);
+            socket.getInputStream().readAllBytes();
+        } catch (IOException gone) {
+            // The rank has seen through it.
+        }
+    }
+
+    private static byte[] frame(ObjectNode message) {
+        byte[] text = message.toString().getBytes(StandardCharsets.UTF_8);
+        return ByteBuffer.allocate(text.length + 4).putInt(text.length).put(text).array();
+    }
+
+    private Socket stranger() throws IOException {
+        return stranger(master);
+    }
+
+    private Socket stranger(Master whose) throws IOException {
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), whose.port());
+        opened.add(socket);
+        return socket;
+    }
+
+    private void connect(int times) {
+        for (int i = 0; i < times; i++) {
+            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), master.port())) {
+                // A port is not held for a minute after a reset.
+                socket.setSoLinger(true, 0);
+                if (i % 3 == 0) {
+                    socket.getOutputStream().write(i);
+                }
+            } catch (IOException reset) {
+                // The master was faster.
+            }
+        }
+    }
+
+    private static ObjectNode hello(String proof) {
+        return Master.message("hello").put("rank", 0).put("nonce", JobSecret.nonce()).put("proof", proof).put("clock",
+                0);
+    }
+
+    private static String nonce(Socket socket) throws IOException {
+        return message(socket).path("nonce").stringValue();
+    }
+
+    private static JsonNode message(Socket socket) throws IOException {
+        DataInputStream in = new DataInputStream(socket.getInputStream());
+        return JsonMapper.shared().readTree(in.readNBytes(in.readInt()));
+    }
+
+    private static void send(Socket socket, ObjectNode message) throws IOException {
+        socket.getOutputStream().write(frame(message));
+    }
+
+    private static void awaitCutOff(Socket socket) throws IOException {
+        try {
+            socket.getInputStream().readAllBytes();
+        } catch (SocketException reset) {
+            assertThat(reset).hasMessageContaining("reset");
+        }
+    }
+
+    /** A rank that was dropped in a flood, and came again, counts as well. */
+    private void awaitRefusedAtLeast(long times) {
+        while (master.refused() < times) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private void awaitRefused(long times) {
+        awaitRefusedAtLeast(times);
+        assertThat(master.refused()).isEqualTo(times);
+    }
+
+    private MasterEvent event() throws InterruptedException {
+        @Nullable
+        MasterEvent event = master.events().poll(1, TimeUnit.MINUTES);
+        assertThat(event).isNotNull();
+        return Objects.requireNonNull(event);
+    }
+}

@@ -1,0 +1,54 @@
+package org.wirelore.rig.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.wirelore.rig.report.Metric;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What master and rank tell each other arrives as it was told. */
+class MessagesTest {
+    @Test
+    void anAssignmentArrivesWhole() {
+        Assignment assignment = Assignments.of(2).get(1);
+        assertThat(Assignment.of(travelled(assignment.toJson()))).isEqualTo(assignment);
+    }
+
+    @Test
+    void anAssignmentWithAProgramArrivesWhole() {
+        Assignment assignment = new Assignment("j", 3, 4, "h", "m", 1, "", "", "", 7, false, Long.MIN_VALUE, false,
+                "{}",
+                "a.B", "/x:/y z", List.of("", "-v", "ä\n\""), List.of("A=", "B=c=d"));
+        assertThat(Assignment.of(travelled(assignment.toJson()))).isEqualTo(assignment);
+    }
+
+    @Test
+    void aReportArrivesWhole() {
+        TreeMap<String, Metric> metrics = new TreeMap<>();
+        metrics.put("latencyUs.4", new Metric(1.25, "us"));
+        TreeMap<String, Long> counters = new TreeMap<>();
+        counters.put("a.b", Long.MAX_VALUE);
+        RankReport report = new RankReport(null, false, "", metrics, counters, List.of("mind the gap"), 3, "AAAA",
+                true);
+        assertThat(RankReport.read(travelled(report.toJson()))).isEqualTo(report);
+    }
+
+    @Test
+    void aReportOfAFailureArrivesWhole() {
+        RankReport report = RankReport.failed("it must not fail: x=1", true, "install it");
+        assertThat(RankReport.read(travelled(report.toJson()))).isEqualTo(report);
+    }
+
+    @Test
+    void whatIsNoReportIsTheFailureOfWhoSentIt() {
+        RankReport report = RankReport.read(JsonMapper.shared().readTree("{\"type\": \"report\", \"remedy\": 5}"));
+        assertThat(report.failure()).contains("is it of the same version?");
+    }
+
+    private static JsonNode travelled(JsonNode message) {
+        return JsonMapper.shared().readTree(message.toString());
+    }
+}

@@ -1,0 +1,73 @@
+package org.wirelore.rig.run;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import org.wirelore.rig.program.RankContext;
+import org.wirelore.rig.program.RankProgram;
+
+/** A program that does what no program should, as rank 1; the others wait for it. */
+public final class Misbehaving implements RankProgram {
+    private static final int LINES = 100_000;
+    private static final int BYTES = 64;
+
+    private final String what;
+
+    /**
+     * Takes its arguments.
+     *
+     * @param arguments what to do
+     */
+    public Misbehaving(String[] arguments) {
+        what = arguments[0];
+    }
+
+    @Override
+    public void run(RankContext context) throws Exception {
+        if (context.rank() == 1) {
+            misbehave();
+        }
+        MemorySegment out = Arena.ofAuto().allocate(BYTES);
+        MemorySegment in = Arena.ofAuto().allocate(BYTES);
+        int next = (context.rank() + 1) % context.size();
+        int before = (context.rank() + context.size() - 1) % context.size();
+        do {
+            context.messenger().exchange(out, BYTES, next, in, before, 1);
+        } while (what.equals("loop"));
+    }
+
+    @SuppressWarnings("SystemExitOutsideMain") // it is what must not hang a job
+    private void misbehave() throws IOException {
+        switch (what) {
+            case "exit" -> {
+                System.out.println("goodbye");
+                System.exit(0);
+            }
+            case "throw" -> throw new IOException("the disk must have room: bytes=0");
+            case "error" -> {
+                Thread.ofPlatform().daemon(false).start(Misbehaving::sleepForEver);
+                throw new StackOverflowError("too deep");
+            }
+            case "print" -> {
+                for (int line = 0; line < LINES; line++) {
+                    System.out.println("line " + line);
+                }
+            }
+            case "close" -> {
+                System.out.close();
+                System.err.close();
+            }
+            default -> {
+                // Loops, as the others do.
+            }
+        }
+    }
+
+    private static void sleepForEver() {
+        try {
+            Thread.sleep(Long.MAX_VALUE);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

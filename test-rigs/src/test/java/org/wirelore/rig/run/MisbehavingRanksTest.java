@@ -1,0 +1,151 @@
+package org.wirelore.rig.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.wirelore.rig.config.VariantConfig;
+import org.wirelore.rig.launch.Assignment;
+import org.wirelore.rig.launch.Job;
+import org.wirelore.rig.launch.JobPlan;
+import org.wirelore.rig.launch.JobResult;
+
+/** Ranks that end, fall silent or print when they should not: the job ends, says why, and nothing is left. */
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
+class MisbehavingRanksTest {
+    private static final long SECOND = 1_000_000_000L;
+    private static final ProcessHandle SELF = ProcessHandle.current();
+
+    private final List<String> printed = Collections.synchronizedList(new ArrayList<>());
+
+    @AfterEach
+    void nothingIsLeft() throws IOException {
+        assertThat(RealRig.ranks(SELF)).isEmpty();
+        assertThat(RealRig.left(SELF.pid())).isEmpty();
+    }
+
+    @Test
+    void aRankThatExitsInMidProgramFailsTheJob() throws IOException {
+        JobResult result = run("exit");
+        assertThat(result.failure()).isEqualTo("rank 1 on local exited with code 0 before its program was done");
+        assertThat(result.lastLines()).contains("goodbye");
+    }
+
+    @Test
+    void aRankThatThrowsFailsTheJobWithItsWords() throws IOException {
+        JobResult result = run("throw");
+        assertThat(result.failure()).contains("rank 1 on local").contains("the disk must have room: bytes=0");
+        assertThat(result.environment()).as("it is the program's fault, not the machine's").isFalse();
+    }
+
+    @Test
+    void anErrorFailsTheJobAlthoughAThreadGoesOn() throws IOException {
+        JobResult result = run("error");
+        assertThat(result.failure()).contains("rank 1 on local java.lang.StackOverflowError: too deep");
+        assertThat(result.environment()).isFalse();
+    }
+
+    @Test
+    void aRankMayPrintALot() throws IOException {
+        JobResult result = run("print");
+        assertThat(result.failure()).isNull();
+        assertThat(printed).hasSizeGreaterThanOrEqualTo(100_000).contains("line 0", "line 99999");
+    }
+
+    @Test
+    void aRankMayCloseItsOutput() throws IOException {
+        assertThat(run("close").failure()).isNull();
+    }
+
+    @Test
+    void aJobThatIsStoppedIsInterruptedAndHasNotFailed() throws IOException {
+        JobResult result = run("loop", () -> RealRig.ranks(SELF).size() == 2);
+        assertThat(result.interrupted()).isTrue();
+        assertThat(result.failure()).isNull();
+    }
+
+    @Test
+    void aRankThatNeverMeetsTheOthersIsNamed() throws IOException {
+        // Its virtual machine waits for a debugger before it does anything.
+        List<String> halts = List
+                .of("JDK_JAVA_OPTIONS=-agentlib:jdwp=transport=dt_socket,server=y,suspend=y,address=127.0.0.1:0");
+        try (JobResources resources = JobResources.make(RealRig.sharedMemory())) {
+            JobPlan plan = plan(RealRig.sharedMemory(), resources, "loop");
+            List<Assignment> assignments = List.of(plan.assignments().get(0), with(plan.assignments().get(1), halts));
+            JobPlan halting = new JobPlan(plan.secret(), assignments, 2, plan.bind(), 0, 8 * SECOND, SECOND,
+                    60 * SECOND);
+            JobResult result = new Job(halting, printed::add, () -> false).run(port -> {
+            });
+            assertThat(result.failure()).contains("must have met the others in time").contains("missing: ranks [1]");
+            assertThat(result.timedOut()).isTrue();
+            assertThat(result.lastLines()).anyMatch(line -> line.contains("dt_socket"));
+        }
+    }
+
+    @Test
+    void aRankThatIsStoppedByTheSystemIsEndedByTheJobsLimit() throws Exception {
+        VariantConfig limited = RealRig.sharedMemory("limits.wallSeconds=10");
+        RealRun run = new RealRun(limited, 1, RealRig.program(2, Misbehaving.class, "loop"));
+        CompletableFuture<?> job = CompletableFuture.supplyAsync(() -> run.run(JobMonitor.SILENT, () -> false));
+        while (RealRig.ranks(SELF).size() < 2 && !job.isDone()) {
+            Thread.onSpinWait();
+        }
+        new ProcessBuilder("kill", "-STOP", Long.toString(RealRig.ranks(SELF).getFirst().pid())).start().waitFor();
+        job.get();
+        assertThat(run.oracles().toString()).contains("limits.wallSeconds=10");
+    }
+
+    @Test
+    void aStrangerAtTheMastersPortIsToldInTheReport() throws Exception {
+        AtomicBoolean knocked = new AtomicBoolean();
+        RealRun run = new RealRun(RealRig.sharedMemory(), 1, RealRig.program(2, Misbehaving.class, "loop"));
+        CompletableFuture<?> job = CompletableFuture.supplyAsync(() -> run.run(JobMonitor.SILENT, knocked::get));
+        while (RealRig.ranks(SELF).isEmpty() && !job.isDone()) {
+            Thread.onSpinWait();
+        }
+        try (Socket stranger = new Socket(InetAddress.getLoopbackAddress(),
+                RealRig.masterPort(RealRig.ranks(SELF).getFirst()))) {
+            stranger.getOutputStream().write(new byte[]{-1, -1, -1, -1});
+            stranger.getInputStream().readAllBytes();
+        }
+        knocked.set(true);
+        job.get();
+        assertThat(run.warnings()).contains("1 connection to the master's port did not prove to be a rank and got"
+                + " nowhere; who knocks there?");
+    }
+
+    private JobResult run(String what) throws IOException {
+        return run(what, () -> false);
+    }
+
+    private JobResult run(String what, BooleanSupplier stopped) throws IOException {
+        VariantConfig variant = RealRig.sharedMemory();
+        try (JobResources resources = JobResources.make(variant)) {
+            return new Job(plan(variant, resources, what), printed::add, stopped).run(port -> {
+            });
+        }
+    }
+
+    private static JobPlan plan(VariantConfig variant, JobResources resources, String what) throws IOException {
+        return new JobPlanner(variant, 1, resources).plan(RealRig.program(2, Misbehaving.class, what));
+    }
+
+    private static Assignment with(Assignment assignment, List<String> environment) {
+        return new Assignment(assignment.job(), assignment.rank(), assignment.size(), assignment.host(),
+                assignment.masterHost(), assignment.masterPort(), assignment.folder(), assignment.namespace(),
+                assignment.networkInterface(), assignment.core(), assignment.spins(), assignment.seed(),
+                assignment.observed(), assignment.json(), assignment.program(), assignment.classPath(),
+                assignment.arguments(), environment);
+    }
+}

@@ -1,0 +1,82 @@
+package org.wirelore.rig.run;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.wirelore.rig.config.VariantConfig;
+import org.wirelore.rig.launch.RankMain;
+
+/** Jobs of real mode in tests: what they run, which processes they have, and what they may have left. */
+final class RealRig {
+    private static final Path MEMORY = Path.of("/dev/shm");
+    private static final Path NAMESPACES = Path.of("/run/netns");
+
+    private RealRig() {
+    }
+
+    static VariantConfig sharedMemory(String... settings) {
+        return Rigs.load("shm-pingpong", settings).variants().getFirst();
+    }
+
+    static VariantConfig veth(String... settings) {
+        return Rigs.load("unet-veth", settings).variants().getFirst();
+    }
+
+    static JobChanges program(int ranks, Class<?> program, String... arguments) {
+        return new JobChanges(ranks, 0, null, 0, program.getName(), "", List.of(arguments), false);
+    }
+
+    /** The ranks that a process has started and that live. */
+    static List<ProcessHandle> ranks(ProcessHandle master) {
+        return master.descendants().filter(process -> command(process).contains(RankMain.class.getName())).toList();
+    }
+
+    /** Which rank a process was started as; -1 if it can't be told any more. */
+    static int rank(ProcessHandle process) throws IOException {
+        for (String variable : Files.readString(Path.of("/proc/" + process.pid() + "/environ")).split("\0")) {
+            if (variable.startsWith("WIRELORE_RANK=")) {
+                return Integer.parseInt(variable.substring(variable.indexOf('=') + 1));
+            }
+        }
+        return -1;
+    }
+
+    /** Where the master of a rank listens. */
+    static int masterPort(ProcessHandle rank) {
+        String address = command(rank).strip();
+        return Integer.parseInt(address.substring(address.lastIndexOf(':') + 1).replace("\0", ""));
+    }
+
+    private static String command(ProcessHandle process) {
+        try {
+            return Files.readString(Path.of("/proc/" + process.pid() + "/cmdline"));
+        } catch (IOException gone) {
+            return "";
+        }
+    }
+
+    /** Files, folders and namespaces of jobs that a process has started. */
+    static List<String> left(long pid) throws IOException {
+        List<String> left = new ArrayList<>();
+        String job = "wirelore-" + pid + "-";
+        left.addAll(entries(MEMORY, "*" + job + "*"));
+        left.addAll(entries(Path.of(System.getProperty("java.io.tmpdir")), job + "*"));
+        left.addAll(entries(NAMESPACES, "wl-" + pid + "-*"));
+        return left;
+    }
+
+    private static List<String> entries(Path directory, String pattern) throws IOException {
+        if (!Files.isDirectory(directory)) {
+            return Collections.emptyList();
+        }
+        List<String> names = new ArrayList<>();
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory, pattern)) {
+            entries.forEach(entry -> names.add(entry.toString()));
+        }
+        return names;
+    }
+}
