@@ -209,7 +209,7 @@ final class UNetAdiDevice implements AdiDevice {
         boolean taken = true;
         boolean kept = false;
         if (in.hasAcknowledgment()) {
-            stream.onAcknowledgment(in.acknowledgment(), !sequenced, now());
+            stream.onAcknowledgment(in.acknowledgment(), !sequenced && in.acknowledgmentRequested(), now());
         }
         if (sequenced || !reliable) {
             if (reliable) {
@@ -218,7 +218,7 @@ final class UNetAdiDevice implements AdiDevice {
             if (reliable && !stream.isExpected(in.sequence())) {
                 outOfOrder++;
                 taken = false;
-                stream.onOutOfOrder();
+                stream.onOutOfOrder(in.sequence());
             } else {
                 boolean acknowledgmentRequested = in.acknowledgmentRequested();
                 Delivery delivery = dispatch(peer, reception, memory, offset + UNetHeader.BYTES);

@@ -20,12 +20,13 @@ import java.nio.ByteOrder;
  *   +-+-----------------------------+-+---------------------------+-+
  * 12|S|         sequence            |A|        acknowledgment       |
  *   +-+-----------------------------+-+-----------------------------+
- *   R = ACKREQ, acknowledge at once (an extension of ours; clear in strict mode)
+ *   R = ACKREQ, acknowledge at once; on a pure acknowledgment: something is missing, send again from there
+ *       (an extension of ours; clear in strict mode)
  *   S = SEQ, the sequence number is valid     A = ACK, the acknowledgment is valid
  * </pre>
  *
  * <p>The acknowledgment is cumulative: the next number that the sender of the packet expects. A pure acknowledgment has SEQ
- * clear and all other words zero, and takes no sequence number. U-Net frames carry no length and short ones arrive padded,
+ * clear and all other words zero but for R, and takes no sequence number. U-Net frames carry no length and short ones arrive padded,
  * so the length field alone says where the data end.
  */
 public final class UNetHeader {

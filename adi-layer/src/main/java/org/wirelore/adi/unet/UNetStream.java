@@ -53,6 +53,8 @@ final class UNetStream {
     private int expected;
     private int pending;
     private boolean ackDue;
+    /** The next pure acknowledgment tells that something is missing. */
+    private boolean gap;
     private long lastArrivalPs;
     private long ignoredAcks;
 
@@ -131,16 +133,16 @@ final class UNetStream {
      * Takes the acknowledgment field of a packet.
      *
      * @param acknowledgment the next number that the peer expects
-     * @param pure whether the packet carries nothing else: a repeated one then tells of a duplicate or a gap
+     * @param missing whether the packet is a pure acknowledgment that tells of a gap
      */
-    void onAcknowledgment(int acknowledgment, boolean pure, long nowPs) {
+    void onAcknowledgment(int acknowledgment, boolean missing, long nowPs) {
         host.spend(transport.streamAck);
         int advance = (acknowledgment - base) & mask;
         if (strict && outstanding > 0) {
             startTimer(nowPs);
         }
         if (advance == 0) {
-            if (pure && !strict && outstanding > 0 && recovering == 0) {
+            if (missing && !strict && outstanding > 0 && recovering == 0) {
                 resend(outstanding);
                 recovering = outstanding;
             }
@@ -181,8 +183,12 @@ final class UNetStream {
         observeWindow();
     }
 
-    /** A duplicate, or a packet behind a gap: tell the peer at once where we are. */
-    void onOutOfOrder() {
+    /**
+     * A duplicate, or a packet behind a gap: tell the peer at once where we are, and only of a gap that something is
+     * missing. If duplicates were answered so too, each answer would cause the next duplicate, for ever.
+     */
+    void onOutOfOrder(int sequence) {
+        gap = !strict && ((sequence - expected) & mask) <= window;
         sendAcknowledgment();
     }
 
@@ -193,13 +199,14 @@ final class UNetStream {
 
     /** Acknowledges everything accepted, with a packet of its own. Stays due if there is no room. */
     void sendAcknowledgment() {
-        if (!transport.sendPureAcknowledgment(channel, expected)) {
+        if (!transport.sendPureAcknowledgment(channel, expected, gap)) {
             ackDue = true;
             return;
         }
         AdiObserver observer = transport.observer;
         if (observer != null) {
-            observer.packetSent(transport.rank, peer, 0, 0, expected, StreamObserver.ACK, 0);
+            observer.packetSent(transport.rank, peer, 0, 0, expected,
+                    StreamObserver.ACK | (gap ? StreamObserver.ACKREQ : 0), 0);
         }
         acknowledged();
     }
@@ -293,6 +300,7 @@ final class UNetStream {
     private void acknowledged() {
         pending = 0;
         ackDue = false;
+        gap = false;
     }
 
     private void startTimer(long nowPs) {

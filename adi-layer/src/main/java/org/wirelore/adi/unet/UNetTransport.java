@@ -96,7 +96,7 @@ final class UNetTransport {
     }
 
     /** Sends a pure acknowledgment; false if the send queue is full or all slots are still in it. */
-    boolean sendPureAcknowledgment(int channel, int acknowledgment) {
+    boolean sendPureAcknowledgment(int channel, int acknowledgment, boolean missing) {
         int slot = acknowledgmentNext;
         if (acknowledgmentTickets[slot] >= endpoint.completedSends()) {
             return false;
@@ -104,7 +104,8 @@ final class UNetTransport {
         host.spend(streamAck);
         host.spend(envelope);
         int offset = acknowledgmentsOffset + slot * UNetHeader.BYTES;
-        out.wrap(area, offset).tag(0).length(0).noMode().pureAcknowledgment(acknowledgment);
+        out.wrap(area, offset).tag(0).length(0).noMode().acknowledgmentRequested(missing)
+                .pureAcknowledgment(acknowledgment);
         long ticket = endpoint.send(channel, offset, UNetHeader.BYTES);
         if (ticket == UNetEndpoint.FULL) {
             return false;

@@ -280,6 +280,20 @@ class UNetStreamTest {
     }
 
     @Test
+    void oneRepeatedPacketIsNotEchoedThroughTheRestOfThePingPong() {
+        Job job = new Job(2, 1).observer(log);
+        job.runClean((adi, host) -> {
+            Traffic.pingPong(adi, 10, 4);
+            if (adi.rank() == 1) {
+                host.compute(3 * Traffic.MILLISECOND_PS);
+            }
+            Traffic.pingPong(adi, 100, 4);
+        });
+        assertThat(log.retransmissions).isBetween(1, 5);
+        assertThat(log.pureAcknowledgments).isLessThanOrEqualTo(10);
+    }
+
+    @Test
     void oneCopyOnTheWayOutAndOneOnTheWayIn() {
         Job job = new Job(2, 1);
         job.runClean((adi, host) -> Traffic.pingPong(adi, 10, 1000));

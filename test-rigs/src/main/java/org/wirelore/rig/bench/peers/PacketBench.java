@@ -27,6 +27,9 @@ final class PacketBench implements AutoCloseable {
     private static final int WARM_UP_ROUNDS = 10_000;
     private static final List<Party> STREAMERS = List.of(Party.CALLS, Party.RINGS, Party.ENDPOINT);
 
+    /** On a busy machine an MPI may take seconds for a turn; better fewer pairs then than no end. */
+    private static final long GAME_NANOS_MAX = 60_000_000_000L;
+
     /** One kind of turn. */
     @FunctionalInterface
     private interface Game {
@@ -185,9 +188,12 @@ final class PacketBench implements AutoCloseable {
 
     private static Samples alternate(int pairs, List<Party> parties, Game game) throws IOException {
         Samples samples = new Samples();
-        for (int i = 0; i <= pairs; i++) {
+        long sinceNanos = System.nanoTime();
+        boolean isLast = false;
+        for (int i = 0; !isLast; i++) {
+            isLast = i == pairs || System.nanoTime() - sinceNanos > GAME_NANOS_MAX;
             for (Party party : parties) {
-                if (!party.isOurs() || i < pairs) {
+                if (!party.isOurs() || !isLast) {
                     samples.add(party, game.play(party));
                 }
             }
