@@ -108,7 +108,7 @@ class MasterTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "\u0000", "\u0000\u0000\u0000\u0050{\"type\":"})
+    @ValueSource(strings = {"", "\u0000", "\u0000\u0000\u0000P{\"type\":"})
     void whoFallsSilentIsCutOff(String beginning) throws Exception {
         Master impatient = master(HELLO_MS);
         Socket silent = stranger(impatient);
