@@ -1,6 +1,5 @@
 package org.wirelore.rig.launch;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
@@ -11,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.wirelore.rig.program.RankContext;
 import org.wirelore.rig.program.RankProgram;
 
-@SuppressWarnings({"DataFlowIssue", "NullAway"}) // these programs don't look at their context
+@SuppressWarnings({"NullAway", "DoNotCallSuggester"}) // they look at no context, and failing ones are what is tested
 class ProgramClassTest {
     /** Fails with its arguments, so that a test sees them. */
     public static final class WithArguments implements RankProgram {

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.wirelore.emulator.linux.NetworkNamespace;
+import org.wirelore.rig.report.Metric;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.VariantReport;
 import org.wirelore.rig.report.Verdict;
@@ -47,8 +48,9 @@ class PacedTapTest {
         }
         assertThat(report.verdict()).isEqualTo(Verdict.PASS);
         VariantReport variant = report.variants().getFirst();
-        assertThat(variant.metrics().get("replies").value()).isEqualTo(10);
-        assertThat(variant.metrics().get("answered.0").value()).isPositive();
+        assertThat(variant.metrics()).containsEntry("replies", new Metric(10, ""));
+        assertThat(variant.metrics()).hasEntrySatisfying("answered.0",
+                answered -> assertThat(answered.value()).isPositive());
 
         ReplayResult again = Rigs.launcher().replay(out.resolve(ReplayRecord.FILE),
                 Files.createDirectories(folder.resolve("second")));

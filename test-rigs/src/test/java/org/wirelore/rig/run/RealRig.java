@@ -5,7 +5,6 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import org.wirelore.rig.config.VariantConfig;
 import org.wirelore.rig.launch.RankMain;
@@ -37,7 +36,7 @@ final class RealRig {
 
     /** Which rank a process was started as; -1 if it can't be told any more. */
     static int rank(ProcessHandle process) throws IOException {
-        for (String variable : Files.readString(Path.of("/proc/" + process.pid() + "/environ")).split("\0")) {
+        for (String variable : Files.readString(Path.of("/proc/" + process.pid() + "/environ")).split("\0", -1)) {
             if (variable.startsWith("WIRELORE_RANK=")) {
                 return Integer.parseInt(variable.substring(variable.indexOf('=') + 1));
             }
@@ -70,10 +69,10 @@ final class RealRig {
     }
 
     private static List<String> entries(Path directory, String pattern) throws IOException {
-        if (!Files.isDirectory(directory)) {
-            return Collections.emptyList();
-        }
         List<String> names = new ArrayList<>();
+        if (!Files.isDirectory(directory)) {
+            return names;
+        }
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory, pattern)) {
             entries.forEach(entry -> names.add(entry.toString()));
         }
