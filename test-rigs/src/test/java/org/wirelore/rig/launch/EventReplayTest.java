@@ -107,7 +107,7 @@ class EventReplayTest {
         to.receivePosted(0, 4, -1, -2, 3, Integer.MAX_VALUE);
         to.receiveCompleted(0, 5, 1, 2, 3, ErrorClass.TRUNCATE, 99);
         to.receiveCancelled(0, 6);
-        to.finished(0, FinishOutcome.values()[FinishOutcome.values().length - 1]);
+        to.finished(0, FinishOutcome.GAVE_UP);
         to.packetSent(0, 1, 2, 3, 4, 0xFF, 1500);
         to.packetReceived(0, 5, 6, BIG, -1, 0x80, 64);
         to.windowChanged(0, 1, 255, 0, -1);
