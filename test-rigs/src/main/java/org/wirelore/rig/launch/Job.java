@@ -91,9 +91,11 @@ public final class Job {
                 Master.HELLO_MS)) {
             listening.accept(master.port());
             Thread hook = new Thread(this::processEnds, "end of the ranks");
-            Runtime.getRuntime().addShutdownHook(hook);
             try {
-                processes.start(plan, master.port(), printed);
+                add(hook);
+                if (!isStopped()) {
+                    processes.start(plan, master.port(), printed);
+                }
                 watch(master);
                 end(master);
                 strangers = master.refused();
@@ -265,6 +267,15 @@ public final class Job {
             processes.kill(rank -> stages[rank] == Stage.ABSENT);
         }
         processes.await(RankProcess.isTraining() ? TRAINING_MS : LEAVE_MS);
+    }
+
+    /** A process that is ending takes no more hooks, and needs no ranks any more. */
+    private void add(Thread hook) {
+        try {
+            Runtime.getRuntime().addShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            told = true;
+        }
     }
 
     private static void remove(Thread hook) {

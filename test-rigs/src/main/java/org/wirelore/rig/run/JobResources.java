@@ -125,12 +125,20 @@ final class JobResources implements AutoCloseable {
         }
     }
 
+    private void sweepMemory() throws IOException {
+        try {
+            HostSharedMemory.open(new RealHost("end", RealHost.Spin.YIELD), job).close();
+        } catch (IllegalStateException e) {
+            // This process is ending and takes no more hooks; the memory is swept before it is told so.
+        }
+    }
+
     private synchronized void remove() {
         try {
             removeFolder(folder);
             if (usesMemory) {
                 // Opening it removes what dead processes have left: ranks that were killed while they started.
-                HostSharedMemory.open(new RealHost("end", RealHost.Spin.YIELD), job).close();
+                sweepMemory();
             }
             VethPair pair = wire;
             wire = null;
@@ -143,7 +151,7 @@ final class JobResources implements AutoCloseable {
     }
 
     /** Only what belongs to this user: in a folder of others anything could be behind a name. */
-    private static void removeLeftovers(Path parent) throws IOException {
+    static void removeLeftovers(Path parent) throws IOException {
         UserPrincipal user = Files.getOwner(Path.of("/proc/self"));
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(parent, "wirelore-*")) {
             for (Path entry : entries) {

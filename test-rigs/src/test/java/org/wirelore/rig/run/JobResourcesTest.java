@@ -1,44 +1,32 @@
 package org.wirelore.rig.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 @SuppressWarnings("NullAway.Init") // the folder is set before each test
 class JobResourcesTest {
-    private static final String TEMPORARY = "java.io.tmpdir";
-
     @TempDir
     private Path parent;
 
-    private final String before = System.getProperty(TEMPORARY);
-
-    @AfterEach
-    void giveBack() {
-        System.setProperty(TEMPORARY, before);
-    }
-
     @Test
     void aFolderIsForItsUserOnlyAndGoesWithWhatIsInIt() throws IOException {
-        System.setProperty(TEMPORARY, parent.toString());
         JobResources resources = JobResources.make(RealRig.sharedMemory());
         Path folder = Path.of(resources.folder());
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder))).isEqualTo("rwx------");
         Files.writeString(folder.resolve("socket"), "");
         resources.close();
-        assertThat(parent).isEmptyDirectory();
+        assertThat(folder).doesNotExist();
+        assertThat(RealRig.left(ProcessHandle.current().pid())).isEmpty();
     }
 
     @Test
     void onlyWhatADeadProcessHasLeftIsRemoved() throws IOException {
-        System.setProperty(TEMPORARY, parent.toString());
         Path dead = Files.createDirectory(parent.resolve("wirelore-999999999-1"));
         Files.writeString(dead.resolve("socket"), "");
         Path full = Files.createDirectories(parent.resolve("wirelore-999999998-1/below"));
@@ -48,19 +36,12 @@ class JobResourcesTest {
         Path huge = Files.createDirectory(parent.resolve("wirelore-99999999999999999999-1"));
         Path link = Files.createSymbolicLink(parent.resolve("wirelore-999999997-1"), alien);
         Files.writeString(alien.resolve("mine"), "");
-        JobResources.make(RealRig.sharedMemory()).close();
+        JobResources.removeLeftovers(parent);
         assertThat(dead).doesNotExist();
         assertThat(full.resolve("mine")).as("nobody makes folders in there: it is not ours").exists();
         assertThat(alive).isDirectory();
         assertThat(huge).isDirectory();
         assertThat(link).isSymbolicLink();
         assertThat(alien.resolve("mine")).exists();
-    }
-
-    @Test
-    void aPlaceThatIsNotThereIsNamed() {
-        System.setProperty(TEMPORARY, parent.resolve("none").toString());
-        assertThatThrownBy(() -> JobResources.make(RealRig.sharedMemory())).isInstanceOf(IOException.class)
-                .hasMessageContaining("java.io.tmpdir=" + parent.resolve("none"));
     }
 }
