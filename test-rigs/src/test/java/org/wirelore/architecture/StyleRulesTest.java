@@ -51,9 +51,9 @@ class StyleRulesTest {
             .orShould().callMethod(Runtime.class, "halt", int.class);
 
     @ArchTest
-    static final ArchRule onlyTheFaceAndARankReadPropertiesAndTheEnvironment = noClasses()
+    static final ArchRule onlyTheFaceAndWhoStartsProcessesReadPropertiesAndTheEnvironment = noClasses()
             .that().resideOutsideOfPackages("org.wirelore.rig.cli..", "org.wirelore.rig.config..",
-                    "org.wirelore.rig.launch..", GENERATED)
+                    "org.wirelore.rig.launch..", "org.wirelore.rig.bench.peers..", GENERATED)
             .should().callMethod(System.class, "getProperty", String.class)
             .orShould().callMethod(System.class, "getProperty", String.class, String.class)
             .orShould().callMethod(System.class, "getenv", String.class)
