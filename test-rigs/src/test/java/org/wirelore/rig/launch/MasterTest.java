@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -99,10 +98,10 @@ class MasterTest {
         Socket stranger = stranger();
         String proof = secret.proof("rank", nonce(stranger));
         byte[] right = hello(proof).toString().getBytes(StandardCharsets.UTF_8);
-        DataOutputStream out = new DataOutputStream(stranger.getOutputStream());
-        out.writeInt(0);
-        out.writeInt(right.length);
-        out.write(right);
+        ByteBuffer both = ByteBuffer.allocate(2 * Integer.BYTES + right.length);
+        both.putInt(0).putInt(right.length).put(right);
+        // At once, or the master would close between the two.
+        stranger.getOutputStream().write(both.array());
         awaitCutOff(stranger);
         allRanksJoin();
     }
