@@ -22,6 +22,8 @@ final class ReceiveProcess extends DmaProcess<ReceiveState> {
 
     /** Whether the descriptor at {@link #current} is the chip's, and its words are here. */
     private boolean held;
+    /** The fetch under way was asked for by CSR2 while suspended. */
+    private boolean demanded;
     private int word1;
     private int word2;
     private int word3;
@@ -76,6 +78,7 @@ final class ReceiveProcess extends DmaProcess<ReceiveState> {
     void demandPoll() {
         if (isIn(ReceiveState.SUSPENDED) && !bus.isDead()) {
             fetch();
+            demanded = true;
         }
     }
 
@@ -246,6 +249,7 @@ final class ReceiveProcess extends DmaProcess<ReceiveState> {
 
     @Override
     void fetch() {
+        demanded = false;
         enter(ReceiveState.FETCHING);
         if (bus.isGranted()) {
             fetched.set(bus.claim(Descriptors.BYTES) + config.decisionPs());
@@ -273,12 +277,15 @@ final class ReceiveProcess extends DmaProcess<ReceiveState> {
         return true;
     }
 
-    /** Enters the suspended state; RU only on the way in. */
+    /** Enters the suspended state; RU only on the way in, and a look that software asked for in vain is no way in. */
     private void suspend() {
         if (!isIn(ReceiveState.SUSPENDED)) {
             enter(ReceiveState.SUSPENDED);
-            interrupts.post(TulipRegisters.CSR5_RU);
+            if (!demanded) {
+                interrupts.post(TulipRegisters.CSR5_RU);
+            }
         }
+        demanded = false;
     }
 
     @Override
@@ -286,6 +293,7 @@ final class ReceiveProcess extends DmaProcess<ReceiveState> {
         super.save(sink);
         long nowPs = scheduler.now();
         sink.put(held);
+        sink.put(demanded);
         sink.put(word1);
         sink.put(word2);
         sink.put(word3);
@@ -299,6 +307,7 @@ final class ReceiveProcess extends DmaProcess<ReceiveState> {
         super.restore(source);
         long nowPs = scheduler.now();
         held = source.nextFlag();
+        demanded = source.nextFlag();
         word1 = source.nextInt();
         word2 = source.nextInt();
         word3 = source.nextInt();

@@ -165,6 +165,7 @@ class BusModeConformanceTest {
         machine.write(CSR2, 0);
         machine.settle();
         assertThat(machine.receiveState()).isEqualTo(4);
+        assertThat(machine.has(CSR5_RU)).isFalse();
         machine.give(ring, 64, machine.allocate(64), 0);
         machine.write(CSR2, 1);
         machine.settle();
