@@ -92,7 +92,7 @@ public final class Adi {
 
     /** Sends, and returns when the buffer may be reused; may wait for the receiver above the rendezvous limit. */
     public void send(MemorySegment buffer, long offset, int length, int destination, int tag, int context) {
-        AdiRequest request = startSend(buffer, offset, length, destination, tag, context, false);
+        AdiRequest request = start(buffer, offset, length, destination, tag, context, false, null);
         if (request != null) {
             awaitAndRelease(request);
         }
@@ -100,7 +100,7 @@ public final class Adi {
 
     /** Sends, and returns when the matching receive has started. */
     public void ssend(MemorySegment buffer, long offset, int length, int destination, int tag, int context) {
-        AdiRequest request = startSend(buffer, offset, length, destination, tag, context, true);
+        AdiRequest request = start(buffer, offset, length, destination, tag, context, true, null);
         if (request != null) {
             awaitAndRelease(request);
         }
@@ -108,14 +108,36 @@ public final class Adi {
 
     /** Starts a send. The buffer must stay unchanged until the request is complete. */
     public AdiRequest isend(MemorySegment buffer, long offset, int length, int destination, int tag, int context) {
-        AdiRequest request = startSend(buffer, offset, length, destination, tag, context, false);
+        AdiRequest request = start(buffer, offset, length, destination, tag, context, false, null);
         return request == null ? completedSend(destination, tag, context) : request;
     }
 
     /** Starts a send that completes when the matching receive has started. */
     public AdiRequest issend(MemorySegment buffer, long offset, int length, int destination, int tag, int context) {
-        AdiRequest request = startSend(buffer, offset, length, destination, tag, context, true);
+        AdiRequest request = start(buffer, offset, length, destination, tag, context, true, null);
         return request == null ? completedSend(destination, tag, context) : request;
+    }
+
+    /**
+     * Starts a send that tells of its completion instead of being waited for.
+     *
+     * @param synchronous whether it completes only when the matching receive has started
+     * @return the request, which may have been completed and given back already: {@code completion} knows; or null if
+     *     the send was complete at once, of which {@code completion} does not hear
+     */
+    public @Nullable AdiRequest startSend(MemorySegment buffer, long offset, int length, int destination, int tag,
+            int context, boolean synchronous, AdiCompletion completion) {
+        return start(buffer, offset, length, destination, tag, context, synchronous, completion);
+    }
+
+    /**
+     * Starts a receive that tells of its completion instead of being waited for.
+     *
+     * @return the request, which may have been completed and given back already: {@code completion} knows
+     */
+    public AdiRequest startReceive(MemorySegment buffer, long offset, int capacity, int source, int tag, int context,
+            AdiCompletion completion) {
+        return post(buffer, offset, capacity, source, tag, context, completion);
     }
 
     /**
@@ -134,6 +156,11 @@ public final class Adi {
 
     /** Starts a receive; arguments as for {@link #receive}. */
     public AdiRequest irecv(MemorySegment buffer, long offset, int capacity, int source, int tag, int context) {
+        return post(buffer, offset, capacity, source, tag, context, null);
+    }
+
+    private AdiRequest post(MemorySegment buffer, long offset, int capacity, int source, int tag, int context,
+            @Nullable AdiCompletion completion) {
         host.spend(receiveCall);
         checkOpen();
         rules.checkBuffer(buffer, offset, capacity, true);
@@ -141,6 +168,8 @@ public final class Adi {
         host.spend(requestCost);
         AdiRequest request = requests.claim();
         request.open(false, ++operations, source, context, tag, buffer, offset, capacity);
+        request.detached = completion != null;
+        request.completion = completion;
         if (observer != null) {
             observer.receivePosted(rank, request.operation, source, tag, context, capacity);
         }
@@ -201,7 +230,7 @@ public final class Adi {
             if (!any) {
                 return -1;
             }
-            progressOrPause();
+            progressOrWait();
         }
     }
 
@@ -211,7 +240,7 @@ public final class Adi {
         checkOpen();
         rules.checkSelection(source, tag, context);
         while (!engine.probe(source, tag, context, into)) {
-            progressOrPause();
+            progressOrWait();
         }
     }
 
@@ -233,7 +262,7 @@ public final class Adi {
      * @return whether it was cancelled
      */
     public boolean cancel(AdiRequest request) {
-        EnvelopeRules.checkActive(request);
+        EnvelopeRules.checkKnown(request);
         return !request.send && engine.cancel(request);
     }
 
@@ -244,6 +273,23 @@ public final class Adi {
             requests.release(request);
         } else {
             request.detached = true;
+        }
+    }
+
+    /** Longest message that goes to any rank without asking it first, bytes. */
+    public int eagerBytesMax() {
+        return selfShortBytes;
+    }
+
+    /** Makes progress, and waits for something to arrive if there was nothing to do; may return early. */
+    public void progressOrWait() {
+        if (progress()) {
+            return;
+        }
+        try {
+            awaitArrival();
+        } catch (InterruptedWait interrupted) {
+            throw interrupted(interrupted);
         }
     }
 
@@ -306,8 +352,8 @@ public final class Adi {
     }
 
     /** Null when the send is complete. */
-    private @Nullable AdiRequest startSend(MemorySegment buffer, long offset, int length, int destination, int tag,
-            int context, boolean synchronous) {
+    private @Nullable AdiRequest start(MemorySegment buffer, long offset, int length, int destination, int tag,
+            int context, boolean synchronous, @Nullable AdiCompletion completion) {
         host.spend(sendCall);
         checkOpen();
         rules.checkBuffer(buffer, offset, length, false);
@@ -332,6 +378,8 @@ public final class Adi {
         AdiRequest request = requests.claim();
         request.open(true, operation, destination, context, tag, buffer, offset, length);
         request.rendezvous = self || !isShort;
+        request.detached = completion != null;
+        request.completion = completion;
         if (self) {
             engine.selfRendezvous(request);
         } else {
@@ -350,7 +398,7 @@ public final class Adi {
 
     private void await(AdiRequest request) {
         while (!request.complete) {
-            progressOrPause();
+            progressOrWait();
         }
     }
 
@@ -373,17 +421,6 @@ public final class Adi {
             throw new AdiException(ErrorClass.TRUNCATE,
                     "a message must fit into the receive buffer: capacity=" + capacity
                             + ", source=" + source + ", tag=" + tag);
-        }
-    }
-
-    private void progressOrPause() {
-        if (progress()) {
-            return;
-        }
-        try {
-            awaitArrival();
-        } catch (InterruptedWait interrupted) {
-            throw interrupted(interrupted);
         }
     }
 

@@ -51,6 +51,18 @@ public interface AdiObserver extends StreamObserver {
     default void unexpectedQueued(int rank, int source, int tag, int context, int length) {
     }
 
+    /**
+     * A collective operation was called.
+     *
+     * @param communicator its number, equal at all its ranks
+     * @param number counts the operations on this communicator
+     * @param name what the operation is called
+     * @param root the root that the caller named, a rank of the communicator, or -1
+     * @param size ranks in the communicator
+     */
+    default void collectiveBegun(int rank, int communicator, int number, String name, int root, int size) {
+    }
+
     /** The rank has left. */
     default void finished(int rank, FinishOutcome outcome) {
     }

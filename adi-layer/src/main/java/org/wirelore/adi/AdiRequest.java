@@ -22,6 +22,9 @@ public final class AdiRequest {
     boolean cancelled;
     /** Nobody waits: goes back to the pool by itself when complete. */
     boolean detached;
+    /** Hears of the completion of a request that nobody waits for. */
+    @Nullable
+    AdiCompletion completion;
     long operation;
     int peer;
     int context;
@@ -56,6 +59,7 @@ public final class AdiRequest {
         complete = false;
         cancelled = false;
         detached = false;
+        completion = null;
         operation = newOperation;
         peer = newPeer;
         context = newContext;
@@ -71,6 +75,7 @@ public final class AdiRequest {
 
     void close() {
         active = false;
+        completion = null;
         buffer = MemorySegment.NULL;
         generation = (generation + 1) & (GENERATIONS - 1);
     }
@@ -91,6 +96,26 @@ public final class AdiRequest {
     /** Whether this is a send. */
     public boolean isSend() {
         return send;
+    }
+
+    /** Tag of the message that a receive has met. */
+    public int matchedTag() {
+        return matchedTag;
+    }
+
+    /** Bytes that a complete receive was given. */
+    public int matchedLength() {
+        return matchedLength;
+    }
+
+    /** {@link ErrorClass#TRUNCATE} if the message was longer than the room for it. */
+    public ErrorClass error() {
+        return error;
+    }
+
+    /** Whether it was cancelled before it met a message. */
+    public boolean isCancelled() {
+        return cancelled;
     }
 
     /** Whether the receiver must be asked before the data go. */

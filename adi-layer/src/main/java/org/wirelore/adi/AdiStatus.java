@@ -8,6 +8,8 @@ public final class AdiStatus {
     public int tag;
     /** Bytes delivered; for a probe, bytes of the message. */
     public int length;
+    /** For a probe: the message's first eight bytes, little-endian, or 0 if it is shorter or has not arrived whole. */
+    public long firstBytes;
     /** {@link ErrorClass#TRUNCATE} if the message was longer than the buffer. */
     public ErrorClass error = ErrorClass.SUCCESS;
     /** Whether the receive was cancelled before it matched; nothing else holds then. */
@@ -18,6 +20,7 @@ public final class AdiStatus {
         tag = newTag;
         length = newLength;
         error = newError;
+        firstBytes = 0;
         cancelled = false;
     }
 }

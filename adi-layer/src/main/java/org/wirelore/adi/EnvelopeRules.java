@@ -55,6 +55,13 @@ final class EnvelopeRules {
         }
     }
 
+    /** Active, waited for or not, but not given up by {@link Adi#free}. */
+    static void checkKnown(AdiRequest request) {
+        if (!request.active || (request.detached && request.completion == null)) {
+            throw new AdiException(ErrorClass.REQUEST, "a request must be active: handle=" + request.handle());
+        }
+    }
+
     private static void checkContext(int context) {
         if (context < 0 || context > Adi.CONTEXT_MAX) {
             throw new AdiException(ErrorClass.CONTEXT,

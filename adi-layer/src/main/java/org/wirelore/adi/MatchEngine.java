@@ -1,6 +1,8 @@
 package org.wirelore.adi;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
@@ -13,6 +15,9 @@ import org.wirelore.device.api.Host;
 final class MatchEngine implements AdiSink {
     /** What an unexpected envelope counts against the memory limit, beside its data. */
     static final int ENVELOPE_BYTES = 64;
+
+    private static final ValueLayout.OfLong FIRST_BYTES = ValueLayout.JAVA_LONG_UNALIGNED
+            .withOrder(ByteOrder.LITTLE_ENDIAN);
 
     private final Host host;
     private final int rank;
@@ -76,6 +81,9 @@ final class MatchEngine implements AdiSink {
         }
         if (into != null) {
             into.set(entry.source, entry.tag, entry.length, ErrorClass.SUCCESS);
+            if (!entry.rendezvous && entry.length >= Long.BYTES) {
+                into.firstBytes = entry.data.get(FIRST_BYTES, entry.offset);
+            }
         }
         if (observer != null) {
             observer.probed(rank, entry.source, entry.tag, entry.context, entry.length);
@@ -237,6 +245,10 @@ final class MatchEngine implements AdiSink {
 
     private void complete(AdiRequest request) {
         request.complete = true;
+        AdiCompletion completion = request.completion;
+        if (completion != null) {
+            completion.onComplete(request);
+        }
         if (request.detached) {
             requests.release(request);
         }

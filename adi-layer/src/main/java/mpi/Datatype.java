@@ -1,0 +1,205 @@
+package mpi;
+
+import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.message.Failure;
+import org.wirelore.adi.message.type.BaseType;
+import org.wirelore.adi.message.type.TypeMap;
+import org.wirelore.adi.message.type.TypeMapBuilder;
+
+/**
+ * Which elements of a buffer make up an item. Extents, bounds, strides and displacements count elements of the base type,
+ * also in the variants whose names begin with H: an array can't be addressed in bytes.
+ */
+public class Datatype {
+    private final @Nullable TypeMap map;
+    private final String name;
+    private boolean freed;
+
+    private Datatype(@Nullable TypeMap map, String name) {
+        this.map = map;
+        this.name = name;
+    }
+
+    static Datatype predefined(BaseType base, int elements, String name) {
+        return new Datatype(TypeMap.of(base, elements), name);
+    }
+
+    static Datatype marker(String name) {
+        return new Datatype(null, name);
+    }
+
+    private static Datatype derived(TypeMap map) {
+        return new Datatype(map, "");
+    }
+
+    /** {@code count} items one after the other. */
+    public static Datatype Contiguous(int count, Datatype old) throws MPIException {
+        checkCount(count);
+        return build(old.map(), builder -> builder.add(old.map(), 0, count));
+    }
+
+    /** Blocks of items; the stride counts extents of the old type. */
+    public static Datatype Vector(int count, int blocklength, int stride, Datatype old) throws MPIException {
+        return strided(count, blocklength, (long) stride * old.map().extent(), old);
+    }
+
+    /** Blocks of items; the stride counts elements. */
+    public static Datatype Hvector(int count, int blocklength, int stride, Datatype old) throws MPIException {
+        return strided(count, blocklength, stride, old);
+    }
+
+    /** Blocks of items at displacements that count extents of the old type. */
+    public static Datatype Indexed(int[] blocklengths, int[] displacements, Datatype old) throws MPIException {
+        return indexed(blocklengths, displacements, old.map().extent(), old);
+    }
+
+    /** Blocks of items at displacements that count elements. */
+    public static Datatype Hindexed(int[] blocklengths, int[] displacements, Datatype old) throws MPIException {
+        return indexed(blocklengths, displacements, 1, old);
+    }
+
+    /** Blocks of items of several types with one base type; {@link MPI#LB} and {@link MPI#UB} set the bounds. */
+    public static Datatype Struct(int[] blocklengths, int[] displacements, Datatype[] types) throws MPIException {
+        if (blocklengths.length != displacements.length || blocklengths.length != types.length) {
+            throw Failure.ARG.because("a struct must have as many block lengths as displacements and types: lengths="
+                    + blocklengths.length + ", displacements=" + displacements.length + ", types=" + types.length);
+        }
+        TypeMap first = null;
+        for (Datatype type : types) {
+            if (!type.isMarker()) {
+                first = first == null ? type.map() : first;
+                if (type.map().base() != first.base()) {
+                    throw Failure.TYPE.because("all parts of a struct must have one base type: found=" + first.base()
+                            + " and " + type.map().base());
+                }
+            }
+        }
+        TypeMap shape = first == null ? TypeMap.of(BaseType.BYTE, 0) : first;
+        return build(shape, builder -> {
+            for (int i = 0; i < types.length; i++) {
+                checkCount(blocklengths[i]);
+                addPart(builder, types[i], displacements[i], blocklengths[i]);
+            }
+        });
+    }
+
+    private static void addPart(TypeMapBuilder builder, Datatype type, int displacement, int count) {
+        if (type == MPI.LB) {
+            builder.lowerBound(displacement);
+        } else if (type == MPI.UB) {
+            builder.upperBound(displacement);
+        } else {
+            builder.add(type.map(), displacement, count);
+        }
+    }
+
+    private static Datatype strided(int count, int blocklength, long stride, Datatype old) {
+        checkCount(count);
+        checkCount(blocklength);
+        return build(old.map(), builder -> {
+            for (int i = 0; i < count; i++) {
+                builder.add(old.map(), i * stride, blocklength);
+            }
+        });
+    }
+
+    private static Datatype indexed(int[] blocklengths, int[] displacements, int unit, Datatype old) {
+        if (blocklengths.length != displacements.length) {
+            throw Failure.ARG.because("a type must have as many block lengths as displacements: lengths="
+                    + blocklengths.length + ", displacements=" + displacements.length);
+        }
+        return build(old.map(), builder -> {
+            for (int i = 0; i < blocklengths.length; i++) {
+                checkCount(blocklengths[i]);
+                builder.add(old.map(), (long) displacements[i] * unit, blocklengths[i]);
+            }
+        });
+    }
+
+    private interface Parts {
+        void addTo(TypeMapBuilder builder);
+    }
+
+    private static Datatype build(TypeMap shape, Parts parts) {
+        TypeMapBuilder builder = new TypeMapBuilder(shape.base());
+        try {
+            parts.addTo(builder);
+            return derived(builder.build());
+        } catch (ArithmeticException e) {
+            throw Failure.COUNT.because("a type must fit an array: " + e.getMessage(), e);
+        }
+    }
+
+    private static void checkCount(int count) {
+        if (count < 0) {
+            throw Failure.COUNT.because("a count must not be negative: count=" + count);
+        }
+    }
+
+    /** Elements from one item to the next. */
+    public int Extent() throws MPIException {
+        return isMarker() ? 0 : map().extent();
+    }
+
+    /** Bytes of an item on the wire; {@link MPI#UNDEFINED} for objects. */
+    public int Size() throws MPIException {
+        if (isMarker()) {
+            return 0;
+        }
+        return map().base() == BaseType.OBJECT ? MPI.UNDEFINED : map().bytes();
+    }
+
+    /** Where an item begins, in elements. */
+    public int Lb() throws MPIException {
+        return isMarker() ? 0 : map().lowerBound();
+    }
+
+    /** Where an item ends, in elements. */
+    public int Ub() throws MPIException {
+        return isMarker() ? 0 : map().upperBound();
+    }
+
+    /** Does nothing: types are ready as they are made. */
+    public void Commit() throws MPIException {
+        // MPI 1.1 requires the call; there is nothing to prepare here.
+    }
+
+    /** Ends the type for new calls; messages under way and types made of it are not affected. */
+    public void Free() throws MPIException {
+        if (!name.isEmpty()) {
+            throw Failure.TYPE.because("a predefined type must not be freed: type=" + name);
+        }
+        map();
+        freed = true;
+    }
+
+    /** As {@link #Free}. */
+    public void free() throws MPIException {
+        Free();
+    }
+
+    private boolean isMarker() {
+        return this == MPI.LB || this == MPI.UB;
+    }
+
+    TypeMap map() {
+        if (map == null || freed) {
+            throw Failure.TYPE.because(freed
+                    ? "a type must not be used after it was freed"
+                    : "a type must hold data: type=" + name);
+        }
+        return map;
+    }
+
+    static TypeMap mapOf(@Nullable Datatype type) {
+        if (type == null) {
+            throw Failure.TYPE.because("a datatype must be given, found null");
+        }
+        return type.map();
+    }
+
+    @Override
+    public String toString() {
+        return name.isEmpty() ? "a type of " + (map == null ? 0 : map.elements()) + " elements" : name;
+    }
+}

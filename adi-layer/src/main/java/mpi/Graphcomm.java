@@ -1,0 +1,74 @@
+package mpi;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.message.Communicator;
+import org.wirelore.adi.message.Failure;
+import org.wirelore.adi.message.RankGroup;
+
+/** Processes as nodes of a graph (MPI 1.1, section 6.5.3). Ranks are never reordered. */
+public class Graphcomm extends Intracomm {
+    private final int[] index;
+    private final int[] edges;
+
+    private Graphcomm(Communicator own, int[] index, int[] edges) {
+        super(own);
+        this.index = index;
+        this.edges = edges;
+    }
+
+    static @Nullable Graphcomm create(Intracomm old, int[] index, int[] edges) {
+        check(index, edges);
+        Communicator comm = old.usable();
+        if (index.length > comm.size()) {
+            throw Failure.TOPOLOGY.because("a graph must not have more nodes than there are processes: nodes="
+                    + index.length + ", size=" + comm.size());
+        }
+        RankGroup members = comm.group().including(Cartcomm.firstRanks(index.length));
+        Communicator made = old.created("Create_graph", members);
+        return made == null ? null : new Graphcomm(made, index.clone(), edges.clone());
+    }
+
+    private static void check(int[] index, int[] edges) {
+        int last = 0;
+        for (int end : index) {
+            if (end < last || end > edges.length) {
+                throw Failure.ARG.because("an index must rise, and end with the number of edges: index="
+                        + Arrays.toString(index) + ", edges=" + edges.length);
+            }
+            last = end;
+        }
+        for (int edge : edges) {
+            if (edge < 0 || edge >= index.length) {
+                throw Failure.ARG.because("an edge must lead to a node: edge=" + edge + ", nodes=" + index.length);
+            }
+        }
+    }
+
+    @Override
+    public Object clone() {
+        return new Graphcomm(duplicate(), index, edges);
+    }
+
+    @Override
+    public int Topo_test() throws MPIException {
+        return MPI.GRAPH;
+    }
+
+    public GraphParms Get() throws MPIException {
+        return new GraphParms(index.clone(), edges.clone());
+    }
+
+    public int[] Neighbours(int rank) throws MPIException {
+        if (rank < 0 || rank >= index.length) {
+            throw Failure.RANK.because("a rank must be a node: rank=" + rank + ", nodes=" + index.length);
+        }
+        return Arrays.copyOfRange(edges, rank == 0 ? 0 : index[rank - 1], index[rank]);
+    }
+
+    /** The caller's rank in a graph of this shape, or {@link MPI#UNDEFINED}. */
+    public int Map(int[] wantedIndex, int[] wantedEdges) throws MPIException {
+        check(wantedIndex, wantedEdges);
+        return Rank() < wantedIndex.length ? Rank() : MPI.UNDEFINED;
+    }
+}

@@ -1,0 +1,81 @@
+package mpi;
+
+import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.message.Failure;
+import org.wirelore.adi.message.collective.Combiner;
+import org.wirelore.adi.message.collective.Items;
+import org.wirelore.adi.message.type.TypeMap;
+
+/** A reduction operation. */
+public class Op {
+    private final @Nullable User_function function;
+    private final @Nullable Operator operator;
+    private final boolean commutes;
+    private boolean freed;
+
+    /**
+     * An operation of the program's own; it must be associative.
+     *
+     * @param commutes whether the order of the operands does not matter; if it does, it is that of the ranks
+     */
+    public Op(User_function function, boolean commutes) throws MPIException {
+        this.function = function;
+        this.operator = null;
+        this.commutes = commutes;
+    }
+
+    Op(Operator operator) {
+        this.function = null;
+        this.operator = operator;
+        this.commutes = true;
+    }
+
+    /** Applies the operation: {@code inout[i] = in[i] op inout[i]}. */
+    public void Call(Object in, int inOffset, Object inout, int inoutOffset, int count, Datatype datatype)
+            throws MPIException {
+        TypeMap type = Datatype.mapOf(datatype);
+        combiner(datatype).combine(new Items(in, inOffset, count, type), new Items(inout, inoutOffset, count, type));
+    }
+
+    public void Free() throws MPIException {
+        if (operator != null) {
+            throw Failure.OP.because("a predefined operation must not be freed: operation=" + operator);
+        }
+        freed = true;
+    }
+
+    /** As {@link #Free}. */
+    public void free() throws MPIException {
+        Free();
+    }
+
+    /** The operation on items of a type, which it must be defined for. */
+    Combiner combiner(Datatype datatype) {
+        if (freed) {
+            throw Failure.OP.because("an operation must not be used after it was freed");
+        }
+        if (operator != null) {
+            operator.check(Datatype.mapOf(datatype), datatype);
+        }
+        return new Combiner() {
+            @Override
+            public void combine(Items in, Items inout) {
+                if (function != null) {
+                    function.Call(in.buffer(), in.at(), inout.buffer(), inout.at(), in.count(), datatype);
+                } else if (operator != null) {
+                    operator.apply(in, inout);
+                }
+            }
+
+            @Override
+            public boolean commutes() {
+                return commutes;
+            }
+
+            @Override
+            public boolean isPredefined() {
+                return operator != null;
+            }
+        };
+    }
+}

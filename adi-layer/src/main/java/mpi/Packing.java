@@ -1,0 +1,98 @@
+package mpi;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.message.Failure;
+import org.wirelore.adi.message.Messages;
+import org.wirelore.adi.message.type.BaseType;
+import org.wirelore.adi.message.type.ObjectCodec;
+import org.wirelore.adi.message.type.TypeMap;
+
+/** Items as bytes in an array of the program's (MPI 1.1, section 3.13). Objects are preceded by their bytes. */
+final class Packing {
+    private static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    /** What an object is taken to need: a guess, generous for strings and small records. */
+    private static final int OBJECT_BYTES = 1024;
+
+    private Packing() {
+    }
+
+    static int size(int count, TypeMap type) {
+        if (count < 0) {
+            throw Failure.COUNT.because("a count must not be negative: count=" + count);
+        }
+        long each = type.base() == BaseType.OBJECT ? (long) type.elements() * OBJECT_BYTES : type.bytes();
+        long bytes = count * each + (type.base() == BaseType.OBJECT ? OBJECT_BYTES : 0);
+        if (bytes > Integer.MAX_VALUE) {
+            throw Failure.COUNT.because("packed bytes must fit an array: bytes=" + bytes);
+        }
+        return (int) bytes;
+    }
+
+    static int pack(@Nullable Object buf, int offset, int count, TypeMap type, byte[] out, int position) {
+        int bytes = Messages.checkedBytes(buf, offset, count, type);
+        if (type.base() == BaseType.OBJECT) {
+            return packObjects((Object[]) buf, offset, count, type, out, position);
+        }
+        checkRoom(out, position, bytes);
+        if (buf != null && bytes > 0) {
+            type.pack(buf, offset, count, MemorySegment.ofArray(out), position);
+        }
+        return position + bytes;
+    }
+
+    private static int packObjects(@Nullable Object @Nullable [] buf, int offset, int count, TypeMap type,
+            byte[] out, int position) {
+        byte[] data;
+        try {
+            data = ObjectCodec.write(buf == null ? new Object[0] : type.gather(buf, offset, count));
+        } catch (IOException e) {
+            throw Failure.TYPE.because("objects must be serializable: " + e, e);
+        }
+        checkRoom(out, position, Integer.BYTES + data.length);
+        MemorySegment.ofArray(out).set(WORD, position, data.length);
+        System.arraycopy(data, 0, out, position + Integer.BYTES, data.length);
+        return position + Integer.BYTES + data.length;
+    }
+
+    static int unpack(byte[] in, int position, @Nullable Object buf, int offset, int count, TypeMap type,
+            ClassLoader loader) {
+        int bytes = Messages.checkedBytes(buf, offset, count, type);
+        if (type.base() == BaseType.OBJECT) {
+            return unpackObjects(in, position, (Object[]) buf, offset, count, type, loader);
+        }
+        checkRoom(in, position, bytes);
+        if (buf != null && bytes > 0) {
+            type.unpack(MemorySegment.ofArray(in), position, bytes, buf, offset);
+        }
+        return position + bytes;
+    }
+
+    private static int unpackObjects(byte[] in, int position, Object @Nullable [] buf, int offset, int count,
+            TypeMap type, ClassLoader loader) {
+        checkRoom(in, position, Integer.BYTES);
+        int length = MemorySegment.ofArray(in).get(WORD, position);
+        int start = position + Integer.BYTES;
+        checkRoom(in, start, Math.max(length, 0));
+        try {
+            Object[] objects = ObjectCodec.read(java.util.Arrays.copyOfRange(in, start, start + Math.max(length, 0)),
+                    count * type.elements(), loader);
+            if (buf != null) {
+                type.scatter(objects, buf, offset);
+            }
+        } catch (IOException | ClassNotFoundException | ArrayStoreException e) {
+            throw Failure.TYPE.because("packed bytes must hold these objects: " + e, e);
+        }
+        return start + length;
+    }
+
+    private static void checkRoom(byte[] array, int position, int bytes) {
+        if (position < 0 || bytes > array.length - position) {
+            throw Failure.BUFFER.because("packed items must lie in their array: position=" + position + ", bytes="
+                    + bytes + ", arrayLength=" + array.length);
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package mpi;
+
+import org.wirelore.adi.message.Communicator;
+import org.wirelore.adi.message.Failure;
+import org.wirelore.adi.message.Transfer;
+import org.wirelore.adi.message.type.TypeMap;
+
+/** A persistent request: the same message, started again and again. Complete, it is inactive, not null. */
+public class Prequest extends Request {
+    private final Starter starter;
+    private boolean freed;
+
+    /** How the message is started. */
+    interface Starter {
+        Transfer start();
+    }
+
+    Prequest(Communicator comm, TypeMap type, Starter starter) {
+        super(comm, type, null);
+        this.starter = starter;
+    }
+
+    /**
+     * Starts the message.
+     *
+     * @throws MPIException with {@link MPI#ERR_REQUEST} if it is under way, or was freed
+     */
+    public void Start() throws MPIException {
+        if (freed || isActive()) {
+            throw Failure.REQUEST.because(freed
+                    ? "a request must not be started after it was freed"
+                    : "a request must be complete before it is started again");
+        }
+        begin(starter.start());
+    }
+
+    public static void Startall(Prequest[] requests) throws MPIException {
+        for (Prequest request : requests) {
+            request.Start();
+        }
+    }
+
+    @Override
+    public void Free() throws MPIException {
+        super.Free();
+        freed = true;
+    }
+
+    @Override
+    public boolean Is_null() {
+        return freed;
+    }
+}

@@ -1,0 +1,55 @@
+package mpi;
+
+import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.message.Failure;
+import org.wirelore.adi.message.collective.Blocks;
+import org.wirelore.adi.message.collective.Combiner;
+import org.wirelore.adi.message.collective.Items;
+import org.wirelore.adi.message.collective.ReduceScatter;
+import org.wirelore.adi.message.collective.Reduction;
+
+/** The reductions, on copies of what the program gives: the send buffer stays as it is. */
+final class Reductions {
+    private Reductions() {
+    }
+
+    static void toRoot(Intracomm comm, Items own, @Nullable Items into, Combiner operation, int root) {
+        Items result = Reduction.toRoot(comm.team("Reduce", root), own.copy(), operation, root);
+        if (into != null) {
+            into.takeFrom(result);
+        }
+    }
+
+    static void toAll(Intracomm comm, Items own, Items into, Combiner operation) {
+        into.takeFrom(Reduction.toAll(comm.team("Allreduce", -1), own.copy(), operation));
+    }
+
+    static void scan(Intracomm comm, Items own, Items into, Combiner operation) {
+        into.takeFrom(Reduction.scan(comm.team("Scan", -1), own.copy(), operation));
+    }
+
+    static void scattered(Intracomm comm, @Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf,
+            int recvoffset, int[] recvcounts, Datatype datatype, Op op) {
+        int size = comm.Size();
+        if (recvcounts.length < size) {
+            throw Failure.ARG.because("there must be a count for each rank: ranks=" + size + ", counts="
+                    + recvcounts.length);
+        }
+        int[] places = new int[size];
+        int total = 0;
+        for (int i = 0; i < size; i++) {
+            if (recvcounts[i] < 0) {
+                throw Failure.COUNT.because("a count must not be negative: count=" + recvcounts[i]);
+            }
+            places[i] = total;
+            total = Math.addExact(total, recvcounts[i]);
+        }
+        Items own = Intracomm.items(sendbuf, sendoffset, total, datatype);
+        Items into = Intracomm.items(recvbuf, recvoffset, recvcounts[comm.Rank()], datatype);
+        Combiner operation = op.combiner(datatype);
+        Items work = own.copy();
+        Blocks blocks = new Blocks(work.buffer(), work.at(), java.util.Arrays.copyOf(recvcounts, size), places,
+                work.type());
+        into.takeFrom(ReduceScatter.run(comm.team("Reduce_scatter", -1), blocks, operation, comm.loader()));
+    }
+}

@@ -1,0 +1,35 @@
+package mpi;
+
+import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.message.Communicator;
+import org.wirelore.adi.message.Failure;
+import org.wirelore.adi.message.Messages;
+import org.wirelore.adi.message.Mode;
+import org.wirelore.adi.message.Transfer;
+import org.wirelore.adi.message.collective.Items;
+import org.wirelore.adi.message.type.BaseType;
+import org.wirelore.adi.message.type.TypeMap;
+
+/** Sends a copy, so that the original may be overwritten at once. */
+final class Replacement {
+    private Replacement() {
+    }
+
+    static Transfer start(Communicator comm, @Nullable Object buf, int offset, int count, TypeMap type, int dest,
+            int tag) {
+        int bytes = Messages.checkedBytes(buf, offset, count, type);
+        if (buf == null || (bytes == 0 && type.base() != BaseType.OBJECT)) {
+            return comm.startSend(Mode.STANDARD, buf, offset, count, type, dest, tag);
+        }
+        Items items = new Items(buf, offset, count, type);
+        if (type.base() == BaseType.OBJECT) {
+            // Objects are serialized before the call returns.
+            return comm.startSend(Mode.STANDARD, buf, offset, count, type, dest, tag);
+        }
+        try {
+            return comm.startSend(Mode.STANDARD, items.toBytes(), 0, bytes, TypeMap.of(BaseType.BYTE, 1), dest, tag);
+        } catch (OutOfMemoryError e) {
+            throw Failure.OTHER.because("there must be memory for a copy of the message: bytes=" + bytes, e);
+        }
+    }
+}

@@ -1,0 +1,233 @@
+package org.wirelore.adi.message;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.Adi;
+import org.wirelore.adi.message.type.TypeMap;
+
+/**
+ * A group of ranks with a context of its own, as one of them sees it (MPI 1.1, chapter 5). Ranks are those of the group; of
+ * an intercommunicator, those of the remote group.
+ */
+public final class Communicator {
+    /** As a source: any rank. */
+    public static final int ANY_SOURCE = -1;
+    /** As the tag of a receive or a probe: any tag. */
+    public static final int ANY_TAG = -2;
+    /** As a source or destination: nobody. */
+    public static final int PROC_NULL = -3;
+
+    private static final int COLLECTIVE = 1;
+
+    private final RankProcess process;
+    private final Messages messages;
+    private final RankGroup local;
+    private final @Nullable RankGroup remote;
+    private final RankGroup peers;
+    private final int id;
+    private final int rank;
+    private final Map<Integer, Object> attributes = new HashMap<>();
+    private boolean freed;
+    private int operations;
+
+    Communicator(RankProcess process, RankGroup local, @Nullable RankGroup remote, int id) {
+        this.process = process;
+        this.messages = process.messages();
+        this.local = local;
+        this.remote = remote;
+        this.peers = remote == null ? local : remote;
+        this.id = id;
+        this.rank = local.rankOf(process.rank());
+    }
+
+    public RankProcess process() {
+        return process;
+    }
+
+    /** The own rank in the own group. */
+    public int rank() {
+        return rank;
+    }
+
+    /** Ranks in the own group. */
+    public int size() {
+        return local.size();
+    }
+
+    public RankGroup group() {
+        return local;
+    }
+
+    /** The other side of an intercommunicator, or null. */
+    public @Nullable RankGroup remoteGroup() {
+        return remote;
+    }
+
+    /** Its number, equal at all members. */
+    public int id() {
+        return id;
+    }
+
+    /** What programs keep with it, by key. */
+    public Map<Integer, Object> attributes() {
+        return attributes;
+    }
+
+    /** Ends it: its number may be used again, and nothing may be sent with it. */
+    public void free() {
+        checkUsable();
+        freed = true;
+        process.contexts().release(id);
+    }
+
+    public boolean isFreed() {
+        return freed;
+    }
+
+    /** Throws if it was freed. */
+    public void checkUsable() {
+        if (freed) {
+            throw Failure.COMM.because("a communicator must not be used after it was freed: id=" + id);
+        }
+    }
+
+    /** Throws what a send with these arguments would throw at once. */
+    public void checkSend(@Nullable Object buffer, int at, int count, TypeMap type, int destination, int tag) {
+        destination(destination, tag);
+        Messages.checkedBytes(buffer, at, count, type);
+    }
+
+    /** Throws what a receive with these arguments would throw at once. */
+    public void checkReceive(@Nullable Object buffer, int at, int count, TypeMap type, int source, int tag) {
+        source(source, tag);
+        Messages.checkedBytes(buffer, at, count, type);
+    }
+
+    /** Sends; see {@link Messages#send}. */
+    public void send(Mode mode, @Nullable Object buffer, int at, int count, TypeMap type, int destination, int tag) {
+        int world = destination(destination, tag);
+        if (world == PROC_NULL) {
+            Messages.checkedBytes(buffer, at, count, type);
+            return;
+        }
+        messages.send(mode, buffer, at, count, type, world, tag, context());
+    }
+
+    /** Starts a send; see {@link Messages#start}. */
+    public Transfer startSend(Mode mode, @Nullable Object buffer, int at, int count, TypeMap type, int destination,
+            int tag) {
+        int world = destination(destination, tag);
+        if (world == PROC_NULL) {
+            Messages.checkedBytes(buffer, at, count, type);
+            return messages.nothing(PROC_NULL);
+        }
+        return messages.start(mode, buffer, at, count, type, world, tag, context());
+    }
+
+    /** Receives; see {@link Messages#receive}. */
+    public void receive(@Nullable Object buffer, int at, int count, TypeMap type, int source, int tag, Received into) {
+        int world = source(source, tag);
+        if (world == PROC_NULL) {
+            Messages.checkedBytes(buffer, at, count, type);
+            into.take(PROC_NULL, Adi.ANY_TAG, 0, -1);
+            return;
+        }
+        messages.receive(buffer, at, count, type, world, coreTag(tag), context(), into);
+    }
+
+    /** Starts a receive; see {@link Messages#startReceive}. */
+    public Transfer startReceive(@Nullable Object buffer, int at, int count, TypeMap type, int source, int tag) {
+        int world = source(source, tag);
+        if (world == PROC_NULL) {
+            Messages.checkedBytes(buffer, at, count, type);
+            return messages.nothing(PROC_NULL);
+        }
+        return messages.startReceive(buffer, at, count, type, world, coreTag(tag), context());
+    }
+
+    /** Looks for a message; see {@link Messages#probe}. A probe of nobody finds an empty message. */
+    public boolean probe(int source, int tag, Received into) {
+        int world = source(source, tag);
+        if (world == PROC_NULL) {
+            into.take(PROC_NULL, Adi.ANY_TAG, 0, -1);
+            return true;
+        }
+        return messages.probe(world, coreTag(tag), context(), into);
+    }
+
+    /** The rank in this communicator of a message's sender. */
+    public int senderOf(int world) {
+        return switch (world) {
+            case PROC_NULL -> PROC_NULL;
+            case Adi.ANY_SOURCE -> ANY_SOURCE;
+            default -> peers.rankOf(world);
+        };
+    }
+
+    /** The tag as this interface writes it, of one that the core has reported. */
+    public static int tagOf(int coreTag) {
+        return coreTag == Adi.ANY_TAG ? ANY_TAG : coreTag;
+    }
+
+    public Messages messages() {
+        return messages;
+    }
+
+    /**
+     * Begins a collective operation of the own group.
+     *
+     * @param name what the operation is called
+     * @param root its root, or -1
+     */
+    public Team team(String name, int root) {
+        checkUsable();
+        int number = operations++;
+        process.tellCollective(id, number, name, root, local);
+        return new Team(messages, local, rank, id * ContextIds.CONTEXTS + COLLECTIVE, number & Adi.TAG_MAX);
+    }
+
+    /** The caller, a leader of its group, and the leader of the other group; for messages that meet no others. */
+    public Team leaders(int localLeader, int otherWorld, int tag) {
+        checkUsable();
+        int own = local.world(localLeader);
+        RankGroup pair = RankGroup.of(new int[]{Math.min(own, otherWorld), Math.max(own, otherWorld)});
+        return new Team(messages, pair, pair.rankOf(own), id * ContextIds.CONTEXTS + COLLECTIVE, tag);
+    }
+
+    private int context() {
+        return id * ContextIds.CONTEXTS;
+    }
+
+    private static int coreTag(int tag) {
+        return tag == ANY_TAG ? Adi.ANY_TAG : tag;
+    }
+
+    private int destination(int destination, int tag) {
+        checkUsable();
+        if (tag < 0 || tag > Adi.TAG_MAX) {
+            throw Failure.TAG.because("a tag must be 0 to " + Adi.TAG_MAX + ": tag=" + tag);
+        }
+        return destination == PROC_NULL ? PROC_NULL : world(destination, "destination");
+    }
+
+    private int source(int source, int tag) {
+        checkUsable();
+        if ((tag < 0 && tag != ANY_TAG) || tag > Adi.TAG_MAX) {
+            throw Failure.TAG.because("a tag must be 0 to " + Adi.TAG_MAX + ", or ANY_TAG: tag=" + tag);
+        }
+        return switch (source) {
+            case PROC_NULL -> PROC_NULL;
+            case ANY_SOURCE -> Adi.ANY_SOURCE;
+            default -> world(source, "source");
+        };
+    }
+
+    private int world(int peer, String what) {
+        if (peer < 0 || peer >= peers.size()) {
+            throw Failure.RANK.because("a " + what + " must be a rank of the communicator: " + what + "="
+                    + peer + ", size=" + peers.size());
+        }
+        return peers.world(peer);
+    }
+}

@@ -1,0 +1,30 @@
+package org.wirelore.adi.message;
+
+import mpi.MPIException;
+
+/** The error classes of MPI 1.1, section 7.3, in the numbering that C libraries have made common. */
+public enum Failure {
+    NONE(0), BUFFER(1), COUNT(2), TYPE(3), TAG(4), COMM(5), RANK(6), ROOT(7), GROUP(8), OP(9), TOPOLOGY(10), DIMS(11),
+    ARG(12), UNKNOWN(13), TRUNCATE(14), OTHER(15), INTERN(16), IN_STATUS(17), PENDING(18), REQUEST(19);
+
+    private final int code;
+
+    Failure(int code) {
+        this.code = code;
+    }
+
+    /** Its number in the public API. */
+    public int code() {
+        return code;
+    }
+
+    /** The exception to throw. @param message what must hold, and the values that broke it */
+    public MPIException because(String message) {
+        return new MPIException(code, message, null);
+    }
+
+    /** The exception to throw, with its cause. */
+    public MPIException because(String message, Throwable cause) {
+        return new MPIException(code, message, cause);
+    }
+}

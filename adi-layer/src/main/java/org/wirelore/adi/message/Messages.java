@@ -1,0 +1,451 @@
+package org.wirelore.adi.message;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.function.Supplier;
+import mpi.MPIException;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.Adi;
+import org.wirelore.adi.AdiCostNames;
+import org.wirelore.adi.AdiException;
+import org.wirelore.adi.AdiStatus;
+import org.wirelore.adi.message.type.BaseType;
+import org.wirelore.adi.message.type.TypeMap;
+import org.wirelore.device.api.Cost;
+import org.wirelore.device.api.Host;
+
+/**
+ * Sends and receives items of datatypes for one rank. Items without gaps go straight from and to the user's buffer when
+ * they are long, and through a small block when they are short; all others are packed on the way.
+ *
+ * <p>Ranks are those of the whole job here; {@link Communicator} translates. Tags, contexts and matching are the core's
+ * ({@link Adi}).
+ */
+public final class Messages {
+    private final Adi adi;
+    private final Host host;
+    private final Gate gate;
+    private final Cost copy;
+    private final Staging staging = new Staging();
+    private final BufferedSends buffered = new BufferedSends();
+    private final ObjectMessages objects;
+    private final Deque<Transfer> idle = new ArrayDeque<>();
+    private final AdiStatus seen = new AdiStatus();
+
+    Messages(Adi adi, Host host, Gate gate, Supplier<ClassLoader> loader) {
+        this.adi = adi;
+        this.host = host;
+        this.gate = gate;
+        this.copy = host.cost(AdiCostNames.COPY);
+        this.objects = new ObjectMessages(this, adi, loader);
+    }
+
+    /** Sends, and returns when the buffer may be reused; arguments as for {@link #start}. */
+    public void send(Mode mode, @Nullable Object buffer, int at, int count, TypeMap type, int destination, int tag,
+            int context) {
+        gate.enter();
+        try {
+            Transfer transfer = claim();
+            begin(transfer, mode, buffer, at, count, type, destination, tag, context);
+            awaitInside(transfer);
+            check(transfer);
+            idle.addLast(transfer);
+        } finally {
+            gate.leave();
+        }
+    }
+
+    /**
+     * Starts a send.
+     *
+     * @param at where in the buffer the first item begins, in elements
+     * @param count items
+     * @throws MPIException if the buffer does not fit the type or the items do not lie in it ({@link Failure#TYPE},
+     *     {@link Failure#BUFFER}, {@link Failure#COUNT}), the envelope is illegal, or a buffered send finds no room
+     */
+    public Transfer start(Mode mode, @Nullable Object buffer, int at, int count, TypeMap type, int destination,
+            int tag, int context) {
+        gate.enter();
+        try {
+            Transfer transfer = new Transfer(this);
+            begin(transfer, mode, buffer, at, count, type, destination, tag, context);
+            return transfer;
+        } finally {
+            gate.leave();
+        }
+    }
+
+    /**
+     * Receives.
+     *
+     * @param into takes over what the message was; or null
+     * @throws MPIException as {@link #start}, and with {@link Failure#TRUNCATE} if the message was longer than the room
+     */
+    public void receive(@Nullable Object buffer, int at, int count, TypeMap type, int source, int tag, int context,
+            Received into) {
+        gate.enter();
+        try {
+            Transfer transfer = claim();
+            beginReceive(transfer, buffer, at, count, type, source, tag, context);
+            awaitInside(transfer);
+            into.take(transfer);
+            check(transfer);
+            idle.addLast(transfer);
+        } finally {
+            gate.leave();
+        }
+    }
+
+    /** Starts a receive; arguments and errors as for {@link #receive}. */
+    public Transfer startReceive(@Nullable Object buffer, int at, int count, TypeMap type, int source, int tag,
+            int context) {
+        gate.enter();
+        try {
+            Transfer transfer = new Transfer(this);
+            beginReceive(transfer, buffer, at, count, type, source, tag, context);
+            return transfer;
+        } finally {
+            gate.leave();
+        }
+    }
+
+    /** A transfer with nobody: complete, empty. */
+    public Transfer nothing(int nobody) {
+        Transfer transfer = new Transfer(this);
+        transfer.openAsNull(nobody);
+        return transfer;
+    }
+
+    /** Waits until a transfer is over. Its failure, if any, stays in it. */
+    public void await(Transfer transfer) {
+        if (gate.isShared()) {
+            awaitTogether(transfer);
+            return;
+        }
+        awaitInside(transfer);
+    }
+
+    /** Makes progress once. */
+    public void progress() {
+        gate.enter();
+        try {
+            adi.progress();
+        } catch (AdiException e) {
+            throw translated(e);
+        } finally {
+            gate.leave();
+        }
+    }
+
+    /** Makes progress, and waits for an arrival if there was nothing to do. May return early. */
+    public void progressOrWait() {
+        if (gate.isShared()) {
+            progress();
+            gate.relax();
+            return;
+        }
+        try {
+            adi.progressOrWait();
+        } catch (AdiException e) {
+            throw translated(e);
+        }
+    }
+
+    /**
+     * Looks for a message that a receive with this selection would take, and leaves it where it is.
+     *
+     * @return whether there is one; {@code into} then has what it is
+     */
+    public boolean probe(int source, int tag, int context, Received into) {
+        gate.enter();
+        try {
+            if (!adi.iprobe(source, tag, context, seen)) {
+                return false;
+            }
+            into.take(seen.source, seen.tag, ObjectMessages.bytes(seen), ObjectMessages.objects(seen));
+            return true;
+        } catch (AdiException e) {
+            throw translated(e);
+        } finally {
+            gate.leave();
+        }
+    }
+
+    /** Cancels a receive that has not met its message; sends are never cancelled (MPI 1.1, section 3.8, allows it). */
+    public void cancel(Transfer transfer) {
+        gate.enter();
+        try {
+            if (!transfer.isDone() && transfer.receives && transfer.request != null && transfer.parts == 1) {
+                adi.cancel(transfer.request);
+            }
+        } finally {
+            gate.leave();
+        }
+    }
+
+    /** Makes a buffer of this many bytes the room for buffered sends. */
+    public void attach(Object buffer, long bytes) {
+        gate.enter();
+        try {
+            buffered.attach(buffer, bytes);
+        } finally {
+            gate.leave();
+        }
+    }
+
+    /** Waits until all buffered messages have left, and gives the attached buffer back, or null. */
+    public @Nullable Object detach() {
+        while (!buffered.isEmpty()) {
+            progressOrWait();
+        }
+        return buffered.detach();
+    }
+
+    /** Throws what went wrong with a transfer that is over. */
+    public static void check(Transfer transfer) {
+        if (transfer.failure() != Failure.NONE) {
+            throw transfer.failure().because(transfer.reason());
+        }
+    }
+
+    /** Bytes of this many items on the wire, and the check that they lie in the buffer. */
+    public static int checkedBytes(@Nullable Object buffer, int at, int count, TypeMap type) {
+        if (count < 0) {
+            throw Failure.COUNT.because("a count must not be negative: count=" + count);
+        }
+        BaseType base = type.base();
+        if (buffer == null && (count == 0 || type.elements() == 0)) {
+            return 0;
+        }
+        if (buffer == null || !base.accepts(buffer)) {
+            throw (buffer == null ? Failure.BUFFER : Failure.TYPE).because("a buffer must be an array of the datatype's base type" + (base == BaseType.OBJECT
+                            ? ""
+                            : ", a direct buffer, or memory")
+                            + ": type=" + base + ", buffer=" + (buffer == null ? null : buffer.getClass().getTypeName()));
+        }
+        long length = base.length(buffer);
+        if (at < 0 || at + type.first(count) < 0 || at + type.end(count) > length) {
+            throw Failure.BUFFER.because("a message must lie in its buffer: offset=" + at + ", count="
+                    + count + ", first=" + (at + type.first(count)) + ", end=" + (at + type.end(count))
+                    + ", bufferLength=" + length);
+        }
+        long bytes = (long) count * type.elements() * base.bytes();
+        if (bytes > Integer.MAX_VALUE) {
+            throw Failure.COUNT.because("a message must be shorter than 2 GiB: bytes=" + bytes
+                    + "; send it in parts");
+        }
+        return (int) bytes;
+    }
+
+    static MPIException translated(AdiException e) {
+        Failure failure = switch (e.errorClass()) {
+            case BUFFER -> Failure.BUFFER;
+            case COUNT -> Failure.COUNT;
+            case TAG -> Failure.TAG;
+            case RANK -> Failure.RANK;
+            case REQUEST -> Failure.REQUEST;
+            case TRUNCATE -> Failure.TRUNCATE;
+            case CONTEXT -> Failure.COMM;
+            case UNREACHABLE, OTHER, SUCCESS -> Failure.OTHER;
+        };
+        return failure.because(String.valueOf(e.getMessage()), e);
+    }
+
+    private void begin(Transfer transfer, Mode mode, @Nullable Object buffer, int at, int count, TypeMap type,
+            int destination, int tag, int context) {
+        int bytes = checkedBytes(buffer, at, count, type);
+        try {
+            if (type.base() == BaseType.OBJECT) {
+                objects.send(transfer, mode, (Object[]) buffer, at, count, type, destination, tag, context);
+            } else if (mode == Mode.BUFFERED) {
+                byte[] kept = new byte[bytes];
+                if (buffer != null) {
+                    type.pack(buffer, at, count, MemorySegment.ofArray(kept), 0);
+                }
+                sendKept(transfer, kept, destination, tag, context);
+            } else {
+                transfer.open(kept(buffer), at, count, type, false);
+                MemorySegment from = stageOut(transfer, bytes);
+                launch(transfer, from, from == transfer.staged ? 0 : (long) at * type.base().bytes(), bytes,
+                        destination, tag, context, mode == Mode.SYNCHRONOUS);
+            }
+        } catch (AdiException e) {
+            settle(transfer);
+            throw translated(e);
+        }
+    }
+
+    /** A buffered send of bytes that nobody changes: {@code outer} is complete when the account has taken it. */
+    void sendKept(Transfer outer, byte[] kept, int destination, int tag, int context) {
+        Transfer inner = new Transfer(this);
+        inner.open(kept, 0, kept.length, TypeMap.of(BaseType.BYTE, 1), false);
+        inner.reserved = reserve(kept.length);
+        launch(inner, MemorySegment.ofArray(kept), 0, kept.length, destination, tag, context, false);
+        outer.openAsNull(Adi.ANY_SOURCE);
+    }
+
+    /** Room in the attached buffer; what has been delivered in the meantime counts. */
+    int reserve(int bytes) {
+        try {
+            return buffered.reserve(bytes);
+        } catch (MPIException full) {
+            boolean happened = true;
+            while (happened) {
+                happened = adi.progress();
+            }
+            return buffered.reserve(bytes);
+        }
+    }
+
+    void launch(Transfer transfer, MemorySegment from, long offset, int bytes, int destination, int tag, int context,
+            boolean synchronous) {
+        var request = adi.startSend(from, offset, bytes, destination, tag, context, synchronous, transfer);
+        if (request == null) {
+            transfer.partDone();
+        } else if (!transfer.isDone()) {
+            transfer.request = request;
+        }
+    }
+
+    private void beginReceive(Transfer transfer, @Nullable Object buffer, int at, int count, TypeMap type, int source,
+            int tag, int context) {
+        int bytes = checkedBytes(buffer, at, count, type);
+        transfer.open(kept(buffer), at, count, type, true);
+        try {
+            MemorySegment to;
+            long offset = 0;
+            if (type.base() == BaseType.OBJECT) {
+                to = objects.stageIn(transfer);
+                bytes = ObjectMessages.INLINE_MAX;
+            } else {
+                to = stageIn(transfer, bytes);
+                offset = to == transfer.staged ? 0 : (long) at * type.base().bytes();
+            }
+            var request = adi.startReceive(to, offset, bytes, source, tag, context, transfer);
+            if (!transfer.isDone()) {
+                transfer.request = request;
+            }
+        } catch (AdiException e) {
+            settle(transfer);
+            throw translated(e);
+        }
+    }
+
+    /** Where a send's bytes lie: in the user's buffer, or packed in {@link Transfer#staged}. */
+    private MemorySegment stageOut(Transfer transfer, int bytes) {
+        boolean dense = transfer.type.isDense();
+        if (bytes == 0) {
+            return MemorySegment.NULL;
+        }
+        if (dense && bytes > Staging.BLOCK_BYTES) {
+            MemorySegment whole = transfer.type.base().wrap(transfer.buffer);
+            if (whole != null) {
+                return whole;
+            }
+        }
+        MemorySegment block = stage(transfer, bytes);
+        transfer.type.pack(transfer.buffer, transfer.at, transfer.count, block, 0);
+        if (!dense) {
+            host.spend(copy, bytes);
+        }
+        return block;
+    }
+
+    private MemorySegment stageIn(Transfer transfer, int bytes) {
+        if (bytes == 0) {
+            return MemorySegment.NULL;
+        }
+        if (transfer.type.isDense() && bytes > Staging.BLOCK_BYTES) {
+            MemorySegment whole = transfer.type.base().wrap(transfer.buffer);
+            if (whole != null) {
+                return whole;
+            }
+        }
+        return stage(transfer, bytes);
+    }
+
+    MemorySegment stage(Transfer transfer, int bytes) {
+        boolean small = bytes <= Staging.BLOCK_BYTES;
+        MemorySegment block = small ? staging.claim() : MemorySegment.ofArray(new byte[bytes]);
+        transfer.staged = block;
+        transfer.stagedInBlock = small;
+        return block;
+    }
+
+    /** A message has come: puts it where it belongs. False if another part is still to come. */
+    boolean received(Transfer transfer, int context) {
+        if (transfer.type.base() == BaseType.OBJECT) {
+            return objects.received(transfer, context);
+        }
+        MemorySegment block = transfer.staged;
+        if (block != null && transfer.bytes() > 0) {
+            transfer.type.unpack(block, 0, transfer.bytes(), transfer.buffer, transfer.at);
+            if (!transfer.type.isDense()) {
+                host.spend(copy, transfer.bytes());
+            }
+        }
+        return true;
+    }
+
+    /** Gives back what a transfer held. */
+    void settle(Transfer transfer) {
+        MemorySegment block = transfer.staged;
+        if (block != null && transfer.stagedInBlock) {
+            staging.release(block);
+        }
+        transfer.staged = null;
+        if (transfer.reserved > 0) {
+            buffered.release(transfer.reserved);
+            transfer.reserved = 0;
+        }
+    }
+
+    private static Object kept(@Nullable Object buffer) {
+        return buffer == null ? MemorySegment.NULL : buffer;
+    }
+
+    private Transfer claim() {
+        Transfer transfer = idle.pollLast();
+        return transfer == null ? new Transfer(this) : transfer;
+    }
+
+    private void awaitInside(Transfer transfer) {
+        if (transfer.isDone()) {
+            return;
+        }
+        if (gate.isShared()) {
+            gate.leave();
+            try {
+                awaitTogether(transfer);
+            } finally {
+                gate.enter();
+            }
+            return;
+        }
+        try {
+            while (!transfer.isDone()) {
+                adi.progressOrWait();
+            }
+        } catch (AdiException e) {
+            throw translated(e);
+        }
+    }
+
+    private void awaitTogether(Transfer transfer) {
+        while (!isDoneInside(transfer)) {
+            gate.relax();
+        }
+    }
+
+    private boolean isDoneInside(Transfer transfer) {
+        gate.enter();
+        try {
+            return transfer.isDone() || (adi.progress() && transfer.isDone());
+        } catch (AdiException e) {
+            throw translated(e);
+        } finally {
+            gate.leave();
+        }
+    }
+}

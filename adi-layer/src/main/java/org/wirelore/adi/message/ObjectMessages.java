@@ -1,0 +1,159 @@
+package org.wirelore.adi.message;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.Adi;
+import org.wirelore.adi.AdiCompletion;
+import org.wirelore.adi.AdiRequest;
+import org.wirelore.adi.AdiStatus;
+import org.wirelore.adi.message.type.ObjectCodec;
+import org.wirelore.adi.message.type.TypeMap;
+
+/**
+ * Messages of objects, whose size a receiver can't know. What the receive matches is always short, and begins with how many
+ * objects there are: either they follow at once, or their bytes come as a second message, in a context of their own, for
+ * which the receiver then has room.
+ */
+final class ObjectMessages {
+    /** Longest first message, bytes; short for every device. */
+    static final int INLINE_MAX = 1024;
+    /** How far the context of second messages is from that of the first. */
+    static final int DATA_CONTEXT = 2;
+
+    private static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final int INLINE = 0x4F424A31;
+    private static final int ANNOUNCED = 0x4F424A32;
+    private static final int HEADER_BYTES = 8;
+    private static final int ANNOUNCEMENT_BYTES = 16;
+
+    private final Messages messages;
+    private final Adi adi;
+    private final Supplier<ClassLoader> loader;
+    private final int inlineMax;
+    private int serial;
+
+    ObjectMessages(Messages messages, Adi adi, Supplier<ClassLoader> loader) {
+        this.messages = messages;
+        this.adi = adi;
+        this.loader = loader;
+        this.inlineMax = Math.min(INLINE_MAX, adi.eagerBytesMax());
+    }
+
+    /** How many objects a probed message holds, or -1. */
+    static int objects(AdiStatus seen) {
+        int kind = (int) (seen.firstBytes >>> Integer.SIZE);
+        return kind == INLINE || kind == ANNOUNCED ? (int) seen.firstBytes : -1;
+    }
+
+    static int bytes(AdiStatus seen) {
+        return seen.length;
+    }
+
+    void send(Transfer transfer, Mode mode, @Nullable Object[] buffer, int at, int count, TypeMap type, int destination,
+            int tag, int context) {
+        byte[] data;
+        int held = Math.multiplyExact(count, type.elements());
+        try {
+            data = ObjectCodec.write(buffer == null ? new Object[0] : type.gather(buffer, at, count));
+        } catch (IOException e) {
+            throw Failure.TYPE.because("objects must be serializable: " + e, e);
+        }
+        boolean inline = HEADER_BYTES + data.length <= inlineMax;
+        byte[] first = new byte[inline ? HEADER_BYTES + data.length : ANNOUNCEMENT_BYTES];
+        MemorySegment words = MemorySegment.ofArray(first);
+        words.set(WORD, 0, held);
+        words.set(WORD, 4, inline ? INLINE : ANNOUNCED);
+        if (inline) {
+            System.arraycopy(data, 0, first, HEADER_BYTES, data.length);
+        } else {
+            serial = serial + 1 & Adi.TAG_MAX;
+            words.set(WORD, 8, serial);
+            words.set(WORD, 12, data.length);
+        }
+        boolean isBuffered = mode == Mode.BUFFERED;
+        Transfer sent = isBuffered ? new Transfer(messages) : transfer;
+        sent.open(data, 0, data.length, type, false);
+        sent.reserved = isBuffered ? messages.reserve(data.length) : 0;
+        sent.parts = inline ? 1 : 2;
+        int number = serial;
+        messages.launch(sent, words, 0, first.length, destination, tag, context, mode == Mode.SYNCHRONOUS);
+        if (!inline) {
+            messages.launch(sent, MemorySegment.ofArray(data), 0, data.length, destination, number,
+                    context + DATA_CONTEXT, false);
+        }
+        if (isBuffered) {
+            transfer.openAsNull(Adi.ANY_SOURCE);
+        }
+    }
+
+    MemorySegment stageIn(Transfer transfer) {
+        return messages.stage(transfer, INLINE_MAX);
+    }
+
+    /** The first message has come. False if a second is to come. */
+    boolean received(Transfer transfer, int context) {
+        MemorySegment first = transfer.staged;
+        int length = transfer.bytes();
+        int kind = first == null || length < HEADER_BYTES ? 0 : first.get(WORD, 4);
+        if (first == null || transfer.failure() != Failure.NONE || (kind != INLINE
+                && (kind != ANNOUNCED || length != ANNOUNCEMENT_BYTES))) {
+            transfer.fail(Failure.TYPE, "a receive of objects must meet a message of objects: sourceOfWorld="
+                    + transfer.source() + ", tag=" + transfer.tag());
+            return true;
+        }
+        int held = first.get(WORD, 0);
+        boolean fits = held <= (long) transfer.count * transfer.type.elements();
+        if (!fits) {
+            transfer.fail(Failure.TRUNCATE, "a message must fit into the receive buffer: objects=" + held
+                    + ", capacity=" + (long) transfer.count * transfer.type.elements());
+        }
+        if (kind == ANNOUNCED) {
+            byte[] data = new byte[fits ? first.get(WORD, 12) : 0];
+            AdiCompletion end = new Second(transfer, data, held);
+            adi.startReceive(MemorySegment.ofArray(data), 0, data.length, transfer.source(), first.get(WORD, 8),
+                    context + DATA_CONTEXT, end);
+            return false;
+        }
+        if (fits) {
+            byte[] data = first.asSlice(HEADER_BYTES, length - HEADER_BYTES).toArray(ValueLayout.JAVA_BYTE);
+            deliver(transfer, data, held);
+        }
+        return true;
+    }
+
+    private void deliver(Transfer transfer, byte[] data, int held) {
+        try {
+            if (held > 0) {
+                transfer.type.scatter(ObjectCodec.read(data, held, loader.get()), (Object[]) transfer.buffer,
+                        transfer.at);
+            }
+            transfer.holds(held);
+        } catch (IOException | ClassNotFoundException | ArrayStoreException | LinkageError e) {
+            transfer.fail(Failure.TYPE, "objects must fit the receive buffer, and their classes must be there: " + e);
+        }
+    }
+
+    private final class Second implements AdiCompletion {
+        private final Transfer transfer;
+        private final byte[] data;
+        private final int held;
+
+        Second(Transfer transfer, byte[] data, int held) {
+            this.transfer = transfer;
+            this.data = data;
+            this.held = held;
+        }
+
+        @Override
+        public void onComplete(AdiRequest request) {
+            if (transfer.failure() == Failure.NONE) {
+                deliver(transfer, data, held);
+            }
+            transfer.partDone();
+        }
+    }
+}

@@ -1,0 +1,153 @@
+package org.wirelore.adi.message;
+
+import java.util.Arrays;
+import java.util.function.IntPredicate;
+import mpi.MPIException;
+
+/** An ordered set of ranks of the job (MPI 1.1, section 5.3). Immutable. */
+public final class RankGroup {
+    /** A rank that is not in the group. */
+    public static final int ABSENT = -1;
+    /** The group of nobody. */
+    public static final RankGroup EMPTY = new RankGroup(new int[0]);
+
+    private final int[] members;
+    private final int[] places;
+
+    private RankGroup(int[] members) {
+        this.members = members;
+        this.places = placesOf(members);
+    }
+
+    /** All ranks of a job. */
+    public static RankGroup all(int size) {
+        int[] members = new int[size];
+        Arrays.setAll(members, i -> i);
+        return new RankGroup(members);
+    }
+
+    /** These ranks of the job, in this order; each at most once. */
+    public static RankGroup of(int[] members) {
+        return members.length == 0 ? EMPTY : new RankGroup(members.clone());
+    }
+
+    private static int[] placesOf(int[] members) {
+        int highest = -1;
+        for (int member : members) {
+            highest = Math.max(highest, member);
+        }
+        int[] places = new int[highest + 1];
+        Arrays.fill(places, ABSENT);
+        for (int i = 0; i < members.length; i++) {
+            if (places[members[i]] != ABSENT) {
+                throw Failure.RANK.because("a rank must be in a group once: twice=" + members[i]);
+            }
+            places[members[i]] = i;
+        }
+        return places;
+    }
+
+    public int size() {
+        return members.length;
+    }
+
+    /** The rank in the job of a rank in the group. */
+    public int world(int rank) {
+        return members[rank];
+    }
+
+    /** The rank in the group of a rank of the job, or {@link #ABSENT}. */
+    public int rankOf(int world) {
+        return world >= 0 && world < places.length ? places[world] : ABSENT;
+    }
+
+    public boolean contains(int world) {
+        return rankOf(world) != ABSENT;
+    }
+
+    /** Same members in the same order. */
+    public boolean isIdentical(RankGroup other) {
+        return Arrays.equals(members, other.members);
+    }
+
+    /** Same members in any order. */
+    public boolean isSimilar(RankGroup other) {
+        return size() == other.size() && where(other::contains).size() == size();
+    }
+
+    /** First all of this group, then those of the other that are not in it. */
+    public RankGroup union(RankGroup other) {
+        RankGroup rest = other.where(world -> !contains(world));
+        int[] both = Arrays.copyOf(members, size() + rest.size());
+        System.arraycopy(rest.members, 0, both, size(), rest.size());
+        return of(both);
+    }
+
+    /** Members of both, in this group's order. */
+    public RankGroup intersection(RankGroup other) {
+        return where(other::contains);
+    }
+
+    /** Members that are not in the other, in this group's order. */
+    public RankGroup difference(RankGroup other) {
+        return where(world -> !other.contains(world));
+    }
+
+    /**
+     * Those with these ranks in this group, in the order given.
+     *
+     * @throws MPIException with {@link Failure#RANK} for a rank that is not there or comes twice
+     */
+    public RankGroup including(int[] ranks) {
+        int[] chosen = new int[ranks.length];
+        for (int i = 0; i < ranks.length; i++) {
+            chosen[i] = members[checked(ranks[i])];
+        }
+        return of(chosen);
+    }
+
+    /** All but those with these ranks; errors as for {@link #including}. */
+    public RankGroup excluding(int[] ranks) {
+        RankGroup out = including(ranks);
+        return where(world -> !out.contains(world));
+    }
+
+    /**
+     * The ranks of first, last, stride triplets, one after the other.
+     *
+     * @throws MPIException with {@link Failure#ARG} for a triplet that is none, or a stride of 0
+     */
+    public int[] expand(int[][] triplets) {
+        int[] ranks = new int[0];
+        for (int[] triplet : triplets) {
+            if (triplet.length != 3 || triplet[2] == 0) {
+                throw Failure.ARG.because("a range must be first, last and a stride that is not 0: found=" + Arrays.toString(triplet));
+            }
+            int first = checked(triplet[0]);
+            int last = checked(triplet[1]);
+            int length = Math.max(0, Math.floorDiv(last - first, triplet[2]) + 1);
+            int from = ranks.length;
+            ranks = Arrays.copyOf(ranks, from + length);
+            for (int i = 0; i < length; i++) {
+                ranks[from + i] = first + i * triplet[2];
+            }
+        }
+        return ranks;
+    }
+
+    /** The ranks of the job, in order. */
+    public int[] worldRanks() {
+        return members.clone();
+    }
+
+    private int checked(int rank) {
+        if (rank < 0 || rank >= members.length) {
+            throw Failure.RANK.because("a rank must be in the group: rank=" + rank + ", size=" + size());
+        }
+        return rank;
+    }
+
+    private RankGroup where(IntPredicate wanted) {
+        return of(Arrays.stream(members).filter(wanted).toArray());
+    }
+}

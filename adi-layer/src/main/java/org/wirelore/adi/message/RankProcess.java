@@ -1,0 +1,189 @@
+package org.wirelore.adi.message;
+
+import mpi.MPIException;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.Adi;
+import org.wirelore.adi.AdiCostNames;
+import org.wirelore.adi.AdiObserver;
+import org.wirelore.adi.FinishOutcome;
+import org.wirelore.device.api.Cost;
+import org.wirelore.device.api.Host;
+
+/**
+ * One rank as a process that runs an MPI program: its messages, its communicators, its life from Init to Finalize.
+ *
+ * <p>Many ranks may live in one virtual machine. The launcher binds each to the thread that runs it ({@link #RUNNING});
+ * a program never names its own.
+ */
+public final class RankProcess {
+    /** The rank that the current thread runs. */
+    public static final ScopedValue<RankProcess> RUNNING = ScopedValue.newInstance();
+
+    private static final double SECONDS_PER_PS = 1e-12;
+
+    private final Adi adi;
+    private final Host host;
+    private final Surroundings surroundings;
+    private final @Nullable AdiObserver observer;
+    private final Messages messages;
+    private final ContextIds contexts = new ContextIds();
+    private final Communicator world;
+    private final Communicator self;
+    private final Cost clockCost;
+    private int threadLevel;
+    private int turn;
+    private boolean initialized;
+    private boolean finalized;
+    private FinishOutcome outcome = FinishOutcome.CLEAN;
+
+    /**
+     * @param adi connected to all other ranks
+     * @param observer hears of collective operations, too; or null
+     */
+    public RankProcess(Adi adi, Host host, Surroundings surroundings, @Nullable AdiObserver observer) {
+        this.adi = adi;
+        this.host = host;
+        this.surroundings = surroundings;
+        this.observer = observer;
+        this.messages = new Messages(adi, host, surroundings.gate(), surroundings::programLoader);
+        this.clockCost = host.cost(AdiCostNames.RECEIVE_CALL);
+        this.world = new Communicator(this, RankGroup.all(adi.size()), null, ContextIds.WORLD);
+        this.self = new Communicator(this, RankGroup.of(new int[]{adi.rank()}), null, ContextIds.SELF);
+    }
+
+    /**
+     * The rank that the calling thread belongs to. A thread that the program has started itself belongs to the only rank of
+     * this virtual machine.
+     *
+     * @throws MPIException if there is none: the program was not started as a rank
+     */
+    public static RankProcess current() {
+        return RUNNING.isBound() ? RUNNING.get() : OnlyRank.get();
+    }
+
+    /** The rank that the calling thread belongs to, or null. */
+    public static @Nullable RankProcess currentOrNull() {
+        return RUNNING.isBound() ? RUNNING.get() : OnlyRank.RANK;
+    }
+
+    /** Makes the calling thread's rank the one that threads of the program's own belong to. For good. */
+    public static void declareOnlyRank() {
+        OnlyRank.get();
+    }
+
+    /** Captured by the first thread that asks, which is the rank's own. */
+    private static final class OnlyRank {
+        static final @Nullable RankProcess RANK = RUNNING.isBound() ? RUNNING.get() : null;
+
+        static RankProcess get() {
+            RankProcess rank = RANK;
+            if (rank == null) {
+                throw Failure.OTHER.because("MPI must be called by a rank: start the program with"
+                        + " 'wirelore mpirun', and call MPI from the thread that runs main");
+            }
+            return rank;
+        }
+    }
+
+    /** Begins: messages may be sent from now on. Returns the thread level granted. */
+    public int init(int wantedLevel) {
+        if (initialized) {
+            throw Failure.OTHER.because(finalized
+                    ? "MPI must not be initialized again after Finalize"
+                    : "MPI must be initialized once");
+        }
+        initialized = true;
+        threadLevel = Math.min(wantedLevel, surroundings.threadLevelMax());
+        return threadLevel;
+    }
+
+    /** Ends: delivers what was sent, and takes leave of all ranks. */
+    public void finish() {
+        checkRunning();
+        outcome = adi.finish();
+        finalized = true;
+    }
+
+    /** How the ranks took leave; clean until {@link #finish}. */
+    public FinishOutcome outcome() {
+        return outcome;
+    }
+
+    public boolean isInitialized() {
+        return initialized;
+    }
+
+    public boolean isFinalized() {
+        return finalized;
+    }
+
+    /** Throws unless the program is between Init and Finalize. */
+    public void checkRunning() {
+        if (!initialized || finalized) {
+            throw Failure.OTHER.because(initialized
+                    ? "nothing of MPI may be called after MPI.Finalize"
+                    : "MPI.Init must be called first");
+        }
+    }
+
+    public int rank() {
+        return adi.rank();
+    }
+
+    /** Where the next search among several requests begins: behind the one that was found last. */
+    public int turn() {
+        return turn;
+    }
+
+    public void setTurn(int next) {
+        turn = next;
+    }
+
+    public int threadLevel() {
+        return threadLevel;
+    }
+
+    public Surroundings surroundings() {
+        return surroundings;
+    }
+
+    public Messages messages() {
+        return messages;
+    }
+
+    /** All ranks of the job. */
+    public Communicator world() {
+        return world;
+    }
+
+    /** This rank alone. */
+    public Communicator self() {
+        return self;
+    }
+
+    /** Seconds on the host's clock; reading it costs the host what a call costs. */
+    public double seconds() {
+        host.spend(clockCost);
+        return host.now() * SECONDS_PER_PS;
+    }
+
+    /** A new communicator whose number all members have agreed on. */
+    public Communicator communicator(RankGroup local, @Nullable RankGroup remote, long[] freeEverywhere) {
+        return new Communicator(this, local, remote, contexts.take(freeEverywhere));
+    }
+
+    /** The numbers that are free here, one bit each, to be agreed on. */
+    public long[] freeContexts() {
+        return contexts.free();
+    }
+
+    ContextIds contexts() {
+        return contexts;
+    }
+
+    void tellCollective(int communicator, int number, String name, int root, RankGroup group) {
+        if (observer != null) {
+            observer.collectiveBegun(rank(), communicator, number, name, root, group.size());
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package org.wirelore.adi.message;
+
+import org.wirelore.adi.message.type.BaseType;
+import org.wirelore.adi.message.type.TypeMap;
+
+/** The members of one collective operation, and the messages among them, which meet no others. */
+public final class Team {
+    private static final TypeMap BYTES = TypeMap.of(BaseType.BYTE, 1);
+
+    private final Messages messages;
+    private final RankGroup group;
+    private final int rank;
+    private final int context;
+    private final int tag;
+    private final Received ignored = new Received();
+
+    Team(Messages messages, RankGroup group, int rank, int context, int tag) {
+        this.messages = messages;
+        this.group = group;
+        this.rank = rank;
+        this.context = context;
+        this.tag = tag;
+    }
+
+    public int rank() {
+        return rank;
+    }
+
+    public int size() {
+        return group.size();
+    }
+
+    /** Sends items to a member. */
+    public void send(Object buffer, int at, int count, TypeMap type, int to) {
+        messages.send(Mode.STANDARD, buffer, at, count, type, group.world(to), tag, context);
+    }
+
+    /** Receives items from a member. */
+    public void receive(Object buffer, int at, int count, TypeMap type, int from) {
+        messages.receive(buffer, at, count, type, group.world(from), tag, context, ignored);
+    }
+
+    /** Starts to send items. */
+    public Transfer startSend(Object buffer, int at, int count, TypeMap type, int to) {
+        return messages.start(Mode.STANDARD, buffer, at, count, type, group.world(to), tag, context);
+    }
+
+    /** Starts to receive items. */
+    public Transfer startReceive(Object buffer, int at, int count, TypeMap type, int from) {
+        return messages.startReceive(buffer, at, count, type, group.world(from), tag, context);
+    }
+
+    /** Waits for what was started. */
+    public void await(Transfer transfer) {
+        messages.await(transfer);
+        Messages.check(transfer);
+    }
+
+    /** Sends bytes to one member while it receives bytes from another. */
+    public void exchange(byte[] out, int outAt, int outBytes, int to, byte[] in, int inAt, int inBytes, int from) {
+        Transfer receive = startReceive(in, inAt, inBytes, BYTES, from);
+        send(out, outAt, outBytes, BYTES, to);
+        await(receive);
+    }
+
+    /** Sends bytes. */
+    public void send(byte[] bytes, int at, int count, int to) {
+        send(bytes, at, count, BYTES, to);
+    }
+
+    /** Receives bytes. */
+    public void receive(byte[] bytes, int at, int count, int from) {
+        receive(bytes, at, count, BYTES, from);
+    }
+}

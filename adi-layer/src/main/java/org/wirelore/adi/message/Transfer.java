@@ -1,0 +1,155 @@
+package org.wirelore.adi.message;
+
+import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.Adi;
+import org.wirelore.adi.AdiCompletion;
+import org.wirelore.adi.AdiRequest;
+import org.wirelore.adi.ErrorClass;
+import org.wirelore.adi.message.type.TypeMap;
+
+/**
+ * One typed message under way, and afterwards what became of it. Its data are in the user's buffer as soon as it
+ * {@link #isDone}, whether or not anybody asks.
+ */
+public final class Transfer implements AdiCompletion {
+    private static final Object NOTHING = new Object();
+    private static final TypeMap NO_TYPE = TypeMap.of(org.wirelore.adi.message.type.BaseType.BYTE, 1);
+
+    private final Messages messages;
+    private boolean done = true;
+    private boolean cancelled;
+    private int source = Adi.ANY_SOURCE;
+    private int tag = Adi.ANY_TAG;
+    private int bytes;
+    private int objects = -1;
+    private Failure failure = Failure.NONE;
+    private String reason = "";
+
+    Object buffer = NOTHING;
+    int at;
+    int count;
+    TypeMap type = NO_TYPE;
+    /** Where the data lie until they are in the user's buffer, or until they are sent. */
+    @Nullable
+    MemorySegment staged;
+    boolean stagedInBlock;
+    /** Bytes of the attached buffer that this send occupies. */
+    int reserved;
+    /** Messages that it takes: a long one of objects takes two. */
+    int parts;
+    boolean receives;
+    @Nullable
+    AdiRequest request;
+
+    Transfer(Messages messages) {
+        this.messages = messages;
+    }
+
+    void open(Object newBuffer, int newAt, int newCount, TypeMap newType, boolean isReceive) {
+        done = false;
+        cancelled = false;
+        source = Adi.ANY_SOURCE;
+        tag = Adi.ANY_TAG;
+        bytes = 0;
+        objects = -1;
+        failure = Failure.NONE;
+        reason = "";
+        buffer = newBuffer;
+        at = newAt;
+        count = newCount;
+        type = newType;
+        receives = isReceive;
+        parts = 1;
+    }
+
+    /** Completes a message with nobody. */
+    void openAsNull(int nobody) {
+        open(NOTHING, 0, 0, NO_TYPE, true);
+        source = nobody;
+        close();
+    }
+
+    @Override
+    public void onComplete(AdiRequest finished) {
+        if (receives) {
+            cancelled = finished.isCancelled();
+            if (!cancelled) {
+                source = finished.peer();
+                tag = finished.matchedTag();
+                bytes = finished.matchedLength();
+                if (finished.error() == ErrorClass.TRUNCATE) {
+                    fail(Failure.TRUNCATE, "a message must fit into the receive buffer: capacityBytes="
+                            + finished.length() + ", sourceOfWorld=" + source + ", tag=" + tag);
+                }
+                if (!messages.received(this, finished.context())) {
+                    return;
+                }
+            }
+        }
+        partDone();
+    }
+
+    void partDone() {
+        if (--parts == 0) {
+            close();
+        }
+    }
+
+    private void close() {
+        messages.settle(this);
+        buffer = NOTHING;
+        type = NO_TYPE;
+        request = null;
+        done = true;
+    }
+
+    void fail(Failure newFailure, String newReason) {
+        failure = newFailure;
+        reason = newReason;
+    }
+
+    void holds(int newObjects) {
+        objects = newObjects;
+    }
+
+    /** Whether it is over: the buffer is the user's again. */
+    public boolean isDone() {
+        return done;
+    }
+
+    /** Whether it was cancelled before it met its match; the rest does not hold then. */
+    public boolean isCancelled() {
+        return cancelled;
+    }
+
+    /** Of a receive: the sender's rank in the whole job. */
+    public int source() {
+        return source;
+    }
+
+    /** Of a receive: the message's tag. */
+    public int tag() {
+        return tag;
+    }
+
+    /** Of a receive: bytes that were delivered. */
+    public int bytes() {
+        return bytes;
+    }
+
+    /** Of a receive: objects that were delivered, or -1 for primitive data. */
+    public int objects() {
+        return objects;
+    }
+
+    /** What went wrong, or {@link Failure#NONE}. */
+    public Failure failure() {
+        return failure;
+    }
+
+    /** What went wrong, in words. */
+    public String reason() {
+        return reason;
+    }
+}

@@ -1,0 +1,20 @@
+package org.wirelore.adi.message.collective;
+
+import org.wirelore.adi.message.Team;
+
+/** Nobody leaves before everybody has come: dissemination, in as many rounds as the logarithm of the ranks. */
+public final class Barrier {
+    private static final byte[] NOTHING = new byte[0];
+
+    private Barrier() {
+    }
+
+    public static void run(Team team) {
+        int size = team.size();
+        for (int distance = 1; distance < size; distance <<= 1) {
+            int to = (team.rank() + distance) % size;
+            int from = (team.rank() - distance + size) % size;
+            team.exchange(NOTHING, 0, 0, to, NOTHING, 0, 0, from);
+        }
+    }
+}

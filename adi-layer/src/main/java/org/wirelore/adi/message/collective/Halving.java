@@ -1,0 +1,105 @@
+package org.wirelore.adi.message.collective;
+
+import org.wirelore.adi.message.Team;
+import org.wirelore.adi.message.Transfer;
+
+/**
+ * Rabenseifner's algorithm: by recursive halving, each rank combines one share of the items; then the shares are gathered,
+ * at one rank or at all. For commutative operations that work on any part of the items.
+ */
+final class Halving {
+    private Halving() {
+    }
+
+    static Items toAll(Team team, Items own, Combiner operation) {
+        Fold fold = new Fold(team);
+        if (fold.isGiver()) {
+            Reduction.send(team, own, team.rank() + 1);
+            Reduction.receive(team, own, team.rank() + 1);
+            return own;
+        }
+        reduceScatter(team, own, operation, fold);
+        int parts = Integer.highestOneBit(team.size());
+        int place = fold.place();
+        for (int held = 1; held < parts; held <<= 1) {
+            int partner = place ^ held;
+            Items mine = shares(own, parts, place & -held, held);
+            Items theirs = shares(own, parts, partner & -held, held);
+            Transfer receive = team.startReceive(theirs.buffer(), theirs.at(), theirs.count(), theirs.type(),
+                    fold.rankOf(partner));
+            Reduction.send(team, mine, fold.rankOf(partner));
+            team.await(receive);
+        }
+        if (fold.isTaker()) {
+            Reduction.send(team, own, team.rank() - 1);
+        }
+        return own;
+    }
+
+    static Items toRoot(Team team, Items own, Combiner operation, int root) {
+        Fold fold = new Fold(team);
+        int collector = rootOrTaker(team, root);
+        if (fold.isGiver()) {
+            Reduction.send(team, own, team.rank() + 1);
+        } else {
+            reduceScatter(team, own, operation, fold);
+            gather(team, own, fold, collector);
+        }
+        if (collector != root) {
+            if (team.rank() == collector) {
+                Reduction.send(team, own, root);
+            } else if (team.rank() == root) {
+                Reduction.receive(team, own, collector);
+            }
+        }
+        return own;
+    }
+
+    /** Who gathers: the root, or the rank that took the root's operand. */
+    private static int rootOrTaker(Team team, int root) {
+        int excess = team.size() - Integer.highestOneBit(team.size());
+        return root < 2 * excess && root % 2 == 0 ? root + 1 : root;
+    }
+
+    private static void reduceScatter(Team team, Items own, Combiner operation, Fold fold) {
+        Items incoming = own.blank();
+        if (fold.isTaker()) {
+            Reduction.receive(team, incoming, team.rank() - 1);
+            operation.combine(incoming, own);
+        }
+        int parts = Integer.highestOneBit(team.size());
+        int place = fold.place();
+        for (int half = parts >> 1; half > 0; half >>= 1) {
+            int partner = place ^ half;
+            Items theirs = shares(own, parts, partner & -half, half);
+            int kept = place & -half;
+            Items in = shares(incoming, parts, kept, half);
+            Transfer receive = team.startReceive(in.buffer(), in.at(), in.count(), in.type(), fold.rankOf(partner));
+            Reduction.send(team, theirs, fold.rankOf(partner));
+            team.await(receive);
+            operation.combine(in, shares(own, parts, kept, half));
+        }
+    }
+
+    /** Up a binomial tree towards the collector's place: the one whose place differs in a bit sends all it holds. */
+    private static void gather(Team team, Items own, Fold fold, int collector) {
+        int excess = team.size() - Integer.highestOneBit(team.size());
+        int parts = Integer.highestOneBit(team.size());
+        int target = collector < 2 * excess ? collector / 2 : collector - excess;
+        int place = fold.place();
+        for (int held = 1; held < parts; held <<= 1) {
+            int partner = place ^ held;
+            if ((place & held) != (target & held)) {
+                Reduction.send(team, shares(own, parts, place & -held, held), fold.rankOf(partner));
+                return;
+            }
+            Reduction.receive(team, shares(own, parts, partner & -held, held), fold.rankOf(partner));
+        }
+    }
+
+    private static Items shares(Items items, int parts, int first, int number) {
+        int from = (int) ((long) items.count() * first / parts);
+        int to = (int) ((long) items.count() * (first + number) / parts);
+        return items.part(from, to - from);
+    }
+}

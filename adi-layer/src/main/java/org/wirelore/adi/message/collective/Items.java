@@ -1,0 +1,143 @@
+package org.wirelore.adi.message.collective;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.lang.reflect.Array;
+import java.util.Arrays;
+import mpi.MPIException;
+import org.wirelore.adi.message.Failure;
+import org.wirelore.adi.message.Messages;
+import org.wirelore.adi.message.type.BaseType;
+import org.wirelore.adi.message.type.ObjectCodec;
+import org.wirelore.adi.message.type.TypeMap;
+
+/**
+ * Items of one datatype in a buffer, as a collective operation is given them.
+ *
+ * @param at where the first item begins, in elements
+ */
+public record Items(Object buffer, int at, int count, TypeMap type) {
+    /** Where an item begins, in elements. */
+    int position(int item) {
+        return Math.toIntExact(at + (long) item * type.extent());
+    }
+
+    /** Some of the items. */
+    Items part(int first, int items) {
+        return new Items(buffer, position(first), items, type);
+    }
+
+    /** Bytes on the wire, with a check that they lie in the buffer. */
+    public int bytes() {
+        return Messages.checkedBytes(buffer, at, count, type);
+    }
+
+    boolean areObjects() {
+        return type.base() == BaseType.OBJECT;
+    }
+
+    /** The bytes as they go over the wire; not for objects. */
+    public byte[] toBytes() {
+        byte[] bytes = new byte[bytes()];
+        packInto(bytes, 0);
+        return bytes;
+    }
+
+    void packInto(byte[] bytes, int offset) {
+        if (bytes() > 0) {
+            type.pack(buffer, at, count, MemorySegment.ofArray(bytes), offset);
+        }
+    }
+
+    /** Fills the items from as many bytes of the wire. */
+    public void fill(byte[] bytes) {
+        unpack(bytes, 0);
+    }
+
+    /** Fills the items from bytes of the wire. */
+    void unpack(byte[] bytes, int offset) {
+        int length = bytes();
+        if (length > 0) {
+            type.unpack(MemorySegment.ofArray(bytes), offset, length, buffer, at);
+        }
+    }
+
+    /**
+     * Copies all items to others, which may be of another type with the same elements.
+     *
+     * @throws MPIException with {@link Failure#TRUNCATE} if there is not room for all
+     */
+    public void copyTo(Items other, ClassLoader loader) {
+        if ((long) count * type.elements() > (long) other.count * other.type.elements()) {
+            throw Failure.TRUNCATE.because("a rank's own part must fit into its receive buffer: elements="
+                    + (long) count * type.elements() + ", capacity=" + (long) other.count * other.type.elements());
+        }
+        bytes();
+        other.bytes();
+        if (areObjects()) {
+            copyObjects(other, loader);
+        } else if (count > 0) {
+            byte[] data = toBytes();
+            other.type.unpack(MemorySegment.ofArray(data), 0, data.length, other.buffer, other.at);
+        }
+    }
+
+    private void copyObjects(Items other, ClassLoader loader) {
+        Object[] objects = type.gather((Object[]) buffer, at, count);
+        try {
+            other.type.scatter(ObjectCodec.read(ObjectCodec.write(objects), objects.length, loader),
+                    (Object[]) other.buffer, other.at);
+        } catch (IOException | ClassNotFoundException | ArrayStoreException e) {
+            throw Failure.TYPE.because("objects must be serializable and fit the receive buffer: " + e, e);
+        }
+    }
+
+    /** A private copy in arrays of its own with the same layout; references are shared. */
+    public Items copy() {
+        Items twin = blank();
+        for (int item = 0; item < count; item++) {
+            if (areObjects()) {
+                type.scatter(type.gather((Object[]) buffer, position(item), 1), (Object[]) twin.buffer,
+                        twin.position(item));
+            }
+        }
+        if (!areObjects()) {
+            twin.unpack(toBytes(), 0);
+        }
+        return twin;
+    }
+
+    /** Room of the same layout, in an array. */
+    Items blank() {
+        long first = type.first(count);
+        int length = Math.toIntExact(type.end(count) - first);
+        Object array = areObjects()
+                ? Array.newInstance(buffer.getClass().getComponentType(), length)
+                : type.base().newArray(length);
+        return new Items(array, Math.toIntExact(-first), count, type);
+    }
+
+    /** Copies the elements of items of the same type and number here; references are shared. */
+    public void takeFrom(Items other) {
+        if (areObjects()) {
+            type.scatter(type.gather((Object[]) other.buffer, other.at, count), (Object[]) buffer, at);
+        } else {
+            unpack(other.toBytes(), 0);
+        }
+    }
+
+    /** Counts and positions of blocks that lie one behind the other, each of as many items. */
+    static int[] starts(int[] counts) {
+        int[] starts = new int[counts.length + 1];
+        for (int i = 0; i < counts.length; i++) {
+            starts[i + 1] = Math.addExact(starts[i], counts[i]);
+        }
+        return starts;
+    }
+
+    static int[] equalCounts(int size, int count) {
+        int[] counts = new int[size];
+        Arrays.fill(counts, count);
+        return counts;
+    }
+}

@@ -1,0 +1,64 @@
+package org.wirelore.adi.message.collective;
+
+import org.wirelore.adi.message.Team;
+
+/** From one to all, to each its own: a binomial tree for short equal blocks, else straight from the root. */
+public final class Scatter {
+    private static final int TREE_BYTES = 2_048;
+
+    private Scatter() {
+    }
+
+    /**
+     * Equal blocks.
+     *
+     * @param from the root's; not looked at elsewhere
+     */
+    public static void equal(Team team, Blocks from, Items mine, int root, ClassLoader loader) {
+        int bytes = mine.bytes();
+        if (!mine.areObjects() && bytes <= TREE_BYTES && team.size() > 2) {
+            alongTree(team, from, mine, root, bytes);
+            return;
+        }
+        straight(team, from, mine, root, loader);
+    }
+
+    /** Blocks of any sizes. */
+    public static void straight(Team team, Blocks from, Items mine, int root, ClassLoader loader) {
+        if (team.rank() != root) {
+            team.receive(mine.buffer(), mine.at(), mine.count(), mine.type(), root);
+            return;
+        }
+        from.check(team.size());
+        for (int to = 0; to < team.size(); to++) {
+            if (to != root) {
+                Items block = from.of(to);
+                team.send(block.buffer(), block.at(), block.count(), block.type(), to);
+            }
+        }
+        from.of(root).copyTo(mine, loader);
+    }
+
+    private static void alongTree(Team team, Blocks from, Items mine, int root, int bytes) {
+        int size = team.size();
+        int relative = (team.rank() - root + size) % size;
+        int below = relative == 0 ? Integer.highestOneBit(size - 1) << 1 : Integer.lowestOneBit(relative);
+        int blocks = Math.min(below, size - relative);
+        byte[] held = new byte[Math.multiplyExact(blocks, bytes)];
+        if (relative == 0) {
+            from.check(size);
+            for (int i = 0; i < size; i++) {
+                from.of((i + root) % size).packInto(held, i * bytes);
+            }
+        } else {
+            team.receive(held, 0, held.length, (relative - below + root) % size);
+        }
+        for (int bit = below >> 1; bit > 0; bit >>= 1) {
+            if (relative + bit < size) {
+                int theirs = Math.min(bit, size - relative - bit);
+                team.send(held, bit * bytes, theirs * bytes, (relative + bit + root) % size);
+            }
+        }
+        mine.unpack(held, 0);
+    }
+}

@@ -1,0 +1,68 @@
+package org.wirelore.adi.message.type;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.ObjectStreamClass;
+
+/** Objects as bytes, by Java's serialization; every message is a stream of its own. */
+public final class ObjectCodec {
+    private ObjectCodec() {
+    }
+
+    /**
+     * Serializes references, null ones too.
+     *
+     * @throws IOException if an object is not serializable
+     */
+    public static byte[] write(Object[] objects) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            for (Object object : objects) {
+                out.writeObject(object);
+            }
+        }
+        return bytes.toByteArray();
+    }
+
+    /**
+     * Makes fresh objects.
+     *
+     * @param count how many the bytes hold
+     * @param loader where the program's classes are
+     * @throws IOException if the bytes are not what {@link #write} made, or a class fails to read itself
+     * @throws ClassNotFoundException if the receiver does not have an object's class
+     */
+    public static Object[] read(byte[] bytes, int count, ClassLoader loader)
+            throws IOException, ClassNotFoundException {
+        try (ObjectInputStream in = new ProgramInput(new ByteArrayInputStream(bytes), loader)) {
+            Object[] objects = new Object[count];
+            for (int i = 0; i < count; i++) {
+                objects[i] = in.readObject();
+            }
+            return objects;
+        }
+    }
+
+    /** Finds classes where the program is, not where this class is. */
+    private static final class ProgramInput extends ObjectInputStream {
+        private final ClassLoader loader;
+
+        ProgramInput(InputStream in, ClassLoader loader) throws IOException {
+            super(in);
+            this.loader = loader;
+        }
+
+        @Override
+        protected Class<?> resolveClass(ObjectStreamClass described) throws IOException, ClassNotFoundException {
+            try {
+                return Class.forName(described.getName(), false, loader);
+            } catch (ClassNotFoundException e) {
+                return super.resolveClass(described);
+            }
+        }
+    }
+}
