@@ -331,6 +331,11 @@ public final class Adi {
         return outcome;
     }
 
+    /** Whether {@link #finish} has been called to its end. */
+    public boolean isFinished() {
+        return finished;
+    }
+
     /** Messages that arrived and that no receive has taken. */
     public int unexpectedCount() {
         return engine.unexpectedCount();

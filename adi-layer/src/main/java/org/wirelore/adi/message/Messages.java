@@ -267,7 +267,7 @@ public final class Messages {
             } else {
                 transfer.open(kept(buffer), at, count, type, false);
                 MemorySegment from = stageOut(transfer, bytes);
-                launch(transfer, from, from == transfer.staged ? 0 : (long) at * type.base().bytes(), bytes,
+                launch(transfer, from, origin(transfer, from), bytes,
                         destination, tag, context, mode == Mode.SYNCHRONOUS);
             }
         } catch (AdiException e) {
@@ -320,7 +320,7 @@ public final class Messages {
                 bytes = ObjectMessages.INLINE_MAX;
             } else {
                 to = stageIn(transfer, bytes);
-                offset = to == transfer.staged ? 0 : (long) at * type.base().bytes();
+                offset = origin(transfer, to);
             }
             var request = adi.startReceive(to, offset, bytes, source, tag, context, transfer);
             if (!transfer.isDone()) {
@@ -363,6 +363,13 @@ public final class Messages {
             }
         }
         return stage(transfer, bytes);
+    }
+
+    /** Where a transfer's data begin in their memory: staged and empty ones, at its beginning. */
+    private static long origin(Transfer transfer, MemorySegment memory) {
+        return memory == transfer.staged || memory == MemorySegment.NULL
+                ? 0
+                : (long) transfer.at * transfer.type.base().bytes();
     }
 
     MemorySegment stage(Transfer transfer, int bytes) {

@@ -11,9 +11,9 @@ import org.wirelore.device.contract.VirtualRanks;
 import org.wirelore.device.loopback.LoopbackSharedMemory;
 
 /** A job in the shared memory of one host in virtual time. */
-final class ShmJob {
+public final class ShmJob {
     /** What every rank does between start-up and finish. */
-    interface Program {
+    public interface Program {
         void run(Adi adi, Host host) throws Exception;
     }
 
@@ -21,7 +21,7 @@ final class ShmJob {
     /** From a store to the moment at which a waiting rank notices it. */
     private static final long NOTICE_PS = 100_000;
 
-    final VirtualRanks ranks = new VirtualRanks();
+    public final VirtualRanks ranks = new VirtualRanks();
     final LoopbackSharedMemory.Memory memory = new LoopbackSharedMemory.Memory(ranks, NOTICE_PS);
     private final int size;
     private final ShmProtocolConfig config;
@@ -30,7 +30,7 @@ final class ShmJob {
     private @Nullable AdiObserver observer;
     private int late = -1;
 
-    ShmJob(int size, ShmProtocolConfig config) {
+    public ShmJob(int size, ShmProtocolConfig config) {
         this.size = size;
         this.config = config;
         this.outcomes = new @Nullable FinishOutcome[size];
@@ -50,7 +50,7 @@ final class ShmJob {
         return this;
     }
 
-    ShmJob run(Program program) {
+    public ShmJob run(Program program) {
         for (int rank = 0; rank < size; rank++) {
             int self = rank;
             if (rank != late) {
@@ -64,7 +64,7 @@ final class ShmJob {
     void rank(int rank, ShmProtocolConfig own, Program program) throws Exception {
         Adi adi = ShmStartup.init(environment(rank), own);
         program.run(adi, hosts.get(rank));
-        outcomes[rank] = adi.finish();
+        outcomes[rank] = adi.isFinished() ? FinishOutcome.CLEAN : adi.finish();
     }
 
     ShmRankEnvironment environment(int rank) {
@@ -77,7 +77,7 @@ final class ShmJob {
     }
 
     @Nullable
-    FinishOutcome outcome(int rank) {
+    public FinishOutcome outcome(int rank) {
         return outcomes[rank];
     }
 }

@@ -131,7 +131,7 @@ public final class Job {
         Adi adi = UNetStartup.init(new RankEnvironment(host, rank, size, "rank0", MASTER_PORT, sockets.of(host),
                 devices[rank], decider(rank), environment, observer), config);
         program.run(adi, host);
-        outcomes[rank] = adi.finish();
+        outcomes[rank] = adi.isFinished() ? FinishOutcome.CLEAN : adi.finish();
     }
 
     private Decider decider(int rank) {
