@@ -70,8 +70,8 @@ final class MpiJob {
         }
 
         @Override
-        public int processors() {
-            return 1;
+        public void granted(int level) {
+            // Nothing depends on it here.
         }
 
         @Override
@@ -100,8 +100,8 @@ final class MpiJob {
         }
 
         @Override
-        public RuntimeException abort(int code) {
-            return new IllegalStateException("aborted: " + code);
+        public Error abort(int code) {
+            return new AssertionError("aborted: " + code);
         }
     }
 }

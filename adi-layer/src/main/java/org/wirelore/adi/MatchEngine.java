@@ -19,6 +19,8 @@ final class MatchEngine implements AdiSink {
     private static final ValueLayout.OfLong FIRST_BYTES = ValueLayout.JAVA_LONG_UNALIGNED
             .withOrder(ByteOrder.LITTLE_ENDIAN);
 
+    private static final int DESCRIBED_MAX = 4;
+
     private final Host host;
     private final int rank;
     private final @Nullable AdiObserver observer;
@@ -210,6 +212,25 @@ final class MatchEngine implements AdiSink {
     /** Messages for which no receive was posted. */
     int unexpectedCount() {
         return unexpected.size();
+    }
+
+    /** What is posted and what has come without being asked for, in words. */
+    String describeOpen() {
+        StringBuilder text = new StringBuilder();
+        int shown = 0;
+        for (AdiRequest request = posted.peek(); request != null && shown < DESCRIBED_MAX; request = request.next) {
+            text.append(shown++ == 0 ? "a message that matches a receive from " : ", or from ")
+                    .append(request.peer == Adi.ANY_SOURCE ? "any rank" : "rank " + request.peer)
+                    .append(request.tag == Adi.ANY_TAG ? ", any tag" : ", tag " + request.tag)
+                    .append(", context ").append(request.context);
+        }
+        if (posted.size() > shown) {
+            text.append(", and ").append(posted.size() - shown).append(" more");
+        }
+        if (shown == 0) {
+            text.append("its peers: it has posted no receive");
+        }
+        return text.append(unexpected.describe(DESCRIBED_MAX)).toString();
     }
 
     private @Nullable AdiRequest findPosted(int context, int source, int tag) {

@@ -74,6 +74,18 @@ final class UnexpectedQueue {
         free = entry;
     }
 
+    /** The oldest messages that nobody asked for, in words; empty if there are none. */
+    String describe(int most) {
+        StringBuilder text = new StringBuilder();
+        int shown = 0;
+        for (Unexpected entry = head; entry != null && shown < most; entry = entry.next) {
+            text.append(shown++ == 0 ? "; it has got, and not received, " : ", ").append(entry.length)
+                    .append(" bytes from rank ").append(entry.source).append(", tag ").append(entry.tag)
+                    .append(", context ").append(entry.context);
+        }
+        return size > shown ? text.append(", and ").append(size - shown).append(" more").toString() : text.toString();
+    }
+
     int size() {
         return size;
     }

@@ -94,6 +94,7 @@ public final class RankProcess {
         }
         initialized = true;
         threadLevel = Math.min(wantedLevel, surroundings.threadLevelMax());
+        surroundings.granted(threadLevel);
         return threadLevel;
     }
 
@@ -161,6 +162,11 @@ public final class RankProcess {
         return self;
     }
 
+    /** What the rank waits for, and what it has posted and received without a match; for whoever asks why it stands still. */
+    public String explainWait() {
+        return messages.explainWait();
+    }
+
     /** Seconds on the host's clock; reading it costs the host what a call costs. */
     public double seconds() {
         host.spend(clockCost);
@@ -183,7 +189,7 @@ public final class RankProcess {
 
     void tellCollective(int communicator, int number, String name, int root, RankGroup group) {
         if (observer != null) {
-            observer.collectiveBegun(rank(), communicator, number, name, root, group.size());
+            observer.collectiveBegun(rank(), communicator, group.world(0), number, name, root);
         }
     }
 }

@@ -13,7 +13,6 @@ import org.wirelore.rig.config.RigLoader;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.run.JobChanges;
-import org.wirelore.rig.run.JobMonitor;
 import org.wirelore.rig.run.Launcher;
 import org.wirelore.rig.run.RunOrder;
 import picocli.CommandLine.Command;
@@ -82,7 +81,7 @@ final class LaunchCommand implements Callable<Integer> {
     }
 
     private int launch(Launcher launcher, RunOrder order, JobChanges changes, Closing closing) {
-        RunReport report = launcher.launch(order, changes, new Monitor());
+        RunReport report = launcher.launch(order, changes, new Printing(session));
         closing.report(report);
         if (report.verdict() == Verdict.FAIL && !program.isEmpty()) {
             report.violations().forEach(violation -> session.err().println("wirelore: " + violation.message()));
@@ -116,22 +115,6 @@ final class LaunchCommand implements Callable<Integer> {
     private static void require(boolean holds, String option, String text) {
         if (!holds) {
             throw new RigException(new Problem(Place.whole(option), "", text));
-        }
-    }
-
-    /** Passes on what ranks print, and tells where others can join. */
-    private final class Monitor implements JobMonitor {
-        @Override
-        public void printed(String line) {
-            session.out().println(line);
-            session.out().flush();
-        }
-
-        @Override
-        public void listening(String address, int waitedFor, String secret) {
-            session.err().println("wirelore: waiting for " + waitedFor + (waitedFor == 1 ? " rank" : " ranks")
-                    + "; on the other machine:  WIRELORE_SECRET=" + secret + " ./wirelore join " + address);
-            session.err().flush();
         }
     }
 }

@@ -66,7 +66,7 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private int once(Launcher launcher, RunOrder order, Closing closing) {
-        RunReport report = launcher.run(order);
+        RunReport report = launcher.run(order, new Printing(session));
         closing.report(report);
         return closing.verdict(report.verdict(),
                 order.rig().name() + " seed " + order.seed() + ", report in " + shown(session, order.out()),

@@ -249,6 +249,8 @@ final class VariantRules {
                 requireOneMessage(path("program").down("arguments", "sizesBytes").child(i),
                         pingPong.sizesBytes().get(i));
             }
+        } else if (program instanceof ProgramConfig.Mpi) {
+            require(!raw, path("protocol").child("kind"), "a protocol of the ADI under mpi", "\"raw\"");
         } else if (raw) {
             requireOneMessage(path("program").down("arguments", "lengthBytes"), program.longestMessageBytes());
         }

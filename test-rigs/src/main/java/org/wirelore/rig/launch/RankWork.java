@@ -11,6 +11,11 @@ import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.emulator.real.Affinity;
 import org.wirelore.emulator.real.RealHost;
 import org.wirelore.rig.config.JobConfig;
+import org.wirelore.rig.config.ProgramConfig;
+import org.wirelore.rig.mpi.MpiProgram;
+import org.wirelore.rig.mpi.ProgramAbort;
+import org.wirelore.rig.mpi.ProgramClasses;
+import org.wirelore.rig.mpi.RankOutput;
 import org.wirelore.rig.program.Datalinks;
 import org.wirelore.rig.program.Measurements;
 import org.wirelore.rig.program.Messenger;
@@ -46,6 +51,9 @@ final class RankWork {
             return RankReport.failed(
                     Thread.currentThread().isInterrupted() ? "was told to end" : String.valueOf(e.getMessage()),
                     false, "");
+        } catch (org.wirelore.rig.mpi.ProgramFailure | ProgramAbort e) {
+            return RankReport.failed(e.toString(), false, "").with(MpiProgram.EXIT_CODE,
+                    new Metric(MpiProgram.exitCode(e), ""));
         } catch (Throwable e) {
             // Errors, too: whatever ends a program, the master must hear of it.
             return RankReport.failed(describe(e), false, "");
@@ -80,7 +88,20 @@ final class RankWork {
 
     private RankProgram program(JobConfig config) throws ProgramClass.Missing {
         String name = assignment.program();
+        if (name == null && config.program() instanceof ProgramConfig.Mpi mpi) {
+            return mpi(mpi);
+        }
         return name == null ? RankProgram.of(config.program()) : ProgramClass.load(name, assignment.arguments());
+    }
+
+    private static RankProgram mpi(ProgramConfig.Mpi config) throws ProgramClass.Missing {
+        try {
+            MpiProgram program = new MpiProgram(config, ProgramClasses.open(config.classPath(), false), false);
+            program.printTo(RankOutput.PROCESS);
+            return program;
+        } catch (ProgramClasses.MissingPath e) {
+            throw new ProgramClass.Missing(String.valueOf(e.getMessage()), "name what exists with -cp");
+        }
     }
 
     /** What a program fails of is its own affair, and nothing that the machine lacks, whatever its exception says. */

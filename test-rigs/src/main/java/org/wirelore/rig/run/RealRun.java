@@ -17,6 +17,7 @@ import org.wirelore.rig.launch.JobPlan;
 import org.wirelore.rig.launch.JobResult;
 import org.wirelore.rig.launch.ProtocolMapping;
 import org.wirelore.rig.launch.RankReport;
+import org.wirelore.rig.oracle.CollectiveOracle;
 import org.wirelore.rig.oracle.EndOracle;
 import org.wirelore.rig.oracle.MatchingOracle;
 import org.wirelore.rig.oracle.RunObserver;
@@ -148,7 +149,7 @@ final class RealRun {
         }
         MatchingOracle matching = new MatchingOracle(clock::nowPs, story);
         StreamOracle stream = streamOracle(logs.size(), clock, story);
-        RunObserver observer = new RunObserver(matching, stream, story);
+        RunObserver observer = new RunObserver(matching, stream, new CollectiveOracle(clock::nowPs, story), story);
         EventReplay replay = new EventReplay(logs, result.clockOffsetsNanos());
         clock.replay = replay;
         replay.play(listener == null ? observer : new ObserverPair(observer, listener));

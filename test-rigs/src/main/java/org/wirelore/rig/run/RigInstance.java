@@ -35,11 +35,19 @@ import org.wirelore.emulator.time.Simulation;
 import org.wirelore.rig.config.FabricConfig;
 import org.wirelore.rig.config.HostConfig;
 import org.wirelore.rig.config.LimitsConfig;
+import org.wirelore.rig.config.Place;
+import org.wirelore.rig.config.Problem;
+import org.wirelore.rig.config.ProgramConfig;
 import org.wirelore.rig.config.ProtocolConfig;
+import org.wirelore.rig.config.RigException;
 import org.wirelore.rig.config.UNetConfig;
 import org.wirelore.rig.config.VariantConfig;
 import org.wirelore.rig.launch.FaultMapping;
 import org.wirelore.rig.launch.ProtocolMapping;
+import org.wirelore.rig.mpi.MpiProgram;
+import org.wirelore.rig.mpi.ProgramClasses;
+import org.wirelore.rig.mpi.RankOutput;
+import org.wirelore.rig.oracle.CollectiveOracle;
 import org.wirelore.rig.oracle.EndOracle;
 import org.wirelore.rig.oracle.MatchingOracle;
 import org.wirelore.rig.oracle.RunObserver;
@@ -96,10 +104,14 @@ final class RigInstance implements AutoCloseable {
     private final RunObserver observer;
     private final MatchingOracle matching;
     private final @Nullable StreamOracle stream;
+    private final CollectiveOracle collectives;
     private final EndOracle end;
     private final SequenceRecorder recorder;
     private final Tally tally;
     private final Limits limits;
+    private @Nullable ProgramClasses classes;
+    /** The one that an MPI program gave when it failed. */
+    private int exitCode;
     private boolean fresh = true;
     /** What ranks are told to tell what they do. */
     private AdiObserver heard;
@@ -163,7 +175,8 @@ final class RigInstance implements AutoCloseable {
         stream = protocol == null || !protocol.reliable()
                 ? null
                 : new StreamOracle(ranks, protocol.window(), protocol.sequenceBits(), queue::now, story);
-        observer = new RunObserver(matching, stream, story);
+        collectives = new CollectiveOracle(queue::now, story);
+        observer = new RunObserver(matching, stream, collectives, story);
         heard = observer;
         end = new EndOracle(queue::now, story);
         limits = outside == null ? limits(variant.limits()) : outside.limits();
@@ -189,12 +202,37 @@ final class RigInstance implements AutoCloseable {
 
     private void enrol(int rank) {
         Machine machine = machines.get(variant.hostIndex(variant.ranks().get(rank).host()));
-        programs.add(RankProgram.of(variant.program()));
+        programs.add(variant.program() instanceof ProgramConfig.Mpi mpi
+                ? new MpiProgram(mpi, classes(mpi), true)
+                : RankProgram.of(variant.program()));
         HostProcess process = machine.spawn("rank" + rank, host -> live(rank, host));
         process.explainWaits(() -> {
             Messenger messenger = messengers[rank];
             return messenger == null ? "the start of the job" : messenger.waitsFor();
         });
+    }
+
+    private ProgramClasses classes(ProgramConfig.Mpi program) {
+        ProgramClasses opened = classes;
+        if (opened == null) {
+            try {
+                opened = ProgramClasses.open(program.classPath(), true);
+            } catch (ProgramClasses.MissingPath e) {
+                throw new RigException(new Problem(Place.whole(variant.title()), "program.arguments.classPath",
+                        String.valueOf(e.getMessage())));
+            }
+            classes = opened;
+        }
+        return opened;
+    }
+
+    /** Says where what the ranks of an MPI program print goes, in runs that begin later. */
+    void printTo(RankOutput output) {
+        for (RankProgram program : programs) {
+            if (program instanceof MpiProgram mpi) {
+                mpi.printTo(output);
+            }
+        }
     }
 
     private void live(int rank, Host host) throws Exception {
@@ -204,6 +242,9 @@ final class RigInstance implements AutoCloseable {
                         memory.open(host), heard), ProtocolMapping.shm(variant.protocol())))
                 : join(rank, host, size);
         messengers[rank] = messenger;
+        if (programs.get(rank) instanceof MpiProgram mpi) {
+            mpi.heardBy(heard);
+        }
         programs.get(rank).run(new RankContext(rank, size, host, messenger, decider, tally, datalinks(host)));
         messenger.finish();
         end.returned("requests", "rank " + rank, messenger.unreleased());
@@ -241,6 +282,7 @@ final class RigInstance implements AutoCloseable {
 
     /** Runs the variant from power-on. The decider must have been reset. */
     Outcome run() {
+        exitCode = 0;
         if (!fresh) {
             reset();
         }
@@ -258,6 +300,9 @@ final class RigInstance implements AutoCloseable {
 
     private void judge(Outcome outcome) {
         end.ended(outcome);
+        if (outcome instanceof Outcome.Failed failed) {
+            exitCode = MpiProgram.exitCode(failed.cause());
+        }
         if (!(outcome instanceof Outcome.Completed)) {
             return;
         }
@@ -309,13 +354,16 @@ final class RigInstance implements AutoCloseable {
 
     /** Whether all oracles were content with the last run. */
     boolean clean() {
-        return matching.clean() && (stream == null || stream.clean()) && end.clean();
+        return matching.clean() && collectives.clean() && (stream == null || stream.clean()) && end.clean();
     }
 
     List<OracleResult> oracles() {
         List<OracleResult> results = new ArrayList<>(end.results(variant.name()));
         if (speaksAdi()) {
             results.addAll(matching.results(variant.name()));
+            if (variant.program() instanceof ProgramConfig.Mpi) {
+                results.add(collectives.result(variant.name()));
+            }
         }
         if (stream != null) {
             results.addAll(stream.results(variant.name()));
@@ -350,6 +398,9 @@ final class RigInstance implements AutoCloseable {
     /** What the program measured. */
     SortedMap<String, Metric> metrics() {
         SortedMap<String, Metric> metrics = new TreeMap<>(tally.metrics());
+        if (exitCode != 0) {
+            metrics.put(MpiProgram.EXIT_CODE, new Metric(exitCode, ""));
+        }
         if (outside != null) {
             metrics.putAll(outside.metrics());
         }

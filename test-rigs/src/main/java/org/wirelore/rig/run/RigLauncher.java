@@ -23,6 +23,7 @@ import org.wirelore.rig.config.RigConfig;
 import org.wirelore.rig.config.RigException;
 import org.wirelore.rig.config.RigLoader;
 import org.wirelore.rig.config.VariantConfig;
+import org.wirelore.rig.mpi.LineOutput;
 import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.SequenceDiagram;
@@ -35,6 +36,8 @@ import org.wirelore.rig.report.render.ReportFiles;
 public final class RigLauncher implements Launcher {
     private final ConfigFolder configs;
     private final String program;
+    /** Is given what ranks print. */
+    private JobMonitor printing = JobMonitor.SILENT;
     private volatile boolean stopped;
     private volatile @Nullable RigInstance running;
 
@@ -49,10 +52,11 @@ public final class RigLauncher implements Launcher {
     }
 
     @Override
-    public RunReport run(RunOrder order) {
+    public RunReport run(RunOrder order, JobMonitor monitor) {
         Consoles.perform(order.rig().consoles(), order.out());
+        printing = monitor;
         return order.rig().mode() == RigConfig.Mode.REAL
-                ? launch(order, JobChanges.NONE, JobMonitor.SILENT)
+                ? launch(order, JobChanges.NONE, monitor)
                 : runAndWrite(order, runCommand(order), false, variant -> new SeededDecider(order.seed()));
     }
 
@@ -64,7 +68,7 @@ public final class RigLauncher implements Launcher {
         SeedSweep.Result result = sweep.run(firstSeed, lastSeed, progress);
         Long failing = result.firstFailingSeed();
         RunReport report = run(new RunOrder(order.rig(), failing == null ? firstSeed : failing, order.out(),
-                order.capture()));
+                order.capture()), JobMonitor.SILENT);
         boolean failed = failing != null || report.verdict() == Verdict.FAIL;
         Verdict verdict = stopped ? Verdict.INTERRUPTED : failed ? Verdict.FAIL : Verdict.PASS;
         return new BatchResult(verdict, result.runs(), Math.max(result.failed(), failed ? 1 : 0),
@@ -197,6 +201,7 @@ public final class RigLauncher implements Launcher {
                 try (Outside outside = rig.mode() == RigConfig.Mode.PACED ? outsides.of(variant) : null;
                         RigInstance instance = new RigInstance(variant, recording, explored, capture.tap(),
                                 outside)) {
+                    instance.printTo(new LineOutput(printing::printed, printing.outputFolder()));
                     Outcome outcome = enter(instance, instance::run);
                     interrupted |= stopped && outcome instanceof Outcome.Interrupted;
                     add(report, filler, oracles, instance, outcome);
