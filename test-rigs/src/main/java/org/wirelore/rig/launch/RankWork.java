@@ -1,10 +1,12 @@
 package org.wirelore.rig.launch;
 
 import java.io.IOException;
+import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import mpi.MPIException;
 import org.wirelore.adi.AdiException;
 import org.wirelore.device.api.InterruptedWait;
 import org.wirelore.emulator.choice.SeededDecider;
@@ -15,7 +17,9 @@ import org.wirelore.rig.config.ProgramConfig;
 import org.wirelore.rig.mpi.MpiProgram;
 import org.wirelore.rig.mpi.ProgramAbort;
 import org.wirelore.rig.mpi.ProgramClasses;
-import org.wirelore.rig.mpi.RankOutput;
+import org.wirelore.rig.mpi.ProgramFailure;
+import org.wirelore.rig.mpi.ProgramOutput;
+import org.wirelore.rig.mpi.LineOutput;
 import org.wirelore.rig.program.Datalinks;
 import org.wirelore.rig.program.Measurements;
 import org.wirelore.rig.program.Messenger;
@@ -45,13 +49,13 @@ final class RankWork {
             return RankReport.failed(String.valueOf(e.getMessage()), true, "");
         } catch (InterruptedWait | InterruptedException e) {
             return RankReport.failed("was told to end", false, "");
-        } catch (ProgramFailure e) {
+        } catch (Trouble e) {
             return RankReport.failed(describe(e.cause), false, "");
-        } catch (AdiException e) {
+        } catch (AdiException | MPIException e) {
             return RankReport.failed(
                     Thread.currentThread().isInterrupted() ? "was told to end" : String.valueOf(e.getMessage()),
                     false, "");
-        } catch (org.wirelore.rig.mpi.ProgramFailure | ProgramAbort e) {
+        } catch (ProgramFailure | ProgramAbort e) {
             return RankReport.failed(e.toString(), false, "").with(MpiProgram.EXIT_CODE,
                     new Metric(MpiProgram.exitCode(e), ""));
         } catch (Throwable e) {
@@ -94,10 +98,13 @@ final class RankWork {
         return name == null ? RankProgram.of(config.program()) : ProgramClass.load(name, assignment.arguments());
     }
 
-    private static RankProgram mpi(ProgramConfig.Mpi config) throws ProgramClass.Missing {
+    private RankProgram mpi(ProgramConfig.Mpi config) throws ProgramClass.Missing {
         try {
             MpiProgram program = new MpiProgram(config, ProgramClasses.open(config.classPath(), false), false);
-            program.printTo(RankOutput.PROCESS);
+            PrintStream lines = new LineOutput(System.out::println).out(assignment.rank());
+            System.setOut(lines);
+            System.setErr(lines);
+            program.printTo(ProgramOutput.PROCESS);
             return program;
         } catch (ProgramClasses.MissingPath e) {
             throw new ProgramClass.Missing(String.valueOf(e.getMessage()), "name what exists with -cp");
@@ -109,16 +116,16 @@ final class RankWork {
         try {
             program.run(context);
         } catch (IOException e) {
-            throw new ProgramFailure(e);
+            throw new Trouble(e);
         }
     }
 
-    private static final class ProgramFailure extends Exception {
+    private static final class Trouble extends Exception {
         private static final long serialVersionUID = 1;
 
         private final IOException cause;
 
-        ProgramFailure(IOException cause) {
+        Trouble(IOException cause) {
             super(cause);
             this.cause = cause;
         }

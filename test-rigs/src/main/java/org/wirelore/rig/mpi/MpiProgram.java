@@ -22,7 +22,7 @@ public final class MpiProgram implements RankProgram {
     private final ProgramConfig.Mpi config;
     private final ProgramClasses classes;
     private final boolean isVirtual;
-    private RankOutput output = RankOutput.NOWHERE;
+    private ProgramOutput output = ProgramOutput.NOWHERE;
     private @Nullable AdiObserver observer;
 
     /**
@@ -36,7 +36,7 @@ public final class MpiProgram implements RankProgram {
     }
 
     /** Says where what the program prints goes, from the next run on; until then, it is dropped. */
-    public void printTo(RankOutput newOutput) {
+    public void printTo(ProgramOutput newOutput) {
         output = newOutput;
     }
 

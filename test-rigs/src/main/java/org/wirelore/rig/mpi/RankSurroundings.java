@@ -31,7 +31,7 @@ final class RankSurroundings implements Surroundings {
     private @Nullable RankProcess process;
 
     RankSurroundings(RankContext context, ProgramConfig.Mpi config, ClassLoader loader, boolean isVirtual,
-            RankOutput output) {
+            ProgramOutput output) {
         this.context = context;
         this.config = config;
         this.loader = loader;
@@ -39,7 +39,7 @@ final class RankSurroundings implements Surroundings {
         this.random = new SplittableRandom(context.decider().choose(context.decider().point("program"),
                 Integer.MAX_VALUE));
         this.out = output.out(context.rank());
-        this.err = output.err(context.rank());
+        this.err = isVirtual ? out : output.err(context.rank());
         this.gate = !isVirtual
                 ? new ThreadGate()
                 : config.compute() == ProgramConfig.Compute.MEASURED
@@ -78,11 +78,11 @@ final class RankSurroundings implements Surroundings {
     }
 
     void endOutput() {
-        if (isVirtual) {
-            out.close();
+        flush();
+        out.close();
+        if (out != err) {
             err.close();
         }
-        flush();
     }
 
     @Override

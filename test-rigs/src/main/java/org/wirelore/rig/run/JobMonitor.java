@@ -1,8 +1,5 @@
 package org.wirelore.rig.run;
 
-import java.nio.file.Path;
-import org.jspecify.annotations.Nullable;
-
 /** Is told what a job that runs has to say. Called by several threads. */
 public interface JobMonitor {
     /** Nobody wants to know. */
@@ -20,11 +17,6 @@ public interface JobMonitor {
 
     /** A rank of this machine has printed a line. */
     void printed(String line);
-
-    /** Folder for a file of each rank's output besides; null for none. */
-    default @Nullable Path outputFolder() {
-        return null;
-    }
 
     /**
      * The master listens, and ranks of other machines are waited for.

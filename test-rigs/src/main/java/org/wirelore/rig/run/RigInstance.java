@@ -46,7 +46,7 @@ import org.wirelore.rig.launch.FaultMapping;
 import org.wirelore.rig.launch.ProtocolMapping;
 import org.wirelore.rig.mpi.MpiProgram;
 import org.wirelore.rig.mpi.ProgramClasses;
-import org.wirelore.rig.mpi.RankOutput;
+import org.wirelore.rig.mpi.ProgramOutput;
 import org.wirelore.rig.oracle.CollectiveOracle;
 import org.wirelore.rig.oracle.EndOracle;
 import org.wirelore.rig.oracle.MatchingOracle;
@@ -227,7 +227,7 @@ final class RigInstance implements AutoCloseable {
     }
 
     /** Says where what the ranks of an MPI program print goes, in runs that begin later. */
-    void printTo(RankOutput output) {
+    void printTo(ProgramOutput output) {
         for (RankProgram program : programs) {
             if (program instanceof MpiProgram mpi) {
                 mpi.printTo(output);

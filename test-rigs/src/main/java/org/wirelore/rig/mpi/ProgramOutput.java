@@ -5,9 +5,9 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
 /** Where what the ranks print goes. */
-public interface RankOutput {
+public interface ProgramOutput {
     /** The standard streams of this process, for a rank that is one. */
-    RankOutput PROCESS = new RankOutput() {
+    ProgramOutput PROCESS = new ProgramOutput() {
         @Override
         public PrintStream out(int rank) {
             return System.out;
@@ -20,7 +20,7 @@ public interface RankOutput {
     };
 
     /** Drops it. */
-    RankOutput NOWHERE = new RankOutput() {
+    ProgramOutput NOWHERE = new ProgramOutput() {
         @Override
         public PrintStream out(int rank) {
             return new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
