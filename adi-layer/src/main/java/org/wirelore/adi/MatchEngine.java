@@ -9,8 +9,8 @@ import org.wirelore.device.api.Host;
 
 /**
  * The posted and the unexpected queue of one rank, and what happens when a message meets its receive (MPICH ADI-2, queue
- * functions). Both queues are searched from their oldest entry, which gives MPI's non-overtaking order as long as devices
- * deliver envelopes in order.
+ * functions). Both give the oldest entry that fits, which is MPI's non-overtaking order as long as devices deliver envelopes
+ * in order.
  */
 final class MatchEngine implements AdiSink {
     /** What an unexpected envelope counts against the memory limit, beside its data. */
@@ -27,7 +27,7 @@ final class MatchEngine implements AdiSink {
     private final boolean hashing;
     private final RequestPool requests;
     private final BlockPool blocks;
-    private final RequestQueue posted = new RequestQueue();
+    private final PostedQueue posted = new PostedQueue();
     private final UnexpectedQueue unexpected = new UnexpectedQueue();
     private final long unexpectedBytesMax;
     private long unexpectedBytes;
@@ -95,7 +95,7 @@ final class MatchEngine implements AdiSink {
 
     /** Takes a receive out of the posted queue; false if it has matched already. */
     boolean cancel(AdiRequest request) {
-        if (request.queue != posted) {
+        if (!posted.contains(request)) {
             return false;
         }
         posted.remove(request);
@@ -234,17 +234,8 @@ final class MatchEngine implements AdiSink {
     }
 
     private @Nullable AdiRequest findPosted(int context, int source, int tag) {
-        int searched = 0;
-        AdiRequest request = posted.peek();
-        while (request != null) {
-            searched++;
-            if (Adi.matches(request.context, request.peer, request.tag, context, source, tag)) {
-                posted.remove(request);
-                break;
-            }
-            request = request.next;
-        }
-        host.spend(matchPosted, searched);
+        AdiRequest request = posted.take(context, source, tag);
+        host.spend(matchPosted, posted.searched());
         return request;
     }
 
