@@ -6,6 +6,7 @@ import java.util.List;
 import org.wirelore.rig.config.HostConfig;
 import org.wirelore.rig.config.Place;
 import org.wirelore.rig.config.Problem;
+import org.wirelore.rig.config.ProgramConfig;
 import org.wirelore.rig.config.RigConfig;
 import org.wirelore.rig.config.RigException;
 import org.wirelore.rig.config.RigLoader;
@@ -93,9 +94,6 @@ public record MpiJob(int ranks, String mainClass, List<String> arguments, String
                 places.addObject().put("host", name);
             }
         }
-        for (int i = hosts.size() - 1; i >= ranks && !shares; i--) {
-            hosts.remove(i);
-        }
         return List.of("hosts=" + hosts, "ranks=" + places);
     }
 
@@ -107,6 +105,18 @@ public record MpiJob(int ranks, String mainClass, List<String> arguments, String
             }
         }
         return name;
+    }
+
+    /** What a report says of a rig: its own words, and what the computing of its MPI program costs. */
+    static String described(RigConfig rig) {
+        if (!(rig.variants().getFirst().program() instanceof ProgramConfig.Mpi program)
+                || rig.mode() == RigConfig.Mode.REAL) {
+            return rig.description();
+        }
+        return rig.description() + " The program's own computing costs "
+                + (program.compute() == ProgramConfig.Compute.DECLARED
+                        ? "what it declares."
+                        : "what it took on this machine, times " + program.computeScale() + ".");
     }
 
     /** The exit code that the program's failure asks for, or 0. */

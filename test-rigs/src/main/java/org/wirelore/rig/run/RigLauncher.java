@@ -253,7 +253,7 @@ public final class RigLauncher implements Launcher {
      */
     private static RunReport.Builder announce(RunOrder order, String again) {
         RigConfig rig = order.rig();
-        RunReport.Builder report = RunReport.of(rig.name(), order.seed()).description(rig.description())
+        RunReport.Builder report = RunReport.of(rig.name(), order.seed()).description(MpiJob.described(rig))
                 .mode(rig.mode().name().toLowerCase(Locale.ROOT)).reproduceCommand(again).rigJson(rig.json());
         ReplayRecord.discard(order.out());
         ReportFiles.writeAll(report.interrupted(), order.out());
