@@ -27,7 +27,6 @@ public class Intercomm extends Comm {
         }
         long[] free = Agreement.common(local.team("Create_intercomm", -1), local.process().freeContexts());
         int[] size = new int[1];
-        int[] members = new int[0];
         long[] both = new long[free.length];
         Team pair = null;
         if (leads) {
@@ -37,7 +36,7 @@ public class Intercomm extends Comm {
             and(both, free);
         }
         Agreement.fromRoot(local.team("Create_intercomm", -1), size, localLeader);
-        members = new int[size[0]];
+        int[] members = new int[size[0]];
         if (pair != null) {
             Agreement.exchange(pair, local.group().worldRanks(), members);
         }

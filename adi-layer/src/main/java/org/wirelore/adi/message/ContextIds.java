@@ -41,7 +41,8 @@ final class ContextIds {
                 return id;
             }
         }
-        throw Failure.COMM.because("a rank must not be in more communicators at a time: most=" + COUNT + "; free those that are done");
+        throw Failure.COMM.because(
+                "a rank must not be in more communicators at a time: most=" + COUNT + "; free those that are done");
     }
 
     void release(int id) {
