@@ -4,8 +4,8 @@ import mpi.MPIException;
 
 /** The error classes of MPI 1.1, section 7.3, in the numbering that C libraries have made common. */
 public enum Failure {
-    NONE(0), BUFFER(1), COUNT(2), TYPE(3), TAG(4), COMM(5), RANK(6), ROOT(7), GROUP(8), OP(9), TOPOLOGY(10), DIMS(11),
-    ARG(12), UNKNOWN(13), TRUNCATE(14), OTHER(15), INTERN(16), IN_STATUS(17), PENDING(18), REQUEST(19);
+    NONE(0), BUFFER(1), COUNT(2), TYPE(3), TAG(4), COMM(5), RANK(6), ROOT(7), GROUP(8), OP(9), TOPOLOGY(10), DIMS(
+            11), ARG(12), UNKNOWN(13), TRUNCATE(14), OTHER(15), INTERN(16), IN_STATUS(17), PENDING(18), REQUEST(19);
 
     private final int code;
 
@@ -18,7 +18,21 @@ public enum Failure {
         return code;
     }
 
-    /** The exception to throw. @param message what must hold, and the values that broke it */
+    /** The class with a number of the public API. */
+    public static Failure of(int code) {
+        for (Failure failure : values()) {
+            if (failure.code == code) {
+                return failure;
+            }
+        }
+        return UNKNOWN;
+    }
+
+    /**
+     * The exception to throw.
+     *
+     * @param message what must hold, and the values that broke it
+     */
     public MPIException because(String message) {
         return new MPIException(code, message, null);
     }
