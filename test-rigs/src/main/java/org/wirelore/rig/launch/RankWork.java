@@ -7,10 +7,12 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.wirelore.adi.AdiException;
 import org.wirelore.device.api.InterruptedWait;
+import org.wirelore.device.api.unet.UNetException;
 import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.emulator.real.Affinity;
 import org.wirelore.emulator.real.RealHost;
 import org.wirelore.rig.config.JobConfig;
+import org.wirelore.rig.config.ProtocolConfig;
 import org.wirelore.rig.program.Datalinks;
 import org.wirelore.rig.program.Measurements;
 import org.wirelore.rig.program.Messenger;
@@ -46,6 +48,8 @@ final class RankWork {
             return RankReport.failed(
                     Thread.currentThread().isInterrupted() ? "was told to end" : String.valueOf(e.getMessage()),
                     false, "");
+        } catch (UNetException e) {
+            return RankReport.failed(String.valueOf(e.getMessage()), false, "");
         } catch (Throwable e) {
             // Errors, too: whatever ends a program, the master must hear of it.
             return RankReport.failed(describe(e), false, "");
@@ -58,8 +62,7 @@ final class RankWork {
         }
         JobConfig config = JobConfig.parse(assignment.json());
         RankProgram program = program(config);
-        RealHost host = new RealHost(assignment.host(),
-                assignment.spins() ? RealHost.Spin.HINT : RealHost.Spin.YIELD);
+        RealHost host = new RealHost(assignment.host(), spin(config));
         SeededDecider decider = new SeededDecider(assignment.seed());
         try (RankDevices devices = new RankDevices(assignment, config, host, decider,
                 assignment.observed() ? log : null)) {
@@ -76,6 +79,15 @@ final class RankWork {
             return new RankReport(null, false, "", metrics, counters, warnings, messenger.unreleased(),
                     assignment.observed() ? log.encoded() : "", log.isFull());
         }
+    }
+
+    /** Rings in shared memory block by themselves; for a network the host has to. */
+    private RealHost.Spin spin(JobConfig config) {
+        if (assignment.spins()) {
+            return RealHost.Spin.HINT;
+        }
+        return config.protocol().waiting() == ProtocolConfig.Wait.BLOCK
+                && config.protocol().kind() != ProtocolConfig.Kind.SHM ? RealHost.Spin.BLOCK : RealHost.Spin.YIELD;
     }
 
     private RankProgram program(JobConfig config) throws ProgramClass.Missing {

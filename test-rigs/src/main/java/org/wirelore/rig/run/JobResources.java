@@ -15,6 +15,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.linux.NetworkNamespace;
 import org.wirelore.emulator.linux.VethPair;
+import org.wirelore.emulator.real.ProcessOwner;
 import org.wirelore.emulator.real.RealHost;
 import org.wirelore.emulator.shm.HostSharedMemory;
 import org.wirelore.rig.config.FabricConfig;
@@ -28,7 +29,7 @@ import org.wirelore.rig.config.VariantConfig;
 final class JobResources implements AutoCloseable {
     /** How long a job may take to end when this process does. */
     private static final long END_MS = 3_000;
-    private static final Pattern FOLDER = Pattern.compile("wirelore-(\\d{1,9})-[0-9a-z]+");
+    private static final Pattern FOLDER = Pattern.compile("wirelore-([0-9a-z]+-[0-9a-z]+-[0-9a-z]+)-[0-9a-z]+");
 
     private final Path folder;
     private final String job;
@@ -54,7 +55,7 @@ final class JobResources implements AutoCloseable {
         Path folder;
         try {
             // For its user only: whoever could write here could pretend to be a rank.
-            folder = Files.createTempDirectory("wirelore-" + ProcessHandle.current().pid() + "-");
+            folder = Files.createTempDirectory("wirelore-" + ProcessOwner.self().text() + "-");
             Path parent = folder.getParent();
             if (parent != null) {
                 removeLeftovers(parent);
@@ -156,8 +157,8 @@ final class JobResources implements AutoCloseable {
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(parent, "wirelore-*")) {
             for (Path entry : entries) {
                 Matcher name = FOLDER.matcher(String.valueOf(entry.getFileName()));
-                if (name.matches() && Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS)
-                        && ProcessHandle.of(Long.parseLong(name.group(1))).isEmpty()) {
+                ProcessOwner owner = name.matches() ? ProcessOwner.of(name.group(1)).orElse(null) : null;
+                if (owner != null && Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS) && owner.isDead()) {
                     removeLeftover(entry, user);
                 }
             }
