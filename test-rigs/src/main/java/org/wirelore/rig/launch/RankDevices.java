@@ -179,6 +179,19 @@ final class RankDevices implements AutoCloseable {
         return network == null ? List.of() : network.port().warnings();
     }
 
+    /** What may be why messages get lost, in words; empty if nothing is known. */
+    String trouble() {
+        PacketUNetDevice device = network;
+        if (device == null || device.port().isUp()) {
+            return "";
+        }
+        String gone = device.port().trouble();
+        String name = device.port().facts().name();
+        return gone != null
+                ? gone
+                : "the interface " + name + " is down, or has no carrier; ip link show dev " + name + " tells";
+    }
+
     @Override
     public void close() throws IOException {
         if (memory != null) {

@@ -68,9 +68,13 @@ final class RankWork {
                 assignment.observed() ? log : null)) {
             Messenger messenger = devices.connect();
             channel.send(Master.message("ready"));
-            runProgram(program, new RankContext(assignment.rank(), assignment.size(), host, messenger, decider,
-                    new Figures(), Datalinks.NONE));
-            messenger.finish();
+            try {
+                runProgram(program, new RankContext(assignment.rank(), assignment.size(), host, messenger, decider,
+                        new Figures(), Datalinks.NONE));
+                messenger.finish();
+            } catch (AdiException e) {
+                throw explained(e, devices.trouble());
+            }
             SortedMap<String, Long> counters = new TreeMap<>();
             log.counters().forEach((what, times) -> counters.put("protocol." + what, times));
             devices.count(counters);
@@ -93,6 +97,16 @@ final class RankWork {
     private RankProgram program(JobConfig config) throws ProgramClass.Missing {
         String name = assignment.program();
         return name == null ? RankProgram.of(config.program()) : ProgramClass.load(name, assignment.arguments());
+    }
+
+    /** What has failed, with what the machine knows about it. */
+    private static AdiException explained(AdiException failure, String trouble) {
+        if (trouble.isEmpty()) {
+            return failure;
+        }
+        AdiException explained = new AdiException(failure.errorClass(), failure.getMessage() + "; " + trouble);
+        explained.initCause(failure);
+        return explained;
     }
 
     /** What a program fails of is its own affair, and nothing that the machine lacks, whatever its exception says. */
