@@ -14,8 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 class StressTest {
     private static final List<String> BRIEF = List.of("-f", "1", "-iters", "1", "-time", "100", "-sc", "false", "-af",
             "NONE", "-jvmArgs", "-XX:-TieredCompilation");
-    private static final List<String> LONG = List.of("-m", "default", "-tb",
-            System.getProperty("wirelore.stress.budget", "10m"));
+    private static final List<String> LONG = List.of("-m", "default", "-time",
+            System.getProperty("wirelore.stress.millis", "1000"));
 
     @TempDir
     private Path directory = Path.of("");
