@@ -82,7 +82,8 @@ class RemoteJobTest {
             wire.awaitTraffic(launch);
             join.kill();
             assertThat(launch.code()).isEqualTo(1);
-            assertThat(launch.said()).contains("rank 1 on beta left without a word: its machine or its process is gone");
+            assertThat(launch.said())
+                    .contains("rank 1 on beta left without a word: its machine or its process is gone");
         }
     }
 
