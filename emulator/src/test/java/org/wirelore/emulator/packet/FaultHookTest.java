@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
@@ -63,11 +64,8 @@ class FaultHookTest {
     void bothEndsOfACableAgreeWhetherItIsCutAtAll() {
         int cuts = 0;
         for (int seed = 0; seed < 64; seed++) {
-            FaultHook left = FaultHook.of(host, plan(cut(0, 100, 200, 0.5)), FROM_ONE_TO_ZERO, new SeededDecider(seed));
-            FaultHook right = FaultHook.of(host, plan(cut(0, 100, 200, 0.5)), new FaultPath("lan", 0, 1),
-                    new SeededDecider(seed));
-            assertThat(left).isNotNull();
-            assertThat(right).isNotNull();
+            FaultHook left = hook(seed, FROM_ONE_TO_ZERO, cut(0, 100, 200, 0.5));
+            FaultHook right = hook(seed, new FaultPath("lan", 0, 1), cut(0, 100, 200, 0.5));
             int through = arrivals(left, 150);
             assertThat(arrivals(right, 150)).isEqualTo(through);
             cuts += 1 - through;
@@ -84,9 +82,11 @@ class FaultHookTest {
     }
 
     private FaultHook hook(FaultPath path, FaultRule... rules) {
-        FaultHook hook = FaultHook.of(host, plan(rules), path, new SeededDecider(1));
-        assertThat(hook).isNotNull();
-        return hook;
+        return hook(1, path, rules);
+    }
+
+    private FaultHook hook(long seed, FaultPath path, FaultRule... rules) {
+        return Objects.requireNonNull(FaultHook.of(host, plan(rules), path, new SeededDecider(seed)));
     }
 
     /** How many frames that arrive at these moments are passed on at once. */
