@@ -57,7 +57,7 @@ public final class EventReplay {
         try {
             bytes = Base64.getDecoder().decode(encoded);
         } catch (IllegalArgumentException e) {
-            throw damaged(rank, 0, e.getMessage());
+            throw damaged(rank, 0, String.valueOf(e.getMessage()));
         }
         if (bytes.length % (WORDS * Long.BYTES) != 0) {
             throw damaged(rank, bytes.length / (WORDS * Long.BYTES), "it ends within an event");

@@ -56,7 +56,8 @@ class OutsideOfRigsTest {
     }
 
     private static String datagrams(String kind, int local, int remote) {
-        return "fabric.ports=[{\"name\": \"uplink\", \"kind\": \"%s\", \"datagram\": {\"local\": \"127.0.0.1:%d\", \"remote\": \"127.0.0.1:%d\"}}]"
+        return ("fabric.ports=[{\"name\": \"uplink\", \"kind\": \"%s\","
+                + " \"datagram\": {\"local\": \"127.0.0.1:%d\", \"remote\": \"127.0.0.1:%d\"}}]")
                 .formatted(kind, local, remote);
     }
 

@@ -13,6 +13,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -33,7 +34,6 @@ class UnprivilegedUserTest {
 
     private Path own;
     private String classPath;
-    private int code;
     private String said = "";
 
     @BeforeEach
@@ -50,7 +50,7 @@ class UnprivilegedUserTest {
         }
         classPath = String.join(File.pathSeparator, copies);
         Path rigs = ConfigFolder.find().folder(ConfigFolder.Kind.RIG);
-        copy(rigs.getParent(), folder.resolve("configs"));
+        copy(Objects.requireNonNull(rigs.getParent()), folder.resolve("configs"));
         Root.require(asNobody(List.of(java(), "-version")) == 0, "every user must be able to run " + java());
     }
 
@@ -89,7 +89,7 @@ class UnprivilegedUserTest {
         if (!arguments[0].equals("doctor")) {
             command.addAll(List.of("--out", own.resolve("out").toString()));
         }
-        code = asNobody(command);
+        int code = asNobody(command);
         assertThat(said).doesNotContain("\tat ").doesNotContain("internal error");
         return code;
     }
