@@ -254,4 +254,37 @@ class SetupFrameConformanceTest {
             assertThat(accepts(host, address)).isEqualTo(expected);
         }
     }
+
+    @Test
+    void receiveAllGivesNoVerdictOnFramesShorterThan64Bytes() {
+        machine.loadFilter(Machine.perfectSetup(Machine.MAC), PERFECT);
+        machine.write(CSR6, Machine.MII_100);
+        int ring = machine.startReceiving(2, 128);
+        machine.write(CSR6, Machine.MII_100 | CSR6_SR | CSR6_RA | CSR6_PB);
+        machine.wire.deliver(Machine.frame(Machine.OTHER_MAC, 59));
+        machine.wire.deliver(Machine.frame(Machine.OTHER_MAC, 60));
+        machine.settle();
+        assertThat(Machine.lengthOf(machine.word0(ring))).isEqualTo(63);
+        assertThat(machine.word0(ring) & Descriptors.RDES0_FF).isZero();
+        assertThat(machine.word0(ring + 16) & Descriptors.RDES0_FF).isNotZero();
+    }
+
+    /** With big-endian buffers the low half of a longword is in its last two bytes. */
+    @ParameterizedTest
+    @ValueSource(ints = {PERFECT, HASH})
+    void aSetupFrameFollowsTheByteOrderOfBuffers(int type) {
+        byte[] little = type == PERFECT ? Machine.perfectSetup(Machine.MAC) : hashSetup(Machine.MAC, BROADCAST);
+        byte[] big = new byte[little.length];
+        for (int i = 0; i < little.length; i++) {
+            big[i ^ 3] = little[i];
+        }
+        machine.write(CSR0, CSR0_BLE);
+        machine.loadFilter(big, type);
+        listen(machine, 0);
+        assertThat(accepts(machine, Machine.MAC)).isTrue();
+        assertThat(accepts(machine, BROADCAST)).isEqualTo(type == HASH);
+        assertThat(accepts(machine, Machine.OTHER_MAC)).isFalse();
+        machine.loadFilter(little, type);
+        assertThat(accepts(machine, Machine.MAC)).isFalse();
+    }
 }
