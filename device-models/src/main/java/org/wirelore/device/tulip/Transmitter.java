@@ -158,7 +158,8 @@ final class Transmitter {
             unload();
             echo.startPs = nowPs;
             echo.endPs = nowPs + (PREAMBLE_BYTES + echo.length) * mode.speed().psPerByte();
-            echoOutcome = loopback != 1 ? port.undrivenOutcome()
+            echoOutcome = loopback != 1
+                    ? port.undrivenOutcome()
                     : mode.has(TulipRegisters.CSR6_FC) ? TransmitOutcome.EXCESSIVE_COLLISIONS | ATTEMPTS - 1 : 0;
             looped.set(echo.endPs);
             return;

@@ -176,7 +176,8 @@ class DriverFilterSequencesTest {
         machine.settle();
         netBsdServesInterrupt();
         assertThat(arrives(ALL_HOSTS)).isFalse();
-        LongStream groups = LongStream.concat(LongStream.range(0, 15).map(i -> ALL_HOSTS + i), LongStream.of(BROADCAST));
+        LongStream groups = LongStream.concat(LongStream.range(0, 15).map(i -> ALL_HOSTS + i),
+                LongStream.of(BROADCAST));
         reactOsLoads(HASH, Machine.hashSetup(Machine.MAC, groups.toArray()));
         assertThat(machine.read(CSR6) & (CSR6_HP | CSR6_HO)).isEqualTo(CSR6_HP);
         netBsdServesInterrupt();

@@ -154,7 +154,7 @@ class OperatingModeConformanceTest {
 
     private List<Integer> receiveStatesUntilClosed(int descriptor) {
         List<Integer> states = new ArrayList<>();
-        while (!machine.isHosts(descriptor)) {
+        for (int i = 0; i < 10_000 && !machine.isHosts(descriptor); i++) {
             if (states.isEmpty() || states.getLast() != machine.receiveState()) {
                 states.add(machine.receiveState());
             }
@@ -170,7 +170,7 @@ class OperatingModeConformanceTest {
         machine.give(ring + 16, Machine.WHOLE | 100, machine.put(Machine.frame(1, 100)), 0);
         List<Integer> states = new ArrayList<>();
         machine.write(CSR1, 0);
-        while (states.isEmpty() || machine.transmitState() != 6) {
+        for (int i = 0; i < 10_000 && (states.isEmpty() || machine.transmitState() != 6); i++) {
             if (states.isEmpty() || states.getLast() != machine.transmitState()) {
                 states.add(machine.transmitState());
             }
