@@ -157,7 +157,8 @@ class TulipAgainstQemuTest {
     }
 
     /** Writes one frame's buffers and descriptors, the first descriptor last; returns its length. */
-    private static int queue(DrivenCard card, Random random, boolean isChain, int skip, int first, int parts, int entries)
+    private static int queue(DrivenCard card, Random random, boolean isChain, int skip, int first, int parts,
+            int entries)
             throws IOException {
         int at = BUFFERS + random.nextInt(4);
         int total = 0;
@@ -271,7 +272,8 @@ class TulipAgainstQemuTest {
                 return status;
             }
             if (Instant.now().isAfter(end)) {
-                throw new IOException("a frame must arrive: card=" + card.getClass().getSimpleName() + ", descriptor=" + descriptor);
+                throw new IOException(
+                        "a frame must arrive: card=" + card.getClass().getSimpleName() + ", descriptor=" + descriptor);
             }
         }
     }
