@@ -208,7 +208,7 @@ class SerialRomConformanceTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"9, 130", "25, 168BEEF"})
+    @CsvSource({"9, 130", "25, 168BEEF", "9, 1E8", "25, 110BEEF", "9, 120"})
     void aPartThatWritesNothingIsReadyAtOnce(int bits, String value) {
         begin(bits, Integer.parseInt(value, 16));
         select();
