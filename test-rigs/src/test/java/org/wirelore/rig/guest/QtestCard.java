@@ -58,7 +58,8 @@ final class QtestCard implements DrivenCard {
     }
 
     private static List<String> command(Path firmware, int port) {
-        return List.of("qemu-system-x86_64", "-machine", "pc", "-accel", "tcg", "-m", "16", "-bios",
+        return List.of("setpriv", "--pdeathsig", "KILL", "--", "qemu-system-x86_64", "-machine", "pc", "-accel", "tcg",
+                "-m", "16", "-bios",
                 firmware.toString(),
                 "-nodefaults", "-display", "none", "-qtest", "stdio", "-qtest-log", "none",
                 "-netdev", "socket,id=cable,connect=127.0.0.1:" + port,

@@ -307,7 +307,7 @@ class TulipAgainstQemuTest {
             int lines = 0x4801 | (command >> i & 1) << 2;
             card.write(9, lines);
             card.write(9, lines | 2);
-            value = value << 1 | card.read(9) >> 3 & 1;
+            value = value << 1 | (card.read(9) >> 3 & 1);
         }
         card.write(9, 0x4801);
         card.write(9, 0x4800);
