@@ -9,8 +9,6 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -37,8 +35,6 @@ final class JobResources implements AutoCloseable {
     private static final Pattern FOLDER = Pattern.compile("wirelore-([0-9a-z]+-[0-9a-z]+-[0-9a-z]+)-[0-9a-z]+");
 
     private static final int SOCKET_PATH_BYTES_MAX = 107;
-    private static final FileAttribute<?> OWNER_ONLY = PosixFilePermissions
-            .asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
     private final Path folder;
     private final String job;
@@ -63,9 +59,8 @@ final class JobResources implements AutoCloseable {
     static JobResources make(VariantConfig variant) throws IOException {
         Path folder;
         try {
-            Path parent = Path.of(System.getProperty("java.io.tmpdir"));
-            folder = makeFolder(parent);
-            removeLeftovers(parent);
+            folder = makeFolder();
+            removeLeftovers(folder.resolveSibling(""));
         } catch (FileSystemException e) {
             throw new IOException("a job needs a folder for files that don't last (java.io.tmpdir), and room in it: "
                     + e, e);
@@ -95,11 +90,12 @@ final class JobResources implements AutoCloseable {
      * For its user only: whoever could write here could pretend to be a rank. The name is short, since a socket's path may
      * have 107 bytes only (unix(7)).
      */
-    private static Path makeFolder(Path parent) throws IOException {
+    private static synchronized Path makeFolder() throws IOException {
         String name = "wirelore-" + ProcessOwner.self().text() + "-";
+        Path drawn = Files.createTempDirectory(name);
         for (int number = 0;; number++) {
             try {
-                return Files.createDirectory(parent.resolve(name + number), OWNER_ONLY);
+                return Files.move(drawn, drawn.resolveSibling(name + number));
             } catch (FileAlreadyExistsException another) {
                 // Another job of this process has it.
             }
