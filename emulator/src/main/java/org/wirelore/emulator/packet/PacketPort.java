@@ -66,7 +66,10 @@ public final class PacketPort implements FramePort {
         sender = rings != null && isRingBoth
                 ? new RingSender(calls, socket.fd, new Ring(receiver.memory(), rings.sendingAt(), places, placeBytes))
                 : new CallSender(calls, socket.fd, frameBytesMax());
-        socket.bind(facts.index(), config.ethernetType());
+        // A bridge takes its ports' frames away before sockets for one type see them, not from those for every type.
+        socket.bind(facts.index(), interfaces.isBridgePort(facts.name())
+                ? PacketConfig.EVERY_TYPE
+                : config.ethernetType());
         socket.losses();
     }
 

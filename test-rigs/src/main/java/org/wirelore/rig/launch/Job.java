@@ -22,6 +22,8 @@ public final class Job {
     private static final long TRAINING_MS = 60_000;
     /** What a process that has ended had told before is heard within this time. */
     private static final long HEARD_NANOS = 300_000_000;
+    /** One that succeeded has told all that its rank did, which may take a while to be read. */
+    private static final long READ_NANOS = 30_000_000_000L;
     /** A rank that fails because another one has died may be heard first: that one is what the job has failed of. */
     private static final long SETTLED_NANOS = 150_000_000;
     /** How long a process that is told to end may take to end its job in order. */
@@ -218,7 +220,8 @@ public final class Job {
         if (endedNanos[rank] == 0) {
             endedNanos[rank] = now;
         }
-        boolean heardAll = gone[rank] || now - endedNanos[rank] > HEARD_NANOS;
+        long patienceNanos = !alive && process.hasSucceeded() ? READ_NANOS : HEARD_NANOS;
+        boolean heardAll = gone[rank] || now - endedNanos[rank] > patienceNanos;
         if (!alive && heardAll) {
             fail(rank, process.ending());
         } else if (alive && now - endedNanos[rank] > LEAVE_MS * 1_000_000) {

@@ -14,6 +14,7 @@ final class Leash {
     private final RankChannel channel;
     private final Thread rank;
     private volatile boolean slipped;
+    private volatile boolean lostMaster;
 
     private Leash(RankChannel channel, Thread rank) {
         this.channel = channel;
@@ -36,18 +37,26 @@ final class Leash {
         slipped = true;
     }
 
+    /** Whether the connection has ended without a word of the master, before the rank's work was done. */
+    boolean hasLostMaster() {
+        return lostMaster;
+    }
+
     private void watch() {
+        boolean isTold = false;
         try {
             JsonNode message = channel.receive();
             while (message != null && !message.path("type").stringValue("").equals("abort")) {
                 message = channel.receive();
             }
+            isTold = message != null;
         } catch (IOException e) {
             // A broken connection is an ended one.
         }
         if (slipped) {
             return;
         }
+        lostMaster = !isTold;
         rank.interrupt();
         pause(PATIENCE_MS);
         Thread.ofPlatform().daemon().name("end of the rank").start(() -> Runtime.getRuntime().exit(1));

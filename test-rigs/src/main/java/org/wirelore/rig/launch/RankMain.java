@@ -11,6 +11,8 @@ public final class RankMain {
     private static final int USAGE = 2;
     private static final int ENVIRONMENT = 3;
 
+    private static final String LOST_MASTER = "the master is gone: its machine, its process or the way to it";
+
     private RankMain() {
     }
 
@@ -58,11 +60,16 @@ public final class RankMain {
         }
     }
 
+    /** The line in which a rank says what it has failed of. */
+    static String complaint(int rank, String failure) {
+        return "rank " + rank + ": " + failure;
+    }
+
     private static int work(RankChannel channel, Assignment assignment, PrintStream err) throws IOException {
         Leash leash = Leash.hold(channel, Thread.currentThread());
         RankReport report = new RankWork(assignment, channel).run();
         if (report.failure() != null) {
-            err.println("rank " + assignment.rank() + ": " + report.failure());
+            err.println(complaint(assignment.rank(), leash.hasLostMaster() ? LOST_MASTER : report.failure()));
         }
         leash.slip();
         boolean wasInterrupted = Thread.interrupted();

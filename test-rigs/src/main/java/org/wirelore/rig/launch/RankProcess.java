@@ -94,13 +94,27 @@ final class RankProcess {
         return process.isAlive();
     }
 
+    /** Whether it says itself that it has done its work; only after its end. */
+    boolean hasSucceeded() {
+        return process.exitValue() == 0;
+    }
+
     /** How it ended, in words; only after its end. */
     String ending() {
         int code = process.exitValue();
         int signal = code - SIGNAL_BASE;
         return signal > 0 && signal <= SIGNALS_MAX
                 ? "was killed by signal " + signal + name(signal)
-                : "exited with code " + code + " before its program was done";
+                : "exited with code " + code + " before its program was done" + complaint();
+    }
+
+    /** What a rank that could not reach its master has said instead on its way out. */
+    private String complaint() {
+        List<String> lines = output.lastLines();
+        String own = RankMain.complaint(rank, "");
+        return !lines.isEmpty() && lines.getLast().startsWith(own)
+                ? ": " + lines.getLast().substring(own.length())
+                : "";
     }
 
     /** Names of those that have the same number on every architecture of Linux (signal(7)). */

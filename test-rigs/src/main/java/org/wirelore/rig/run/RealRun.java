@@ -129,12 +129,12 @@ final class RealRun {
                 RankReport report = result.reports().get(rank);
                 end.returned("requests", "rank " + rank, report == null ? 0 : report.unreleased());
             }
-            judgeMessages(result, clock, story);
+            judgeMessages(result, clock, story, end);
         }
         oracles.addAll(end.results(variant.name()));
     }
 
-    private void judgeMessages(JobResult result, Clock clock, Story story) {
+    private void judgeMessages(JobResult result, Clock clock, Story story, EndOracle end) {
         if (variant.protocol().kind() == ProtocolConfig.Kind.RAW || !changes.observed()) {
             return;
         }
@@ -146,10 +146,16 @@ final class RealRun {
             }
             logs.add(report.events());
         }
+        EventReplay replay;
+        try {
+            replay = new EventReplay(logs, result.clockOffsetsNanos());
+        } catch (IllegalArgumentException damaged) {
+            end.failed(String.valueOf(damaged.getMessage()));
+            return;
+        }
         MatchingOracle matching = new MatchingOracle(clock::nowPs, story);
         StreamOracle stream = streamOracle(logs.size(), clock, story);
         RunObserver observer = new RunObserver(matching, stream, story);
-        EventReplay replay = new EventReplay(logs, result.clockOffsetsNanos());
         clock.replay = replay;
         replay.play(listener == null ? observer : new ObserverPair(observer, listener));
         matching.complete();

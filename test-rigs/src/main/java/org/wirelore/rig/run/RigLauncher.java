@@ -202,6 +202,8 @@ public final class RigLauncher implements Launcher {
                     add(report, filler, oracles, instance, outcome);
                     records.add(VariantRecord.of(variant.name(), instance.queue(), recording.script().choices()));
                     hash = Long.rotateLeft(hash, 7) * 31 + instance.queue().hash();
+                } catch (MissingEnvironmentException e) {
+                    leaveOut(variant, e, oracles, report);
                 }
             }
         }
@@ -226,7 +228,12 @@ public final class RigLauncher implements Launcher {
                 break;
             }
             RealRun run = new RealRun(variant, order.seed(), changes);
-            report.variant(run.run(monitor, () -> stopped));
+            try {
+                report.variant(run.run(monitor, () -> stopped));
+            } catch (MissingEnvironmentException e) {
+                leaveOut(variant, e, oracles, report);
+                continue;
+            }
             filler.measured(variant.name(), run.metrics());
             oracles.addAll(run.oracles());
             for (String warning : run.warnings()) {
@@ -240,6 +247,18 @@ public final class RigLauncher implements Launcher {
         RunReport finished = stopped ? report.interrupted() : report.finished();
         ReportFiles.writeAll(finished, order.out());
         return finished;
+    }
+
+    /**
+     * What an earlier variant has failed of, such as an interface that was removed, may be missing for the next one: the
+     * failure is what the user must see.
+     */
+    private static void leaveOut(VariantConfig variant, MissingEnvironmentException missing,
+            List<OracleResult> oracles, RunReport.Builder report) {
+        if (oracles.stream().allMatch(result -> result.violations().isEmpty())) {
+            throw missing;
+        }
+        report.warning(variant.title() + ": not run, " + missing.getMessage());
     }
 
     /**

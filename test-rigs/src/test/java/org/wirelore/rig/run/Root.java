@@ -10,12 +10,12 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 
 /** The right to make namespaces and interfaces; a test without it is skipped, or fails if WIRELORE_REQUIRE_ALL=1 is set. */
-final class Root {
+public final class Root {
     private Root() {
     }
 
     /** Root, and commands. */
-    static void with(String... tools) throws IOException {
+    public static void with(String... tools) throws IOException {
         require(Integer.valueOf(0).equals(Files.getAttribute(Path.of("/proc/self"), "unix:uid")),
                 "the test must run as root");
         for (String tool : tools) {
@@ -25,7 +25,8 @@ final class Root {
         }
     }
 
-    private static void require(boolean isMet, String reason) {
+    /** Anything else that must be there. */
+    public static void require(boolean isMet, String reason) {
         if (isMet) {
             return;
         }
