@@ -1,31 +1,33 @@
-package org.wirelore.emulator.linux;
+package org.wirelore.device.needs;
 
 import static org.junit.jupiter.api.Assertions.fail;
 import static org.junit.jupiter.api.Assumptions.abort;
 
-import com.sun.jna.Library;
-import com.sun.jna.Native;
 import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 
 /**
  * What a test can't do without. Where it is missing the test is skipped and says why, unless WIRELORE_REQUIRE_ALL=1 is set:
  * then it fails.
  */
 public final class Needs {
-    private interface User extends Library {
-        User C = Native.load("c", User.class);
-
-        int geteuid();
-    }
+    private static final Path SELF = Path.of("/proc/self");
 
     private Needs() {
     }
 
     /** Root, to make namespaces and open packet sockets. */
     public static void root() {
-        require(User.C.geteuid() == 0, "the test must run as root");
+        try {
+            require(Files.exists(SELF) && Integer.valueOf(0).equals(Files.getAttribute(SELF, "unix:uid")),
+                    "the test must run as root");
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
     }
 
     /** Root and the {@code ip} command. */
@@ -36,10 +38,8 @@ public final class Needs {
 
     /** A command. */
     public static void tool(String name) {
-        boolean isThere = false;
-        for (String directory : System.getenv("PATH").split(File.pathSeparator, -1)) {
-            isThere |= Files.isExecutable(Path.of(directory, name));
-        }
+        boolean isThere = Stream.of(System.getenv("PATH").split(File.pathSeparator, -1))
+                .anyMatch(directory -> Files.isExecutable(Path.of(directory, name)));
         require(isThere, "the command " + name + " must be installed");
     }
 
@@ -48,7 +48,8 @@ public final class Needs {
         require(Files.exists(Path.of(path)), path + " must be there");
     }
 
-    private static void require(boolean isMet, String what) {
+    /** Anything else; {@code what} says what must hold. */
+    public static void require(boolean isMet, String what) {
         if (isMet) {
             return;
         }
