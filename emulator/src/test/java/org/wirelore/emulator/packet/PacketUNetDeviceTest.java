@@ -106,7 +106,7 @@ class PacketUNetDeviceTest {
         int closed = left.openChannel(leftPort, rightDevice.mac(), rightPort + 1);
         int messages = 200;
         for (int i = 0; i < messages; i++) {
-            left.area().set(ValueLayout.JAVA_INT, OUT, i);
+            left.area().set(ValueLayout.JAVA_INT_UNALIGNED, OUT, i);
             assertThat(left.sendInline(i == 100 ? closed : toRight, left.area(), OUT, 4)).isEqualTo(i);
         }
         left.closeChannel(closed);
@@ -116,7 +116,7 @@ class PacketUNetDeviceTest {
         for (int i = 0; i < messages; i++) {
             if (i != 100) {
                 await(right, reception);
-                assertThat(reception.inline.get(ValueLayout.JAVA_INT, 0)).isEqualTo(i);
+                assertThat(reception.inline.get(ValueLayout.JAVA_INT_UNALIGNED, 0)).isEqualTo(i);
             }
         }
         assertThat(left.counters().sent()).isEqualTo(messages - 1);
