@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -46,6 +47,11 @@ public final class Needs {
     /** A device file. */
     public static void file(String path) {
         require(Files.exists(Path.of(path)), path + " must be there");
+    }
+
+    /** Nothing in the way; an obstacle says what must hold. */
+    public static void noObstacle(Optional<String> obstacle) {
+        obstacle.ifPresent(what -> require(false, what));
     }
 
     /** Anything else; {@code what} says what must hold. */

@@ -69,7 +69,7 @@ class QemuGuestTest {
 
     @Test
     void aGuestThatCanNotStartTellsWhatQemuSaid() {
-        qemu();
+        Needs.noObstacle(QemuGuest.obstacle());
         QemuGuestConfig config = new QemuGuestConfig(64, folder.resolve("no-kernel"), folder.resolve("no-initramfs"),
                 MAC,
                 "10.0.0.2/24", UnixDomainSocketAddress.of(folder.resolve("no-wire")), folder.resolve("console.log"));
@@ -121,13 +121,9 @@ class QemuGuestTest {
                 port.address(), folder.resolve("console.log"));
     }
 
-    private static void qemu() {
-        QemuGuest.obstacle().ifPresent(obstacle -> Needs.require(false, obstacle));
-    }
-
     /** QEMU and Debian's packages, which are kept for the next build. */
     private static GuestParts parts() {
-        qemu();
+        Needs.noObstacle(QemuGuest.obstacle());
         try {
             return new DebianParts(Path.of("target", "guest").toAbsolutePath()).gather("tulip");
         } catch (IOException failed) {
