@@ -78,7 +78,8 @@ public final class TargetTable {
         double value = results.stream()
                 .filter(result -> result.getParams().getBenchmark().equals(benchmark.getName() + "." + method))
                 .map(result -> result.getSecondaryResults().get(ALLOCATION))
-                .filter(Objects::nonNull).mapToDouble(result -> result.getStatistics().getMin()).findFirst().orElse(Double.NaN);
+                .filter(Objects::nonNull).mapToDouble(result -> result.getStatistics().getMin()).findFirst()
+                .orElse(Double.NaN);
         add("allocation, " + path + method + ", B/op", "", 0, value, value < NOTHING_BYTES);
     }
 
