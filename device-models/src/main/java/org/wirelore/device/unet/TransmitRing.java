@@ -9,6 +9,7 @@ import org.wirelore.device.api.host.Kernel;
 import org.wirelore.device.api.host.PhysicalMemory;
 import org.wirelore.device.api.unet.Reception;
 import org.wirelore.device.api.unet.UNetDevice;
+import org.wirelore.device.endpoint.ChannelTable;
 
 /**
  * The driver's half of the transmit ring. One descriptor carries one message: its first buffer is the header, kept by the
@@ -217,6 +218,11 @@ final class TransmitRing {
         memory.writeInt(at, TulipRegisters.OWN);
     }
 
+    private void writeBigEndian(int address, long value) {
+        memory.writeInt(address, Integer.reverseBytes((int) (value >>> 32)));
+        memory.writeInt(address + 4, Integer.reverseBytes((int) value));
+    }
+
     private boolean hand(EndpointQueues endpoint, int entry, long ticket) {
         int channel = endpoint.channelOf(entry);
         int length = endpoint.lengthOf(entry);
@@ -232,9 +238,8 @@ final class TransmitRing {
         }
         int slot = slot(filled);
         int header = headers + slot * HEADER_STRIDE;
-        for (int word = 0; word < ChannelTable.HEADER_BYTES / 4; word++) {
-            memory.writeInt(header + 4 * word, endpoint.channels.header(channel, word));
-        }
+        writeBigEndian(header, endpoint.channels.head(channel));
+        writeBigEndian(header + 8, endpoint.channels.tail(channel));
         int sizes = ChannelTable.HEADER_BYTES;
         int second = 0;
         slotIsSetup[slot] = false;

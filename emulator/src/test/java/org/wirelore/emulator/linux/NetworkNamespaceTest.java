@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.wirelore.device.needs.Needs;
 import org.wirelore.emulator.real.ProcessOwner;
 
 class NetworkNamespaceTest {

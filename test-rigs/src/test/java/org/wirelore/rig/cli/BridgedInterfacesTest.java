@@ -11,9 +11,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.wirelore.device.needs.Needs;
 import org.wirelore.emulator.linux.IpCommand;
 import org.wirelore.emulator.linux.NetworkNamespace;
-import org.wirelore.rig.run.Root;
 
 /** Interfaces that the user made, on a bridge in a namespace: four stations p0 to p3 at its ports b0 to b3. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
@@ -28,7 +28,7 @@ class BridgedInterfacesTest {
 
     @BeforeEach
     void bridge() throws IOException {
-        Root.with("ip");
+        Needs.root("ip");
         namespace = NetworkNamespace.make("bridged");
         ip("link", "add", "br0", "type", "bridge");
         ip("link", "set", "dev", "br0", "up");

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.wirelore.rig.run.Root;
+import org.wirelore.device.needs.Needs;
 
 /** Shipped rigs whose fabric leads out through UDP or a serial line, and those that drive a machine at its console. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
@@ -63,7 +63,7 @@ class OutsideOfRigsTest {
 
     @Test
     void aMachineIsDrivenAtItsConsoleAndFramesCrossASerialLine() throws Exception {
-        Root.with("socat");
+        Needs.root("socat");
         Path machine = Files.writeString(folder.resolve("machine.sh"), """
                 printf 'booting\\nlogin: '; read -r who
                 printf 'welcome %s\\n# ' "$who"; read -r command
@@ -84,7 +84,7 @@ class OutsideOfRigsTest {
 
     @Test
     void aMachineThatDoesNotAnswerAtItsConsoleEndsTheRunWithWhatItDidSay() throws Exception {
-        Root.with("socat");
+        Needs.root("socat");
         Path machine = Files.writeString(folder.resolve("machine.sh"), "printf 'no bootable disk'; read -r forever\n");
         Path console = line("console", "exec:sh " + machine + ",pty,setsid,ctty,echo=0");
         try (StartedCommand run = start("near", "tulip-on-serial", "consoles[0].device=" + console, "--set",

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.wirelore.device.needs.Needs;
 import org.wirelore.rig.launch.JobSecret;
-import org.wirelore.rig.run.Root;
 
 /** A job over two machines, played by two namespaces with a cable between them: nothing else is common to them. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
@@ -28,7 +28,7 @@ class RemoteJobTest {
 
     @BeforeEach
     void twoMachines() throws IOException {
-        Root.with("ip", "unshare");
+        Needs.root("ip", "unshare");
         wire = Wire.make("remote");
     }
 

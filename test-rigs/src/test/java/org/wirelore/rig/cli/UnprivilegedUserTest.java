@@ -19,8 +19,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.wirelore.device.needs.Needs;
 import org.wirelore.rig.config.ConfigFolder;
-import org.wirelore.rig.run.Root;
 
 /** A user of the machine who is nobody in particular, with a copy of the program that he can read and no more. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
@@ -38,7 +38,7 @@ class UnprivilegedUserTest {
 
     @BeforeEach
     void copies() throws Exception {
-        Root.with("setpriv");
+        Needs.root("setpriv");
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
         own = Files.createDirectory(folder.resolve("own"));
         Files.setPosixFilePermissions(own, PosixFilePermissions.fromString("rwxrwxrwx"));
@@ -51,7 +51,7 @@ class UnprivilegedUserTest {
         classPath = String.join(File.pathSeparator, copies);
         Path rigs = ConfigFolder.find().folder(ConfigFolder.Kind.RIG);
         copy(Objects.requireNonNull(rigs.getParent()), folder.resolve("configs"));
-        Root.require(asNobody(List.of(java(), "-version")) == 0, "every user must be able to run " + java());
+        Needs.require(asNobody(List.of(java(), "-version")) == 0, "every user must be able to run " + java());
     }
 
     @Test

@@ -13,9 +13,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.wirelore.device.needs.Needs;
 import org.wirelore.emulator.linux.IpCommand;
 import org.wirelore.emulator.linux.NetworkNamespace;
-import org.wirelore.rig.run.Root;
 
 /** Interfaces that the user made, and takes away or switches off while a rig runs on them. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
@@ -31,7 +31,7 @@ class VanishingInterfaceTest {
 
     @BeforeEach
     void twoInterfaces() throws IOException {
-        Root.with("ip");
+        Needs.root("ip");
         namespace = NetworkNamespace.make("vanish");
         wire = Wire.loop(namespace);
     }

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.wirelore.device.needs.Needs;
 
 /**
  * The same drivers' doings on the 21143 of the device models and on QEMU's, whose accounts must be equal.
@@ -56,7 +57,7 @@ class TulipAgainstQemuTest {
 
     @BeforeEach
     void needsQemu() {
-        GuestNeeds.qemu();
+        Needs.noObstacle(QemuGuest.obstacle());
     }
 
     /** What a driver does, and an account of what it sees. */

@@ -8,6 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.wirelore.device.needs.Needs;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.report.render.ConsoleText;
@@ -25,7 +26,7 @@ class RealNetworkTest {
 
     @BeforeEach
     void asRoot() throws IOException {
-        Root.with("ip");
+        Needs.root("ip");
     }
 
     @Test
