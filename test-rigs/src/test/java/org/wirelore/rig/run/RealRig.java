@@ -44,13 +44,8 @@ final class RealRig {
         return -1;
     }
 
-    /** Where the master of a rank listens. */
-    static int masterPort(ProcessHandle rank) {
-        String address = command(rank).strip();
-        return Integer.parseInt(address.substring(address.lastIndexOf(':') + 1).replace("\0", ""));
-    }
-
-    private static String command(ProcessHandle process) {
+    /** What it was started as, its words with zeros between them; empty if it has ended. */
+    static String command(ProcessHandle process) {
         try {
             return Files.readString(Path.of("/proc/" + process.pid() + "/cmdline"));
         } catch (IOException gone) {
