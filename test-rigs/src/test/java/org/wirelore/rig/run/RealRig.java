@@ -34,9 +34,18 @@ final class RealRig {
         return master.descendants().filter(process -> command(process).contains(RankMain.class.getName())).toList();
     }
 
-    /** Which rank a process was started as; -1 if it can't be told any more. */
+    /** Which rank a process was started as; -1 if it has ended. */
     static int rank(ProcessHandle process) throws IOException {
-        for (String variable : Files.readString(Path.of("/proc/" + process.pid() + "/environ")).split("\0", -1)) {
+        int rank = -1;
+        // While one program replaces another in it, a process has no environment.
+        while (rank < 0 && process.isAlive()) {
+            rank = rankIn(Files.readString(Path.of("/proc/" + process.pid() + "/environ")));
+        }
+        return rank;
+    }
+
+    private static int rankIn(String environment) {
+        for (String variable : environment.split("\0", -1)) {
             if (variable.startsWith("WIRELORE_RANK=")) {
                 return Integer.parseInt(variable.substring(variable.indexOf('=') + 1));
             }
