@@ -5,10 +5,11 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * Ends a rank whose master is gone or wants it to end: interrupts its thread, so that it can leave what it holds in order;
- * if it has not done so soon after, ends the process with its shutdown hooks, and if these take too long, without.
+ * if it has not done so soon after, ends the process with its shutdown hooks, and if these take too long, without. Processes
+ * that its program has started go first.
  */
 final class Leash {
-    private static final long PATIENCE_MS = 500;
+    private static final long PATIENCE_MS = 300;
     private static final long HOOKS_MS = 300;
 
     private final RankChannel channel;
@@ -57,6 +58,7 @@ final class Leash {
             return;
         }
         lostMaster = !isTold;
+        ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
         rank.interrupt();
         pause(PATIENCE_MS);
         Thread.ofPlatform().daemon().name("end of the rank").start(() -> Runtime.getRuntime().exit(1));

@@ -14,6 +14,9 @@ public interface Launcher {
     /** Runs every variant of a rig once. */
     RunReport run(RunOrder order);
 
+    /** Says that {@link #launch} will be called, so that what it needs in any case starts while the rig is being read. */
+    void prepareLaunch();
+
     /**
      * Runs a rig of real mode once, its ranks as processes.
      *

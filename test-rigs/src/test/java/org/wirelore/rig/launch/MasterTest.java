@@ -161,7 +161,8 @@ class MasterTest {
 
     @Test
     void whoJoinsFromElsewhereTakesWhatIsNotStartedHere() throws Exception {
-        Master waiting = new Master(secret, "127.0.0.1", 0, Assignments.of(3), new boolean[]{true, false, false},
+        Master waiting = new Master(MasterLoop.starting(), secret, "127.0.0.1", 0, Assignments.of(3),
+                new boolean[]{true, false, false},
                 PATIENCE_MS);
         opened.add(waiting);
         for (int rank = 1; rank < 3; rank++) {
@@ -221,7 +222,8 @@ class MasterTest {
 
     @Test
     void aPortInUseIsNamed() {
-        assertThatThrownBy(() -> new Master(secret, "127.0.0.1", master.port(), Assignments.of(1), new boolean[1], 1))
+        assertThatThrownBy(() -> new Master(MasterLoop.starting(), secret, "127.0.0.1", master.port(),
+                Assignments.of(1), new boolean[1], 1))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("the master must be able to listen at 127.0.0.1:" + master.port());
     }
@@ -255,7 +257,8 @@ class MasterTest {
 
     private Master master(long helloMillis) throws IOException {
         boolean[] local = new boolean[]{true, true};
-        Master made = new Master(secret, "127.0.0.1", 0, Assignments.of(RANKS), local, helloMillis);
+        Master made = new Master(MasterLoop.starting(), secret, "127.0.0.1", 0, Assignments.of(RANKS), local,
+                helloMillis);
         opened.add(made);
         return made;
     }
