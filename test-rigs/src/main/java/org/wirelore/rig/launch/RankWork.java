@@ -58,7 +58,7 @@ final class RankWork {
                     Thread.currentThread().isInterrupted() ? "was told to end" : String.valueOf(e.getMessage()),
                     false, "");
         } catch (ProgramFailure | ProgramAbort e) {
-            return RankReport.failed(e.toString(), false, "").with(MpiProgram.EXIT_CODE,
+            return RankReport.failed(String.valueOf(e.getMessage()), false, "").with(MpiProgram.EXIT_CODE,
                     new Metric(MpiProgram.exitCode(e), ""));
         } catch (UNetException e) {
             return RankReport.failed(String.valueOf(e.getMessage()), false, "");

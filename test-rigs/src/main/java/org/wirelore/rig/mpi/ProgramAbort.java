@@ -15,9 +15,4 @@ public final class ProgramAbort extends Error {
     public int code() {
         return code;
     }
-
-    @Override
-    public String toString() {
-        return String.valueOf(getMessage());
-    }
 }

@@ -40,7 +40,7 @@ public final class ProgramClasses implements AutoCloseable {
      */
     public static ProgramClasses open(String classPath, boolean isVirtual) throws MissingPath {
         List<URL> urls = new ArrayList<>();
-        for (String entry : classPath.split(File.pathSeparator)) {
+        for (String entry : classPath.split(File.pathSeparator, -1)) {
             if (!entry.isBlank()) {
                 urls.add(url(entry));
             }

@@ -50,9 +50,4 @@ public final class ProgramFailure extends Exception {
         }
         return frames;
     }
-
-    @Override
-    public String toString() {
-        return String.valueOf(getMessage());
-    }
 }

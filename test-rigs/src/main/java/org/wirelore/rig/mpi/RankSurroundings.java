@@ -80,9 +80,7 @@ final class RankSurroundings implements Surroundings {
     void endOutput() {
         flush();
         out.close();
-        if (out != err) {
-            err.close();
-        }
+        err.close();
     }
 
     @Override
@@ -119,7 +117,7 @@ final class RankSurroundings implements Surroundings {
 
     @Override
     public boolean isMainThread() {
-        return Thread.currentThread() == main;
+        return Thread.currentThread().equals(main);
     }
 
     @Override

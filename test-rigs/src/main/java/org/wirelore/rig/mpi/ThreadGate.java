@@ -34,6 +34,7 @@ final class ThreadGate implements Gate {
     }
 
     @Override
+    @SuppressWarnings("ThreadPriorityCheck") // giving way is the point: another thread of the rank may need the core
     public void relax() {
         InterruptedWait.throwIf(Thread.currentThread().isInterrupted());
         Thread.yield();

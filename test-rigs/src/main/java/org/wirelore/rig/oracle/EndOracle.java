@@ -7,6 +7,8 @@ import org.wirelore.device.api.Host;
 import org.wirelore.emulator.paced.LagException;
 import org.wirelore.emulator.time.Outcome;
 import org.wirelore.emulator.time.RankStory;
+import org.wirelore.rig.mpi.ProgramAbort;
+import org.wirelore.rig.mpi.ProgramFailure;
 import org.wirelore.rig.report.OracleResult;
 
 /** How a run ends: every rank comes to its end, and nothing is left in flight or taken and not given back. */
@@ -35,11 +37,18 @@ public final class EndOracle {
             case Outcome.Failed(long atPs, String rank, Throwable cause) ->
                 progress.violated(cause instanceof LagException
                         ? String.valueOf(cause.getMessage())
-                        : rank + " failed: " + cause);
+                        : rank + " failed: " + told(cause));
             case Outcome.TimedOut(long atPs, Outcome.Limit limit, List<RankStory> ranks) ->
                 progress.violated("the limit of " + limit.name().toLowerCase(Locale.ROOT).replace('_', ' ')
                         + " was reached: " + tell(ranks));
         }
+    }
+
+    /** A program's failure is told in words; of others the kind matters, too. */
+    private static String told(Throwable cause) {
+        return cause instanceof ProgramFailure || cause instanceof ProgramAbort
+                ? String.valueOf(cause.getMessage())
+                : cause.toString();
     }
 
     /**
