@@ -153,8 +153,8 @@ final class MpiJob {
         }
 
         @Override
-        public int processors() {
-            return 1;
+        public void granted(int level) {
+            // Nothing depends on it here.
         }
 
         @Override
@@ -183,9 +183,9 @@ final class MpiJob {
         }
 
         @Override
-        public RuntimeException abort(int code) {
+        public Error abort(int code) {
             aborts.add(code);
-            return new IllegalStateException("aborted: " + code);
+            return new AssertionError("aborted: " + code);
         }
     }
 }

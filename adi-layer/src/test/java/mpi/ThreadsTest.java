@@ -197,8 +197,8 @@ class ThreadsTest {
         }
 
         @Override
-        public int processors() {
-            return 1;
+        public void granted(int level) {
+            // The gate is closed from the beginning.
         }
 
         @Override
@@ -222,8 +222,8 @@ class ThreadsTest {
         }
 
         @Override
-        public RuntimeException abort(int code) {
-            return new IllegalStateException("aborted: " + code);
+        public Error abort(int code) {
+            return new AssertionError("aborted: " + code);
         }
     }
 }

@@ -336,6 +336,11 @@ public final class Adi {
         return finished;
     }
 
+    /** Receives that wait for a message, and messages that wait for a receive, in words; the first few of each. */
+    public String describeOpen() {
+        return engine.describeOpen();
+    }
+
     /** Messages that arrived and that no receive has taken. */
     public int unexpectedCount() {
         return engine.unexpectedCount();

@@ -54,13 +54,13 @@ public interface AdiObserver extends StreamObserver {
     /**
      * A collective operation was called.
      *
-     * @param communicator its number, equal at all its ranks
+     * @param communicator its number; with {@code first}, equal at all its ranks and nowhere else
+     * @param first its first rank, of the whole job
      * @param number counts the operations on this communicator
      * @param name what the operation is called
      * @param root the root that the caller named, a rank of the communicator, or -1
-     * @param size ranks in the communicator
      */
-    default void collectiveBegun(int rank, int communicator, int number, String name, int root, int size) {
+    default void collectiveBegun(int rank, int communicator, int first, int number, String name, int root) {
     }
 
     /** The rank has left. */

@@ -42,6 +42,8 @@ public final class AdiRequest {
     AdiRequest previous;
     @Nullable
     RequestQueue queue;
+    /** Its place in the index of posted receives. */
+    final MatchIndex.Link place = new MatchIndex.Link(this);
 
     private int ticket;
     private int transferBytes;

@@ -9,8 +9,8 @@ import org.wirelore.device.api.Host;
 
 /**
  * The posted and the unexpected queue of one rank, and what happens when a message meets its receive (MPICH ADI-2, queue
- * functions). Both queues are searched from their oldest entry, which gives MPI's non-overtaking order as long as devices
- * deliver envelopes in order.
+ * functions). Both give the oldest entry that fits, which is MPI's non-overtaking order as long as devices deliver envelopes
+ * in order.
  */
 final class MatchEngine implements AdiSink {
     /** What an unexpected envelope counts against the memory limit, beside its data. */
@@ -19,13 +19,15 @@ final class MatchEngine implements AdiSink {
     private static final ValueLayout.OfLong FIRST_BYTES = ValueLayout.JAVA_LONG_UNALIGNED
             .withOrder(ByteOrder.LITTLE_ENDIAN);
 
+    private static final int DESCRIBED_MAX = 4;
+
     private final Host host;
     private final int rank;
     private final @Nullable AdiObserver observer;
     private final boolean hashing;
     private final RequestPool requests;
     private final BlockPool blocks;
-    private final RequestQueue posted = new RequestQueue();
+    private final PostedQueue posted = new PostedQueue();
     private final UnexpectedQueue unexpected = new UnexpectedQueue();
     private final long unexpectedBytesMax;
     private long unexpectedBytes;
@@ -93,7 +95,7 @@ final class MatchEngine implements AdiSink {
 
     /** Takes a receive out of the posted queue; false if it has matched already. */
     boolean cancel(AdiRequest request) {
-        if (request.queue != posted) {
+        if (!posted.contains(request)) {
             return false;
         }
         posted.remove(request);
@@ -212,18 +214,28 @@ final class MatchEngine implements AdiSink {
         return unexpected.size();
     }
 
-    private @Nullable AdiRequest findPosted(int context, int source, int tag) {
-        int searched = 0;
-        AdiRequest request = posted.peek();
-        while (request != null) {
-            searched++;
-            if (Adi.matches(request.context, request.peer, request.tag, context, source, tag)) {
-                posted.remove(request);
-                break;
-            }
-            request = request.next;
+    /** What is posted and what has come without being asked for, in words. */
+    String describeOpen() {
+        StringBuilder text = new StringBuilder();
+        int shown = 0;
+        for (AdiRequest request = posted.peek(); request != null && shown < DESCRIBED_MAX; request = request.next) {
+            text.append(shown++ == 0 ? "a message that matches a receive from " : ", or from ")
+                    .append(request.peer == Adi.ANY_SOURCE ? "any rank" : "rank " + request.peer)
+                    .append(request.tag == Adi.ANY_TAG ? ", any tag" : ", tag " + request.tag)
+                    .append(", context ").append(request.context);
         }
-        host.spend(matchPosted, searched);
+        if (posted.size() > shown) {
+            text.append(", and ").append(posted.size() - shown).append(" more");
+        }
+        if (shown == 0) {
+            text.append("its peers: it has posted no receive");
+        }
+        return text.append(unexpected.describe(DESCRIBED_MAX)).toString();
+    }
+
+    private @Nullable AdiRequest findPosted(int context, int source, int tag) {
+        AdiRequest request = posted.take(context, source, tag);
+        host.spend(matchPosted, posted.searched());
         return request;
     }
 

@@ -27,4 +27,11 @@ final class Unexpected {
     AdiRequest selfSend;
     @Nullable
     Unexpected next;
+    @Nullable
+    Unexpected previous;
+    /** Its places in the index: by source and tag, by source, by tag, and by neither. */
+    final MatchIndex.Link exact = new MatchIndex.Link(this);
+    final MatchIndex.Link bySource = new MatchIndex.Link(this);
+    final MatchIndex.Link byTag = new MatchIndex.Link(this);
+    final MatchIndex.Link byContext = new MatchIndex.Link(this);
 }

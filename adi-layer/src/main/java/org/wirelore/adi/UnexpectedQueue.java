@@ -2,11 +2,16 @@ package org.wirelore.adi;
 
 import org.jspecify.annotations.Nullable;
 
-/** Unexpected messages in order of arrival, one list for all senders and contexts. */
+/**
+ * Unexpected messages in order of arrival, for all senders and contexts. A few are searched one by one, as the paper's library
+ * did; many are indexed, each under the four selections that can ask for it.
+ */
 final class UnexpectedQueue {
     private @Nullable Unexpected head;
     private @Nullable Unexpected tail;
     private @Nullable Unexpected free;
+    private final MatchIndex index = new MatchIndex();
+    private boolean indexed;
     private int size;
     private int searched;
 
@@ -22,6 +27,8 @@ final class UnexpectedQueue {
     }
 
     void add(Unexpected entry) {
+        entry.previous = tail;
+        entry.next = null;
         if (tail == null) {
             head = entry;
         } else {
@@ -29,6 +36,22 @@ final class UnexpectedQueue {
         }
         tail = entry;
         size++;
+        if (indexed) {
+            enter(entry);
+        } else if (size > PostedQueue.LINEAR_MAX) {
+            indexed = true;
+            for (Unexpected each = head; each != null; each = each.next) {
+                enter(each);
+            }
+        }
+    }
+
+    private void enter(Unexpected entry) {
+        int context = entry.context;
+        index.add(entry.exact, MatchIndex.key(context, entry.source, entry.tag));
+        index.add(entry.bySource, MatchIndex.key(context, entry.source, Adi.ANY_TAG));
+        index.add(entry.byTag, MatchIndex.key(context, Adi.ANY_SOURCE, entry.tag));
+        index.add(entry.byContext, MatchIndex.key(context, Adi.ANY_SOURCE, Adi.ANY_TAG));
     }
 
     /**
@@ -38,32 +61,53 @@ final class UnexpectedQueue {
      */
     @Nullable
     Unexpected find(int context, int source, int tag, boolean remove) {
-        Unexpected before = null;
+        Unexpected found = indexed ? lookUp(context, source, tag) : search(context, source, tag);
+        if (found != null && remove) {
+            unlink(found);
+        }
+        return found;
+    }
+
+    private @Nullable Unexpected lookUp(int context, int source, int tag) {
+        searched = 1;
+        MatchIndex.Link link = index.oldest(MatchIndex.key(context, source, tag));
+        return link == null ? null : (Unexpected) link.owner;
+    }
+
+    private @Nullable Unexpected search(int context, int source, int tag) {
         searched = 0;
         for (Unexpected entry = head; entry != null; entry = entry.next) {
             searched++;
             if (Adi.matches(context, source, tag, entry.context, entry.source, entry.tag)) {
-                if (remove) {
-                    unlink(before, entry);
-                }
                 return entry;
             }
-            before = entry;
         }
         return null;
     }
 
-    private void unlink(@Nullable Unexpected before, Unexpected entry) {
+    private void unlink(Unexpected entry) {
+        Unexpected before = entry.previous;
+        Unexpected after = entry.next;
         if (before == null) {
-            head = entry.next;
+            head = after;
         } else {
-            before.next = entry.next;
+            before.next = after;
         }
-        if (tail == entry) {
+        if (after == null) {
             tail = before;
+        } else {
+            after.previous = before;
         }
         entry.next = null;
+        entry.previous = null;
         size--;
+        if (indexed) {
+            index.remove(entry.exact);
+            index.remove(entry.bySource);
+            index.remove(entry.byTag);
+            index.remove(entry.byContext);
+            indexed = size > 0;
+        }
     }
 
     /** Gives an entry back that is in the queue no more. */
@@ -74,11 +118,23 @@ final class UnexpectedQueue {
         free = entry;
     }
 
+    /** The oldest messages that nobody asked for, in words; empty if there are none. */
+    String describe(int most) {
+        StringBuilder text = new StringBuilder();
+        int shown = 0;
+        for (Unexpected entry = head; entry != null && shown < most; entry = entry.next) {
+            text.append(shown++ == 0 ? "; it has got, and not received, " : ", ").append(entry.length)
+                    .append(" bytes from rank ").append(entry.source).append(", tag ").append(entry.tag)
+                    .append(", context ").append(entry.context);
+        }
+        return size > shown ? text.append(", and ").append(size - shown).append(" more").toString() : text.toString();
+    }
+
     int size() {
         return size;
     }
 
-    /** How many entries the last {@link #find} looked at. */
+    /** How many entries, or lists of the index, the last {@link #find} looked at. */
     int searched() {
         return searched;
     }

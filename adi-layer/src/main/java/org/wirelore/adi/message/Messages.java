@@ -413,6 +413,11 @@ public final class Messages {
         return buffer == null ? MemorySegment.NULL : buffer;
     }
 
+    /** What the rank's present call waits for, and what it has open. */
+    String explainWait() {
+        return adi.describeOpen();
+    }
+
     private Transfer claim() {
         Transfer transfer = idle.pollLast();
         return transfer == null ? new Transfer(this) : transfer;

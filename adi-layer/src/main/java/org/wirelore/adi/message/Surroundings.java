@@ -5,11 +5,11 @@ public interface Surroundings {
     /** The name of the machine it runs on. */
     String processorName();
 
-    /** Processors of that machine. */
-    int processors();
-
     /** The highest thread level that it may have, 0 (single) to 3 (multiple). */
     int threadLevelMax();
+
+    /** The program was granted this thread level, at Init. */
+    void granted(int level);
 
     /** What keeps its threads apart at level 3. */
     Gate gate();
@@ -28,5 +28,5 @@ public interface Surroundings {
      *
      * @return what to throw here: the job ends, but perhaps not at once
      */
-    RuntimeException abort(int code);
+    Error abort(int code);
 }

@@ -13,7 +13,6 @@ import org.wirelore.rig.config.RigLoader;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.run.JobChanges;
-import org.wirelore.rig.run.JobMonitor;
 import org.wirelore.rig.run.Launcher;
 import org.wirelore.rig.run.RunOrder;
 import picocli.CommandLine.Command;
@@ -69,26 +68,26 @@ final class LaunchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        failures.printStackTrace(output.stackTrace);
+        failures.printStackTrace(output.telling.stackTrace);
+        Launcher launcher = session.launcher().get();
+        launcher.prepareLaunch();
         RigLoader loader = new RigLoader(session.configs());
         RigConfig config = loader.load(loader.file(rig), settings);
         JobChanges changes = changes(config);
-        OutputFolder out = OutputFolder.ready(session.here(), output.out, config.name() + "-" + config.seed());
-        failures.folder(out.path());
-        RunOrder order = new RunOrder(config, config.seed(), out.path(), false);
-        Launcher launcher = session.launcher().get();
-        Closing closing = new Closing(session, output.quiet || !program.isEmpty());
-        return Interruption.during(launcher::stop, () -> out.during(() -> launch(launcher, order, changes, closing)));
+        Closing closing = new Closing(session, output.telling.quiet || !program.isEmpty());
+        return Undertaking.perform(session, failures, launcher, output.out, config.name() + "-" + config.seed(),
+                (same, folder) -> launch(same, new RunOrder(config, config.seed(), folder, false), changes, closing));
     }
 
     private int launch(Launcher launcher, RunOrder order, JobChanges changes, Closing closing) {
-        RunReport report = launcher.launch(order, changes, new Monitor());
+        RunReport report = launcher.launch(order, changes, new Printing(session));
         closing.report(report);
         if (report.verdict() == Verdict.FAIL && !program.isEmpty()) {
             report.violations().forEach(violation -> session.err().println("wirelore: " + violation.message()));
             report.warnings().forEach(warning -> session.err().println("wirelore: " + warning));
         }
-        return closing.verdict(report.verdict(), order.rig().name() + ", report in " + order.out(), "");
+        return closing.verdict(report.verdict(), order.rig().name() + ", report in " + order.out(),
+                report.verdict() == Verdict.FAIL ? report.reproduceCommand() : "");
     }
 
     private JobChanges changes(RigConfig config) {
@@ -116,22 +115,6 @@ final class LaunchCommand implements Callable<Integer> {
     private static void require(boolean holds, String option, String text) {
         if (!holds) {
             throw new RigException(new Problem(Place.whole(option), "", text));
-        }
-    }
-
-    /** Passes on what ranks print, and tells where others can join. */
-    private final class Monitor implements JobMonitor {
-        @Override
-        public void printed(String line) {
-            session.out().println(line);
-            session.out().flush();
-        }
-
-        @Override
-        public void listening(String address, int waitedFor, String secret) {
-            session.err().println("wirelore: waiting for " + waitedFor + (waitedFor == 1 ? " rank" : " ranks")
-                    + "; on the other machine:  WIRELORE_SECRET=" + secret + " ./wirelore join " + address);
-            session.err().flush();
         }
     }
 }

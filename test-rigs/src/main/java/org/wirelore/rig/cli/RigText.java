@@ -99,6 +99,11 @@ final class RigText {
             case ProgramConfig.Exchange e -> "exchange of " + e.lengthBytes() + " bytes, " + e.rounds() + " rounds";
             case ProgramConfig.Ping p -> "ping of " + p.target() + " with " + p.dataBytes() + " bytes, " + p.count()
                     + " times";
+            case ProgramConfig.Mpi m -> "MPI program " + m.mainClass()
+                    + (m.arguments().isEmpty() ? "" : " with " + String.join(" ", m.arguments()))
+                    + (m.compute() == ProgramConfig.Compute.DECLARED
+                            ? ", its computing costs what it declares"
+                            : ", its computing costs what it takes here, times " + number(m.computeScale()));
         };
     }
 

@@ -78,6 +78,7 @@ public final class Wirelore implements Runnable {
         commands.put("explore", session -> new ExploreCommand(session, failures));
         commands.put("replay", session -> new ReplayCommand(session, failures));
         commands.put("launch", session -> new LaunchCommand(session, failures));
+        commands.put("mpirun", session -> new MpirunCommand(session, failures));
         commands.put("join", JoinCommand::new);
         commands.put("compare", session -> new CompareCommand(session, failures));
         commands.put("list", ListCommand::new);

@@ -161,6 +161,9 @@ final class ConfigBinder {
             case "ping" -> new ProgramConfig.Ping(texts(arguments, "addresses"), text(arguments, "target"),
                     integer(arguments, "count"), real(arguments, "intervalMs"), integer(arguments, "dataBytes"),
                     real(arguments, "timeoutMs"), real(arguments, "answerSeconds"));
+            case "mpi" -> new ProgramConfig.Mpi(text(arguments, "class"), text(arguments, "classPath"),
+                    texts(arguments, "arguments"), flag(arguments, "launcherWords"),
+                    constant(ProgramConfig.Compute.class, arguments, "compute"), real(arguments, "computeScale"));
             default -> throw new IllegalStateException(
                     "the schema must list the programs that can be bound: name=" + text(node, "name"));
         };

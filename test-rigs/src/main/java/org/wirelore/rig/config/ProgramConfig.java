@@ -76,6 +76,46 @@ public sealed interface ProgramConfig {
     }
 
     /**
+     * A Java program that calls MPI, the same in every rank.
+     *
+     * @param mainClass full name of the class that has main
+     * @param classPath where the program's classes are, as in a class path; empty: with Wirelore's own
+     * @param arguments what main is given
+     * @param launcherWords whether main is given three words before them: rank, configuration, device
+     * @param compute what its own computing costs in virtual time
+     * @param computeScale how many times longer the rig's host computes than this machine, if that is measured
+     */
+    record Mpi(String mainClass, String classPath, List<String> arguments, boolean launcherWords, Compute compute,
+            double computeScale) implements ProgramConfig {
+        public Mpi {
+            arguments = List.copyOf(arguments);
+        }
+
+        @Override
+        public String name() {
+            return "mpi";
+        }
+
+        @Override
+        public int longestMessageBytes() {
+            return 0;
+        }
+
+        @Override
+        public int ranksMin() {
+            return 1;
+        }
+    }
+
+    /** What the computing of a program costs in virtual time. */
+    enum Compute {
+        /** What it declares: the same in every run. */
+        DECLARED,
+        /** The processor time that it took on this machine, scaled. */
+        MEASURED
+    }
+
+    /**
      * Rank 0 pings an IPv4 host; all ranks answer address requests and pings.
      *
      * @param addresses the ranks' own IPv4 addresses

@@ -38,6 +38,13 @@ public record RankReport(@Nullable String failure, boolean environment, String r
         return new RankReport(failure, environment, remedy, new TreeMap<>(), new TreeMap<>(), List.of(), 0, "", false);
     }
 
+    /** The same with one more metric. */
+    RankReport with(String name, Metric metric) {
+        SortedMap<String, Metric> more = new TreeMap<>(metrics);
+        more.put(name, metric);
+        return new RankReport(failure, environment, remedy, more, counters, warnings, unreleased, events, eventsLost);
+    }
+
     ObjectNode toJson() {
         ObjectNode node = JsonNodeFactory.instance.objectNode().put("type", "report").put("failure", failure)
                 .put("environment", environment).put("remedy", remedy).put("unreleased", unreleased)

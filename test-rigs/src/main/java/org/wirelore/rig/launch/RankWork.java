@@ -1,16 +1,27 @@
 package org.wirelore.rig.launch;
 
 import java.io.IOException;
+import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import mpi.MPIException;
 import org.wirelore.adi.AdiException;
 import org.wirelore.device.api.InterruptedWait;
+import org.wirelore.device.api.unet.UNetException;
 import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.emulator.real.Affinity;
 import org.wirelore.emulator.real.RealHost;
 import org.wirelore.rig.config.JobConfig;
+import org.wirelore.rig.config.ProgramConfig;
+import org.wirelore.rig.mpi.MpiProgram;
+import org.wirelore.rig.mpi.ProgramAbort;
+import org.wirelore.rig.mpi.ProgramClasses;
+import org.wirelore.rig.mpi.ProgramFailure;
+import org.wirelore.rig.mpi.ProgramOutput;
+import org.wirelore.rig.mpi.LineOutput;
+import org.wirelore.rig.config.ProtocolConfig;
 import org.wirelore.rig.program.Datalinks;
 import org.wirelore.rig.program.Measurements;
 import org.wirelore.rig.program.Messenger;
@@ -40,12 +51,17 @@ final class RankWork {
             return RankReport.failed(String.valueOf(e.getMessage()), true, "");
         } catch (InterruptedWait | InterruptedException e) {
             return RankReport.failed("was told to end", false, "");
-        } catch (ProgramFailure e) {
+        } catch (Trouble e) {
             return RankReport.failed(describe(e.cause), false, "");
-        } catch (AdiException e) {
+        } catch (AdiException | MPIException e) {
             return RankReport.failed(
                     Thread.currentThread().isInterrupted() ? "was told to end" : String.valueOf(e.getMessage()),
                     false, "");
+        } catch (ProgramFailure | ProgramAbort e) {
+            return RankReport.failed(e.toString(), false, "").with(MpiProgram.EXIT_CODE,
+                    new Metric(MpiProgram.exitCode(e), ""));
+        } catch (UNetException e) {
+            return RankReport.failed(String.valueOf(e.getMessage()), false, "");
         } catch (Throwable e) {
             // Errors, too: whatever ends a program, the master must hear of it.
             return RankReport.failed(describe(e), false, "");
@@ -58,16 +74,19 @@ final class RankWork {
         }
         JobConfig config = JobConfig.parse(assignment.json());
         RankProgram program = program(config);
-        RealHost host = new RealHost(assignment.host(),
-                assignment.spins() ? RealHost.Spin.HINT : RealHost.Spin.YIELD);
+        RealHost host = new RealHost(assignment.host(), spin(config));
         SeededDecider decider = new SeededDecider(assignment.seed());
         try (RankDevices devices = new RankDevices(assignment, config, host, decider,
                 assignment.observed() ? log : null)) {
             Messenger messenger = devices.connect();
             channel.send(Master.message("ready"));
-            runProgram(program, new RankContext(assignment.rank(), assignment.size(), host, messenger, decider,
-                    new Figures(), Datalinks.NONE));
-            messenger.finish();
+            try {
+                runProgram(program, new RankContext(assignment.rank(), assignment.size(), host, messenger, decider,
+                        new Figures(), Datalinks.NONE));
+                messenger.finish();
+            } catch (AdiException e) {
+                throw explained(e, devices.trouble());
+            }
             SortedMap<String, Long> counters = new TreeMap<>();
             log.counters().forEach((what, times) -> counters.put("protocol." + what, times));
             devices.count(counters);
@@ -78,9 +97,44 @@ final class RankWork {
         }
     }
 
+    /** Rings in shared memory block by themselves; for a network the host has to. */
+    private RealHost.Spin spin(JobConfig config) {
+        if (assignment.spins()) {
+            return RealHost.Spin.HINT;
+        }
+        return config.protocol().waiting() == ProtocolConfig.Wait.BLOCK
+                && config.protocol().kind() != ProtocolConfig.Kind.SHM ? RealHost.Spin.BLOCK : RealHost.Spin.YIELD;
+    }
+
     private RankProgram program(JobConfig config) throws ProgramClass.Missing {
         String name = assignment.program();
+        if (name == null && config.program() instanceof ProgramConfig.Mpi mpi) {
+            return mpi(mpi);
+        }
         return name == null ? RankProgram.of(config.program()) : ProgramClass.load(name, assignment.arguments());
+    }
+
+    private RankProgram mpi(ProgramConfig.Mpi config) throws ProgramClass.Missing {
+        try {
+            MpiProgram program = new MpiProgram(config, ProgramClasses.open(config.classPath(), false), false);
+            PrintStream lines = new LineOutput(System.out::println).out(assignment.rank());
+            System.setOut(lines);
+            System.setErr(lines);
+            program.printTo(ProgramOutput.PROCESS);
+            return program;
+        } catch (ProgramClasses.MissingPath e) {
+            throw new ProgramClass.Missing(String.valueOf(e.getMessage()), "name what exists with -cp");
+        }
+    }
+
+    /** What has failed, with what the machine knows about it. */
+    private static AdiException explained(AdiException failure, String trouble) {
+        if (trouble.isEmpty()) {
+            return failure;
+        }
+        AdiException explained = new AdiException(failure.errorClass(), failure.getMessage() + "; " + trouble);
+        explained.initCause(failure);
+        return explained;
     }
 
     /** What a program fails of is its own affair, and nothing that the machine lacks, whatever its exception says. */
@@ -88,16 +142,16 @@ final class RankWork {
         try {
             program.run(context);
         } catch (IOException e) {
-            throw new ProgramFailure(e);
+            throw new Trouble(e);
         }
     }
 
-    private static final class ProgramFailure extends Exception {
+    private static final class Trouble extends Exception {
         private static final long serialVersionUID = 1;
 
         private final IOException cause;
 
-        ProgramFailure(IOException cause) {
+        Trouble(IOException cause) {
             super(cause);
             this.cause = cause;
         }

@@ -13,6 +13,7 @@ import org.wirelore.adi.FinishOutcome;
 public final class RunObserver implements AdiObserver {
     private final MatchingOracle matching;
     private final @Nullable StreamOracle stream;
+    private final CollectiveOracle collectives;
     private final Story story;
     private final List<String> warnings = new ArrayList<>();
     private final SortedMap<String, Long> counters = new TreeMap<>();
@@ -22,9 +23,11 @@ public final class RunObserver implements AdiObserver {
     private long timeouts;
 
     /** @param stream null where the protocol keeps no reliable stream */
-    public RunObserver(MatchingOracle matching, @Nullable StreamOracle stream, Story story) {
+    public RunObserver(MatchingOracle matching, @Nullable StreamOracle stream, CollectiveOracle collectives,
+            Story story) {
         this.matching = matching;
         this.stream = stream;
+        this.collectives = collectives;
         this.story = story;
     }
 
@@ -63,6 +66,11 @@ public final class RunObserver implements AdiObserver {
     @Override
     public void receiveCancelled(int rank, long operation) {
         matching.receiveCancelled(rank, operation);
+    }
+
+    @Override
+    public void collectiveBegun(int rank, int communicator, int first, int number, String name, int root) {
+        collectives.begun(rank, communicator, first, number, name, root);
     }
 
     @Override
@@ -143,6 +151,7 @@ public final class RunObserver implements AdiObserver {
     public void reset() {
         story.reset();
         matching.reset();
+        collectives.reset();
         if (stream != null) {
             stream.reset();
         }

@@ -1,6 +1,8 @@
 package org.wirelore.rig.program;
 
 import java.lang.foreign.MemorySegment;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.AdiRequest;
 import org.wirelore.adi.AdiStatus;
@@ -14,10 +16,21 @@ public final class AdiMessenger implements Messenger {
     private String doing = "nothing yet";
     private int peer;
     private int tag = -1;
+    private @Nullable Supplier<String> explanation;
 
     /** @param adi the rank's, started */
     public AdiMessenger(Adi adi) {
         this.adi = adi;
+    }
+
+    /** What is under it, for programs with an API of their own. */
+    public Adi adi() {
+        return adi;
+    }
+
+    /** Has somebody else say what the rank waits for. */
+    public void explainedBy(Supplier<String> words) {
+        explanation = words;
     }
 
     @Override
@@ -54,13 +67,18 @@ public final class AdiMessenger implements Messenger {
 
     @Override
     public String waitsFor() {
+        if (explanation != null) {
+            return explanation.get();
+        }
         return tag < 0 ? doing : doing + peer + ", tag " + tag;
     }
 
     @Override
     public void finish() {
-        note("the other ranks, to leave together", 0, -1);
-        adi.finish();
+        if (!adi.isFinished()) {
+            note("the other ranks, to leave together", 0, -1);
+            adi.finish();
+        }
     }
 
     @Override

@@ -18,6 +18,8 @@ public interface RankProgram {
             case ProgramConfig.Stream stream -> new Stream(stream);
             case ProgramConfig.Exchange exchange -> new Exchange(exchange);
             case ProgramConfig.Ping ping -> new Ping(ping);
+            case ProgramConfig.Mpi mpi -> throw new IllegalStateException(
+                    "an MPI program must be loaded by its runner: class=" + mpi.mainClass());
         };
     }
 }

@@ -20,6 +20,9 @@ public record JobChanges(int ranks, int remote, @Nullable String listen, int por
     /** A rig as it stands. */
     public static final JobChanges NONE = new JobChanges(0, 0, null, 0, null, "", List.of(), true);
 
+    /** A rig as it stands, without oracles: what they want to know slows ranks down. */
+    public static final JobChanges UNOBSERVED = new JobChanges(0, 0, null, 0, null, "", List.of(), false);
+
     public JobChanges {
         arguments = List.copyOf(arguments);
     }

@@ -11,8 +11,20 @@ import org.wirelore.rig.report.RunReport;
  * MissingEnvironmentException} for what the machine lacks. Used by one thread, save {@link #stop}.
  */
 public interface Launcher {
-    /** Runs every variant of a rig once. */
-    RunReport run(RunOrder order);
+    /**
+     * Runs every variant of a rig once.
+     *
+     * @param monitor is told what ranks print
+     */
+    RunReport run(RunOrder order, JobMonitor monitor);
+
+    /** As {@link #run(RunOrder, JobMonitor)}, with nobody told. */
+    default RunReport run(RunOrder order) {
+        return run(order, JobMonitor.SILENT);
+    }
+
+    /** Says that {@link #launch} will be called, so that what it needs in any case starts while the rig is being read. */
+    void prepareLaunch();
 
     /**
      * Runs a rig of real mode once, its ranks as processes.

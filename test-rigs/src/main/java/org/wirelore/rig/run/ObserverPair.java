@@ -107,4 +107,10 @@ record ObserverPair(AdiObserver first, AdiObserver second) implements AdiObserve
         first.warning(rank, text);
         second.warning(rank, text);
     }
+
+    @Override
+    public void collectiveBegun(int rank, int communicator, int leader, int number, String name, int root) {
+        first.collectiveBegun(rank, communicator, leader, number, name, root);
+        second.collectiveBegun(rank, communicator, leader, number, name, root);
+    }
 }

@@ -23,9 +23,7 @@ import org.wirelore.device.loopback.LoopbackSharedMemory;
 import org.wirelore.device.loopback.LoopbackSockets;
 import org.wirelore.device.loopback.LoopbackUNet;
 import org.wirelore.emulator.ethernet.EthernetFabric;
-import org.wirelore.emulator.ethernet.EthernetSwitch;
 import org.wirelore.emulator.ethernet.FabricEnvironment;
-import org.wirelore.emulator.ethernet.PlugCounters;
 import org.wirelore.emulator.host.HostProcess;
 import org.wirelore.emulator.host.Machine;
 import org.wirelore.emulator.time.EventQueue;
@@ -35,16 +33,18 @@ import org.wirelore.emulator.time.Simulation;
 import org.wirelore.rig.config.FabricConfig;
 import org.wirelore.rig.config.HostConfig;
 import org.wirelore.rig.config.LimitsConfig;
+import org.wirelore.rig.config.Place;
+import org.wirelore.rig.config.Problem;
+import org.wirelore.rig.config.ProgramConfig;
 import org.wirelore.rig.config.ProtocolConfig;
+import org.wirelore.rig.config.RigException;
 import org.wirelore.rig.config.UNetConfig;
 import org.wirelore.rig.config.VariantConfig;
 import org.wirelore.rig.launch.FaultMapping;
 import org.wirelore.rig.launch.ProtocolMapping;
-import org.wirelore.rig.oracle.EndOracle;
-import org.wirelore.rig.oracle.MatchingOracle;
-import org.wirelore.rig.oracle.RunObserver;
-import org.wirelore.rig.oracle.Story;
-import org.wirelore.rig.oracle.StreamOracle;
+import org.wirelore.rig.mpi.MpiProgram;
+import org.wirelore.rig.mpi.ProgramClasses;
+import org.wirelore.rig.mpi.ProgramOutput;
 import org.wirelore.rig.program.AdiMessenger;
 import org.wirelore.rig.program.Datalinks;
 import org.wirelore.rig.program.Messenger;
@@ -93,13 +93,13 @@ final class RigInstance implements AutoCloseable {
     private final RawStartup raw;
     /** The reliable stream's, of ranks that have one. */
     private final @Nullable UNetProtocolConfig protocol;
-    private final RunObserver observer;
-    private final MatchingOracle matching;
-    private final @Nullable StreamOracle stream;
-    private final EndOracle end;
+    private final RunOracles oracles;
     private final SequenceRecorder recorder;
     private final Tally tally;
     private final Limits limits;
+    private @Nullable ProgramClasses classes;
+    /** The one that an MPI program gave when it failed. */
+    private int exitCode;
     private boolean fresh = true;
     /** What ranks are told to tell what they do. */
     private AdiObserver heard;
@@ -157,15 +157,8 @@ final class RigInstance implements AutoCloseable {
         protocol = variant.protocol().kind() == ProtocolConfig.Kind.UNET
                 ? ProtocolMapping.unet(variant.protocol())
                 : null;
-        Story story = new Story(queue::now);
-        story.whenViolated(simulation::abort);
-        matching = new MatchingOracle(queue::now, story);
-        stream = protocol == null || !protocol.reliable()
-                ? null
-                : new StreamOracle(ranks, protocol.window(), protocol.sequenceBits(), queue::now, story);
-        observer = new RunObserver(matching, stream, story);
-        heard = observer;
-        end = new EndOracle(queue::now, story);
+        oracles = new RunOracles(variant, protocol, queue::now, simulation::abort);
+        heard = oracles.observer();
         limits = outside == null ? limits(variant.limits()) : outside.limits();
         for (int rank = 0; rank < ranks; rank++) {
             enrol(rank);
@@ -189,12 +182,37 @@ final class RigInstance implements AutoCloseable {
 
     private void enrol(int rank) {
         Machine machine = machines.get(variant.hostIndex(variant.ranks().get(rank).host()));
-        programs.add(RankProgram.of(variant.program()));
+        programs.add(variant.program() instanceof ProgramConfig.Mpi mpi
+                ? new MpiProgram(mpi, classes(mpi), true)
+                : RankProgram.of(variant.program()));
         HostProcess process = machine.spawn("rank" + rank, host -> live(rank, host));
         process.explainWaits(() -> {
             Messenger messenger = messengers[rank];
             return messenger == null ? "the start of the job" : messenger.waitsFor();
         });
+    }
+
+    private ProgramClasses classes(ProgramConfig.Mpi program) {
+        ProgramClasses opened = classes;
+        if (opened == null) {
+            try {
+                opened = ProgramClasses.open(program.classPath(), true);
+            } catch (ProgramClasses.MissingPath e) {
+                throw new RigException(new Problem(Place.whole(variant.title()), "program.arguments.classPath",
+                        String.valueOf(e.getMessage())));
+            }
+            classes = opened;
+        }
+        return opened;
+    }
+
+    /** Says where what the ranks of an MPI program print goes, in runs that begin later. */
+    void printTo(ProgramOutput output) {
+        for (RankProgram program : programs) {
+            if (program instanceof MpiProgram mpi) {
+                mpi.printTo(output);
+            }
+        }
     }
 
     private void live(int rank, Host host) throws Exception {
@@ -204,9 +222,12 @@ final class RigInstance implements AutoCloseable {
                         memory.open(host), heard), ProtocolMapping.shm(variant.protocol())))
                 : join(rank, host, size);
         messengers[rank] = messenger;
+        if (programs.get(rank) instanceof MpiProgram mpi) {
+            mpi.heardBy(heard);
+        }
         programs.get(rank).run(new RankContext(rank, size, host, messenger, decider, tally, datalinks(host)));
         messenger.finish();
-        end.returned("requests", "rank " + rank, messenger.unreleased());
+        oracles.end().returned("requests", "rank " + rank, messenger.unreleased());
     }
 
     private Datalinks datalinks(Host host) {
@@ -230,7 +251,7 @@ final class RigInstance implements AutoCloseable {
 
     /** Has somebody told what the ranks do, besides the oracles; for runs that begin later. */
     void heardBy(AdiObserver listener) {
-        heard = new ObserverPair(observer, listener);
+        heard = new ObserverPair(oracles.observer(), listener);
     }
 
     /** Makes no pictures from now on, for runs of which only the oracles' word is wanted. */
@@ -241,6 +262,7 @@ final class RigInstance implements AutoCloseable {
 
     /** Runs the variant from power-on. The decider must have been reset. */
     Outcome run() {
+        exitCode = 0;
         if (!fresh) {
             reset();
         }
@@ -257,24 +279,21 @@ final class RigInstance implements AutoCloseable {
     }
 
     private void judge(Outcome outcome) {
-        end.ended(outcome);
+        oracles.end().ended(outcome);
+        if (outcome instanceof Outcome.Failed failed) {
+            exitCode = MpiProgram.exitCode(failed.cause());
+        }
         if (!(outcome instanceof Outcome.Completed)) {
             return;
         }
-        if (speaksAdi()) {
-            matching.complete();
-        }
+        oracles.complete();
         simulation.settle(queue.now() + SETTLE_PS);
         if (fabric != null) {
-            end.returned("frames in flight", fabric.name(), fabric.inFlight());
+            oracles.end().returned("frames in flight", fabric.name(), fabric.inFlight());
         }
         for (Station station : stations) {
-            station.judge(end);
+            station.judge(oracles.end());
         }
-    }
-
-    private boolean speaksAdi() {
-        return variant.protocol().kind() != ProtocolConfig.Kind.RAW;
     }
 
     private void reset() {
@@ -296,8 +315,7 @@ final class RigInstance implements AutoCloseable {
         raw.reset();
         Arrays.fill(messengers, null);
         stuck.clear();
-        observer.reset();
-        end.reset();
+        oracles.reset();
         tally.reset();
         recorder.reset();
     }
@@ -309,22 +327,15 @@ final class RigInstance implements AutoCloseable {
 
     /** Whether all oracles were content with the last run. */
     boolean clean() {
-        return matching.clean() && (stream == null || stream.clean()) && end.clean();
+        return oracles.clean();
     }
 
     List<OracleResult> oracles() {
-        List<OracleResult> results = new ArrayList<>(end.results(variant.name()));
-        if (speaksAdi()) {
-            results.addAll(matching.results(variant.name()));
-        }
-        if (stream != null) {
-            results.addAll(stream.results(variant.name()));
-        }
-        return results;
+        return oracles.results(variant.name());
     }
 
     List<String> warnings() {
-        List<String> warnings = new ArrayList<>(observer.warnings());
+        List<String> warnings = new ArrayList<>(oracles.observer().warnings());
         warnings.addAll(stuck);
         if (outside != null) {
             warnings.addAll(outside.warnings());
@@ -350,6 +361,9 @@ final class RigInstance implements AutoCloseable {
     /** What the program measured. */
     SortedMap<String, Metric> metrics() {
         SortedMap<String, Metric> metrics = new TreeMap<>(tally.metrics());
+        if (exitCode != 0) {
+            metrics.put(MpiProgram.EXIT_CODE, new Metric(exitCode, ""));
+        }
         if (outside != null) {
             metrics.putAll(outside.metrics());
         }
@@ -362,41 +376,12 @@ final class RigInstance implements AutoCloseable {
             station.count(counters);
         }
         if (fabric != null) {
-            for (int i = 0; i < machines.size(); i++) {
-                PlugCounters plug = fabric.counters(i);
-                String name = fabric.name() + "." + variant.hosts().get(i).name();
-                counters.put(name + ".sent", plug.sent);
-                counters.put(name + ".delivered", plug.delivered);
-                counters.put(name + ".lostByFault", plug.lostByFault);
-                counters.put(name + ".lostInBursts", plug.lostInBursts);
-                counters.put(name + ".duplicatedByFault", plug.duplicatedByFault);
-                counters.put(name + ".reorderedByFault", plug.reorderedByFault);
-                counters.put(name + ".delayedByFault", plug.delayedByFault);
-                counters.put(name + ".corruptedByFault", plug.corruptedByFault);
-                counters.put(name + ".refusedLinkDown", plug.refusedLinkDown);
-                counters.put(name + ".lostLinkDown", plug.lostLinkDown);
-                counters.put(name + ".abandonedExcessive", plug.abandonedExcessive);
-                counters.put(name + ".abandonedLate", plug.abandonedLate);
-                counters.put(name + ".collisions", plug.collisions);
-                counters.put(name + ".deferred", plug.deferred);
-            }
-        }
-        if (fabric instanceof EthernetSwitch ethernetSwitch) {
-            counters.put(fabric.name() + ".forwarded", ethernetSwitch.switchCounters().forwarded);
-            counters.put(fabric.name() + ".flooded", ethernetSwitch.switchCounters().flooded);
-            counters.put(fabric.name() + ".overflowed", ethernetSwitch.switchCounters().overflowed);
-            counters.put(fabric.name() + ".badFcs", ethernetSwitch.switchCounters().badFcs);
+            FabricCounts.add(fabric, variant.hosts().stream().map(HostConfig::name).toList(), counters);
         }
         if (outside != null) {
             outside.count(counters);
         }
-        if (protocol != null) {
-            counters.put("protocol.packets", observer.packetsSent());
-            counters.put("protocol.pureAcknowledgments", observer.pureAcknowledgments());
-            counters.put("protocol.retransmissions", observer.retransmissions());
-            counters.put("protocol.timeouts", observer.timeouts());
-            observer.counters().forEach((what, times) -> counters.put("protocol." + what, times));
-        }
+        oracles.count(counters);
         return counters;
     }
 

@@ -23,10 +23,15 @@ final class ScriptedLauncher implements Launcher {
     RuntimeException failure;
 
     @Override
-    public RunReport run(RunOrder order) {
+    public RunReport run(RunOrder order, JobMonitor monitor) {
         asked.add("run " + order.rig().name() + " seed " + order.seed() + " capture " + order.capture() + " out "
                 + order.out().getFileName());
         return report(order.rig().name(), order.seed());
+    }
+
+    @Override
+    public void prepareLaunch() {
+        // There is nothing to prepare.
     }
 
     @Override

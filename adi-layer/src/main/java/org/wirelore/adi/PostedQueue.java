@@ -1,0 +1,103 @@
+package org.wirelore.adi;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Receives that wait for their message, in the order in which they were posted. A few are searched one by one, as the paper's
+ * library did; once there are many, an index finds the four that could be the oldest.
+ */
+final class PostedQueue {
+    /** More than these are indexed. */
+    static final int LINEAR_MAX = 64;
+
+    private final RequestQueue all = new RequestQueue();
+    private final MatchIndex index = new MatchIndex();
+    private boolean indexed;
+    private long orders;
+    private int searched;
+
+    void add(AdiRequest request) {
+        all.add(request);
+        request.place.order = ++orders;
+        if (indexed) {
+            enter(request);
+        } else if (all.size() > LINEAR_MAX) {
+            indexed = true;
+            for (AdiRequest each = all.peek(); each != null; each = each.next) {
+                enter(each);
+            }
+        }
+    }
+
+    private void enter(AdiRequest request) {
+        index.add(request.place, MatchIndex.key(request.context, request.peer, request.tag));
+    }
+
+    void remove(AdiRequest request) {
+        all.remove(request);
+        if (indexed) {
+            index.remove(request.place);
+            indexed = !all.isEmpty();
+        }
+    }
+
+    boolean contains(AdiRequest request) {
+        return request.queue == all;
+    }
+
+    /** Takes out the oldest receive that this message fits; null if there is none. */
+    @Nullable
+    AdiRequest take(int context, int source, int tag) {
+        AdiRequest found = indexed ? lookUp(context, source, tag) : search(context, source, tag);
+        if (found != null) {
+            remove(found);
+        }
+        return found;
+    }
+
+    private @Nullable AdiRequest search(int context, int source, int tag) {
+        searched = 0;
+        for (AdiRequest request = all.peek(); request != null; request = request.next) {
+            searched++;
+            if (Adi.matches(request.context, request.peer, request.tag, context, source, tag)) {
+                return request;
+            }
+        }
+        return null;
+    }
+
+    private @Nullable AdiRequest lookUp(int context, int source, int tag) {
+        AdiRequest oldest = all.peek();
+        if (oldest != null && Adi.matches(oldest.context, oldest.peer, oldest.tag, context, source, tag)) {
+            searched = 1;
+            return oldest;
+        }
+        searched = 4;
+        MatchIndex.Link best = index.oldest(MatchIndex.key(context, source, tag));
+        best = older(best, index.oldest(MatchIndex.key(context, Adi.ANY_SOURCE, tag)));
+        best = older(best, index.oldest(MatchIndex.key(context, source, Adi.ANY_TAG)));
+        best = older(best, index.oldest(MatchIndex.key(context, Adi.ANY_SOURCE, Adi.ANY_TAG)));
+        return best == null ? null : (AdiRequest) best.owner;
+    }
+
+    private static MatchIndex.@Nullable Link older(MatchIndex.@Nullable Link one, MatchIndex.@Nullable Link other) {
+        if (one == null || other == null) {
+            return one == null ? other : one;
+        }
+        return one.order < other.order ? one : other;
+    }
+
+    @Nullable
+    AdiRequest peek() {
+        return all.peek();
+    }
+
+    int size() {
+        return all.size();
+    }
+
+    /** How many entries, or lists of the index, the last {@link #take} looked at. */
+    int searched() {
+        return searched;
+    }
+}

@@ -1,0 +1,112 @@
+package org.wirelore.rig.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.rig.config.Place;
+import org.wirelore.rig.config.Problem;
+import org.wirelore.rig.config.RigConfig;
+import org.wirelore.rig.config.RigException;
+import org.wirelore.rig.config.RigLoader;
+import org.wirelore.rig.report.RunReport;
+import org.wirelore.rig.report.Verdict;
+import org.wirelore.rig.run.JobChanges;
+import org.wirelore.rig.run.Launcher;
+import org.wirelore.rig.run.MpiJob;
+import org.wirelore.rig.run.RunOrder;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Runs a Java program that calls MPI. */
+@Command(name = "mpirun", mixinStandardHelpOptions = true, description = "Runs a Java program that calls MPI, unchanged, on ranks of a rig or of this machine.", footer = {
+    "", "With --rig, the ranks run in virtual time on the rig's emulated machines (or as processes, if the",
+    "rig is of real mode); with --device, they are processes of this machine. The exit code is that of",
+    "the program if it fails: the code of Abort or System.exit, else 1."})
+final class MpirunCommand implements Callable<Integer> {
+    private static final int EXIT_CODE_MAX = 255;
+
+    private final Session session;
+    private final FailureReport failures;
+
+    @Option(names = {"-n", "-np"}, paramLabel = "N", required = true, description = "How many ranks.")
+    private int ranks;
+
+    @Option(names = "--rig", paramLabel = "RIG", description = "What they run on.")
+    @Nullable
+    private String rig;
+
+    @Option(names = "--device", paramLabel = "DEVICE", description = "Runs them as processes of this machine, over shm or tcp.")
+    @Nullable
+    private String device;
+
+    @Option(names = {"-cp", "--class-path"}, paramLabel = "PATH", description = "Folders and jars with the program's classes.")
+    private String classPath = "";
+
+    @Option(names = "--seed", paramLabel = "N", converter = SeedRange.One.class, description = "Seed of every random stream. Default: the rig's.")
+    @Nullable
+    private Long seed;
+
+    @Option(names = "--set", paramLabel = "PATH=VALUE", description = "Replaces a value of the rig.")
+    private List<String> settings = new ArrayList<>();
+
+    @Option(names = "--compute", paramLabel = "COST", description = "What the program's own computing costs in virtual time: declared or measured. Default: declared")
+    private String compute = "declared";
+
+    @Option(names = "--launcher-words", description = "Give main three words before its arguments: rank, configuration, device.")
+    private boolean launcherWords;
+
+    @Option(names = "--output-files", description = "Keep each rank's output in files of the report's folder, too.")
+    private boolean outputFiles;
+
+    @Mixin
+    private final RigOptions.Output output = new RigOptions.Output();
+
+    @Parameters(paramLabel = "CLASS ARGS", arity = "1..*", description = "The class with main, and what it is given.")
+    private List<String> program = new ArrayList<>();
+
+    MpirunCommand(Session session, FailureReport failures) {
+        this.session = session;
+        this.failures = failures;
+    }
+
+    @Override
+    public Integer call() {
+        failures.printStackTrace(output.telling.stackTrace);
+        if ((rig == null) == (device == null)) {
+            throw new RigException(new Problem(Place.whole("mpirun"), "",
+                    "expected --rig RIG or --device DEVICE, found " + (rig == null ? "neither" : "both")));
+        }
+        RigLoader loader = new RigLoader(session.configs());
+        MpiJob job = new MpiJob(ranks, program.getFirst(), program.subList(1, program.size()), classPath,
+                launcherWords, compute.toLowerCase(Locale.ROOT));
+        RigConfig config = job.on(loader, loader.file(rig != null ? rig : MpiJob.rigOf(String.valueOf(device))),
+                settings);
+        long chosen = seed == null ? config.seed() : seed;
+        Closing closing = new Closing(session, true);
+        return Undertaking.perform(session, failures, session.launcher().get(), output.out,
+                config.name() + "-mpi-" + chosen,
+                (launcher, folder) -> run(launcher,
+                        new RunOrder(config, chosen, folder, config.capture() && !output.noCapture), closing));
+    }
+
+    private int run(Launcher launcher, RunOrder order, Closing closing) {
+        Printing printing = new Printing(session, outputFiles ? order.out() : null);
+        RunReport report = order.rig().mode() == RigConfig.Mode.REAL
+                ? launcher.launch(order, JobChanges.UNOBSERVED, printing)
+                : launcher.run(order, printing);
+        if (report.verdict() != Verdict.PASS) {
+            report.violations().forEach(violation -> session.err().println("wirelore: " + violation.message()));
+        }
+        report.warnings().forEach(warning -> session.err().println("wirelore: " + warning));
+        int code = closing.verdict(report.verdict(),
+                program.getFirst() + " on " + ranks + (ranks == 1 ? " rank of " : " ranks of ") + order.rig().name()
+                        + ", report in " + RunCommand.shown(session, order.out()),
+                report.verdict() == Verdict.FAIL ? report.reproduceCommand() : "");
+        int own = MpiJob.exitCode(report);
+        return code == ExitCode.FAIL && own > 0 && own <= EXIT_CODE_MAX ? own : code;
+    }
+}

@@ -1,0 +1,60 @@
+package org.wirelore.rig.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.rig.run.JobMonitor;
+
+/** Prints what ranks print, and where others can join. */
+final class Printing implements JobMonitor {
+    private static final Pattern OF_RANK = Pattern.compile("\\[(\\d{1,4})\\] (.*)");
+
+    private final Session session;
+    private final @Nullable Path folder;
+    private final Set<String> begun = new HashSet<>();
+
+    Printing(Session session) {
+        this(session, null);
+    }
+
+    /** @param folder for a file of each rank's output besides, {@code rank0.txt} and so on; null for none */
+    Printing(Session session, @Nullable Path folder) {
+        this.session = session;
+        this.folder = folder;
+    }
+
+    @Override
+    public synchronized void printed(String line) {
+        session.out().println(line);
+        session.out().flush();
+        Matcher matcher = OF_RANK.matcher(line);
+        if (folder != null && matcher.matches()) {
+            keep(folder.resolve("rank" + matcher.group(1) + ".txt"), matcher.group(2) + "\n");
+        }
+    }
+
+    private void keep(Path file, String text) {
+        try {
+            if (begun.add(file.toString())) {
+                Files.deleteIfExists(file);
+            }
+            Files.writeString(file, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        } catch (IOException e) {
+            throw new UncheckedIOException("a rank's output file must be writable: " + file, e);
+        }
+    }
+
+    @Override
+    public void listening(String address, int waitedFor, String secret) {
+        session.err().println("wirelore: waiting for " + waitedFor + (waitedFor == 1 ? " rank" : " ranks")
+                + "; on the other machine:  WIRELORE_SECRET=" + secret + " ./wirelore join " + address);
+        session.err().flush();
+    }
+}

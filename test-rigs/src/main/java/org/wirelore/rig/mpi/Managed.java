@@ -1,0 +1,98 @@
+package org.wirelore.rig.mpi;
+
+import java.io.PrintStream;
+import org.wirelore.device.api.Cost;
+import org.wirelore.device.api.Host;
+
+/**
+ * What calls of a program in virtual time are replaced by. Public because the program's classes call it; not meant to be
+ * called by name.
+ */
+public final class Managed {
+    private static final long PS_PER_NANO = 1_000;
+    private static final long NANOS_PER_MILLI = 1_000_000;
+    /** Midnight, 1 January 2000, UTC: when every virtual run takes place, milliseconds of the epoch. */
+    private static final long EPOCH_MILLIS = 946_684_800_000L;
+    private static final double RANDOM_STEPS = 0x1p53;
+
+    private Managed() {
+    }
+
+    private static RankSurroundings rank() {
+        return RankSurroundings.RUNNING.get();
+    }
+
+    /** System.exit, Runtime.exit and Runtime.halt: ends this rank only. */
+    public static void exit(int code) {
+        if (RankSurroundings.RUNNING.isBound()) {
+            rank().flush();
+        }
+        throw new ProgramExit(code);
+    }
+
+    /** Runtime.exit and Runtime.halt. */
+    public static void exit(Runtime ignored, int code) {
+        exit(code);
+    }
+
+    /** System.nanoTime: virtual. */
+    public static long nanoTime() {
+        Host host = rank().host();
+        host.spend(clock());
+        return host.now() / PS_PER_NANO;
+    }
+
+    /** System.currentTimeMillis: virtual. */
+    public static long currentTimeMillis() {
+        return EPOCH_MILLIS + nanoTime() / NANOS_PER_MILLI;
+    }
+
+    /** Thread.sleep. */
+    public static void sleep(long millis) {
+        sleep(millis, 0);
+    }
+
+    /** Thread.sleep. */
+    public static void sleep(long millis, int nanos) {
+        Host host = rank().host();
+        long untilPs = host.now() + Math.multiplyExact(Math.addExact(Math.multiplyExact(millis, NANOS_PER_MILLI), nanos),
+                PS_PER_NANO);
+        while (host.now() < untilPs) {
+            host.sleep(untilPs);
+        }
+    }
+
+    /** Math.random: from the run's seed. */
+    public static double random() {
+        return (rank().random().nextLong() >>> 11) / RANDOM_STEPS;
+    }
+
+    /** The seed of a generator that was given none. */
+    public static long seed() {
+        return rank().random().nextLong();
+    }
+
+    /** System.out. */
+    public static PrintStream out() {
+        return rank().out();
+    }
+
+    /** System.err. */
+    public static PrintStream err() {
+        return rank().err();
+    }
+
+    /** Whatever starts threads. */
+    public static RuntimeException refuseThread(String what) {
+        return new UnsupportedOperationException("a rank in virtual time must not start threads, which no seed could"
+                + " repeat: found " + what + "; run the program on a real device (mpirun --device shm), or without"
+                + " threads");
+    }
+
+    private static Cost clock() {
+        return CLOCK;
+    }
+
+    /** Reading a clock costs a little, so that a loop that waits for it comes to its end. */
+    private static final Cost CLOCK = new Cost("program.clock", 500_000, 0);
+}

@@ -1,0 +1,159 @@
+package org.wirelore.rig.mpi;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.List;
+import mpi.MPIException;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.AdiObserver;
+import org.wirelore.adi.message.RankProcess;
+import org.wirelore.rig.config.ProgramConfig;
+import org.wirelore.rig.program.AdiMessenger;
+import org.wirelore.rig.program.RankContext;
+import org.wirelore.rig.program.RankProgram;
+
+/** The program of one rank that calls MPI: loads its class, runs main, and judges how it left. */
+public final class MpiProgram implements RankProgram {
+    /** The metric under which a failed program's exit code is reported. */
+    public static final String EXIT_CODE = "exitCode";
+
+    private final ProgramConfig.Mpi config;
+    private final ProgramClasses classes;
+    private final boolean isVirtual;
+    private ProgramOutput output = ProgramOutput.NOWHERE;
+    private @Nullable AdiObserver observer;
+
+    /**
+     * @param classes where the program's classes come from, shared by all ranks
+     * @param isVirtual whether the rank shares its virtual machine with others, in virtual time
+     */
+    public MpiProgram(ProgramConfig.Mpi config, ProgramClasses classes, boolean isVirtual) {
+        this.config = config;
+        this.classes = classes;
+        this.isVirtual = isVirtual;
+    }
+
+    /** Says where what the program prints goes, from the next run on; until then, it is dropped. */
+    public void printTo(ProgramOutput newOutput) {
+        output = newOutput;
+    }
+
+    /** The exit code that a program's failure stands for; 0 if it is no program's. */
+    public static int exitCode(Throwable failure) {
+        return switch (failure) {
+            case ProgramFailure program -> program.code();
+            case ProgramAbort abort -> abort.code();
+            default -> 0;
+        };
+    }
+
+    /** Has somebody told of collective operations, from the next run on. */
+    public void heardBy(AdiObserver listener) {
+        observer = listener;
+    }
+
+    @Override
+    public void run(RankContext context) throws Exception {
+        if (!(context.messenger() instanceof AdiMessenger messenger)) {
+            throw new IllegalStateException("an MPI program must have the ADI under it");
+        }
+        ClassLoader loader = classes.loader();
+        RankSurroundings surroundings = new RankSurroundings(context, config, loader, isVirtual, output);
+        RankProcess process = new RankProcess(messenger.adi(), context.host(), surroundings, observer);
+        surroundings.attach(process);
+        messenger.explainedBy(process::explainWait);
+        ScopedValue.where(RankProcess.RUNNING, process).where(RankSurroundings.RUNNING, surroundings)
+                .call(() -> live(context, process, surroundings, loader));
+    }
+
+    private @Nullable Void live(RankContext context, RankProcess process, RankSurroundings surroundings,
+            ClassLoader loader) throws Exception {
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        thread.setContextClassLoader(loader);
+        try {
+            if (!isVirtual) {
+                RankProcess.declareOnlyRank();
+            }
+            call(loader, arguments(context));
+        } catch (ProgramExit exit) {
+            if (exit.code() != 0) {
+                throw new ProgramFailure("it has ended itself with exit code " + exit.code(), exit.code(), null);
+            }
+        } finally {
+            thread.setContextClassLoader(before);
+            surroundings.endOutput();
+        }
+        if (process.isInitialized() && !process.isFinalized()) {
+            throw new ProgramFailure("it has ended without MPI.Finalize; the other ranks may still wait for it", 1, null);
+        }
+        return null;
+    }
+
+    private void call(ClassLoader loader, String[] arguments) throws ProgramFailure {
+        try {
+            main(loader).invoke(null, (Object) arguments);
+        } catch (InvocationTargetException e) {
+            Throwable cause = e.getCause();
+            switch (cause) {
+                case ProgramExit exit -> throw exit;
+                case ProgramAbort abort -> throw abort;
+                case MPIException failure when isEnd(failure) -> throw failure;
+                case MPIException failure -> throw new ProgramFailure(ProgramFailure.describe(failure), 1, failure);
+                case RuntimeException failure when isEnd(failure) -> throw failure;
+                case Error failure when isEnd(failure) -> throw failure;
+                case null -> throw new ProgramFailure("its main has failed", 1, e);
+                default -> throw new ProgramFailure(ProgramFailure.describe(cause), 1, cause);
+            }
+        } catch (IllegalAccessException e) {
+            throw new ProgramFailure("main must be callable: " + e.getMessage(), 1, e);
+        }
+    }
+
+    /** Whether this is not the program's failure, but how its run is ended from outside. */
+    private static boolean isEnd(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            String name = cause.getClass().getName();
+            if (name.startsWith("org.wirelore.emulator.") || name.startsWith("org.wirelore.device.api.Interrupted")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private Method main(ClassLoader loader) throws ProgramFailure {
+        String name = config.mainClass();
+        try {
+            Method main = Class.forName(name, true, loader).getMethod("main", String[].class);
+            if (!Modifier.isStatic(main.getModifiers())) {
+                throw new NoSuchMethodException("main is not static");
+            }
+            // The class itself need not be public, as with the command java.
+            main.setAccessible(true);
+            return main;
+        } catch (ClassNotFoundException e) {
+            throw new ProgramFailure("the program's class must be on the class path: class=" + e.getMessage()
+                    + ", class path=" + (config.classPath().isEmpty() ? "(none given; use -cp)" : config.classPath()),
+                    2, e);
+        } catch (NoSuchMethodException e) {
+            throw new ProgramFailure("the program's class must have a public static void main(String[]): class="
+                    + name, 2, e);
+        } catch (ExceptionInInitializerError e) {
+            throw new ProgramFailure("the static initializer of " + name + " has failed: " + e.getCause(), 1,
+                    e.getCause());
+        } catch (LinkageError e) {
+            throw new ProgramFailure("the program's class must fit its libraries: " + e, 2, e);
+        }
+    }
+
+    private String[] arguments(RankContext context) {
+        List<String> all = new ArrayList<>();
+        if (config.launcherWords()) {
+            all.addAll(List.of(Integer.toString(context.rank()), "wirelore", "adi"));
+        }
+        all.addAll(config.arguments());
+        return all.toArray(String[]::new);
+    }
+}

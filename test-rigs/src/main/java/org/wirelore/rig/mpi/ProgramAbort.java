@@ -1,0 +1,23 @@
+package org.wirelore.rig.mpi;
+
+/** Unwinds a rank that has called Abort. An error, for the same reason as {@link ProgramExit}. */
+public final class ProgramAbort extends Error {
+    private static final long serialVersionUID = 1L;
+
+    private final int code;
+
+    ProgramAbort(int code) {
+        super("it has called Abort with code " + code, null, false, false);
+        this.code = code;
+    }
+
+    /** The code that it gave. */
+    public int code() {
+        return code;
+    }
+
+    @Override
+    public String toString() {
+        return String.valueOf(getMessage());
+    }
+}

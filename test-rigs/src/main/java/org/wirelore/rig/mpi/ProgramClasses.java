@@ -1,0 +1,107 @@
+package org.wirelore.rig.mpi;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** The classes of a program: found once, rewritten once, and defined anew for every rank that wants its own. */
+public final class ProgramClasses implements AutoCloseable {
+    /** Where the programs are that come with Wirelore. */
+    static final String SHIPPED = "org.wirelore.rig.samples.";
+
+    private final URLClassLoader files;
+    private final ClassLoader system;
+    private final boolean isVirtual;
+    private final Map<String, byte[]> rewritten = new ConcurrentHashMap<>();
+
+    private ProgramClasses(URL[] entries, ClassLoader system, boolean isVirtual) {
+        this.isVirtual = isVirtual;
+        this.files = new URLClassLoader("program", entries, null);
+        this.system = system;
+    }
+
+    /**
+     * Opens a class path.
+     *
+     * @param classPath entries with the platform's separator; empty for the shipped programs only
+     * @param isVirtual whether the ranks run in virtual time, many in this process
+     * @throws MissingPath if an entry does not exist
+     */
+    public static ProgramClasses open(String classPath, boolean isVirtual) throws MissingPath {
+        List<URL> urls = new ArrayList<>();
+        for (String entry : classPath.split(File.pathSeparator)) {
+            if (!entry.isBlank()) {
+                urls.add(url(entry));
+            }
+        }
+        return new ProgramClasses(urls.toArray(URL[]::new), ProgramClasses.class.getClassLoader(), isVirtual);
+    }
+
+    /** An entry of a class path that is not there. */
+    public static final class MissingPath extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        MissingPath(String message) {
+            super(message);
+        }
+    }
+
+    private static URL url(String entry) throws MissingPath {
+        try {
+            Path path = Path.of(entry);
+            if (!Files.exists(path)) {
+                throw new MissingPath("an entry of the class path must exist: " + entry);
+            }
+            return path.toUri().toURL();
+        } catch (InvalidPathException | MalformedURLException e) {
+            throw new MissingPath("an entry of the class path must be a path: " + entry);
+        }
+    }
+
+    /** A loader whose classes no other rank has. */
+    ClassLoader loader() {
+        return new ProgramLoader(this, system);
+    }
+
+    /** A class as ranks run it, or null if it is not the program's. */
+    byte @Nullable [] rewritten(String name) {
+        byte[] known = rewritten.get(name);
+        if (known != null) {
+            return known;
+        }
+        String resource = name.replace('.', '/') + ".class";
+        try (InputStream in = name.startsWith(SHIPPED)
+                ? system.getResourceAsStream(resource)
+                : files.getResourceAsStream(resource)) {
+            if (in == null) {
+                return null;
+            }
+            byte[] bytes = CallRewriter.rewrite(in.readAllBytes(), isVirtual);
+            rewritten.put(name, bytes);
+            return bytes;
+        } catch (IOException e) {
+            return null;
+        }
+    }
+
+    @Nullable
+    URL resource(String name) {
+        return files.getResource(name);
+    }
+
+    @Override
+    public void close() throws IOException {
+        files.close();
+    }
+}

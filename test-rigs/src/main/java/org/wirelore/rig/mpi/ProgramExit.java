@@ -1,0 +1,17 @@
+package org.wirelore.rig.mpi;
+
+/** Unwinds a program that ends itself. An error, so that the program's own handlers of exceptions do not stop it. */
+final class ProgramExit extends Error {
+    private static final long serialVersionUID = 1L;
+
+    private final int code;
+
+    ProgramExit(int code) {
+        super("exit code " + code, null, false, false);
+        this.code = code;
+    }
+
+    int code() {
+        return code;
+    }
+}

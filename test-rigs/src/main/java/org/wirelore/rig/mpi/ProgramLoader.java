@@ -1,0 +1,41 @@
+package org.wirelore.rig.mpi;
+
+import java.net.URL;
+import org.jspecify.annotations.Nullable;
+
+/** Defines the program's own classes for one rank; everything else is shared with all ranks. */
+final class ProgramLoader extends ClassLoader {
+    private final ProgramClasses classes;
+
+    ProgramLoader(ProgramClasses classes, ClassLoader system) {
+        super("rank", system);
+        this.classes = classes;
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+        synchronized (getClassLoadingLock(name)) {
+            Class<?> loaded = findLoadedClass(name);
+            if (loaded == null && !isShared(name)) {
+                byte[] bytes = classes.rewritten(name);
+                if (bytes != null) {
+                    loaded = defineClass(name, bytes, 0, bytes.length);
+                }
+            }
+            return loaded != null ? loaded : super.loadClass(name, resolve);
+        }
+    }
+
+    /** The API itself is shared; a program may have sub-packages of its own below it. */
+    private static boolean isShared(String name) {
+        return name.startsWith("java.")
+                || (name.startsWith("mpi.") && name.indexOf('.', "mpi.".length()) < 0
+                        && ProgramLoader.class.getClassLoader().getResource(name.replace('.', '/') + ".class") != null);
+    }
+
+    @Override
+    public @Nullable URL getResource(String name) {
+        URL own = classes.resource(name);
+        return own != null ? own : super.getResource(name);
+    }
+}
