@@ -66,13 +66,13 @@ class InitTest {
         }
 
         @Override
-        public int processors() {
-            return plain.processors();
+        public int threadLevelMax() {
+            return plain.threadLevelMax();
         }
 
         @Override
-        public int threadLevelMax() {
-            return plain.threadLevelMax();
+        public void granted(int level) {
+            plain.granted(level);
         }
 
         @Override
@@ -91,7 +91,7 @@ class InitTest {
         }
 
         @Override
-        public RuntimeException abort(int code) {
+        public Error abort(int code) {
             return plain.abort(code);
         }
     }
