@@ -79,6 +79,32 @@ class CancelTest {
         });
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void item55ACancelledPersistentReceiveMayBeStartedAgain(Device device) {
+        new MpiJob(device, 2).run((rank, size) -> {
+            for (int length : device.shortAndLong()) {
+                if (rank == 0) {
+                    Data.awaitGo(1);
+                    send(WORLD, bytes(length, 1), 1, TAG);
+                    continue;
+                }
+                byte[] into = Data.guarded(length);
+                Prequest request = WORLD.Recv_init(into, 0, length, MPI.BYTE, 0, TAG);
+                assertFails(MPI.ERR_REQUEST, request::Cancel);
+                request.Start();
+                request.Cancel();
+                assertThat(request.Wait().Test_cancelled()).isTrue();
+                assertThat(request.Is_null()).isFalse();
+                assertThat(into).isEqualTo(Data.guarded(length));
+                request.Start();
+                Data.tellToGo(0);
+                assertMessage(request.Wait(), 0, TAG, length);
+                assertThat(into).isEqualTo(bytes(length, 1));
+            }
+        });
+    }
+
     /** A long message of objects comes in two parts: a cancel between them comes too late, and concerns nobody else. */
     @ParameterizedTest
     @EnumSource

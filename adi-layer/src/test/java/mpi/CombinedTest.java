@@ -65,9 +65,11 @@ class CombinedTest {
                         MPI.ANY_SOURCE, MPI.ANY_TAG), left, left, length);
                 assertThat(data).isEqualTo(bytes(length, left));
             }
-            Object[] words = {"of " + rank};
-            WORLD.Sendrecv_replace(words, 0, 1, MPI.OBJECT, (rank + 1) % size, TAG, left, TAG);
-            assertThat(words[0]).isEqualTo("of " + left);
+            for (int bulk : new int[]{1, 10_000}) {
+                Object[] rows = {ints(bulk, rank)};
+                WORLD.Sendrecv_replace(rows, 0, 1, MPI.OBJECT, (rank + 1) % size, TAG, left, TAG);
+                assertThat((int[]) rows[0]).isEqualTo(ints(bulk, left));
+            }
             int[] spread = {rank, -1, rank, -1};
             WORLD.Sendrecv_replace(spread, 0, 1, Datatype.Vector(2, 1, 2, MPI.INT), (rank + 1) % size, TAG, left, TAG);
             assertThat(spread).containsExactly(left, -1, left, -1);

@@ -1,0 +1,152 @@
+package mpi;
+
+import static mpi.Data.WORLD;
+import static mpi.Data.ints;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import mpi.MpiJob.Device;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Collective operations on types with gaps, on different types at different ranks, and on objects. */
+class CollectiveLayoutsTest {
+    /** Two elements of every five. */
+    private static Datatype pair() {
+        return Datatype.Struct(new int[]{1, 1, 1}, new int[]{0, 2, 5}, new Datatype[]{MPI.INT, MPI.INT, MPI.UB});
+    }
+
+    private static int[] blank(int length) {
+        int[] blank = new int[length];
+        Arrays.fill(blank, -1);
+        return blank;
+    }
+
+    /** Numbers as pairs lie in an array, from an element on. */
+    private static void spread(int[] array, int at, int[] numbers) {
+        for (int i = 0; i < numbers.length; i++) {
+            array[at + i / 2 * 5 + i % 2 * 2] = numbers[i];
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void gapsAreLeftAloneAndLayoutsMayDiffer(Device device) {
+        for (int ranks : new int[]{1, 2, 3, 6}) {
+            for (int pairs : new int[]{0, 1, device.rendezvousBytes / 8}) {
+                new MpiJob(device, ranks).run((rank, size) -> {
+                    Datatype pair = pair();
+                    int root = size - 1;
+                    int[] numbers = ints(2 * pairs, 7);
+                    int[] data = blank(5 * pairs + 3);
+                    int[] expected = blank(5 * pairs + 3);
+                    spread(expected, 1, numbers);
+                    if (rank == root) {
+                        WORLD.Bcast(numbers, 0, 2 * pairs, MPI.INT, root);
+                        spread(data, 1, numbers);
+                    } else {
+                        WORLD.Bcast(data, 1, pairs, pair, root);
+                    }
+                    assertThat(data).isEqualTo(expected);
+                    gather(rank, size, pairs, pair, root);
+                    reduce(rank, size, pairs, pair);
+                });
+            }
+        }
+    }
+
+    private static void gather(int rank, int size, int pairs, Datatype pair, int root) {
+        int[] mine = ints(2 * pairs, rank);
+        int[] all = blank(5 * pairs * size + 1);
+        WORLD.Gather(mine, 0, 2 * pairs, MPI.INT, all, 0, pairs, pair, root);
+        int[] expected = blank(all.length);
+        for (int from = 0; from < size; from++) {
+            spread(expected, 5 * pairs * from, ints(2 * pairs, from));
+        }
+        assertThat(all).isEqualTo(rank == root ? expected : blank(all.length));
+        int[] back = new int[2 * pairs];
+        WORLD.Scatter(expected, 0, pairs, pair, back, 0, 2 * pairs, MPI.INT, root);
+        assertThat(back).isEqualTo(mine);
+        int[] everywhere = blank(all.length);
+        WORLD.Allgather(mine, 0, 2 * pairs, MPI.INT, everywhere, 0, pairs, pair);
+        assertThat(everywhere).isEqualTo(expected);
+        int[] own = new int[2 * pairs * size];
+        WORLD.Alltoall(expected, 0, pairs, pair, own, 0, 2 * pairs, MPI.INT);
+        for (int from = 0; from < size; from++) {
+            assertThat(Arrays.copyOfRange(own, 2 * pairs * from, 2 * pairs * (from + 1))).isEqualTo(mine);
+        }
+    }
+
+    private static void reduce(int rank, int size, int pairs, Datatype pair) {
+        int[] mine = blank(5 * pairs + 2);
+        spread(mine, 0, ints(2 * pairs, rank));
+        int[] result = blank(5 * pairs + 2);
+        WORLD.Allreduce(mine, 0, result, 0, pairs, pair, MPI.SUM);
+        int[] sum = new int[2 * pairs];
+        for (int from = 0; from < size; from++) {
+            int[] part = ints(2 * pairs, from);
+            Arrays.setAll(sum, i -> sum[i] + part[i]);
+        }
+        int[] expected = blank(5 * pairs + 2);
+        spread(expected, 0, sum);
+        assertThat(result).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void objectsOfAnySizeGoThroughEveryCollective(Device device) {
+        for (int ranks : new int[]{1, 2, 3, 5}) {
+            for (int bulk : new int[]{1, 400, 10_000}) {
+                new MpiJob(device, ranks).run((rank, size) -> objects(rank, size, bulk));
+            }
+        }
+    }
+
+    private static int[][] rows(int count, int bulk, int seed) {
+        int[][] rows = new int[count][];
+        Arrays.setAll(rows, i -> i % 3 == 2 ? null : ints(bulk + i, seed + i));
+        return rows;
+    }
+
+    private static void objects(int rank, int size, int bulk) {
+        int root = size / 2;
+        int[][] mine = rows(2, bulk, 10 * rank);
+        int[][] gathered = new int[2 * size][];
+        WORLD.Gather(mine, 0, 2, MPI.OBJECT, gathered, 0, 2, MPI.OBJECT, root);
+        int[][] everywhere = new int[2 * size][];
+        WORLD.Allgather(mine, 0, 2, MPI.OBJECT, everywhere, 0, 2, MPI.OBJECT);
+        for (int from = 0; from < size; from++) {
+            assertThat(Arrays.copyOfRange(everywhere, 2 * from, 2 * from + 2)).isDeepEqualTo(rows(2, bulk, 10 * from));
+        }
+        assertThat(rank == root ? gathered : everywhere).isDeepEqualTo(everywhere);
+        int[][] back = new int[2][];
+        WORLD.Scatter(everywhere, 0, 2, MPI.OBJECT, back, 0, 2, MPI.OBJECT, root);
+        assertThat(back).isDeepEqualTo(mine);
+
+        int[] counts = new int[size];
+        int[] places = new int[size];
+        Arrays.setAll(counts, i -> i % 3);
+        Arrays.setAll(places, i -> 3 * i);
+        int[][] some = new int[3 * size][];
+        int[][] part = rows(counts[rank], bulk, rank);
+        WORLD.Allgatherv(part, 0, counts[rank], MPI.OBJECT, some, 0, counts, places, MPI.OBJECT);
+        int[][] expected = new int[3 * size][];
+        for (int from = 0; from < size; from++) {
+            System.arraycopy(rows(counts[from], bulk, from), 0, expected, 3 * from, counts[from]);
+        }
+        assertThat(some).isDeepEqualTo(expected);
+        int[][] scattered = new int[counts[rank]][];
+        WORLD.Scatterv(some, 0, counts, places, MPI.OBJECT, scattered, 0, counts[rank], MPI.OBJECT, root);
+        assertThat(scattered).isDeepEqualTo(part);
+        int[] own = new int[size];
+        Arrays.fill(own, counts[rank]);
+        int[][] exchanged = new int[3 * size][];
+        WORLD.Alltoallv(some, 0, counts, places, MPI.OBJECT, exchanged, 0, own, places, MPI.OBJECT);
+        for (int from = 0; from < size; from++) {
+            assertThat(Arrays.copyOfRange(exchanged, 3 * from, 3 * from + counts[rank])).isDeepEqualTo(part);
+        }
+        Object[] one = {rank == root ? rows(5, bulk, 3) : "old"};
+        WORLD.Bcast(one, 0, 1, MPI.OBJECT, root);
+        assertThat((int[][]) one[0]).isDeepEqualTo(rows(5, bulk, 3));
+    }
+}
