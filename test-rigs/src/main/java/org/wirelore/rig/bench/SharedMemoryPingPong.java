@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
+import org.wirelore.rig.launch.JvmOptions;
 
 /**
  * Four bytes to and fro between two processes: a record through the rings of shared memory beside a bare flag, sample by
@@ -62,7 +63,7 @@ public final class SharedMemoryPingPong {
             command.addAll(List.of("taskset", "-c", core));
         }
         command.addAll(List.of(ProcessHandle.current().info().command().orElse("java"),
-                "--enable-native-access=ALL-UNNAMED", "-XX:+UseSerialGC", "-cp",
+                "--enable-native-access=ALL-UNNAMED", JvmOptions.SAFE_COPY, "-XX:+UseSerialGC", "-cp",
                 ManagementFactory.getRuntimeMXBean().getClassPath(), SharedMemorySide.class.getName(), job, side,
                 Integer.toString(pairs)));
         return new ProcessBuilder(command).redirectErrorStream(true).start();

@@ -15,6 +15,7 @@ import org.wirelore.rig.bench.peers.PeerSuite;
 import org.wirelore.rig.config.Place;
 import org.wirelore.rig.config.Problem;
 import org.wirelore.rig.config.RigException;
+import org.wirelore.rig.launch.JvmOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -60,7 +61,7 @@ final class BenchCommand implements Callable<Integer> {
     /** What every measured process gets, whatever this one was started with: no cache of a training run, for example. */
     private String[] forkArguments() {
         return new String[]{"-XX:+UseSerialGC", "-Djdk.virtualThreadScheduler.parallelism=1",
-            "--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow",
+            "--enable-native-access=ALL-UNNAMED", JvmOptions.SAFE_COPY, "--sun-misc-unsafe-memory-access=allow",
             "-Dwirelore.home=" + session.configs().root().toAbsolutePath().getParent()};
     }
 }

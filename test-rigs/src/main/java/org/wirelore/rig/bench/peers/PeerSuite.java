@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import org.wirelore.rig.bench.PairedFigures;
 import org.wirelore.rig.bench.SharedMemoryPingPong;
+import org.wirelore.rig.launch.JvmOptions;
 
 /** All figures that set the project's real side beside its peers, one after the other. */
 public final class PeerSuite {
@@ -79,7 +80,8 @@ public final class PeerSuite {
     /** What runs a main class of this project in a virtual machine of its own. */
     private static List<String> java() {
         return List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:+UseSerialGC",
-                "--enable-native-access=ALL-UNNAMED", "-cp", ManagementFactory.getRuntimeMXBean().getClassPath());
+                "--enable-native-access=ALL-UNNAMED", JvmOptions.SAFE_COPY, "-cp",
+                ManagementFactory.getRuntimeMXBean().getClassPath());
     }
 
     private static void delete(Path folder) throws IOException {
