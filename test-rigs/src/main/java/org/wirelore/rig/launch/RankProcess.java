@@ -118,7 +118,6 @@ final class RankProcess {
         return process.isAlive();
     }
 
-
     /** How it ended, in words; only after its end. */
     String ending() {
         int code = process.exitValue();
