@@ -6,6 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.shm.ShmJob;
 import org.wirelore.adi.shm.ShmProtocolConfig;
+import org.wirelore.adi.tcp.TcpJob;
+import org.wirelore.adi.tcp.TcpProtocolConfig;
 import org.wirelore.adi.unet.UNetProtocolConfig;
 import org.wirelore.adi.world.Job;
 import org.wirelore.adi.message.Gate;
@@ -17,7 +19,7 @@ import org.wirelore.device.api.Host;
 final class MpiJob {
     /** What is under the ranks. */
     enum Device {
-        UNET, SHM
+        UNET, SHM, TCP
     }
 
     /** What every rank does between Init and Finalize. */
@@ -43,6 +45,7 @@ final class MpiJob {
                 ShmJob job = new ShmJob(size, ShmProtocolConfig.DEFAULT);
                 job.run((adi, host) -> live(adi, host, program));
             }
+            case TCP -> new TcpJob(size, TcpProtocolConfig.DEFAULT).run((adi, host) -> live(adi, host, program));
         }
         if (!failures.isEmpty()) {
             throw new AssertionError("a rank failed: " + failures.getFirst(), failures.getFirst());

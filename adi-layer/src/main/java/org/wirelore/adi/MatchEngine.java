@@ -31,24 +31,42 @@ final class MatchEngine implements AdiSink {
     private final UnexpectedQueue unexpected = new UnexpectedQueue();
     private final long unexpectedBytesMax;
     private long unexpectedBytes;
+    private AdiDevice[] devices = new AdiDevice[0];
     private final Cost copy;
     private final Cost matchPosted;
     private final Cost matchUnexpected;
     private final Cost receiveHandle;
 
-    MatchEngine(Host host, int rank, @Nullable AdiObserver observer, RequestPool requests, int blockBytes,
+    MatchEngine(Host host, int rank, @Nullable AdiObserver observer, RequestPool requests,
             long unexpectedBytesMax) {
         this.host = host;
         this.rank = rank;
         this.observer = observer;
         this.hashing = observer != null && observer.observesContent();
         this.requests = requests;
-        this.blocks = new BlockPool(blockBytes);
+        this.blocks = new BlockPool();
         this.unexpectedBytesMax = unexpectedBytesMax;
         this.copy = host.cost(AdiCostNames.COPY);
         this.matchPosted = host.cost(AdiCostNames.MATCH_POSTED);
         this.matchUnexpected = host.cost(AdiCostNames.MATCH_UNEXPECTED);
         this.receiveHandle = host.cost(AdiCostNames.RECEIVE_HANDLE);
+    }
+
+    /** Connects the rank's devices. */
+    void connect(AdiDevice[] newDevices) {
+        devices = newDevices;
+        for (AdiDevice device : newDevices) {
+            device.connect(this);
+        }
+    }
+
+    @Override
+    public boolean progressOthers(AdiDevice asking) {
+        boolean happened = false;
+        for (AdiDevice device : devices) {
+            happened |= device != asking && device.poll();
+        }
+        return happened;
     }
 
     /** Searches the unexpected queue and, if nothing fits, posts the receive: one step, so that nothing slips between. */
@@ -297,7 +315,7 @@ final class MatchEngine implements AdiSink {
             entry.data = MemorySegment.NULL;
             return;
         }
-        entry.block = blocks.claim();
+        entry.block = blocks.claim(entry.length);
         entry.data = blocks.memory(entry.block);
         entry.offset = 0;
         MemorySegment.copy(from, offset, entry.data, 0, entry.length);
