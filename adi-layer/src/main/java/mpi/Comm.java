@@ -92,8 +92,8 @@ public class Comm {
 
     Communicator duplicate() {
         Communicator old = usable();
-        long[] free = Agreement.common(old.team("Comm.clone", -1), old.process().freeContexts());
-        Communicator twin = old.process().communicator(old.group(), null, free);
+        int context = Agreement.context(old, "Comm.clone", true);
+        Communicator twin = old.process().communicator(old.group(), null, context);
         twin.attributes().putAll(old.attributes());
         return twin;
     }

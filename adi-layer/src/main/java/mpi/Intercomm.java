@@ -1,6 +1,7 @@
 package mpi;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.message.Communicator;
 import org.wirelore.adi.message.Failure;
 import org.wirelore.adi.message.RankGroup;
@@ -10,6 +11,7 @@ import org.wirelore.adi.message.collective.Agreement;
 /** A communicator between two groups: a rank is one of the other group. */
 public class Intercomm extends Comm {
     private static final int LEADER = 0;
+    private static final String NAME = "intercommunicator";
 
     Intercomm(Communicator own) {
         super(own);
@@ -25,35 +27,41 @@ public class Intercomm extends Comm {
             throw Failure.RANK.because("a remote leader must be a rank of the peer communicator: leader="
                     + remoteLeader + ", size=" + peer.size());
         }
-        long[] free = Agreement.common(local.team("Create_intercomm", -1), local.process().freeContexts());
+        Team pair = leads ? peer.leaders(peer.rank(), peer.group().world(remoteLeader), tag) : null;
         int[] size = new int[1];
-        int[] members = new int[0];
-        long[] both = new long[free.length];
-        Team pair = null;
-        if (leads) {
-            pair = peer.leaders(peer.rank(), peer.group().world(remoteLeader), tag);
+        if (pair != null) {
             Agreement.exchange(pair, new int[]{local.size()}, size);
-            Agreement.exchange(pair, free, both);
-            and(both, free);
         }
-        Agreement.fromRoot(local.team("Create_intercomm", -1), size, localLeader);
-        members = new int[size[0]];
+        Agreement.fromRoot(local.team(NAME, -1), size, localLeader);
+        int[] members = new int[size[0]];
         if (pair != null) {
             Agreement.exchange(pair, local.group().worldRanks(), members);
         }
-        Agreement.fromRoot(local.team("Create_intercomm", -1), members, localLeader);
-        Agreement.fromRoot(local.team("Create_intercomm", -1), both, localLeader);
+        Agreement.fromRoot(local.team(NAME, -1), members, localLeader);
         RankGroup remote = RankGroup.of(members);
         if (remote.intersection(local.group()).size() > 0) {
             throw Failure.COMM.because("the two groups of an intercommunicator must have no member in common");
         }
-        return new Intercomm(local.process().communicator(local.group(), remote, both));
+        int context = local.process().agreeOnContext(own -> common(local, pair, localLeader, own), true);
+        return new Intercomm(local.process().communicator(local.group(), remote, context));
+    }
+
+    /** The bits that are set at all ranks of both groups. */
+    private static long[] common(Communicator local, @Nullable Team pair, int leader, long[] own) {
+        long[] ours = Agreement.common(local.team(NAME, -1), own);
+        long[] both = new long[ours.length];
+        if (pair != null) {
+            Agreement.exchange(pair, ours, both);
+            Arrays.setAll(both, i -> both[i] & ours[i]);
+        }
+        Agreement.fromRoot(local.team(NAME, -1), both, leader);
+        return both;
     }
 
     @Override
     public Object clone() {
         Communicator old = usable();
-        Communicator twin = old.process().communicator(old.group(), remote(), agreed("Comm.clone"));
+        Communicator twin = old.process().communicator(old.group(), remote(), context(old));
         twin.attributes().putAll(old.attributes());
         return new Intercomm(twin);
     }
@@ -73,29 +81,22 @@ public class Intercomm extends Comm {
      */
     public Intracomm Merge(boolean high) throws MPIException {
         Communicator old = usable();
-        long[] free = agreed("Merge");
+        int context = context(old);
         int[] theirs = new int[1];
         if (old.rank() == LEADER) {
             Agreement.exchange(leaders(old), new int[]{high ? 1 : 0}, theirs);
         }
-        Agreement.fromRoot(old.team("Merge", -1), theirs, LEADER);
+        Agreement.fromRoot(old.team(NAME, -1), theirs, LEADER);
         boolean theyAreHigh = theirs[0] != 0;
         boolean first = high == theyAreHigh ? old.group().world(LEADER) < remote().world(LEADER) : theyAreHigh;
         RankGroup all = first ? old.group().union(remote()) : remote().union(old.group());
-        return new Intracomm(old.process().communicator(all, null, free));
+        return new Intracomm(old.process().communicator(all, null, context));
     }
 
-    /** The contexts that are free at all members of both groups. */
-    private long[] agreed(String name) {
-        Communicator old = usable();
-        long[] free = Agreement.common(old.team(name, -1), old.process().freeContexts());
-        long[] both = new long[free.length];
-        if (old.rank() == LEADER) {
-            Agreement.exchange(leaders(old), free, both);
-            and(both, free);
-        }
-        Agreement.fromRoot(old.team(name, -1), both, LEADER);
-        return both;
+    /** A number for a new communicator of the ranks of both groups. */
+    private int context(Communicator old) {
+        Team pair = old.rank() == LEADER ? leaders(old) : null;
+        return old.process().agreeOnContext(own -> common(old, pair, LEADER, own), true);
     }
 
     private Team leaders(Communicator old) {
@@ -108,9 +109,5 @@ public class Intercomm extends Comm {
             throw Failure.COMM.because("an intercommunicator must have a remote group");
         }
         return remote;
-    }
-
-    private static void and(long[] words, long[] others) {
-        Arrays.setAll(words, i -> words[i] & others[i]);
     }
 }

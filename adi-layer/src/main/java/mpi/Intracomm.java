@@ -54,7 +54,7 @@ public class Intracomm extends Comm {
             throw Failure.ARG.because("a colour must not be negative, or be UNDEFINED: colour=" + colour);
         }
         int[] all = Agreement.fromAll(old.team(name, -1), new int[]{colour, key});
-        long[] free = Agreement.common(old.team(name, -1), old.process().freeContexts());
+        int context = Agreement.context(old, name, colour != MPI.UNDEFINED);
         if (colour == MPI.UNDEFINED) {
             return null;
         }
@@ -66,7 +66,7 @@ public class Intracomm extends Comm {
         }
         ranks.sort(Comparator.comparingInt(rank -> all[2 * rank + 1]));
         int[] chosen = ranks.stream().mapToInt(Integer::intValue).toArray();
-        return old.process().communicator(old.group().including(chosen), null, free);
+        return old.process().communicator(old.group().including(chosen), null, context);
     }
 
     /** A communicator of some members, of whom all members of this one tell; null for those that are not in it. */
@@ -86,8 +86,9 @@ public class Intracomm extends Comm {
         if (group.difference(old.group()).size() > 0) {
             throw Failure.GROUP.because("a group must lie within the communicator that it is made from");
         }
-        long[] free = Agreement.common(old.team(name, -1), old.process().freeContexts());
-        return group.contains(old.process().rank()) ? old.process().communicator(group, null, free) : null;
+        boolean isMember = group.contains(old.process().rank());
+        int context = Agreement.context(old, name, isMember);
+        return isMember ? old.process().communicator(group, null, context) : null;
     }
 
     public void Barrier() throws MPIException {

@@ -17,31 +17,57 @@ final class ContextIds {
     private static final int WORDS = COUNT / Long.SIZE;
 
     private final BitSet used = new BitSet(COUNT);
+    private boolean offered;
 
     ContextIds() {
         used.set(WORLD);
         used.set(SELF);
     }
 
-    /** One bit for each number that is free here. */
-    long[] free() {
-        long[] words = new long[WORDS];
+    /**
+     * One bit for each number that is free here, and in the last word whether anything was offered at all: while one thread of
+     * the rank agrees with others on a number, no other thread may, or both would take the same.
+     */
+    long[] offer() {
+        long[] words = new long[WORDS + 1];
+        if (offered) {
+            return words;
+        }
+        offered = true;
+        words[WORDS] = 1;
         for (int i = used.nextClearBit(0); i < COUNT; i = used.nextClearBit(i + 1)) {
             words[i / Long.SIZE] |= 1L << i;
         }
         return words;
     }
 
-    /** Takes the lowest number that is free everywhere. */
-    int take(long[] freeEverywhere) {
+    /** Ends what {@link #offer} began, if this thread's offer counted. */
+    void withdraw(long[] own) {
+        if (own[WORDS] != 0) {
+            offered = false;
+        }
+    }
+
+    /**
+     * The lowest number that is free everywhere, or -1 if somebody could offer nothing and all must try again.
+     *
+     * @param common the bits that all have offered
+     */
+    static int lowest(long[] common) {
         for (int word = 0; word < WORDS; word++) {
-            if (freeEverywhere[word] != 0) {
-                int id = word * Long.SIZE + Long.numberOfTrailingZeros(freeEverywhere[word]);
-                used.set(id);
-                return id;
+            if (common[word] != 0) {
+                return word * Long.SIZE + Long.numberOfTrailingZeros(common[word]);
             }
         }
-        throw Failure.COMM.because("a rank must not be in more communicators at a time: most=" + COUNT + "; free those that are done");
+        if (common[WORDS] == 0) {
+            return -1;
+        }
+        throw Failure.COMM.because("a rank must not be in more communicators at a time: most=" + COUNT
+                + "; free those that are done");
+    }
+
+    void take(int id) {
+        used.set(id);
     }
 
     void release(int id) {

@@ -1,6 +1,7 @@
 package org.wirelore.adi.message;
 
 import mpi.MPIException;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.AdiCostNames;
@@ -173,14 +174,51 @@ public final class RankProcess {
         return host.now() * SECONDS_PER_PS;
     }
 
-    /** A new communicator whose number all members have agreed on. */
-    public Communicator communicator(RankGroup local, @Nullable RankGroup remote, long[] freeEverywhere) {
-        return new Communicator(this, local, remote, contexts.take(freeEverywhere));
+    /** How ranks find out which bits they all have set. */
+    public interface Agreement {
+        /** The bits that are set at every rank that takes part. */
+        long[] common(long[] own);
     }
 
-    /** The numbers that are free here, one bit each, to be agreed on. */
-    public long[] freeContexts() {
-        return contexts.free();
+    /**
+     * A number for a new communicator, which all ranks that take part find free. Collective.
+     *
+     * @param takes whether this rank will be in the communicator
+     */
+    public int agreeOnContext(Agreement agreement, boolean takes) {
+        while (true) {
+            long[] own = inside(contexts::offer);
+            try {
+                int id = ContextIds.lowest(agreement.common(own));
+                if (id >= 0) {
+                    return inside(() -> {
+                        if (takes) {
+                            contexts.take(id);
+                        }
+                        return id;
+                    });
+                }
+            } finally {
+                inside(() -> {
+                    contexts.withdraw(own);
+                    return own;
+                });
+            }
+        }
+    }
+
+    private <T> T inside(Supplier<T> deed) {
+        surroundings.gate().enter();
+        try {
+            return deed.get();
+        } finally {
+            surroundings.gate().leave();
+        }
+    }
+
+    /** A new communicator with a number that {@link #agreeOnContext} gave. */
+    public Communicator communicator(RankGroup local, @Nullable RankGroup remote, int id) {
+        return new Communicator(this, local, remote, id);
     }
 
     ContextIds contexts() {

@@ -1,5 +1,6 @@
 package org.wirelore.adi.message.collective;
 
+import org.wirelore.adi.message.Communicator;
 import org.wirelore.adi.message.Team;
 import org.wirelore.adi.message.type.BaseType;
 import org.wirelore.adi.message.type.TypeMap;
@@ -35,6 +36,11 @@ public final class Agreement {
     /** The bits that are set at every rank. */
     public static long[] common(Team team, long[] bits) {
         return (long[]) Reduction.toAll(team, new Items(bits.clone(), 0, bits.length, LONGS), AND).buffer();
+    }
+
+    /** A number for a new communicator of some of an old one's ranks. Collective over the old one. */
+    public static int context(Communicator old, String name, boolean takes) {
+        return old.process().agreeOnContext(own -> common(old.team(name, -1), own), takes);
     }
 
     /** What the root has, at every rank; the length must be equal everywhere. */

@@ -48,6 +48,7 @@ public final class PeerSuite {
         try {
             part("shared memory", PeerSuite::sharedMemory);
             part("allocation over shared memory", () -> List.of(SharedMemoryAllocation.measure(java())));
+            part("MPI over shared memory", () -> new MpiFigures(work, java()).measure());
             part("AF_PACKET on a veth pair", () -> new WireFigures(work, java()).measure());
             part("start-up of a job", () -> List.of(CommandFigures.startUp(command, work)));
             part("paced mode", () -> List.of(CommandFigures.pacedLag(command, work)));
