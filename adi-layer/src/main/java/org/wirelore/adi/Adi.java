@@ -315,6 +315,7 @@ public final class Adi {
         try {
             for (AdiDevice device : devices) {
                 outcome = outcome.and(device.finish());
+                engine.disconnect(device);
             }
         } catch (InterruptedWait interrupted) {
             throw interrupted(interrupted);

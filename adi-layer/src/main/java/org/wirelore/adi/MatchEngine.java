@@ -3,6 +3,7 @@ package org.wirelore.adi;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
@@ -58,6 +59,11 @@ final class MatchEngine implements AdiSink {
         for (AdiDevice device : newDevices) {
             device.connect(this);
         }
+    }
+
+    /** A device has taken its leave. */
+    void disconnect(AdiDevice left) {
+        devices = Arrays.stream(devices).filter(device -> device != left).toArray(AdiDevice[]::new);
     }
 
     @Override

@@ -226,7 +226,10 @@ class TcpAdiTest {
                 }
             } else {
                 adi.probe(0, 1, 0, null);
-                host.sleep(host.now() + 10_000 * TcpJob.MICROSECOND_PS);
+                long untilPs = host.now() + 10_000 * TcpJob.MICROSECOND_PS;
+                while (host.now() < untilPs) {
+                    host.sleep(untilPs);
+                }
                 MemorySegment in = filled(length, 0);
                 for (int i = 0; i < count; i++) {
                     for (int look = 0; look < 5; look++) {
