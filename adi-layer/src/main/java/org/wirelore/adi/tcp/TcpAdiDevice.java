@@ -153,10 +153,8 @@ final class TcpAdiDevice implements AdiDevice {
         farewell.begin();
         try {
             while (!farewell.isOver()) {
-                boolean happened = poll();
-                happened |= speak();
-                happened |= sink().progressOthers(this);
-                if (!happened && !farewell.isOver()) {
+                // All that has come is taken before anything is said: with many peers, looking at all of them costs.
+                if (!poll() && !sink().progressOthers(this) && !speak() && !farewell.isOver()) {
                     awaitArrival(host, deadlinePs());
                 }
             }

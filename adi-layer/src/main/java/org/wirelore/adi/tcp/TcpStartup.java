@@ -2,6 +2,7 @@ package org.wirelore.adi.tcp;
 
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -32,7 +33,8 @@ public final class TcpStartup {
     private final Host host;
     private final int rank;
     private final int size;
-    private final TcpTable table;
+    /** Rank 0's: what each rank has reported, as {@link TcpTable} has it. */
+    private final byte[][] entries;
     private final @Nullable StreamSocket[] sockets;
     private @Nullable StreamListener listener;
 
@@ -42,7 +44,7 @@ public final class TcpStartup {
         this.host = environment.host();
         this.rank = environment.rank();
         this.size = environment.size();
-        this.table = new TcpTable(size);
+        this.entries = new byte[rank == 0 ? size : 0][];
         this.sockets = new @Nullable StreamSocket[rank == 0 ? size : 1];
     }
 
@@ -87,11 +89,7 @@ public final class TcpStartup {
     private AdiDevice start() {
         boolean met = false;
         try {
-            if (rank == 0) {
-                collect();
-            } else {
-                report();
-            }
+            TcpTable table = rank == 0 ? collect() : report();
             met = true;
             TcpConnections connections = new TcpConnections(environment, config, table, listener, new TcpCounters());
             for (int i = 0; i < sockets.length; i++) {
@@ -128,9 +126,9 @@ public final class TcpStartup {
     }
 
     /** Rank 0's part. Its port is not needed afterwards: everybody has called. */
-    private void collect() throws IOException {
+    private TcpTable collect() throws IOException {
         long limitPs = host.now() + config.startupTimeoutPs();
-        table.set(0, environment.masterHost(), environment.masterPort());
+        entries[0] = TcpTable.entry(environment.masterHost(), environment.masterPort());
         List<TcpLink> unnamed = new ArrayList<>();
         try (StreamListener door = environment.sockets().listen(environment.masterPort())) {
             int missing = size - 1;
@@ -153,7 +151,7 @@ public final class TcpStartup {
         } finally {
             unnamed.forEach(link -> link.socket.close());
         }
-        sendTable();
+        return sendTable();
     }
 
     /** 0: it has not said enough; 1: it is a rank, which is in the table now; -1: it was a stranger, and is gone. */
@@ -165,7 +163,7 @@ public final class TcpStartup {
             TcpEnvelope hello = link.envelope();
             int caller = hello.originator();
             if (!hello.isPlausible(caller, environment.job()) || hello.type() != TcpEnvelope.HELLO || caller < 1
-                    || caller >= size || hello.length() > 4 + TcpTable.NAME_BYTES_MAX) {
+                    || caller >= size || hello.length() > TcpTable.ENTRY_BYTES_MAX) {
                 return dismiss(link);
             }
             if (!link.readBody(hello.length())) {
@@ -179,7 +177,9 @@ public final class TcpStartup {
                                 + hello.sequence() + ", size=" + size + ", its rendezvousBytes=" + hello.tag()
                                 + ", rendezvousBytes=" + config.rendezvousBytes());
             }
-            table.read(caller, link.memory(), TcpEnvelope.BYTES, TcpEnvelope.BYTES + (long) hello.length());
+            long end = TcpTable.end(link.memory(), TcpEnvelope.BYTES, TcpEnvelope.BYTES + (long) hello.length());
+            entries[caller] = link.memory().asSlice(TcpEnvelope.BYTES, end - TcpEnvelope.BYTES)
+                    .toArray(ValueLayout.JAVA_BYTE);
             sockets[caller] = link.socket;
             return 1;
         } catch (IOException broken) {
@@ -192,14 +192,9 @@ public final class TcpStartup {
         return -1;
     }
 
-    private void sendTable() throws IOException {
+    private TcpTable sendTable() throws IOException {
         long limitPs = host.now() + config.startupTimeoutPs();
-        byte[][] entries = new byte[size][];
-        int bytes = 0;
-        for (int i = 0; i < size; i++) {
-            entries[i] = TcpTable.entry(table.host(i), table.port(i));
-            bytes += entries[i].length;
-        }
+        int bytes = Arrays.stream(entries).mapToInt(entry -> entry.length).sum();
         MemorySegment message = MemorySegment.ofArray(new byte[TcpEnvelope.BYTES + bytes]);
         new TcpEnvelope(message).begin(TcpEnvelope.TABLE, 0, environment.job()).length(bytes);
         long at = TcpEnvelope.BYTES;
@@ -210,10 +205,11 @@ public final class TcpStartup {
         for (int slave = 1; slave < size; slave++) {
             requireWritten(socket(slave), message, limitPs, slave);
         }
+        return new TcpTable(message, TcpEnvelope.BYTES, message.byteSize(), size);
     }
 
     /** The part of every other rank. */
-    private void report() throws IOException {
+    private TcpTable report() throws IOException {
         StreamListener door = environment.sockets().listen(environment.ownPort());
         listener = door;
         StreamSocket socket = callMaster();
@@ -224,10 +220,10 @@ public final class TcpStartup {
                 .message(0, config.rendezvousBytes(), entry.length).sequence(size);
         hello.asSlice(TcpEnvelope.BYTES).copyFrom(MemorySegment.ofArray(entry));
         requireWritten(socket, hello, host.now() + config.startupTimeoutPs(), 0);
-        readTable(new TcpLink(socket));
+        return readTable(new TcpLink(socket));
     }
 
-    private void readTable(TcpLink link) throws IOException {
+    private TcpTable readTable(TcpLink link) throws IOException {
         // Twice as long as rank 0 waits, so that it is the one to say who is missing.
         long limitPs = host.now() + 2 * config.startupTimeoutPs();
         while (!link.readEnvelope()) {
@@ -236,17 +232,14 @@ public final class TcpStartup {
         }
         int bytes = link.envelope().length();
         if (!link.envelope().isPlausible(0, environment.job()) || link.envelope().type() != TcpEnvelope.TABLE
-                || bytes > size * (4 + TcpTable.NAME_BYTES_MAX)) {
+                || bytes > size * TcpTable.ENTRY_BYTES_MAX) {
             throw new IOException("rank 0 must send its table: " + link.envelope().describe());
         }
         while (!link.readBody(bytes)) {
             requireAlive(link);
             sleepUntil(limitPs, "rank 0 must answer during start-up");
         }
-        long at = TcpEnvelope.BYTES;
-        for (int i = 0; i < size; i++) {
-            at = table.read(i, link.memory(), at, TcpEnvelope.BYTES + (long) bytes);
-        }
+        return new TcpTable(link.memory(), TcpEnvelope.BYTES, TcpEnvelope.BYTES + (long) bytes, size);
     }
 
     private void requireAlive(TcpLink link) throws IOException {

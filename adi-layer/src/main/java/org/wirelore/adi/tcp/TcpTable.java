@@ -7,35 +7,44 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Where every rank listens. On a connection, an entry is a port (two bytes), the length of a host's name in UTF-8 (two
- * bytes), and the name.
+ * Where every rank listens: the bytes that rank 0 sends, and where in them each rank's entry is. An entry is a port (two
+ * bytes), the length of a host's name in UTF-8 (two bytes), and the name; it is read only when the rank is called.
  */
 final class TcpTable {
     /** Longest name of a host, bytes. */
     static final int NAME_BYTES_MAX = 255;
+    /** Longest entry. */
+    static final int ENTRY_BYTES_MAX = 4 + NAME_BYTES_MAX;
 
     private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
     private static final int HEAD_BYTES = 4;
 
-    private final String[] hosts;
-    private final int[] ports;
+    private final MemorySegment memory;
+    private final int[] entries;
 
-    TcpTable(int size) {
-        hosts = new String[size];
-        ports = new int[size];
+    /**
+     * Finds the entries.
+     *
+     * @throws IOException if there are not as many as ranks
+     */
+    TcpTable(MemorySegment memory, long from, long until, int size) throws IOException {
+        this.memory = memory;
+        this.entries = new int[size];
+        long at = from;
+        for (int rank = 0; rank < size; rank++) {
+            entries[rank] = (int) at;
+            at = end(memory, at, until);
+        }
     }
 
     String host(int rank) {
-        return hosts[rank];
+        int length = Short.toUnsignedInt(memory.get(SHORT, entries[rank] + 2));
+        byte[] name = memory.asSlice(entries[rank] + HEAD_BYTES, length).toArray(ValueLayout.JAVA_BYTE);
+        return new String(name, StandardCharsets.UTF_8);
     }
 
     int port(int rank) {
-        return ports[rank];
-    }
-
-    void set(int rank, String host, int port) {
-        hosts[rank] = host;
-        ports[rank] = port;
+        return Short.toUnsignedInt(memory.get(SHORT, entries[rank]));
     }
 
     /** One entry as it goes over a connection. */
@@ -54,18 +63,15 @@ final class TcpTable {
     }
 
     /**
-     * Takes an entry.
+     * Where an entry ends.
      *
-     * @return where it ends
-     * @throws IOException if it is none
+     * @throws IOException if it is not whole
      */
-    long read(int rank, MemorySegment from, long at, long until) throws IOException {
-        int length = at + HEAD_BYTES > until ? -1 : Short.toUnsignedInt(from.get(SHORT, at + 2));
+    static long end(MemorySegment memory, long at, long until) throws IOException {
+        int length = at + HEAD_BYTES > until ? -1 : Short.toUnsignedInt(memory.get(SHORT, at + 2));
         if (length < 0 || length > NAME_BYTES_MAX || at + HEAD_BYTES + length > until) {
-            throw new IOException("an address must be whole: rank=" + rank);
+            throw new IOException("an address must be whole: at=" + at + ", until=" + until);
         }
-        byte[] name = from.asSlice(at + HEAD_BYTES, length).toArray(ValueLayout.JAVA_BYTE);
-        set(rank, new String(name, StandardCharsets.UTF_8), Short.toUnsignedInt(from.get(SHORT, at)));
         return at + HEAD_BYTES + length;
     }
 }
