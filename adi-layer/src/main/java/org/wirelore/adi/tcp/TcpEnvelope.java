@@ -63,6 +63,8 @@ final class TcpEnvelope {
     private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
     private static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
 
+    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
+
     private static final int TYPE_AT = 0;
     private static final int FLAGS_AT = 1;
     private static final int CONTEXT_AT = 2;
@@ -129,7 +131,9 @@ final class TcpEnvelope {
 
     /** Begins an envelope; what is not set afterwards is 0. */
     TcpEnvelope begin(int type, int originator, int job) {
-        memory.asSlice(at, BYTES).fill((byte) 0);
+        for (int i = 0; i < BYTES; i += Long.BYTES) {
+            memory.set(LONG, at + i, 0);
+        }
         memory.set(BYTE, at + TYPE_AT, (byte) type);
         memory.set(BYTE, at + FLAGS_AT, (byte) flagsOf(type));
         memory.set(WORD, at + ORIGINATOR_AT, originator);
