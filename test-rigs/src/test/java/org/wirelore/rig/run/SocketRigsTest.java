@@ -10,9 +10,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.emulator.time.Outcome;
-import org.wirelore.rig.config.RigConfig;
 import org.wirelore.rig.config.VariantConfig;
-import org.wirelore.rig.mpi.RankOutput;
+import org.wirelore.rig.mpi.LineOutput;
 
 /** Rigs over the sockets of emulated hosts, alone and beside the hosts' shared memory. */
 class SocketRigsTest {
@@ -79,9 +78,8 @@ class SocketRigsTest {
     @Test
     void ranksThatOnlyStartAndEndOpenOneConnectionEach() {
         int size = 200;
-        RigConfig rig = new MpiJob(size, "org.wirelore.rig.samples.Nothing", List.of(), "", false, "declared")
-                .on(Rigs.loader(), Rigs.file("tcp-cluster"), List.of());
-        SortedMap<String, Long> counters = run(rig.variants().getFirst(), new ArrayList<>());
+        MpiJob job = new MpiJob(size, "org.wirelore.rig.samples.Nothing", List.of(), "", false, "declared");
+        SortedMap<String, Long> counters = run(Rigs.load("tcp-cluster", job).variants().getFirst(), new ArrayList<>());
         assertThat(counters.get("protocol.tcp.connections")).isEqualTo(2L * (size - 1));
     }
 
@@ -104,7 +102,7 @@ class SocketRigsTest {
 
     private static SortedMap<String, Long> run(VariantConfig variant, List<String> lines, long seed) {
         try (RigInstance instance = new RigInstance(variant, new SeededDecider(seed), false, null)) {
-            instance.printTo((rank, error, line) -> lines.add(line));
+            instance.printTo(new LineOutput(lines::add));
             assertThat(instance.run()).isInstanceOf(Outcome.Completed.class);
             assertThat(instance.clean()).isTrue();
             assertThat(instance.warnings()).isEmpty();
