@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.Adi;
+import org.wirelore.adi.message.Gate;
+import org.wirelore.adi.message.RankProcess;
+import org.wirelore.adi.message.Surroundings;
 import org.wirelore.adi.shm.ShmJob;
 import org.wirelore.adi.shm.ShmProtocolConfig;
 import org.wirelore.adi.tcp.TcpJob;
 import org.wirelore.adi.tcp.TcpProtocolConfig;
 import org.wirelore.adi.unet.UNetProtocolConfig;
 import org.wirelore.adi.world.Job;
-import org.wirelore.adi.message.Gate;
-import org.wirelore.adi.message.RankProcess;
-import org.wirelore.adi.message.Surroundings;
 import org.wirelore.device.api.Host;
 
 /** Runs an MPI program on a number of ranks in virtual time, over a device of choice. */
@@ -55,11 +55,12 @@ final class MpiJob {
     private void live(Adi adi, Host host, Program program) {
         RankProcess process = new RankProcess(adi, host, new Plain(host), null);
         try {
-            ScopedValue.where(RankProcess.RUNNING, process).call((ScopedValue.CallableOp<@Nullable Void, Exception>) () -> {
-                MPI.Init(new String[0]);
-                program.run(MPI.COMM_WORLD.Rank(), MPI.COMM_WORLD.Size());
-                return null;
-            });
+            ScopedValue.where(RankProcess.RUNNING, process)
+                    .call((ScopedValue.CallableOp<@Nullable Void, Exception>) () -> {
+                        MPI.Init(new String[0]);
+                        program.run(MPI.COMM_WORLD.Rank(), MPI.COMM_WORLD.Size());
+                        return null;
+                    });
         } catch (Throwable e) {
             failures.add(e);
             throw new IllegalStateException("rank " + adi.rank() + ": " + e, e);

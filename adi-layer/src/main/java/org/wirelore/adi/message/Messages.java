@@ -219,10 +219,12 @@ public final class Messages {
             return 0;
         }
         if (buffer == null || !base.accepts(buffer)) {
-            throw (buffer == null ? Failure.BUFFER : Failure.TYPE).because("a buffer must be an array of the datatype's base type" + (base == BaseType.OBJECT
+            throw (buffer == null ? Failure.BUFFER : Failure.TYPE)
+                    .because("a buffer must be an array of the datatype's base type" + (base == BaseType.OBJECT
                             ? ""
                             : ", a direct buffer, or memory")
-                            + ": type=" + base + ", buffer=" + (buffer == null ? null : buffer.getClass().getTypeName()));
+                            + ": type=" + base + ", buffer="
+                            + (buffer == null ? null : buffer.getClass().getTypeName()));
         }
         long length = base.length(buffer);
         if (at < 0 || at + type.first(count) < 0 || at + type.end(count) > length) {

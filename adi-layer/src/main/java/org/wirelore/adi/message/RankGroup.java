@@ -121,7 +121,8 @@ public final class RankGroup {
         int[] ranks = new int[0];
         for (int[] triplet : triplets) {
             if (triplet.length != 3 || triplet[2] == 0) {
-                throw Failure.ARG.because("a range must be first, last and a stride that is not 0: found=" + Arrays.toString(triplet));
+                throw Failure.ARG.because(
+                        "a range must be first, last and a stride that is not 0: found=" + Arrays.toString(triplet));
             }
             int first = checked(triplet[0]);
             int last = checked(triplet[1]);

@@ -1,7 +1,7 @@
 package org.wirelore.adi.message;
 
-import mpi.MPIException;
 import java.util.function.Supplier;
+import mpi.MPIException;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.AdiCostNames;

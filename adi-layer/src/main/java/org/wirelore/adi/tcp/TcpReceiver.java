@@ -200,7 +200,8 @@ final class TcpReceiver {
         AdiRequest send = sink.request(envelope.echo());
         int wanted = envelope.length();
         require(send != null && send.isSend() && send.isRendezvous() && send.peer() == peer.rank && !send.isQueued()
-                && send.remainingBytes() == 0 && peer.unanswered > 0 && wanted <= send.length() && envelope.request() >= 0,
+                && send.remainingBytes() == 0 && peer.unanswered > 0 && wanted <= send.length()
+                && envelope.request() >= 0,
                 envelope);
         peer.inFrom += TcpEnvelope.BYTES;
         peer.unanswered--;

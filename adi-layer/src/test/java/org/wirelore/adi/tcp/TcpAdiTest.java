@@ -25,7 +25,8 @@ class TcpAdiTest {
     /** Room of one direction of a connection in tight jobs: less than one message, so that everything is in parts. */
     private static final int TIGHT_BYTES = 700;
     private static final int INLINE = TcpPeer.INLINE_BYTES;
-    private static final int[] LENGTHS = {0, 1, 4, 667, 668, 669, INLINE - 1, INLINE, INLINE + 1, 4095, LIMIT - 1, LIMIT,
+    private static final int[] LENGTHS = {0, 1, 4, 667, 668, 669, INLINE - 1, INLINE, INLINE + 1, 4095, LIMIT - 1,
+        LIMIT,
         LIMIT + 1, 32_768, 65_535, 65_536, 65_537, 300_000};
 
     @ParameterizedTest

@@ -72,7 +72,8 @@ class TcpAllocationTest {
     private Adi rank(int rank, StreamSocket socket) {
         try {
             TcpProtocolConfig config = new TcpProtocolConfig(false, LIMIT, 1 << 20, 1);
-            TcpRankEnvironment environment = new TcpRankEnvironment(host, rank, 2, "quiet", 1, "quiet", 1, new None(), 1,
+            TcpRankEnvironment environment = new TcpRankEnvironment(host, rank, 2, "quiet", 1, "quiet", 1, new None(),
+                    1,
                     null);
             MemorySegment table = MemorySegment.ofArray(new byte[8]);
             TcpConnections connections = new TcpConnections(environment, config, new TcpTable(table, 0, 8, 2), null,

@@ -43,7 +43,8 @@ final class MpirunCommand implements Callable<Integer> {
     @Nullable
     private String device;
 
-    @Option(names = {"-cp", "--class-path"}, paramLabel = "PATH", description = "Folders and jars with the program's classes.")
+    @Option(names = {"-cp",
+        "--class-path"}, paramLabel = "PATH", description = "Folders and jars with the program's classes.")
     private String classPath = "";
 
     @Option(names = "--seed", paramLabel = "N", converter = SeedRange.One.class, description = "Seed of every random stream. Default: the rig's.")

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param sequenceBits width of a sequence number, 1 to 15
  * @param initialSequence first sequence number of every stream; null: drawn at random
  */
-public record ProtocolConfig(Kind kind, Local local, Wait waiting, boolean reliable, boolean strict, Ack ack, int ackThreshold,
+public record ProtocolConfig(Kind kind, Local local, Wait waiting, boolean reliable, boolean strict, Ack ack,
+        int ackThreshold,
         int window,
         double rtoMinUs, double rtoMaxUs, int retriesMax, int rendezvousBytes, int unexpectedBytesMax,
         int sequenceBits,

@@ -55,8 +55,9 @@ public final class Managed {
     /** Thread.sleep. */
     public static void sleep(long millis, int nanos) {
         Host host = rank().host();
-        long untilPs = host.now() + Math.multiplyExact(Math.addExact(Math.multiplyExact(millis, NANOS_PER_MILLI), nanos),
-                PS_PER_NANO);
+        long untilPs = host.now()
+                + Math.multiplyExact(Math.addExact(Math.multiplyExact(millis, NANOS_PER_MILLI), nanos),
+                        PS_PER_NANO);
         while (host.now() < untilPs) {
             host.sleep(untilPs);
         }

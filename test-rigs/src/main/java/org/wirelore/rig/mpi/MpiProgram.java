@@ -87,7 +87,8 @@ public final class MpiProgram implements RankProgram {
             surroundings.endOutput();
         }
         if (process.isInitialized() && !process.isFinalized()) {
-            throw new ProgramFailure("it has ended without MPI.Finalize; the other ranks may still wait for it", 1, null);
+            throw new ProgramFailure("it has ended without MPI.Finalize; the other ranks may still wait for it", 1,
+                    null);
         }
         return null;
     }

@@ -27,9 +27,10 @@ public final class CollectiveOracle {
         findings.observe();
         Call before = calls.putIfAbsent(new Place(communicator, first, number), new Call(name, root, rank));
         if (before != null && (!before.name.equals(name) || before.root != root)) {
-            findings.violated("collective operations must match: communicator=" + communicator + ", call " + (number + 1)
-                    + ": rank " + before.rank + " calls " + told(before) + ", rank " + rank + " calls "
-                    + told(new Call(name, root, rank)));
+            findings.violated(
+                    "collective operations must match: communicator=" + communicator + ", call " + (number + 1)
+                            + ": rank " + before.rank + " calls " + told(before) + ", rank " + rank + " calls "
+                            + told(new Call(name, root, rank)));
         }
     }
 

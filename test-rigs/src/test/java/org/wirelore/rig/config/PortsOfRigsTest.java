@@ -54,7 +54,8 @@ class PortsOfRigsTest {
                 """;
         String second = ", {\"name\": \"b\", \"profile\": \"pentium-pro-200\"}";
         assertThatThrownBy(() -> load(real.formatted(second, "link", "unet", "", "b", "")))
-                .hasMessageContaining("expected veth, nic, shared-memory or sockets in real mode, where nothing is emulated");
+                .hasMessageContaining(
+                        "expected veth, nic, shared-memory or sockets in real mode, where nothing is emulated");
         assertThatThrownBy(() -> load(real.formatted(second, "veth", "raw", "", "b", "")))
                 .hasMessageContaining("expected unet, shm or tcp in real mode");
         assertThatThrownBy(() -> load(real.formatted(second, "nic", "unet", "", "b", "")))

@@ -14,14 +14,11 @@ import org.jspecify.annotations.Nullable;
  * count elements in each of them, from a byte buffer's index 0.
  */
 public enum BaseType {
-    BYTE(byte[].class, ValueLayout.JAVA_BYTE),
-    CHAR(char[].class, ValueLayout.JAVA_CHAR_UNALIGNED),
-    SHORT(short[].class, ValueLayout.JAVA_SHORT_UNALIGNED),
-    BOOLEAN(boolean[].class, ValueLayout.JAVA_BOOLEAN),
-    INT(int[].class, ValueLayout.JAVA_INT_UNALIGNED),
-    LONG(long[].class, ValueLayout.JAVA_LONG_UNALIGNED),
-    FLOAT(float[].class, ValueLayout.JAVA_FLOAT_UNALIGNED),
-    DOUBLE(double[].class, ValueLayout.JAVA_DOUBLE_UNALIGNED),
+    BYTE(byte[].class, ValueLayout.JAVA_BYTE), CHAR(char[].class, ValueLayout.JAVA_CHAR_UNALIGNED), SHORT(short[].class,
+            ValueLayout.JAVA_SHORT_UNALIGNED), BOOLEAN(boolean[].class, ValueLayout.JAVA_BOOLEAN), INT(int[].class,
+                    ValueLayout.JAVA_INT_UNALIGNED), LONG(long[].class, ValueLayout.JAVA_LONG_UNALIGNED), FLOAT(
+                            float[].class, ValueLayout.JAVA_FLOAT_UNALIGNED), DOUBLE(double[].class,
+                                    ValueLayout.JAVA_DOUBLE_UNALIGNED),
     /** References; serialized on the wire, so that their size is not known beforehand. */
     OBJECT(Object[].class, null),
     /** Bytes that were put together from elements of any types. */

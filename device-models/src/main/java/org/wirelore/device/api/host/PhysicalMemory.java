@@ -109,7 +109,7 @@ public final class PhysicalMemory {
     }
 
     private byte[] touched() {
-        if (bytes == UNTOUCHED) {
+        if (bytes.length == 0) {
             bytes = new byte[sizeBytes];
         }
         return bytes;
