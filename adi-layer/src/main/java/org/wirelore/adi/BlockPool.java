@@ -25,7 +25,7 @@ public final class BlockPool {
         if (made == blocks.length) {
             blocks = Arrays.copyOf(blocks, made + 4 + made / 2);
         }
-        blocks[made] = MemorySegment.ofArray(new byte[1 << sizeClass + SMALLEST_BITS]);
+        blocks[made] = MemorySegment.ofArray(new byte[1 << (sizeClass + SMALLEST_BITS)]);
         return made++;
     }
 

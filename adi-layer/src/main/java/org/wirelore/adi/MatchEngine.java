@@ -63,14 +63,14 @@ final class MatchEngine implements AdiSink {
 
     /** A device has taken its leave. */
     void disconnect(AdiDevice left) {
-        devices = Arrays.stream(devices).filter(device -> device != left).toArray(AdiDevice[]::new);
+        devices = Arrays.stream(devices).filter(device -> !device.equals(left)).toArray(AdiDevice[]::new);
     }
 
     @Override
     public boolean progressOthers(AdiDevice asking) {
         boolean happened = false;
         for (AdiDevice device : devices) {
-            happened |= device != asking && device.poll();
+            happened |= !device.equals(asking) && device.poll();
         }
         return happened;
     }

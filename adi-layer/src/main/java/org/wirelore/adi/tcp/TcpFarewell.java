@@ -51,31 +51,19 @@ final class TcpFarewell {
 
     /** Notes what a peer has said; whether it may say that now. */
     boolean hear(TcpPeer peer, int type) {
-        switch (type) {
-            case TcpEnvelope.LAST_ENVELOPE -> {
-                boolean legal = peer.heard == 0;
-                peer.heard = ENVELOPES_DONE;
-                return legal;
-            }
-            case TcpEnvelope.DONE -> {
-                boolean legal = rank == 0 && !peer.heardDone;
-                peer.heardDone = true;
-                return legal;
-            }
-            case TcpEnvelope.ALL_DONE -> {
-                boolean legal = peer.rank == 0 && !allDone;
-                allDone = true;
-                return legal;
-            }
-            case TcpEnvelope.LAST_ANSWER -> {
-                boolean legal = peer.heard == ENVELOPES_DONE;
-                peer.heard = ANSWERS_DONE;
-                return legal;
-            }
-            default -> {
-                return false;
-            }
+        boolean legal = switch (type) {
+            case TcpEnvelope.LAST_ENVELOPE -> peer.heard == 0;
+            case TcpEnvelope.LAST_ANSWER -> peer.heard == ENVELOPES_DONE;
+            case TcpEnvelope.DONE -> rank == 0 && !peer.heardDone;
+            case TcpEnvelope.ALL_DONE -> peer.rank == 0 && done && !allDone;
+            default -> false;
+        };
+        if (type == TcpEnvelope.LAST_ENVELOPE || type == TcpEnvelope.LAST_ANSWER) {
+            peer.heard = type == TcpEnvelope.LAST_ENVELOPE ? ENVELOPES_DONE : ANSWERS_DONE;
         }
+        peer.heardDone |= type == TcpEnvelope.DONE;
+        allDone |= type == TcpEnvelope.ALL_DONE && legal;
+        return legal;
     }
 
     /**
@@ -92,7 +80,7 @@ final class TcpFarewell {
     }
 
     /** Whether a message for which there is no memory will never find any, because this rank asks for nothing more. */
-    boolean isGivenUp(TcpPeer peer) {
+    boolean isGivenUp() {
         gaveUp |= finishing;
         return finishing;
     }

@@ -152,7 +152,7 @@ final class TcpReceiver {
         }
         int context = envelope.context();
         int tag = envelope.tag();
-        long dataAt = peer.inFrom + TcpEnvelope.BYTES;
+        int dataAt = peer.inFrom + TcpEnvelope.BYTES;
         TcpBody body = inline ? null : bodies.claim(length);
         boolean taken = body == null
                 ? sink.onShort(device, peer.rank, context, tag, peer.inbox, dataAt, length, -1) != Delivery.REFUSED
@@ -242,7 +242,7 @@ final class TcpReceiver {
             counters.refused++;
         }
         peer.refused = true;
-        return farewell.isGivenUp(peer);
+        return farewell.isGivenUp();
     }
 
     private boolean readData(TcpPeer peer, TcpBody body) throws IOException {
