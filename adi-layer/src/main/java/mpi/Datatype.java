@@ -11,25 +11,32 @@ import org.wirelore.adi.message.type.TypeMapBuilder;
  * also in the variants whose names begin with H: an array can't be addressed in bytes.
  */
 public class Datatype {
+    /** The bound that a type without data sets in a {@link #Struct}. */
+    enum Bound {
+        NONE, LOWER, UPPER
+    }
+
     private final @Nullable TypeMap map;
+    private final Bound bound;
     private final String name;
     private boolean freed;
 
-    private Datatype(@Nullable TypeMap map, String name) {
+    private Datatype(@Nullable TypeMap map, Bound bound, String name) {
         this.map = map;
+        this.bound = bound;
         this.name = name;
     }
 
     static Datatype predefined(BaseType base, int elements, String name) {
-        return new Datatype(TypeMap.of(base, elements), name);
+        return new Datatype(TypeMap.of(base, elements), Bound.NONE, name);
     }
 
-    static Datatype marker(String name) {
-        return new Datatype(null, name);
+    static Datatype marker(Bound bound, String name) {
+        return new Datatype(null, bound, name);
     }
 
     private static Datatype derived(TypeMap map) {
-        return new Datatype(map, "");
+        return new Datatype(map, Bound.NONE, "");
     }
 
     /** {@code count} items one after the other. */
@@ -84,12 +91,10 @@ public class Datatype {
     }
 
     private static void addPart(TypeMapBuilder builder, Datatype type, int displacement, int count) {
-        if (type == MPI.LB) {
-            builder.lowerBound(displacement);
-        } else if (type == MPI.UB) {
-            builder.upperBound(displacement);
-        } else {
-            builder.add(type.map(), displacement, count);
+        switch (type.bound) {
+            case LOWER -> builder.lowerBound(displacement);
+            case UPPER -> builder.upperBound(displacement);
+            case NONE -> builder.add(type.map(), displacement, count);
         }
     }
 
@@ -179,7 +184,7 @@ public class Datatype {
     }
 
     private boolean isMarker() {
-        return this == MPI.LB || this == MPI.UB;
+        return bound != Bound.NONE;
     }
 
     TypeMap map() {

@@ -82,11 +82,9 @@ public class Group {
         return of(members().excluding(members().expand(ranges)));
     }
 
+    /** Ends the group; the empty one, of which there is one for all, stays. */
     public void Free() throws MPIException {
-        members();
-        if (this != MPI.GROUP_EMPTY) {
-            freed = true;
-        }
+        freed = members().size() > 0;
     }
 
     /** As {@link #Free}. */

@@ -79,7 +79,7 @@ public final class MPI {
     /** Any thread at any time. */
     public static final int THREAD_MULTIPLE = 3;
 
-    public static final Datatype NULL = Datatype.marker("NULL");
+    public static final Datatype NULL = Datatype.marker(Datatype.Bound.NONE, "NULL");
     public static final Datatype BYTE = Datatype.predefined(BaseType.BYTE, 1, "BYTE");
     public static final Datatype CHAR = Datatype.predefined(BaseType.CHAR, 1, "CHAR");
     public static final Datatype SHORT = Datatype.predefined(BaseType.SHORT, 1, "SHORT");
@@ -93,9 +93,9 @@ public final class MPI {
     /** What {@link Comm#Pack} makes. */
     public static final Datatype PACKED = Datatype.predefined(BaseType.PACKED, 1, "PACKED");
     /** Sets the lower bound of a {@link Datatype#Struct}. */
-    public static final Datatype LB = Datatype.marker("LB");
+    public static final Datatype LB = Datatype.marker(Datatype.Bound.LOWER, "LB");
     /** Sets the upper bound of a {@link Datatype#Struct}. */
-    public static final Datatype UB = Datatype.marker("UB");
+    public static final Datatype UB = Datatype.marker(Datatype.Bound.UPPER, "UB");
     /** Pairs of a value and where it is, for {@link #MAXLOC} and {@link #MINLOC}. */
     public static final Datatype SHORT2 = Datatype.predefined(BaseType.SHORT, 2, "SHORT2");
     public static final Datatype INT2 = Datatype.predefined(BaseType.INT, 2, "INT2");
@@ -220,6 +220,7 @@ public final class MPI {
      *
      * @return the array that was attached; for a byte buffer, its array if it has one; else null
      */
+    @SuppressWarnings("ByteBufferBackingArray") // the program gave the array, and gets it back
     public static byte @Nullable [] Buffer_detach() throws MPIException {
         Object buffer = running().messages().detach();
         if (buffer instanceof ByteBuffer bytes) {

@@ -16,7 +16,9 @@ enum Operator {
                             (a, b) -> truth(a != 0 ^ b != 0), null), BXOR((a, b) -> a ^ b, null), MAXLOC(Math::max,
                                     Math::max), MINLOC(Math::min, Math::min);
 
+    @SuppressWarnings("ImmutableEnumChecker") // functions without state
     private final LongBinaryOperator integers;
+    @SuppressWarnings("ImmutableEnumChecker") // as above
     private final @Nullable DoubleBinaryOperator reals;
 
     Operator(LongBinaryOperator integers, @Nullable DoubleBinaryOperator reals) {

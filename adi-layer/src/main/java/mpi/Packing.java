@@ -71,13 +71,14 @@ final class Packing {
         return position + bytes;
     }
 
-    private static int unpackObjects(byte[] in, int position, Object @Nullable [] buf, int offset, int count,
+    private static int unpackObjects(byte[] in, int position, @Nullable Object @Nullable [] buf, int offset, int count,
             TypeMap type, ClassLoader loader) {
         checkRoom(in, position, Integer.BYTES);
         int length = MemorySegment.ofArray(in).get(WORD, position);
         int start = position + Integer.BYTES;
         checkRoom(in, start, Math.max(length, 0));
         try {
+            @Nullable
             Object[] objects = ObjectCodec.read(java.util.Arrays.copyOfRange(in, start, start + Math.max(length, 0)),
                     count * type.elements(), loader);
             if (buf != null) {

@@ -69,12 +69,12 @@ public class Request {
     }
 
     /** Waits for one of several; {@link Status#index} tells which, {@link MPI#UNDEFINED} if none is active. */
-    public static Status Waitany(Request[] requests) throws MPIException {
+    public static Status Waitany(@Nullable Request[] requests) throws MPIException {
         return Requests.waitAny(requests);
     }
 
     /** Null if some are active and none is complete. */
-    public static @Nullable Status Testany(Request[] requests) throws MPIException {
+    public static @Nullable Status Testany(@Nullable Request[] requests) throws MPIException {
         return Requests.testAny(requests);
     }
 
@@ -83,22 +83,22 @@ public class Request {
      *
      * @throws MPIException with {@link MPI#ERR_IN_STATUS} if some failed: {@link MPIException#getStatuses} tells which
      */
-    public static Status[] Waitall(Request[] requests) throws MPIException {
+    public static Status[] Waitall(@Nullable Request[] requests) throws MPIException {
         return Requests.waitAll(requests);
     }
 
     /** Null unless all are complete; no request changes then. */
-    public static Status @Nullable [] Testall(Request[] requests) throws MPIException {
+    public static Status @Nullable [] Testall(@Nullable Request[] requests) throws MPIException {
         return Requests.testAll(requests);
     }
 
     /** Waits until at least one is complete; null if none is active. */
-    public static Status @Nullable [] Waitsome(Request[] requests) throws MPIException {
+    public static Status @Nullable [] Waitsome(@Nullable Request[] requests) throws MPIException {
         return Requests.waitSome(requests);
     }
 
     /** Those that are complete, perhaps none; null if none is active. */
-    public static Status @Nullable [] Testsome(Request[] requests) throws MPIException {
+    public static Status @Nullable [] Testsome(@Nullable Request[] requests) throws MPIException {
         return Requests.testSome(requests);
     }
 

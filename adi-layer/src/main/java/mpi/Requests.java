@@ -123,7 +123,7 @@ final class Requests {
         Status status = request.collect();
         status.index = index;
         if (status.error != MPI.SUCCESS) {
-            throw Failure.values()[status.error].because("request " + index + " has failed"
+            throw Failure.of(status.error).because("request " + index + " has failed"
                     + (status.error == MPI.ERR_TRUNCATE ? ": a message must fit into the receive buffer" : ""));
         }
         return status;

@@ -1,9 +1,13 @@
 package mpi;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.Adi;
+import org.wirelore.adi.AdiCostNames;
 import org.wirelore.adi.message.Gate;
 import org.wirelore.adi.message.RankProcess;
 import org.wirelore.adi.message.Surroundings;
@@ -14,12 +18,51 @@ import org.wirelore.adi.tcp.TcpProtocolConfig;
 import org.wirelore.adi.unet.UNetProtocolConfig;
 import org.wirelore.adi.world.Job;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.contract.VirtualRanks;
 
-/** Runs an MPI program on a number of ranks in virtual time, over a device of choice. */
+/**
+ * Runs an MPI program on a number of ranks in virtual time, over a device of choice. When no rank can go on, the run fails
+ * instead of hanging. A rank that ends without Finalize is finalized, and must have left nothing behind.
+ */
 final class MpiJob {
     /** What is under the ranks. */
     enum Device {
-        UNET, SHM, TCP
+        UNET(UNetProtocolConfig.DEFAULT.rendezvousBytes()), SHM(ShmProtocolConfig.DEFAULT.rendezvousBytes(),
+                ShmProtocolConfig.DEFAULT.pieceBytes(),
+                ShmProtocolConfig.DEFAULT.pieces() * ShmProtocolConfig.DEFAULT.pieceBytes()), TCP(
+                        SOCKETS.rendezvousBytes(), TcpJob.INLINE_BYTES, TcpJob.SOCKET_BYTES);
+
+        /** Up to here, messages are put together in a small block; longer ones go straight from the user's array. */
+        private static final int STAGING_BYTES = 2048;
+
+        /** Messages of at least this many bytes go by rendezvous. */
+        final int rendezvousBytes;
+        @SuppressWarnings("ImmutableEnumChecker") // the list is immutable
+        private final List<Integer> limits;
+
+        Device(Integer... limits) {
+            this.rendezvousBytes = limits[0];
+            this.limits = List.of(limits);
+        }
+
+        /** Bytes of messages at every switch of protocol, one below and one above it, and far from it. */
+        int[] sizes() {
+            TreeSet<Integer> sizes = new TreeSet<>(List.of(0, 1, 4, STAGING_BYTES, STAGING_BYTES + 1, 50_001));
+            for (int limit : limits) {
+                sizes.addAll(List.of(limit - 1, limit, limit + 1));
+            }
+            return sizes.stream().mapToInt(Integer::intValue).toArray();
+        }
+
+        /** As {@link #sizes}, without the longest. */
+        int[] someSizes() {
+            return IntStream.of(sizes()).filter(size -> size <= 3 * rendezvousBytes).toArray();
+        }
+
+        /** One that goes eagerly, and one that goes by rendezvous. */
+        int[] shortAndLong() {
+            return new int[]{16, rendezvousBytes * 3};
+        }
     }
 
     /** What every rank does between Init and Finalize. */
@@ -27,47 +70,98 @@ final class MpiJob {
         void run(int rank, int size) throws Exception;
     }
 
+    private static final TcpProtocolConfig SOCKETS = new TcpProtocolConfig(false, 8 << 10, 1 << 20,
+            TcpProtocolConfig.DEFAULT.startupTimeoutPs());
+    private static final long CALL_PS = 100_000;
+
     private final Device device;
     private final int size;
-    private final List<Throwable> failures = new ArrayList<>();
+    private final List<Throwable> failures = Collections.synchronizedList(new ArrayList<>());
+    private final List<Integer> aborts = Collections.synchronizedList(new ArrayList<>());
+    private boolean leftoversAllowed;
 
     MpiJob(Device device, int size) {
         this.device = device;
         this.size = size;
     }
 
+    /** Lets ranks end with messages that nobody has received. */
+    MpiJob allowLeftovers() {
+        leftoversAllowed = true;
+        return this;
+    }
+
     /** Runs, and throws the first thing that went wrong in any rank. */
     void run(Program program) {
+        AssertionError ended = null;
+        try {
+            start(program);
+        } catch (AssertionError e) {
+            ended = e;
+        }
+        if (!failures.isEmpty()) {
+            throw new AssertionError("a rank failed: " + failures.getFirst(), failures.getFirst());
+        }
+        if (ended != null) {
+            throw ended;
+        }
+    }
+
+    /** The codes with which ranks have asked to end the job. */
+    List<Integer> aborts() {
+        return aborts;
+    }
+
+    private void start(Program program) {
         switch (device) {
             case UNET -> new Job(size, 1).config(UNetProtocolConfig.DEFAULT)
                     .runClean((adi, host) -> live(adi, host, program));
             case SHM -> {
                 ShmJob job = new ShmJob(size, ShmProtocolConfig.DEFAULT);
+                price(job.ranks);
                 job.run((adi, host) -> live(adi, host, program));
             }
-            case TCP -> new TcpJob(size, TcpProtocolConfig.DEFAULT).run((adi, host) -> live(adi, host, program));
-        }
-        if (!failures.isEmpty()) {
-            throw new AssertionError("a rank failed: " + failures.getFirst(), failures.getFirst());
+            case TCP -> {
+                TcpJob job = new TcpJob(size, SOCKETS);
+                price(job.ranks);
+                job.run((adi, host) -> live(adi, host, program));
+            }
         }
     }
 
+    private static void price(VirtualRanks ranks) {
+        AdiCostNames.ALL.forEach(name -> ranks.price(name, name.equals(AdiCostNames.COPY) ? 0 : CALL_PS,
+                name.equals(AdiCostNames.COPY) ? 1_000 : 0));
+    }
+
     private void live(Adi adi, Host host, Program program) {
-        RankProcess process = new RankProcess(adi, host, new Plain(host), null);
+        RankProcess process = new RankProcess(adi, host, new Plain(host, aborts), null);
         try {
             ScopedValue.where(RankProcess.RUNNING, process)
                     .call((ScopedValue.CallableOp<@Nullable Void, Exception>) () -> {
                         MPI.Init(new String[0]);
                         program.run(MPI.COMM_WORLD.Rank(), MPI.COMM_WORLD.Size());
+                        if (!MPI.Finalized()) {
+                            MPI.Finalize();
+                        }
                         return null;
                     });
+            checkLeftovers(adi);
         } catch (Throwable e) {
             failures.add(e);
             throw new IllegalStateException("rank " + adi.rank() + ": " + e, e);
         }
     }
 
-    private record Plain(Host host) implements Surroundings {
+    private void checkLeftovers(Adi adi) {
+        if (!leftoversAllowed && adi.unexpectedCount() + adi.postedCount() + adi.activeRequests() > 0) {
+            throw new AssertionError("a rank must leave nothing behind: rank=" + adi.rank() + ", unexpected="
+                    + adi.unexpectedCount() + ", posted=" + adi.postedCount() + ", requests=" + adi.activeRequests());
+        }
+    }
+
+    /** What a rank of a test is told. */
+    record Plain(Host host, List<Integer> aborts) implements Surroundings {
         @Override
         public String processorName() {
             return host.name();
@@ -105,6 +199,7 @@ final class MpiJob {
 
         @Override
         public Error abort(int code) {
+            aborts.add(code);
             return new AssertionError("aborted: " + code);
         }
     }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PostedQueue {
     /** More than these are indexed. */
-    static final int LINEAR_MAX = 16;
+    static final int LINEAR_MAX = 64;
 
     private final RequestQueue all = new RequestQueue();
     private final MatchIndex index = new MatchIndex();
@@ -67,6 +67,11 @@ final class PostedQueue {
     }
 
     private @Nullable AdiRequest lookUp(int context, int source, int tag) {
+        AdiRequest oldest = all.peek();
+        if (oldest != null && Adi.matches(oldest.context, oldest.peer, oldest.tag, context, source, tag)) {
+            searched = 1;
+            return oldest;
+        }
         searched = 4;
         MatchIndex.Link best = index.oldest(MatchIndex.key(context, source, tag));
         best = older(best, index.oldest(MatchIndex.key(context, Adi.ANY_SOURCE, tag)));

@@ -18,7 +18,21 @@ public enum Failure {
         return code;
     }
 
-    /** The exception to throw. @param message what must hold, and the values that broke it */
+    /** The class with a number of the public API. */
+    public static Failure of(int code) {
+        for (Failure failure : values()) {
+            if (failure.code == code) {
+                return failure;
+            }
+        }
+        return UNKNOWN;
+    }
+
+    /**
+     * The exception to throw.
+     *
+     * @param message what must hold, and the values that broke it
+     */
     public MPIException because(String message) {
         return new MPIException(code, message, null);
     }

@@ -176,7 +176,7 @@ public final class Messages {
     public void cancel(Transfer transfer) {
         gate.enter();
         try {
-            if (!transfer.isDone() && transfer.receives && transfer.request != null && transfer.parts == 1) {
+            if (!transfer.isDone() && transfer.receives && !transfer.met && transfer.request != null) {
                 adi.cancel(transfer.request);
             }
         } finally {
@@ -259,7 +259,8 @@ public final class Messages {
         int bytes = checkedBytes(buffer, at, count, type);
         try {
             if (type.base() == BaseType.OBJECT) {
-                objects.send(transfer, mode, (Object[]) buffer, at, count, type, destination, tag, context);
+                objects.send(transfer, mode, (@Nullable Object @Nullable []) buffer, at, count, type, destination, tag,
+                        context);
             } else if (mode == Mode.BUFFERED) {
                 byte[] kept = new byte[bytes];
                 if (buffer != null) {
@@ -269,7 +270,7 @@ public final class Messages {
             } else {
                 transfer.open(kept(buffer), at, count, type, false);
                 MemorySegment from = stageOut(transfer, bytes);
-                launch(transfer, from, origin(transfer, from), bytes,
+                launch(transfer, from, origin(transfer, bytes), bytes,
                         destination, tag, context, mode == Mode.SYNCHRONOUS);
             }
         } catch (AdiException e) {
@@ -322,7 +323,7 @@ public final class Messages {
                 bytes = ObjectMessages.INLINE_MAX;
             } else {
                 to = stageIn(transfer, bytes);
-                offset = origin(transfer, to);
+                offset = origin(transfer, bytes);
             }
             var request = adi.startReceive(to, offset, bytes, source, tag, context, transfer);
             if (!transfer.isDone()) {
@@ -368,10 +369,8 @@ public final class Messages {
     }
 
     /** Where a transfer's data begin in their memory: staged and empty ones, at its beginning. */
-    private static long origin(Transfer transfer, MemorySegment memory) {
-        return memory == transfer.staged || memory == MemorySegment.NULL
-                ? 0
-                : (long) transfer.at * transfer.type.base().bytes();
+    private static long origin(Transfer transfer, int bytes) {
+        return bytes == 0 || transfer.staged != null ? 0 : (long) transfer.at * transfer.type.base().bytes();
     }
 
     MemorySegment stage(Transfer transfer, int bytes) {
@@ -383,7 +382,7 @@ public final class Messages {
     }
 
     /** A message has come: puts it where it belongs. False if another part is still to come. */
-    boolean received(Transfer transfer, int context) {
+    boolean received(Transfer transfer, MemorySegment memory, long offset, int context) {
         if (transfer.type.base() == BaseType.OBJECT) {
             return objects.received(transfer, context);
         }
@@ -394,7 +393,7 @@ public final class Messages {
                 host.spend(copy, transfer.bytes());
             }
         }
-        return true;
+        return !objects.refuses(transfer, memory, offset, context);
     }
 
     /** Gives back what a transfer held. */

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
+import java.util.HexFormat;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.Adi;
@@ -15,8 +16,14 @@ import org.wirelore.adi.message.type.TypeMap;
 
 /**
  * Messages of objects, whose size a receiver can't know. What the receive matches is always short, and begins with how many
- * objects there are: either they follow at once, or their bytes come as a second message, in a context of their own, for
- * which the receiver then has room.
+ * objects there are, so that a probe can tell: either they follow at once, or their bytes come as a second message, in a
+ * context of their own, for which the receiver then has room. A synchronous message always has a second one, which waits
+ * for the match.
+ *
+ * <pre>
+ * first message, inline      objects (4) | INLINE (4)    | data
+ * first message, announced   objects (4) | ANNOUNCED (4) | serial (4) | data bytes (4) | MARK (16)
+ * </pre>
  */
 final class ObjectMessages {
     /** Longest first message, bytes; short for every device. */
@@ -28,7 +35,10 @@ final class ObjectMessages {
     private static final int INLINE = 0x4F424A31;
     private static final int ANNOUNCED = 0x4F424A32;
     private static final int HEADER_BYTES = 8;
-    private static final int ANNOUNCEMENT_BYTES = 16;
+    private static final int ANNOUNCEMENT_BYTES = 32;
+    private static final int MARK_AT = 16;
+    /** Tells an announcement from whatever else a receive of another type may meet. Drawn once. */
+    private static final byte[] MARK = HexFormat.of().parseHex("8f1ce0a35d7b4e6692f04ab71d38c95e");
 
     private final Messages messages;
     private final Adi adi;
@@ -53,7 +63,8 @@ final class ObjectMessages {
         return seen.length;
     }
 
-    void send(Transfer transfer, Mode mode, @Nullable Object[] buffer, int at, int count, TypeMap type, int destination,
+    void send(Transfer transfer, Mode mode, @Nullable Object @Nullable [] buffer, int at, int count, TypeMap type,
+            int destination,
             int tag, int context) {
         byte[] data;
         int held = Math.multiplyExact(count, type.elements());
@@ -62,7 +73,8 @@ final class ObjectMessages {
         } catch (IOException e) {
             throw Failure.TYPE.because("objects must be serializable: " + e, e);
         }
-        boolean inline = HEADER_BYTES + data.length <= inlineMax;
+        boolean isSynchronous = mode == Mode.SYNCHRONOUS;
+        boolean inline = !isSynchronous && HEADER_BYTES + data.length <= inlineMax;
         byte[] first = new byte[inline ? HEADER_BYTES + data.length : ANNOUNCEMENT_BYTES];
         MemorySegment words = MemorySegment.ofArray(first);
         words.set(WORD, 0, held);
@@ -73,6 +85,7 @@ final class ObjectMessages {
             serial = serial + 1 & Adi.TAG_MAX;
             words.set(WORD, 8, serial);
             words.set(WORD, 12, data.length);
+            System.arraycopy(MARK, 0, first, MARK_AT, MARK.length);
         }
         boolean isBuffered = mode == Mode.BUFFERED;
         Transfer sent = isBuffered ? new Transfer(messages) : transfer;
@@ -80,10 +93,10 @@ final class ObjectMessages {
         sent.reserved = isBuffered ? messages.reserve(data.length) : 0;
         sent.parts = inline ? 1 : 2;
         int number = serial;
-        messages.launch(sent, words, 0, first.length, destination, tag, context, mode == Mode.SYNCHRONOUS);
+        messages.launch(sent, words, 0, first.length, destination, tag, context, false);
         if (!inline) {
             messages.launch(sent, MemorySegment.ofArray(data), 0, data.length, destination, number,
-                    context + DATA_CONTEXT, false);
+                    context + DATA_CONTEXT, isSynchronous);
         }
         if (isBuffered) {
             transfer.openAsNull(Adi.ANY_SOURCE);
@@ -112,10 +125,7 @@ final class ObjectMessages {
                     + ", capacity=" + (long) transfer.count * transfer.type.elements());
         }
         if (kind == ANNOUNCED) {
-            byte[] data = new byte[fits ? first.get(WORD, 12) : 0];
-            AdiCompletion end = new Second(transfer, data, held);
-            adi.startReceive(MemorySegment.ofArray(data), 0, data.length, transfer.source(), first.get(WORD, 8),
-                    context + DATA_CONTEXT, end);
+            receiveSecond(transfer, new byte[fits ? first.get(WORD, 12) : 0], held, first.get(WORD, 8), context);
             return false;
         }
         if (fits) {
@@ -123,6 +133,28 @@ final class ObjectMessages {
             deliver(transfer, data, held);
         }
         return true;
+    }
+
+    /**
+     * Whether the message of a receive of another type announces objects; their bytes are then taken away, or the sender
+     * would wait for ever.
+     */
+    boolean refuses(Transfer transfer, MemorySegment memory, long offset, int context) {
+        if (transfer.bytes() != ANNOUNCEMENT_BYTES || memory.get(WORD, offset + 4) != ANNOUNCED || MemorySegment
+                .mismatch(memory, offset + MARK_AT, offset + MARK_AT + MARK.length, MemorySegment.ofArray(MARK), 0,
+                        MARK.length) >= 0) {
+            return false;
+        }
+        transfer.fail(Failure.TYPE, "a message of objects must be received as OBJECT: sourceOfWorld="
+                + transfer.source() + ", tag=" + transfer.tag());
+        receiveSecond(transfer, new byte[0], 0, memory.get(WORD, offset + 8), context);
+        return true;
+    }
+
+    private void receiveSecond(Transfer transfer, byte[] data, int held, int serialOfSender, int context) {
+        AdiCompletion end = new Second(transfer, data, held);
+        adi.startReceive(MemorySegment.ofArray(data), 0, data.length, transfer.source(), serialOfSender,
+                context + DATA_CONTEXT, end);
     }
 
     private void deliver(Transfer transfer, byte[] data, int held) {

@@ -1,6 +1,8 @@
 package org.wirelore.adi.message;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.AdiCompletion;
@@ -16,7 +18,11 @@ public final class Transfer implements AdiCompletion {
     private static final Object NOTHING = new Object();
     private static final TypeMap NO_TYPE = TypeMap.of(org.wirelore.adi.message.type.BaseType.BYTE, 1);
 
+    /** Released and acquired: any thread of the rank may complete what another waits for. */
+    private static final VarHandle DONE = field("done");
+
     private final Messages messages;
+    @SuppressWarnings("UnusedVariable") // read through DONE
     private boolean done = true;
     private boolean cancelled;
     private int source = Adi.ANY_SOURCE;
@@ -39,11 +45,21 @@ public final class Transfer implements AdiCompletion {
     /** Messages that it takes: a long one of objects takes two. */
     int parts;
     boolean receives;
+    /** Whether a receive has met its message: its request may stand for another message by now. */
+    boolean met;
     @Nullable
     AdiRequest request;
 
     Transfer(Messages messages) {
         this.messages = messages;
+    }
+
+    private static VarHandle field(String name) {
+        try {
+            return MethodHandles.lookup().findVarHandle(Transfer.class, name, boolean.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
     }
 
     void open(Object newBuffer, int newAt, int newCount, TypeMap newType, boolean isReceive) {
@@ -60,6 +76,7 @@ public final class Transfer implements AdiCompletion {
         count = newCount;
         type = newType;
         receives = isReceive;
+        met = false;
         parts = 1;
     }
 
@@ -73,6 +90,7 @@ public final class Transfer implements AdiCompletion {
     @Override
     public void onComplete(AdiRequest finished) {
         if (receives) {
+            met = true;
             cancelled = finished.isCancelled();
             if (!cancelled) {
                 source = finished.peer();
@@ -82,7 +100,7 @@ public final class Transfer implements AdiCompletion {
                     fail(Failure.TRUNCATE, "a message must fit into the receive buffer: capacityBytes="
                             + finished.length() + ", sourceOfWorld=" + source + ", tag=" + tag);
                 }
-                if (!messages.received(this, finished.context())) {
+                if (!messages.received(this, finished.buffer(), finished.offset(), finished.context())) {
                     return;
                 }
             }
@@ -101,7 +119,7 @@ public final class Transfer implements AdiCompletion {
         buffer = NOTHING;
         type = NO_TYPE;
         request = null;
-        done = true;
+        DONE.setRelease(this, true);
     }
 
     void fail(Failure newFailure, String newReason) {
@@ -115,7 +133,7 @@ public final class Transfer implements AdiCompletion {
 
     /** Whether it is over: the buffer is the user's again. */
     public boolean isDone() {
-        return done;
+        return (boolean) DONE.getAcquire(this);
     }
 
     /** Whether it was cancelled before it met its match; the rest does not hold then. */

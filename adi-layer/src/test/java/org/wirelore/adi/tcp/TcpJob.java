@@ -20,6 +20,11 @@ public final class TcpJob {
         void run(Adi adi, Host host) throws Exception;
     }
 
+    /** Data up to here travel with their envelope. */
+    public static final int INLINE_BYTES = TcpPeer.INLINE_BYTES;
+    /** What a connection holds unless told otherwise. */
+    public static final int SOCKET_BYTES = LoopbackSockets.Network.DEFAULT_BUFFER_BYTES;
+
     static final long MICROSECOND_PS = 1_000_000L;
     static final int JOB = 4711;
     private static final int MASTER_PORT = 4000;
@@ -36,7 +41,7 @@ public final class TcpJob {
     private int late = -1;
 
     public TcpJob(int size, TcpProtocolConfig config) {
-        this(size, config, LoopbackSockets.Network.DEFAULT_BUFFER_BYTES);
+        this(size, config, SOCKET_BYTES);
     }
 
     TcpJob(int size, TcpProtocolConfig config, int socketBytes) {

@@ -24,6 +24,8 @@ public final class RealHost implements Host {
 
     /** Also who has a core to itself gives way now and then: on a busy machine it may not have it after all. */
     private static final int SPINS_MASK = 1023;
+    /** The hint holds the processor up for tens of nanoseconds, as long as half a message takes: not at every look. */
+    private static final int HINTS_MASK = 15;
 
     private final String name;
     private final Spin spin;
@@ -74,10 +76,14 @@ public final class RealHost implements Host {
     @Override
     @SuppressWarnings("ThreadPriorityCheck") // giving way is the point: whoever is waited for may need this very core
     public void pause(long untilPs) {
-        InterruptedWait.throwIf(Thread.currentThread().isInterrupted());
-        if (spin == Spin.HINT && (++pauses & SPINS_MASK) != 0) {
-            Thread.onSpinWait();
+        int turn = ++pauses;
+        if (spin == Spin.HINT && (turn & SPINS_MASK) != 0) {
+            if ((turn & HINTS_MASK) == 0) {
+                InterruptedWait.throwIf(Thread.currentThread().isInterrupted());
+                Thread.onSpinWait();
+            }
         } else {
+            InterruptedWait.throwIf(Thread.currentThread().isInterrupted());
             Thread.yield();
         }
     }

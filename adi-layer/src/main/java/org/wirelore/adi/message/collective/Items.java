@@ -5,6 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Array;
 import java.util.Arrays;
 import mpi.MPIException;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.message.Failure;
 import org.wirelore.adi.message.Messages;
 import org.wirelore.adi.message.type.BaseType;
@@ -83,6 +84,7 @@ public record Items(Object buffer, int at, int count, TypeMap type) {
     }
 
     private void copyObjects(Items other, ClassLoader loader) {
+        @Nullable
         Object[] objects = type.gather((Object[]) buffer, at, count);
         try {
             other.type.scatter(ObjectCodec.read(ObjectCodec.write(objects), objects.length, loader),

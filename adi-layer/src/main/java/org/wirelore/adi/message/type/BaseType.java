@@ -25,6 +25,7 @@ public enum BaseType {
     PACKED(byte[].class, ValueLayout.JAVA_BYTE);
 
     private final Class<?> arrayClass;
+    @SuppressWarnings("ImmutableEnumChecker") // layouts are immutable, but not marked so
     private final @Nullable ValueLayout layout;
     private final int bytes;
 

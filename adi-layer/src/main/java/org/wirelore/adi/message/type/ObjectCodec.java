@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.ObjectStreamClass;
+import org.jspecify.annotations.Nullable;
 
 /** Objects as bytes, by Java's serialization; every message is a stream of its own. */
 public final class ObjectCodec {
@@ -18,10 +19,11 @@ public final class ObjectCodec {
      *
      * @throws IOException if an object is not serializable
      */
-    public static byte[] write(Object[] objects) throws IOException {
+    public static byte[] write(@Nullable Object[] objects) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-            for (Object object : objects) {
+            for (@Nullable
+            Object object : objects) {
                 out.writeObject(object);
             }
         }
@@ -36,10 +38,11 @@ public final class ObjectCodec {
      * @throws IOException if the bytes are not what {@link #write} made, or a class fails to read itself
      * @throws ClassNotFoundException if the receiver does not have an object's class
      */
-    public static Object[] read(byte[] bytes, int count, ClassLoader loader)
+    public static @Nullable Object[] read(byte[] bytes, int count, ClassLoader loader)
             throws IOException, ClassNotFoundException {
         try (ObjectInputStream in = new ProgramInput(new ByteArrayInputStream(bytes), loader)) {
-            Object[] objects = new Object[count];
+            @Nullable
+            Object[] objects = new @Nullable Object[count];
             for (int i = 0; i < count; i++) {
                 objects[i] = in.readObject();
             }

@@ -2,6 +2,7 @@ package org.wirelore.adi.message.type;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which elements one item of a datatype takes, in which order: runs of neighbouring elements, and the bounds that say
@@ -149,8 +150,9 @@ public final class TypeMap {
     }
 
     /** Copies the references of items into one array. */
-    public Object[] gather(Object[] buffer, int at, int count) {
-        Object[] all = new Object[Math.multiplyExact(count, elements)];
+    public @Nullable Object[] gather(@Nullable Object[] buffer, int at, int count) {
+        @Nullable
+        Object[] all = new @Nullable Object[Math.multiplyExact(count, elements)];
         int next = 0;
         for (int item = 0; item < count; item++) {
             for (int run = 0; run < starts.length; run++) {
@@ -166,7 +168,7 @@ public final class TypeMap {
      *
      * @throws ArrayStoreException if one does not fit the array's type
      */
-    public void scatter(Object[] all, Object[] buffer, int at) {
+    public void scatter(@Nullable Object[] all, @Nullable Object[] buffer, int at) {
         int next = 0;
         for (int origin = at; next < all.length; origin += extent()) {
             for (int run = 0; run < starts.length && next < all.length; run++) {
