@@ -36,7 +36,7 @@ class TcpAdiTest {
             for (TcpProtocolConfig config : new TcpProtocolConfig[]{DEFAULT, TIGHT}) {
                 TcpProtocolConfig own = new TcpProtocolConfig(blocking, config.rendezvousBytes(), 1 << 20,
                         DEFAULT.startupTimeoutPs());
-                TcpJob job = new TcpJob(size, own, config == TIGHT ? TIGHT_BYTES : 32_768);
+                TcpJob job = new TcpJob(size, own, config.rendezvousBytes() == LIMIT ? TIGHT_BYTES : 32_768);
                 job.run((adi, host) -> everyLength(adi));
                 for (int rank = 0; rank < size; rank++) {
                     assertThat(job.outcome(rank)).isEqualTo(FinishOutcome.CLEAN);

@@ -94,7 +94,6 @@ class TcpConnectionTest {
     @Test
     void aPeerThatDiesIsNamed() {
         TcpJob job = new TcpJob(3, DEFAULT);
-        List<StreamSocket> dying = new ArrayList<>();
         for (int rank = 0; rank < 2; rank++) {
             int self = rank;
             job.ranks.start(job.host(rank), () -> job.rank(self, DEFAULT, (adi, host) -> {
@@ -112,7 +111,6 @@ class TcpConnectionTest {
         job.ranks.start(job.host(2), () -> {
             Sockets sockets = job.network.open(job.host(2));
             StreamSocket socket = reportAs(job, 2, sockets);
-            dying.add(socket);
             job.host(2).sleep(job.host(2).now() + 10_000 * TcpJob.MICROSECOND_PS);
             socket.close();
         });

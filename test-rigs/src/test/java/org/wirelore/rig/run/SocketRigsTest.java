@@ -23,8 +23,8 @@ class SocketRigsTest {
     void localMessagesGoThroughMemoryAndRemoteOnesThroughSockets() {
         int rounds = 30;
         SortedMap<String, Long> counters = run(mixed("exchange", "{\"rounds\":" + rounds + "}"), new ArrayList<>());
-        assertThat(counters.get("protocol.shm.sent")).as("each of 4 ranks has 1 neighbour").isEqualTo(4 * rounds);
-        assertThat(counters.get("protocol.tcp.eagerSent")).as("and 2 others").isEqualTo(8 * rounds);
+        assertThat(counters.get("protocol.shm.sent")).as("each of 4 ranks has 1 neighbour").isEqualTo(4L * rounds);
+        assertThat(counters.get("protocol.tcp.eagerSent")).as("and 2 others").isEqualTo(8L * rounds);
     }
 
     @Test
