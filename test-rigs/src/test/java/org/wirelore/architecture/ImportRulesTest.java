@@ -31,6 +31,7 @@ class ImportRulesTest {
             .that().resideInAnyPackage("org.wirelore.adi..", "mpi..")
             .should().dependOnClassesThat().resideInAnyPackage("org.wirelore.device.api.host..",
                     "org.wirelore.device.api.wire..", "org.wirelore.device.tulip..", "org.wirelore.device.unet..",
+                    "org.wirelore.device.endpoint..",
                     "org.wirelore.device.loopback..");
 
     @ArchTest

@@ -50,6 +50,8 @@ final class UNetStream {
     private boolean failed;
     private long rtoPs;
     private long deadlinePs = Host.FOREVER;
+    /** How many of the endpoint's sends were complete when the timer last went off. */
+    private long completedAtExpiry = -1;
     private int expected;
     private int pending;
     private boolean ackDue;
@@ -252,8 +254,23 @@ final class UNetStream {
         return ignoredAcks;
     }
 
+    /**
+     * What has not left this host yet can't be acknowledged, and to send it again would only make the queue longer. So as
+     * long as the queue moves, the timer begins anew; a card that takes nothing any more gains no time by that.
+     */
+    private boolean isStillLeaving() {
+        long completed = endpoint.completedSends();
+        boolean isMoving = completed != completedAtExpiry;
+        completedAtExpiry = completed;
+        return isMoving && tickets[before(tail)] >= completed;
+    }
+
     private void expire(long nowPs) {
         host.spend(transport.streamTimer);
+        if (!strict && isStillLeaving()) {
+            startTimer(nowPs);
+            return;
+        }
         if (++retries > transport.config.retriesMax()) {
             failed = true;
             stopTimer();
@@ -312,6 +329,10 @@ final class UNetStream {
     private void stopTimer() {
         host.spend(transport.streamTimer);
         deadlinePs = Host.FOREVER;
+    }
+
+    private int before(int slot) {
+        return slot == 0 ? window - 1 : slot - 1;
     }
 
     private int after(int slot) {

@@ -31,6 +31,8 @@ final class UNetTransport {
     final MemorySegment area;
     /** Unacknowledged packets per peer that there is room for. */
     final int window;
+    /** How many packets can wait to be polled. */
+    final int receiveEntries;
     /** Longest payload of a packet. */
     final int payloadBytesMax;
     /** The view through which packets are written. */
@@ -73,8 +75,9 @@ final class UNetTransport {
         int buffers = windows + keptBuffersMax;
         slotsOffset = buffers * slotBytes;
         acknowledgmentsOffset = slotsOffset + windows * slotBytes;
-        endpoint = device.createEndpoint(new EndpointConfig(windows + ACKNOWLEDGMENT_SLOTS,
-                Math.min(EndpointConfig.ENTRIES_MAX, 2 * windows + ACKNOWLEDGMENT_SLOTS), buffers, slotBytes,
+        receiveEntries = Math.min(EndpointConfig.ENTRIES_MAX, 2 * windows + ACKNOWLEDGMENT_SLOTS);
+        endpoint = device.createEndpoint(new EndpointConfig(windows + ACKNOWLEDGMENT_SLOTS, receiveEntries, buffers,
+                slotBytes,
                 acknowledgmentsOffset + ACKNOWLEDGMENT_SLOTS * UNetHeader.BYTES));
         area = endpoint.area();
         for (int i = 0; i < buffers; i++) {

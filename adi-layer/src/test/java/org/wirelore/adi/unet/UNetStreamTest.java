@@ -9,6 +9,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.adi.AdiCostNames;
+import org.wirelore.adi.AdiObserver;
+import org.wirelore.adi.FinishOutcome;
 import org.wirelore.adi.world.Job;
 
 class UNetStreamTest {
@@ -96,6 +98,49 @@ class UNetStreamTest {
         job.runClean((adi, host) -> Traffic.oneWay(adi, 100, 100));
         assertThat(log.timers).isZero();
         assertThat(job.network.lost()).isEqualTo(1);
+    }
+
+    @Test
+    void whatIsStillLeavingIsNotTakenForLost() {
+        Job job = new Job(2, 1).observer(log).config(DEFAULT.toBuilder().window(32).build())
+                .devices(device -> device.sendTime(device.mac() == 0 ? 3 * Traffic.MILLISECOND_PS / 2 : 2_000_000));
+        job.runClean((adi, host) -> Traffic.oneWay(adi, 60, 1400));
+        assertThat(log.timers).isZero();
+        assertThat(log.retransmissions).isZero();
+    }
+
+    @Test
+    void aCardThatNeverSendsDoesNotHoldTheTimerOffForEver() {
+        Job job = new Job(2, 1).observer(log).config(DEFAULT.toBuilder().retriesMax(3).build())
+                .devices(
+                        device -> device.sendTime(device.mac() == 0 ? 86_400_000 * Traffic.MILLISECOND_PS : 2_000_000));
+        job.run((adi, host) -> Traffic.oneWay(adi, 1, 100));
+        assertThat(job.outcome(0)).isEqualTo(FinishOutcome.GAVE_UP);
+        assertThat(log.timers).isEqualTo(3);
+    }
+
+    @Test
+    void aRankThatWasAwayReadsWhatWaitsBeforeItsTimersGoOff() {
+        int[] timers = new int[2];
+        Job job = new Job(2, 1).observer(new AdiObserver() {
+            @Override
+            public void timerFired(int rank, int peer, long timeoutPs, int retries) {
+                timers[rank]++;
+            }
+        });
+        job.runClean((adi, host) -> {
+            if (adi.rank() == 0) {
+                Traffic.send(adi, 1, 1, 100);
+                host.compute(20 * Traffic.MILLISECOND_PS);
+                Traffic.receive(adi, 1, 2, 100);
+                Traffic.receive(adi, 1, 3, 100);
+            } else {
+                Traffic.send(adi, 0, 2, 100);
+                Traffic.receive(adi, 0, 1, 100);
+                Traffic.send(adi, 0, 3, 100);
+            }
+        });
+        assertThat(timers[0]).isZero();
     }
 
     @Test

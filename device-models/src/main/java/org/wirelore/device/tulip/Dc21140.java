@@ -65,7 +65,7 @@ public final class Dc21140 implements PciFunction {
         interrupts = new InterruptUnit(config.chip(), counters);
         mitigation = new InterruptMitigation(config, scheduler, interrupts, mode);
         timer = new GeneralTimer(config, scheduler, interrupts, mode);
-        rom = new SerialRom(romContents);
+        rom = new SerialRom(romContents, scheduler);
         pci = new PciConfiguration(config, rom);
         this.bus = new BusMaster(bus, busMode, interrupts, counters);
         FrameCheck check = new FrameCheck();
@@ -76,7 +76,7 @@ public final class Dc21140 implements PciFunction {
         TulipParts parts = new TulipParts(this.bus, busMode, mode, filter, check, interrupts, mitigation, counters);
         receive = new ReceiveProcess(config, scheduler, parts, missed, port);
         jabber = new JabberTimer(scheduler, port);
-        transmitter = new Transmitter(config, scheduler, wire, parts, jabber, receive);
+        transmitter = new Transmitter(config, scheduler, wire, parts, port, jabber, receive);
         transmit = new TransmitProcess(config, scheduler, parts, transmitter);
         transmitter.connect(transmit);
         this.bus.onDead(this::halt);
@@ -102,11 +102,11 @@ public final class Dc21140 implements PciFunction {
      * a rerun; scheduler, bus and wire must have been reset before.
      */
     public void reset() {
+        rom.powerOn(romContents);
         pci.reset();
         bus.grant(false);
         softwareReset();
         transmitter.forgetWire();
-        rom.powerOn(romContents);
         port.powerOn();
         phy.reset();
         counters.reset();
@@ -225,7 +225,7 @@ public final class Dc21140 implements PciFunction {
             case TulipRegisters.CSR0 -> busMode.value();
             case TulipRegisters.CSR3 -> receive.base();
             case TulipRegisters.CSR4 -> transmit.base();
-            case TulipRegisters.CSR5 -> interrupts.status() | receive.state().code() << TulipRegisters.RS_SHIFT
+            case TulipRegisters.CSR5 -> interrupts.status() | receive.shown().code() << TulipRegisters.RS_SHIFT
                     | transmit.state().code() << TulipRegisters.TS_SHIFT;
             case TulipRegisters.CSR6 -> mode.value() | filter.modeBits();
             case TulipRegisters.CSR7 -> interrupts.mask();
@@ -335,8 +335,11 @@ public final class Dc21140 implements PciFunction {
     private final class Station implements FrameStation {
         @Override
         public void onFrame(Frame frame) {
-            port.onCarrier();
             int loopback = mode.loopback();
+            if (pci.isAsleep() || !port.hears()) {
+                return;
+            }
+            port.onCarrier();
             if (loopback != 1) {
                 receive.onFrame(frame, loopback);
             }

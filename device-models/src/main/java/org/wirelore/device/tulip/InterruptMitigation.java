@@ -6,6 +6,9 @@ import org.wirelore.device.api.Scheduler;
 /**
  * The 21143's interrupt mitigation (CSR11, bits 31:17): RI and TI wait until a number of frames has passed or a timer has
  * run out, whichever comes first; a criterion that is 0 does not count, and with both 0 the bit is set at once.
+ *
+ * <p>After a reset the fields read as ones, the manual's FFFE0000h, and nothing is held back until CSR11 is written: a driver
+ * that knows nothing of mitigation gets every interrupt at once.
  */
 final class InterruptMitigation {
     private static final int FIELDS = 0xFFFE0000;
@@ -17,6 +20,8 @@ final class InterruptMitigation {
     private final boolean present;
     private final Alarm receiveTimer;
     private final Alarm transmitTimer;
+    /** Whether CSR11 was written since the reset. */
+    private boolean written;
     private int control;
     private int received;
     private int transmitted;
@@ -31,6 +36,7 @@ final class InterruptMitigation {
     }
 
     void reset() {
+        written = false;
         control = 0;
         received = 0;
         transmitted = 0;
@@ -38,9 +44,9 @@ final class InterruptMitigation {
         transmitTimer.cancel();
     }
 
-    /** The fields as CSR11 reads them: ones where there is no mitigation. */
+    /** The fields as CSR11 reads them: ones where there is no mitigation, and until they are written. */
     int fields() {
-        return present ? control : FIELDS;
+        return written ? control : FIELDS;
     }
 
     /** Takes over the fields of a write to CSR11; what was held back under the old setting is reported at once. */
@@ -48,6 +54,7 @@ final class InterruptMitigation {
         if (!present) {
             return;
         }
+        written = true;
         control = csr11 & FIELDS;
         if (received > 0) {
             postReceive();
@@ -97,6 +104,7 @@ final class InterruptMitigation {
     }
 
     void save(StateSink sink) {
+        sink.put(written);
         sink.put(control);
         sink.put(received);
         sink.put(transmitted);
@@ -105,6 +113,7 @@ final class InterruptMitigation {
     }
 
     void restore(StateSource source) {
+        written = source.nextFlag();
         control = source.nextInt();
         received = source.nextInt();
         transmitted = source.nextInt();

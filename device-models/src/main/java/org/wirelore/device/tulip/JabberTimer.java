@@ -1,19 +1,19 @@
 package org.wirelore.device.tulip;
 
 import org.wirelore.device.api.Scheduler;
-import org.wirelore.device.api.wire.Frame;
 
 /**
  * The jabber timer (CSR15, JBD, HUJ and JCK): cuts a transmission that lasts too long, and shuts the port behind it.
  *
  * <p>With JCK set the manual puts the cut at 2,048 to 2,560 bytes. With JCK clear it puts it at 26 ms on 10 Mb/s and 2.6 ms
- * on 100 Mb/s, which is more data than the chip gathers for a frame; the cut is at 2,560 bytes with either clock, so that
- * a driver's mistake shows. With HUJ set the port opens at once, otherwise 365 ms after the transmission has ended, the
+ * on 100 Mb/s, which is more data than the chip gathers for a frame; the cut is at 2,560 bytes with either clock, counted from
+ * the destination address, so that a driver's mistake shows. With JBD set nothing is cut, and data of more than 2,560 bytes,
+ * which only this timer could have ended, are no frame at all: see {@link Transmitter#takes}. With HUJ set the port opens at once, otherwise 365 ms after the transmission has ended, the
  * first moment that the manual allows.
  */
 final class JabberTimer {
     /** What it lets through. */
-    private static final int CUT_BYTES = 2560;
+    static final int CUT_BYTES = 2560;
     private static final long RELEASE_PS = 365_000_000_000L;
 
     private final Scheduler scheduler;
@@ -36,8 +36,9 @@ final class JabberTimer {
         opensPs = 0;
     }
 
-    int limitBytes() {
-        return port.has(TulipRegisters.CSR15_JBD) ? Frame.CAPACITY : CUT_BYTES;
+    /** Whether it cuts a transmission, which is so long from destination address to check sequence. */
+    boolean cuts(int bytes) {
+        return bytes > CUT_BYTES && !port.has(TulipRegisters.CSR15_JBD);
     }
 
     /** The transmission that was cut has ended. */

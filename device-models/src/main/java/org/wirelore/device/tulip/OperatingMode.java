@@ -33,9 +33,12 @@ final class OperatingMode {
         return has(TulipRegisters.CSR6_FD);
     }
 
-    /** CSR6.OM: 0 normal, 1 internal loopback, 2 external loopback. */
+    /**
+     * CSR6.OM: 0 normal, 1 internal loopback, 2 external loopback. The value 3 is reserved; here, as on the clones that know it,
+     * it loops behind the chip, which looks like external loopback.
+     */
     int loopback() {
-        return (value & TulipRegisters.CSR6_OM) >>> 10;
+        return Math.min(2, (value & TulipRegisters.CSR6_OM) >>> 10);
     }
 
     /** How many bytes of a frame of the given size must be in the FIFO before it goes onto the wire. */

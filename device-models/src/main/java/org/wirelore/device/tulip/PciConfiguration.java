@@ -1,6 +1,13 @@
 package org.wirelore.device.tulip;
 
-/** The card's PCI configuration space (manual, chapter on configuration registers). */
+/**
+ * The card's PCI configuration space (manual, chapter on configuration registers).
+ *
+ * <p>The subsystem identification comes out of the serial ROM once, at power-on; the first 21140 has none. In sleep mode
+ * (CFDD) the chip's clocks stand still: nothing but this space answers, nothing comes in from the wire, and the processes make
+ * no further step; what was on its way still ends. In snooze mode the chip stops its clocks whenever it is idle and starts
+ * them when it is called upon, which nobody can tell from outside: the bit is stored.
+ */
 final class PciConfiguration {
     private static final int VENDOR = 0x1011;
     private static final int CFID = 0x00;
@@ -36,6 +43,7 @@ final class PciConfiguration {
     private int romBase;
     private int interrupt;
     private int power;
+    private int subsystem;
 
     PciConfiguration(TulipConfig config, SerialRom rom) {
         this.config = config;
@@ -51,18 +59,23 @@ final class PciConfiguration {
         romBase = 0;
         interrupt = CFIT_RESET;
         power = 0;
+        subsystem = config.chip() == TulipChip.DC21140 ? 0 : rom.word(1) << 16 | rom.word(0);
     }
 
     boolean opensIo() {
-        return (control & IO_ENABLE) != 0 && (power & CFDD_SLEEP) == 0;
+        return (control & IO_ENABLE) != 0 && !isAsleep();
     }
 
     boolean opensMemory() {
-        return (control & MEMORY_ENABLE) != 0 && (power & CFDD_SLEEP) == 0;
+        return (control & MEMORY_ENABLE) != 0 && !isAsleep();
     }
 
     boolean mayMaster() {
-        return (control & MASTER_ENABLE) != 0;
+        return (control & MASTER_ENABLE) != 0 && !isAsleep();
+    }
+
+    boolean isAsleep() {
+        return (power & CFDD_SLEEP) != 0;
     }
 
     /** A DMA transfer failed; CFCS tells the host with what its errors have in common, received master abort. */
@@ -83,7 +96,7 @@ final class PciConfiguration {
             case CFLT -> latency;
             case CBIO -> ioBase | 1;
             case CBMA -> memoryBase;
-            case CSID -> config.chip() == TulipChip.DC21140 ? 0 : rom.word(1) << 16 | rom.word(0);
+            case CSID -> subsystem;
             case CBER -> romBase;
             case CFIT -> interrupt;
             case CFDD -> power;
@@ -119,6 +132,7 @@ final class PciConfiguration {
         sink.put(romBase);
         sink.put(interrupt);
         sink.put(power);
+        sink.put(subsystem);
     }
 
     void restore(StateSource source) {
@@ -129,5 +143,6 @@ final class PciConfiguration {
         romBase = source.nextInt();
         interrupt = source.nextInt();
         power = source.nextInt();
+        subsystem = source.nextInt();
     }
 }

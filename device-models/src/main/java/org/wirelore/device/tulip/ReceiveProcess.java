@@ -9,7 +9,8 @@ import org.wirelore.device.api.wire.Frame;
  * as it needs, and closes the last one when the bus has moved the last byte.
  *
  * <p>The FIFO is modelled by the bytes that are not yet in host memory. A frame is moved while it arrives; on an idle bus
- * only its tail is left when its last bit is in.
+ * only its tail is left when its last bit is in. The chip's latency behind the last byte goes half into finding out that
+ * the frame has ended, half into closing the descriptor or, where descriptors did not suffice, flushing the rest.
  */
 final class ReceiveProcess extends DmaProcess<ReceiveState> {
     /** More descriptors than this are not given to one frame; the rest of it is flushed. */
@@ -74,6 +75,21 @@ final class ReceiveProcess extends DmaProcess<ReceiveState> {
         held = false;
     }
 
+    /** What CSR5.RS shows: the state, and while a frame is on its way, how far it has come. */
+    ReceiveState shown() {
+        if (!isIn(ReceiveState.QUEUEING)) {
+            return state();
+        }
+        long leftPs = pending.atPs() - scheduler.now();
+        if (leftPs > config.receiveLatencyPs()) {
+            return ReceiveState.QUEUEING;
+        }
+        if (2 * leftPs > config.receiveLatencyPs()) {
+            return ReceiveState.CHECKING;
+        }
+        return (pending.status() & Descriptors.RDES0_DE) != 0 ? ReceiveState.FLUSHING : ReceiveState.CLOSING;
+    }
+
     /** CSR2: looks at the descriptor again. */
     void demandPoll() {
         if (isIn(ReceiveState.SUSPENDED) && !bus.isDead()) {
@@ -99,7 +115,7 @@ final class ReceiveProcess extends DmaProcess<ReceiveState> {
 
     /** Finds room for an accepted frame and sends it on its way. */
     private void take(Frame frame, int length, int status) {
-        if (pending.lacksRoomFor(length)) {
+        if (pending.lacksRoomFor(length) || !bus.isGranted()) {
             overflow();
             return;
         }
@@ -215,7 +231,7 @@ final class ReceiveProcess extends DmaProcess<ReceiveState> {
         if (!moved.isSet()) {
             moved.set(atPs);
         }
-        enter(ReceiveState.CLOSING);
+        enter(ReceiveState.QUEUEING);
     }
 
     /** The last byte of the oldest frame is in host memory. */
@@ -240,6 +256,8 @@ final class ReceiveProcess extends DmaProcess<ReceiveState> {
         }
         if (stopping) {
             enterStopped();
+        } else if (!held && !bus.isGranted()) {
+            fetch();
         } else if (held || acquire()) {
             enter(ReceiveState.WAITING);
         } else if (!bus.isDead()) {

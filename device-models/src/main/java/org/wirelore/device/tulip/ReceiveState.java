@@ -1,17 +1,23 @@
 package org.wirelore.device.tulip;
 
-/** States of the receive process; the code is CSR5.RS. States in which the model spends no time are not listed. */
+/** States of the receive process; the code is CSR5.RS. */
 enum ReceiveState {
     /** Not started. */
     STOPPED(0),
     /** Waits for a descriptor from the bus. */
     FETCHING(1),
+    /** Looks whether the frame has ended. */
+    CHECKING(2),
     /** Owns a descriptor and waits for a frame. */
     WAITING(3),
     /** Found a descriptor of the host; waits for a poll demand or a frame. */
     SUSPENDED(4),
-    /** A frame is on its way to host memory; its last descriptor is to be closed. */
-    CLOSING(5);
+    /** A frame is in host memory; its last descriptor is being closed. */
+    CLOSING(5),
+    /** The rest of a frame for which the descriptors did not suffice is thrown away. */
+    FLUSHING(6),
+    /** A frame is on its way from the FIFO to host memory. */
+    QUEUEING(7);
 
     private final int code;
 

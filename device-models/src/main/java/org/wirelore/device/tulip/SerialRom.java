@@ -1,11 +1,15 @@
 package org.wirelore.device.tulip;
 
 import java.util.Arrays;
+import org.wirelore.device.api.Scheduler;
 
 /**
  * A 93C46 serial EEPROM, 64 words of 16 bits, on three input lines and one output. A command is a start bit, two bits of
  * opcode, six of address and, to write, 16 of data, highest first, sampled while the clock rises with chip select high.
- * Writing takes no time here: the part is ready when it is selected again.
+ *
+ * <p>Writing and erasing begin when chip select falls. Until they have ended the part takes no command, and shows a 0 on its
+ * output while it is selected; after that it shows a 1. How long that is comes from the data sheets, which give 2 to 10 ms
+ * for a word and up to 15 ms for all; the part here takes 5 and 15.
  */
 final class SerialRom {
     /** Words of 16 bits. */
@@ -16,12 +20,15 @@ final class SerialRom {
     private static final int WRITE = 1;
     private static final int READ = 2;
     private static final int ERASE = 3;
+    private static final long WORD_PS = 5_000_000_000L;
+    private static final long ALL_WORDS_PS = 15_000_000_000L;
 
     /** What the next clock edge means. */
     private enum Phase {
         START, COMMAND, OUTPUT, DATA, DONE
     }
 
+    private final Scheduler scheduler;
     private final short[] words;
     private Phase phase = Phase.START;
     private boolean selected;
@@ -31,12 +38,15 @@ final class SerialRom {
     private int shift;
     private int bits;
     private int command;
+    /** When what was begun last has ended. */
+    private long readyPs;
 
     /** A part with the given contents, which it keeps as its own copy. */
-    SerialRom(short[] contents) {
+    SerialRom(short[] contents, Scheduler scheduler) {
         if (contents.length != WORDS) {
             throw new IllegalArgumentException("a 93C46 has 64 words: words=" + contents.length);
         }
+        this.scheduler = scheduler;
         words = contents.clone();
     }
 
@@ -51,12 +61,13 @@ final class SerialRom {
         clock = false;
         writable = false;
         command = 0;
+        readyPs = 0;
         idle();
     }
 
     /** The data output: high unless the part drives it low. */
     boolean output() {
-        return output;
+        return output && !(selected && isBusy());
     }
 
     /** Sets the three input lines at once. */
@@ -68,9 +79,13 @@ final class SerialRom {
             idle();
         }
         selected = chipSelect;
-        if (selected && rises) {
+        if (selected && rises && !isBusy()) {
             shiftIn(input ? 1 : 0);
         }
+    }
+
+    private boolean isBusy() {
+        return scheduler.now() < readyPs;
     }
 
     private void shiftIn(int bit) {
@@ -152,12 +167,14 @@ final class SerialRom {
             }
         } else if (writable) {
             words[command & 63] = (short) (opcode == ERASE ? 0xFFFF : shift);
+            readyPs = scheduler.now() + WORD_PS;
         }
     }
 
     private void fill(int value) {
         if (writable) {
             Arrays.fill(words, (short) value);
+            readyPs = scheduler.now() + ALL_WORDS_PS;
         }
     }
 
@@ -181,6 +198,7 @@ final class SerialRom {
         sink.put(shift);
         sink.put(bits);
         sink.put(command);
+        sink.put(Math.max(0, readyPs - scheduler.now()));
         for (short word : words) {
             sink.put(word);
         }
@@ -195,6 +213,7 @@ final class SerialRom {
         shift = source.nextInt();
         bits = source.nextInt();
         command = source.nextInt();
+        readyPs = scheduler.now() + source.next();
         for (int i = 0; i < WORDS; i++) {
             words[i] = (short) source.nextInt();
         }

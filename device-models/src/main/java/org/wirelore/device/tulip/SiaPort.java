@@ -1,20 +1,31 @@
 package org.wirelore.device.tulip;
 
 import org.wirelore.device.api.wire.FrameWire;
+import org.wirelore.device.api.wire.TransmitOutcome;
 
 /**
  * CSR12 to CSR15. On the 21140 a general-purpose port and the watchdog register; on the 21143 the SIA's status and
  * controls, and the watchdogs beside the general-purpose pins in CSR15.
  *
  * <p>Autonegotiation completes as soon as there is a link partner, and begins anew when he has gone. Which frames arrive
- * where shows in the activity bits of CSR12. A pin whose interrupt is enabled interrupts when its level changes. The LED
- * functions of the pins, polarity, non-stable NLPs, remote faults and receive matches are not modelled: their bits are
+ * where shows in the activity bits of CSR12. A pin whose interrupt is enabled interrupts when its level changes.
+ *
+ * <p>On the 10 Mb/s serial port everything passes through the 21143's SIA: in reset (CSR13.SRL) it neither hears nor drives the
+ * medium, and without its encoder and driver (CSR14.ECEN, DREN) it does not drive it. On 10BASE-T, a link test that is
+ * disabled (CSR14.LTE) always passes, and a link that is forced to fail (CSR15.FLF) is down in both directions.
+ *
+ * <p>Not modelled, since a driver sees nothing of them but the bits it wrote, are the controls of the analogue side: loopback
+ * of the own signal for carrier sense, which is the wire's (LBK), link pulses to the partner (LSE), compensation, squelch and
+ * collision circuits (CPEN, RSQ, CSQ, CLD, SQE, FUSQ, DPST, FRL), the advertised abilities (TH, THX, TXF, T4), AUI or BNC
+ * (ABM). Polarity, non-stable NLPs, remote faults, LED functions of the pins and receive matches neither: their bits are
  * stored or read as after reset.
  */
 final class SiaPort {
     private static final int CSR12_21140_ONES = 0xFFFFFE00;
     private static final int CSR12_21143_RESET = 0xC6;
     private static final int CSR13_RESET = 0xFFFF0000;
+    private static final int CSR14_ONES = 0xFFF80000;
+    private static final int CSR14_DRIVES = TulipRegisters.CSR14_ECEN | TulipRegisters.CSR14_DREN;
     private static final int CSR15_21140_RESET = 0xFFFFFEC8;
     private static final int CSR15_21140_WRITABLE = 0x37;
     private static final int CSR15_21143_RESET = 0x8FF00000;
@@ -84,10 +95,11 @@ final class SiaPort {
                 reportLink();
             }
             case TulipRegisters.CSR14 -> {
-                csr14 = value;
+                csr14 = value | CSR14_ONES;
                 if (!negotiates()) {
                     negotiation = 0;
                 }
+                onLinkControl();
             }
             default -> writeGeneral(value);
         }
@@ -120,11 +132,12 @@ final class SiaPort {
         } else {
             pins.setData(value >>> MD_SHIFT);
         }
+        onLinkControl();
     }
 
     private int siaStatus() {
         int status = CSR12_21143_RESET | negotiation | activity;
-        if (isActive() && wire.isUp()) {
+        if (isUp()) {
             status &= mode.speed() == LineSpeed.MII_100 ? ~TulipRegisters.CSR12_LS100 : ~TulipRegisters.CSR12_LS10;
         }
         return status;
@@ -152,6 +165,55 @@ final class SiaPort {
                 : (csr13 & TulipRegisters.CSR13_SRL) != 0);
     }
 
+    /** Whether frames pass through the SIA: the serial port of the 21143. */
+    private boolean usesSia() {
+        return chip.hasSia() && !mode.has(TulipRegisters.CSR6_PS);
+    }
+
+    private boolean isTwistedPair() {
+        return usesSia() && (csr13 & TulipRegisters.CSR13_AUI) == 0;
+    }
+
+    private boolean isForcedToFail() {
+        return isTwistedPair() && has(TulipRegisters.CSR15_FLF);
+    }
+
+    private boolean skipsLinkTest() {
+        return isTwistedPair() && (csr14 & TulipRegisters.CSR14_LTE) == 0;
+    }
+
+    private boolean isUp() {
+        return isActive() && !isForcedToFail() && (wire.isUp() || skipsLinkTest());
+    }
+
+    /** Whether frames from the wire get into the chip. */
+    boolean hears() {
+        return !usesSia() || ((csr13 & TulipRegisters.CSR13_SRL) != 0 && !isForcedToFail());
+    }
+
+    /** Whether frames of the chip get onto the wire. */
+    boolean drives() {
+        return hears() && (!usesSia() || (csr14 & CSR14_DRIVES) == CSR14_DRIVES);
+    }
+
+    /** How the chip sees a transmission end that it did not drive onto the wire. */
+    int undrivenOutcome() {
+        return TransmitOutcome.NO_CARRIER | TransmitOutcome.CARRIER_LOST
+                | (isForcedToFail() ? TransmitOutcome.LINK_DOWN : 0);
+    }
+
+    /** What of an outcome the chip sees: with the link test disabled it knows of no link that is down. */
+    int seenOutcome(int outcome) {
+        return skipsLinkTest() && !isForcedToFail() ? outcome & ~TransmitOutcome.LINK_DOWN : outcome;
+    }
+
+    /** CSR14 or CSR15 was written. */
+    private void onLinkControl() {
+        if (usesSia()) {
+            reportLink();
+        }
+    }
+
     /** The cable was cut or mended, or the wire was configured. */
     void onLinkChange() {
         if (negotiation != 0 && wire.hasLinkPartner() != ((negotiation & TulipRegisters.CSR12_LPN) != 0)) {
@@ -162,7 +224,7 @@ final class SiaPort {
 
     /** Tells of a link that came up or went down; in CSR5 only where no MII transceiver is in between. */
     private void reportLink() {
-        boolean isUp = isActive() && wire.isUp();
+        boolean isUp = isUp();
         if (isUp == wasUp) {
             return;
         }

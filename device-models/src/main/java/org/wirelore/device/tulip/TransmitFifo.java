@@ -10,6 +10,7 @@ final class TransmitFifo {
     private final BusMaster bus;
     private final OperatingMode mode;
     private int bytesInTime;
+    private long wholePs;
 
     TransmitFifo(TulipConfig config, BusMaster bus, OperatingMode mode) {
         this.config = config;
@@ -19,6 +20,7 @@ final class TransmitFifo {
 
     void reset() {
         bytesInTime = 0;
+        wholePs = 0;
     }
 
     /** How many bytes of a frame must be in the FIFO before it goes onto the wire. */
@@ -31,6 +33,11 @@ final class TransmitFifo {
         return bytesInTime;
     }
 
+    /** When the last byte of the frame filled in last is in the FIFO. */
+    long wholePs() {
+        return wholePs;
+    }
+
     /**
      * Claims the bus for a frame's data.
      *
@@ -41,10 +48,12 @@ final class TransmitFifo {
         int start = startBytes(length);
         bytesInTime = length;
         long readyPs = bus.claim(start);
+        wholePs = readyPs;
         int rest = length - start;
         if (isWhole && rest > 0) {
             long psPerByte = mode.speed().psPerByte();
-            long restPs = bus.claim(rest) - readyPs - config.transmitLatencyPs() - config.decisionPs();
+            wholePs = bus.claim(rest);
+            long restPs = wholePs - readyPs - config.transmitLatencyPs() - config.decisionPs();
             long preambleAndStartPs = (Transmitter.PREAMBLE_BYTES + start) * psPerByte;
             if (restPs > preambleAndStartPs + rest * psPerByte) {
                 long arrivingBytes = rest * preambleAndStartPs / (restPs - rest * psPerByte);
@@ -54,11 +63,13 @@ final class TransmitFifo {
         return readyPs + config.transmitLatencyPs();
     }
 
-    void save(StateSink sink) {
+    void save(StateSink sink, long nowPs) {
         sink.put(bytesInTime);
+        sink.put(Math.max(0, wholePs - nowPs));
     }
 
-    void restore(StateSource source) {
+    void restore(StateSource source, long nowPs) {
         bytesInTime = source.nextInt();
+        wholePs = nowPs + source.next();
     }
 }

@@ -4,6 +4,8 @@ package org.wirelore.device.tulip;
  * What the transmit process has found at the current descriptor: the descriptors of one frame from first to last segment
  * and the pieces of its data, or something else that a descriptor can ask for. Nothing in host memory is changed here, so
  * that a frame that was fetched ahead can be forgotten and fetched again.
+ *
+ * <p>How long a frame may be is for the {@link Transmitter} to say, who has no more of it read than he takes.
  */
 final class TransmitGather {
     /** What a look at the current descriptor has found. */
@@ -29,9 +31,6 @@ final class TransmitGather {
 
     /** More descriptors than this make no frame. */
     static final int DESCRIPTORS_PER_FRAME = 128;
-    /** The most data that one frame may have; what is longer than the jabber limit is cut later. */
-    static final int FRAME_BYTES = 4092;
-
     /** No descriptor's address: it is not longword aligned. */
     static final int NONE_IN_HAND = 1;
 
@@ -114,7 +113,7 @@ final class TransmitGather {
                 }
             }
             boolean isLast = (word1 & Descriptors.TDES1_LS) != 0;
-            if (length > FRAME_BYTES || (!isLast && (length > fifoBytes || count == DESCRIPTORS_PER_FRAME))) {
+            if (!isLast && (length > fifoBytes || count == DESCRIPTORS_PER_FRAME)) {
                 return Kind.UNUSABLE;
             }
             if (isLast) {

@@ -15,6 +15,7 @@ final class TransmitProcess extends DmaProcess<TransmitState> {
     private final Transmitter transmitter;
     private final TransmitGather gather;
     private final TransmitFifo fifo;
+    private final EarlyTransmit early;
     private final Alarm closed;
     private final Alarm poll;
     private final byte[] setup = new byte[AddressFilter.SETUP_BYTES];
@@ -38,6 +39,7 @@ final class TransmitProcess extends DmaProcess<TransmitState> {
         this.transmitter = transmitter;
         this.gather = new TransmitGather(config.transmitFifoBytes(), bus, busMode);
         this.fifo = new TransmitFifo(config, bus, mode);
+        this.early = new EarlyTransmit(config, scheduler, interrupts);
         this.closed = scheduler.alarm(config.name() + ".tx.close", this::onClosed);
         this.poll = scheduler.backgroundAlarm(config.name() + ".tx.poll", this::onPoll);
     }
@@ -68,6 +70,7 @@ final class TransmitProcess extends DmaProcess<TransmitState> {
     @Override
     void forgetFrames() {
         closed.cancel();
+        early.cancel();
         inFlight = false;
         endsOpen = false;
     }
@@ -169,6 +172,9 @@ final class TransmitProcess extends DmaProcess<TransmitState> {
             return;
         }
         ahead = false;
+        if (kind.isSent() && !transmitter.takes(gather.length)) {
+            kind = TransmitGather.Kind.UNUSABLE;
+        }
         switch (kind) {
             case FRAME -> launch(fifo.bytesInTime() < gather.length);
             case OPEN_FRAME -> executeOpenFrame();
@@ -201,8 +207,8 @@ final class TransmitProcess extends DmaProcess<TransmitState> {
         current = gather.next;
         inFlight = true;
         enter(TransmitState.TRANSMITTING);
-        if (config.chip().reportsEarlyTransmit() && !underflows) {
-            interrupts.post(TulipRegisters.CSR5_ETI);
+        if (!underflows) {
+            early.onLaunch(fifo.wholePs());
         }
         transmitter.send();
         if (inFlight && !underflows && !transmitter.jabbers() && !bus.isDead()) {
@@ -290,14 +296,17 @@ final class TransmitProcess extends DmaProcess<TransmitState> {
     /** Goes on with the frame that was fetched ahead, or looks for one. */
     private void proceed() {
         if (!ahead) {
-            kind = gather.gather(current, base, inFlight ? closingAddress : TransmitGather.NONE_IN_HAND);
+            enter(TransmitState.FETCHING);
+            if (!bus.isGranted()) {
+                return;
+            }
+            kind = gather.gather(current, base, TransmitGather.NONE_IN_HAND);
             if (bus.isDead()) {
                 return;
             }
             if (kind == TransmitGather.Kind.NOT_OWNED) {
                 suspend();
             } else {
-                enter(TransmitState.FETCHING);
                 bring();
             }
         } else if (fetched.isSet()) {
@@ -348,7 +357,8 @@ final class TransmitProcess extends DmaProcess<TransmitState> {
         sink.put(endsOpen);
         sink.put(closed, nowPs);
         sink.put(poll, nowPs);
-        fifo.save(sink);
+        early.save(sink);
+        fifo.save(sink, nowPs);
         gather.save(sink);
     }
 
@@ -366,7 +376,8 @@ final class TransmitProcess extends DmaProcess<TransmitState> {
         endsOpen = source.nextFlag();
         source.next(closed, nowPs);
         source.next(poll, nowPs);
-        fifo.restore(source);
+        early.restore(source);
+        fifo.restore(source, nowPs);
         gather.restore(source);
     }
 }

@@ -16,6 +16,8 @@ final class Transmitter {
     /** Preamble and start delimiter. */
     static final int PREAMBLE_BYTES = 8;
     private static final int SHORTEST_DATA_BYTES = 60;
+    /** No more data than this is gathered for a frame. */
+    private static final int LONGEST_DATA_BYTES = JabberTimer.CUT_BYTES;
     private static final int ATTEMPTS = 16;
     private static final int ERRORS = Descriptors.TDES0_UF | Descriptors.TDES0_EC | Descriptors.TDES0_LC
             | Descriptors.TDES0_NC | Descriptors.TDES0_LO | Descriptors.TDES0_TO;
@@ -24,6 +26,7 @@ final class Transmitter {
     private final Scheduler scheduler;
     private final OperatingMode mode;
     private final FrameCheck check;
+    private final SiaPort port;
     private final JabberTimer jabber;
     private final BusMaster bus;
     private final TulipCounters counters;
@@ -41,14 +44,15 @@ final class Transmitter {
     private int length;
     private int echoOutcome;
 
-    Transmitter(TulipConfig config, Scheduler scheduler, FrameWire wire, TulipParts parts, JabberTimer jabber,
-            ReceiveProcess receive) {
+    Transmitter(TulipConfig config, Scheduler scheduler, FrameWire wire, TulipParts parts, SiaPort port,
+            JabberTimer jabber, ReceiveProcess receive) {
         this.wire = wire;
         this.scheduler = scheduler;
         this.mode = parts.mode();
         this.check = parts.check();
         this.bus = parts.bus();
         this.counters = parts.counters();
+        this.port = port;
         this.jabber = jabber;
         this.receive = receive;
         this.looped = scheduler.alarm(config.name() + ".tx.loopback", this::onLooped);
@@ -88,6 +92,14 @@ final class Transmitter {
         return jabber.opensPs();
     }
 
+    /**
+     * Whether data of the given length make a frame. What is longer than the chip gathers for one is cut by the jabber timer;
+     * with the timer disabled it is the driver's mistake, and is not sent.
+     */
+    boolean takes(int dataBytes) {
+        return dataBytes <= LONGEST_DATA_BYTES || jabber.cuts(dataBytes);
+    }
+
     boolean jabbers() {
         return (faults & Descriptors.TDES0_TO) != 0;
     }
@@ -102,15 +114,12 @@ final class Transmitter {
     boolean load(TransmitGather gather, int limit, boolean underflows) {
         Frame frame = wire.claim();
         frame.clear();
-        int jabberLimit = jabber.limitBytes();
-        boolean jabbering = limit > jabberLimit;
-        int bytes = Math.min(limit, jabberLimit);
+        int bytes = Math.min(limit, LONGEST_DATA_BYTES);
         gather.readData(frame.bytes, bytes);
         if (bus.isDead()) {
             wire.release(frame);
             return false;
         }
-        faults = (underflows ? Descriptors.TDES0_UF : 0) | (jabbering ? Descriptors.TDES0_TO : 0);
         boolean padded = false;
         if (bytes < SHORTEST_DATA_BYTES && !underflows && (gather.firstWord1 & Descriptors.TDES1_DPD) == 0) {
             Arrays.fill(frame.bytes, bytes, SHORTEST_DATA_BYTES, (byte) 0);
@@ -120,10 +129,15 @@ final class Transmitter {
         if (underflows) {
             FrameCheck.append(frame.bytes, bytes, ~check.over(frame.bytes, bytes));
             bytes += Frame.FCS_BYTES;
-        } else if (!jabbering && (padded || (gather.firstWord1 & Descriptors.TDES1_AC) == 0)) {
+        } else if (padded || (gather.firstWord1 & Descriptors.TDES1_AC) == 0) {
             FrameCheck.append(frame.bytes, bytes, check.over(frame.bytes, bytes));
             bytes += Frame.FCS_BYTES;
         }
+        boolean jabbering = jabber.cuts(Math.max(bytes, limit));
+        if (jabbering) {
+            bytes = JabberTimer.CUT_BYTES;
+        }
+        faults = (underflows ? Descriptors.TDES0_UF : 0) | (jabbering ? Descriptors.TDES0_TO : 0);
         frame.length = bytes;
         length = bytes;
         loaded = frame;
@@ -137,16 +151,16 @@ final class Transmitter {
             return;
         }
         loopback = mode.loopback();
-        if (loopback == 1) {
+        if (loopback == 1 || !port.drives()) {
             long nowPs = scheduler.now();
             echo.clear();
             echo.copyFrom(frame);
             unload();
             echo.startPs = nowPs;
             echo.endPs = nowPs + (PREAMBLE_BYTES + echo.length) * mode.speed().psPerByte();
-            echoOutcome = mode.has(TulipRegisters.CSR6_FC)
-                    ? TransmitOutcome.EXCESSIVE_COLLISIONS | ATTEMPTS - 1
-                    : 0;
+            echoOutcome = loopback != 1
+                    ? port.undrivenOutcome()
+                    : mode.has(TulipRegisters.CSR6_FC) ? TransmitOutcome.EXCESSIVE_COLLISIONS | ATTEMPTS - 1 : 0;
             looped.set(echo.endPs);
             return;
         }
@@ -198,7 +212,8 @@ final class Transmitter {
         }
     }
 
-    private int statusOf(int outcome) {
+    private int statusOf(int wireOutcome) {
+        int outcome = port.seenOutcome(wireOutcome);
         int status = faults;
         status |= (outcome & TransmitOutcome.DEFERRED) != 0 ? Descriptors.TDES0_DE : 0;
         status |= (outcome & TransmitOutcome.LINK_DOWN) != 0 ? Descriptors.TDES0_LF : 0;

@@ -83,7 +83,10 @@ public final class TulipCounters {
         return transmitErrors;
     }
 
-    /** Transmit descriptors that made no frame: first segment missing, or no last segment within what the chip holds. */
+    /**
+     * Transmit descriptors that made no frame: first segment missing, no last segment within what the chip holds, or more
+     * data than the chip gathers for a frame while the jabber timer, which would have cut it, is disabled.
+     */
     public long driverErrors() {
         return driverErrors;
     }

@@ -220,6 +220,12 @@ public final class TulipRegisters {
     /** AUI instead of 10BASE-T (21143). */
     public static final int CSR13_AUI = 1 << 3;
 
+    /** Encoder enable (21143). */
+    public static final int CSR14_ECEN = 1;
+    /** Driver enable (21143). */
+    public static final int CSR14_DREN = 1 << 2;
+    /** Link test enable (21143). */
+    public static final int CSR14_LTE = 1 << 12;
     /** Autonegotiation enable (21143, CSR14). */
     public static final int CSR14_ANE = 1 << 7;
 
@@ -233,6 +239,8 @@ public final class TulipRegisters {
     public static final int CSR15_RWD = 1 << 4;
     /** Receive watchdog release. */
     public static final int CSR15_RWR = 1 << 5;
+    /** Force link fail (21143). */
+    public static final int CSR15_FLF = 1 << 10;
     /** General-purpose pins: directions with {@link #CSR15_CWE}, data without (21143). */
     public static final int CSR15_MD = 0xF << 16;
     /** Interrupt enables of pins 0 and 1 (21143). */

@@ -1,12 +1,12 @@
 package org.wirelore.device.unet;
 
 import java.lang.foreign.MemorySegment;
-import java.util.Arrays;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.StateHash;
 import org.wirelore.device.api.host.PhysicalMemory;
 import org.wirelore.device.api.unet.EndpointConfig;
 import org.wirelore.device.api.unet.Reception;
+import org.wirelore.device.endpoint.EndpointState;
 
 /**
  * What the kernel and the user's library share of one endpoint: the communication segment in the host's memory and how far
@@ -18,38 +18,23 @@ import org.wirelore.device.api.unet.Reception;
  *   receives     receive entries        the same
  *   frees        free entries           offset
  * </pre>
- *
- * The positions count for ever; an entry's index is its position modulo the queue's capacity.
  */
-final class EndpointQueues {
-    /** In place of an offset: the message is in the entry. */
-    static final int INLINE = -1;
+final class EndpointQueues extends EndpointState {
     private static final int ENTRY_HEAD_BYTES = 16;
     private static final int ENTRY_BYTES = ENTRY_HEAD_BYTES + Reception.INLINE_BYTES;
     /** Lines of the processor's cache; segments begin on one. */
     private static final int ALIGNMENT = 32;
 
-    /** What a receive buffer is doing: the application's, on the free queue, or holding a message not yet polled. */
-    private static final byte OWNED = 0;
-    private static final byte FREE = 1;
-    private static final byte FILLED = 2;
-
-    final EndpointConfig config;
     final Host owner;
-    final ChannelTable channels = new ChannelTable();
     final int base;
     final MemorySegment area;
     private final PhysicalMemory memory;
     private final int sends;
     private final int receives;
     private final int frees;
-    private final byte[] buffers;
 
-    /** Send queue: pushed by the library, covered by a trap, taken by the kernel, complete. */
-    long pushed;
-    long requested;
+    /** How far the kernel has got with the send queue: some of what it has taken is not complete. */
     long taken;
-    long completed;
     /** Transmit slots whose data lies in the area: oldest and newest not seen complete, or -1. */
     int oldestSlot = -1;
     int newestSlot = -1;
@@ -60,26 +45,16 @@ final class EndpointQueues {
     /** The owner wants to be told of the next completion. */
     boolean wantsCompletion;
 
-    /** Receive queue: filled by the kernel, polled by the library. */
-    long arrived;
-    long polled;
-    /** Free queue: pushed by the library, used by the kernel. */
-    long freed;
-    long used;
-
     boolean isOpen = true;
     /** An upcall is wanted, and one is due. */
     boolean hasUpcall;
     boolean upcallDue;
 
     long sent;
-    long droppedNoBuffer;
-    long droppedQueueFull;
-    long droppedForeign;
 
     /** @param base of {@link #bytes} of the host's memory */
     EndpointQueues(EndpointConfig config, Host owner, PhysicalMemory memory, int base) {
-        this.config = config;
+        super(config);
         this.owner = owner;
         this.memory = memory;
         this.base = base;
@@ -87,7 +62,6 @@ final class EndpointQueues {
         sends = base + aligned(config.areaBytes());
         receives = sends + config.sendEntries() * ENTRY_BYTES;
         frees = receives + config.receiveEntries() * ENTRY_BYTES;
-        buffers = new byte[config.areaBytes() / config.bufferBytes()];
     }
 
     /** How much memory the segment of such an endpoint takes. */
@@ -138,55 +112,14 @@ final class EndpointQueues {
         return memory.readInt(entry + 8);
     }
 
-    boolean isSendQueueFull() {
-        return pushed - completed == config.sendEntries();
+    @Override
+    protected int freeEntry(int index) {
+        return memory.readInt(frees + index * 4);
     }
 
-    boolean isReceiveQueueFull() {
-        return arrived - polled == config.receiveEntries();
-    }
-
-    /** Whether the free queue has a buffer that holds a message of that length. */
-    boolean hasBufferFor(int length) {
-        return freed != used && length <= config.bufferBytes();
-    }
-
-    /** Takes the next buffer off the free queue for a message, and returns its offset. */
-    int takeBuffer() {
-        int offset = memory.readInt(frees + (int) (used++ % config.freeEntries()) * 4);
-        buffers[offset / config.bufferBytes()] = FILLED;
-        return offset;
-    }
-
-    /** The message in the buffer was polled. */
-    void giveBuffer(int offset) {
-        buffers[offset / config.bufferBytes()] = OWNED;
-    }
-
-    /** A buffer was not needed after all: back to the free queue, or to the owner if that has filled up since. */
-    void takeBack(int offset) {
-        if (isFreeQueueFull()) {
-            giveBuffer(offset);
-        } else {
-            pushFree(offset);
-        }
-    }
-
-    boolean isBuffer(int offset) {
-        return offset >= 0 && offset % config.bufferBytes() == 0 && offset / config.bufferBytes() < buffers.length;
-    }
-
-    boolean isOwnedBuffer(int offset) {
-        return buffers[offset / config.bufferBytes()] == OWNED;
-    }
-
-    boolean isFreeQueueFull() {
-        return freed - used == config.freeEntries();
-    }
-
-    void pushFree(int offset) {
-        buffers[offset / config.bufferBytes()] = FREE;
-        memory.writeInt(frees + (int) (freed++ % config.freeEntries()) * 4, offset);
+    @Override
+    protected void setFreeEntry(int index, int offset) {
+        memory.writeInt(frees + index * 4, offset);
     }
 
     /** One more message stands on the receive queue. */
@@ -199,18 +132,10 @@ final class EndpointQueues {
     /** Adds everything that decides about the endpoint's future, apart from the bytes in the segment. */
     void hashInto(StateHash hash) {
         hash.add(isOpen ? 1 : 0);
-        hash.add(pushed);
-        hash.add(requested);
         hash.add(taken);
-        hash.add(completed);
-        hash.add(arrived);
-        hash.add(polled);
-        hash.add(freed);
-        hash.add(used);
         hash.add(oldestSlot);
         hash.add(inFlight);
         hash.add((isWaiting ? 1 : 0) | (wantsCompletion ? 2 : 0) | (upcallDue ? 4 : 0) | (hasUpcall ? 8 : 0));
-        channels.hashInto(hash);
-        hash.add(Arrays.hashCode(buffers));
+        hashStateInto(hash);
     }
 }

@@ -4,11 +4,12 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.unet.UNetDevice;
 import org.wirelore.device.api.unet.UNetException;
+import org.wirelore.device.endpoint.PortUsers;
 
 /** The 256 ports of one interface: which process has reserved each, and which endpoint uses it. */
 final class PortTable {
     private final @Nullable TulipUNetDevice[] reservedBy = new TulipUNetDevice[UNetDevice.PORTS];
-    private final @Nullable EndpointQueues[] usedBy = new EndpointQueues[UNetDevice.PORTS];
+    private final PortUsers<EndpointQueues> users = new PortUsers<>();
 
     /** Reserves {@code count} free ports in one step, lowest first; ports 0 and 255 are never given out. */
     int[] reserve(TulipUNetDevice device, int count) {
@@ -32,28 +33,18 @@ final class PortTable {
 
     /** Gives a port to an endpoint of the process that has reserved it. */
     void use(int port, TulipUNetDevice device, EndpointQueues endpoint) {
-        if (port < 0 || port >= UNetDevice.PORTS || reservedBy[port] != device) {
-            throw new UNetException("the port must be reserved by this process: localPort=" + port);
-        }
-        if (usedBy[port] != null && usedBy[port] != endpoint) {
-            throw new UNetException("no other endpoint may use the port: localPort=" + port);
-        }
-        usedBy[port] = endpoint;
+        users.use(port, PortUsers.isPort(port) && reservedBy[port] == device, endpoint);
     }
 
     /** The endpoint on a port, 0 to 255; null if nobody uses it. */
     @Nullable
     EndpointQueues user(int port) {
-        return usedBy[port];
+        return users.user(port);
     }
 
     /** Frees the ports that an endpoint used; they stay reserved. */
     void disuse(EndpointQueues endpoint) {
-        for (int port = 0; port < UNetDevice.PORTS; port++) {
-            if (usedBy[port] == endpoint) {
-                usedBy[port] = null;
-            }
-        }
+        users.disuse(endpoint);
     }
 
     /** Gives back all ports of a process. */
@@ -67,6 +58,6 @@ final class PortTable {
 
     void reset() {
         Arrays.fill(reservedBy, null);
-        Arrays.fill(usedBy, null);
+        users.reset();
     }
 }

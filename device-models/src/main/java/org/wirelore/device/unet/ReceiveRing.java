@@ -5,6 +5,7 @@ import org.wirelore.device.api.StateHash;
 import org.wirelore.device.api.host.Kernel;
 import org.wirelore.device.api.host.PhysicalMemory;
 import org.wirelore.device.api.unet.Reception;
+import org.wirelore.device.endpoint.ChannelTable;
 
 /**
  * The driver's half of the receive ring: kernel buffers that the card fills, demultiplexing by the port bytes and the

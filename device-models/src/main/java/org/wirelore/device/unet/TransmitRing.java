@@ -3,13 +3,13 @@ package org.wirelore.device.unet;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.StateHash;
 import org.wirelore.device.api.host.Kernel;
 import org.wirelore.device.api.host.PhysicalMemory;
 import org.wirelore.device.api.unet.Reception;
 import org.wirelore.device.api.unet.UNetDevice;
+import org.wirelore.device.endpoint.ChannelTable;
 
 /**
  * The driver's half of the transmit ring. One descriptor carries one message: its first buffer is the header, kept by the
@@ -36,19 +36,14 @@ final class TransmitRing {
     private final @Nullable DatalinkPort[] slotDatalink;
     /** One entry for each frame that waits for a slot. */
     private final ArrayDeque<DatalinkPort> frames = new ArrayDeque<>();
+    private final SendLine line = new SendLine();
+    private final SetupFrame setup;
     private boolean isSetupDue;
-    private long mac;
-    private List<Long> groups = List.of();
     private int descriptors;
     private int headers;
-    private int setup;
     /** Positions count for ever; a slot is a position modulo the entries. */
     private int filled;
     private int reclaimed;
-
-    private @Nullable EndpointQueues[] line = new EndpointQueues[8];
-    private int lineHead;
-    private int lineLength;
 
     long sent;
     long errors;
@@ -61,6 +56,7 @@ final class TransmitRing {
         this.memory = kernel.memory();
         this.costs = costs;
         this.entries = entries;
+        setup = new SetupFrame(memory);
         slotOwner = new EndpointQueues[entries];
         slotIsSetup = new boolean[entries];
         slotTicket = new long[entries];
@@ -72,7 +68,7 @@ final class TransmitRing {
     void allocate() {
         descriptors = memory.allocate(entries * TulipRegisters.DESCRIPTOR_BYTES, 32);
         headers = memory.allocate(entries * HEADER_STRIDE, 32);
-        setup = memory.allocate(TulipRegisters.SETUP_BYTES, 4);
+        setup.allocate();
     }
 
     int address() {
@@ -99,15 +95,13 @@ final class TransmitRing {
     void reset() {
         Arrays.fill(slotOwner, null);
         Arrays.fill(slotIsSetup, false);
-        Arrays.fill(line, null);
+        line.clear();
         Arrays.fill(slotDatalink, null);
         frames.clear();
         isSetupDue = false;
-        groups = List.of();
+        setup.setGroups(List.of());
         filled = 0;
         reclaimed = 0;
-        lineHead = 0;
-        lineLength = 0;
         sent = 0;
         errors = 0;
         refused = 0;
@@ -116,29 +110,25 @@ final class TransmitRing {
 
     /** The groups that the next setup frame is to name, at most {@link DatalinkTable#GROUPS_MAX}. */
     void listenTo(List<Long> newGroups) {
-        groups = newGroups;
+        setup.setGroups(newGroups);
         isSetupDue = true;
     }
 
     /** Puts a setup frame on the ring: perfect filtering for one station address, broadcast and the groups. */
     void fillSetup(long stationMac) {
-        mac = stationMac;
+        setup.setMac(stationMac);
+        putSetup();
+    }
+
+    private void putSetup() {
+        setup.write();
         isSetupDue = false;
-        long broadcast = 0xFFFF_FFFF_FFFFL;
-        for (int i = 0; i < TulipRegisters.SETUP_ADDRESSES; i++) {
-            long address = i == 1 ? broadcast : i >= 2 && i - 2 < groups.size() ? groups.get(i - 2) : mac;
-            for (int word = 0; word < 3; word++) {
-                int pair = (int) (address >>> (32 - 16 * word)) & 0xFFFF;
-                int swapped = (pair << 8 | pair >>> 8) & 0xFFFF;
-                memory.writeInt(setup + i * 12 + word * 4, swapped << 16 | swapped);
-            }
-        }
         int slot = slot(filled);
         slotIsSetup[slot] = true;
         slotOwner[slot] = null;
         int at = descriptor(slot);
         memory.writeInt(at + 4, TulipRegisters.TDES1_SET | TulipRegisters.SETUP_BYTES | endOfRing(slot));
-        memory.writeInt(at + 8, setup);
+        memory.writeInt(at + 8, setup.address());
         memory.writeInt(at + 12, 0);
         memory.writeInt(at, TulipRegisters.OWN);
         filled++;
@@ -148,13 +138,13 @@ final class TransmitRing {
     void request(EndpointQueues endpoint) {
         endpoint.requested = endpoint.pushed;
         if (!endpoint.isWaiting && endpoint.taken < endpoint.requested) {
-            enqueue(endpoint);
+            line.add(endpoint);
         }
     }
 
     /** Whether there is a message to be put on the ring and a slot to put it in. */
     boolean canFill() {
-        return (lineLength > 0 || hasKernelFrames()) && !isFull();
+        return (!line.isEmpty() || hasKernelFrames()) && !isFull();
     }
 
     private boolean hasKernelFrames() {
@@ -176,7 +166,7 @@ final class TransmitRing {
             kernel.spend(costs.sendDescriptor);
             return;
         }
-        EndpointQueues endpoint = Objects.requireNonNull(line[lineHead]);
+        EndpointQueues endpoint = line.first();
         int entry = endpoint.sendEntry(endpoint.taken);
         kernel.spend(costs.sendCheck);
         boolean isInline = endpoint.offsetOf(entry) == EndpointQueues.INLINE;
@@ -194,7 +184,7 @@ final class TransmitRing {
             return false;
         }
         if (isSetupDue) {
-            fillSetup(mac);
+            putSetup();
             return true;
         }
         DatalinkPort port = frames.poll();
@@ -202,11 +192,11 @@ final class TransmitRing {
             handFrame(port);
             return true;
         }
-        EndpointQueues endpoint = dequeue();
+        EndpointQueues endpoint = line.take();
         long ticket = endpoint.taken;
         boolean handedOver = hand(endpoint, endpoint.sendEntry(ticket), ticket);
         if (endpoint.taken < endpoint.requested) {
-            enqueue(endpoint);
+            line.add(endpoint);
         }
         return handedOver;
     }
@@ -228,6 +218,11 @@ final class TransmitRing {
         memory.writeInt(at, TulipRegisters.OWN);
     }
 
+    private void writeBigEndian(int address, long value) {
+        memory.writeInt(address, Integer.reverseBytes((int) (value >>> 32)));
+        memory.writeInt(address + 4, Integer.reverseBytes((int) value));
+    }
+
     private boolean hand(EndpointQueues endpoint, int entry, long ticket) {
         int channel = endpoint.channelOf(entry);
         int length = endpoint.lengthOf(entry);
@@ -243,9 +238,8 @@ final class TransmitRing {
         }
         int slot = slot(filled);
         int header = headers + slot * HEADER_STRIDE;
-        for (int word = 0; word < ChannelTable.HEADER_BYTES / 4; word++) {
-            memory.writeInt(header + 4 * word, endpoint.channels.header(channel, word));
-        }
+        writeBigEndian(header, endpoint.channels.head(channel));
+        writeBigEndian(header + 8, endpoint.channels.tail(channel));
         int sizes = ChannelTable.HEADER_BYTES;
         int second = 0;
         slotIsSetup[slot] = false;
@@ -360,8 +354,8 @@ final class TransmitRing {
             errors++;
             port.onSent();
         }
-        while (lineLength > 0) {
-            EndpointQueues endpoint = dequeue();
+        while (!line.isEmpty()) {
+            EndpointQueues endpoint = line.take();
             errors += endpoint.requested - endpoint.taken;
             endpoint.taken = endpoint.requested;
             onTakenWhole(endpoint);
@@ -371,39 +365,11 @@ final class TransmitRing {
 
     /** Takes an endpoint that is being destroyed out of the line, and gives up what it had not handed over. */
     void forget(EndpointQueues endpoint) {
-        for (int left = lineLength; left > 0; left--) {
-            EndpointQueues each = dequeue();
-            if (each != endpoint) {
-                enqueue(each);
-            }
-        }
+        line.remove(endpoint);
         if (endpoint.wantsCompletion) {
             endpoint.wantsCompletion = false;
             completionsWanted--;
         }
-    }
-
-    private void enqueue(EndpointQueues endpoint) {
-        if (lineLength == line.length) {
-            @Nullable
-            EndpointQueues[] longer = new EndpointQueues[2 * lineLength];
-            for (int i = 0; i < lineLength; i++) {
-                longer[i] = line[(lineHead + i) % lineLength];
-            }
-            line = longer;
-            lineHead = 0;
-        }
-        line[(lineHead + lineLength++) % line.length] = endpoint;
-        endpoint.isWaiting = true;
-    }
-
-    private EndpointQueues dequeue() {
-        EndpointQueues endpoint = Objects.requireNonNull(line[lineHead]);
-        line[lineHead] = null;
-        lineHead = (lineHead + 1) % line.length;
-        lineLength--;
-        endpoint.isWaiting = false;
-        return endpoint;
     }
 
     /** Descriptors that the card has not closed. */
@@ -418,7 +384,7 @@ final class TransmitRing {
     void hashInto(StateHash hash) {
         hash.add(filled - reclaimed);
         hash.add(slot(reclaimed));
-        hash.add(lineLength);
+        hash.add(line.length());
         hash.add(frames.size() << 1 | (isSetupDue ? 1 : 0));
         hash.add(completionsWanted);
     }

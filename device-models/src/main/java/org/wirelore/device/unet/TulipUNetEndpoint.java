@@ -6,7 +6,6 @@ import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.unet.EndpointCounters;
 import org.wirelore.device.api.unet.Reception;
-import org.wirelore.device.api.unet.UNetDevice;
 import org.wirelore.device.api.unet.UNetEndpoint;
 import org.wirelore.device.api.unet.UNetException;
 
@@ -48,15 +47,7 @@ final class TulipUNetEndpoint implements UNetEndpoint {
     @Override
     public int openChannel(int localPort, long remoteMac, int remotePort) {
         requireOpen();
-        if (remotePort < 0 || remotePort >= UNetDevice.PORTS || remoteMac >>> 48 != 0) {
-            throw new UNetException("a channel must lead to a 48-bit address and a port from 0 to 255: remoteMac="
-                    + Long.toHexString(remoteMac) + ", remotePort=" + remotePort);
-        }
-        if (localPort >= 0 && localPort < UNetDevice.PORTS
-                && queues.channels.find(ChannelTable.key(remoteMac, remotePort, localPort)) >= 0) {
-            throw new UNetException("the channel must not be open already: localPort=" + localPort + ", remotePort="
-                    + remotePort);
-        }
+        queues.checkOpen(localPort, remoteMac, remotePort);
         driver.ports().use(localPort, device, queues);
         return queues.channels.open(driver.mac(), localPort, remoteMac, remotePort, driver.ethernetType());
     }
@@ -64,22 +55,14 @@ final class TulipUNetEndpoint implements UNetEndpoint {
     @Override
     public void closeChannel(int channel) {
         requireOpen();
-        requireChannel(channel);
+        queues.checkChannel(channel);
         queues.channels.close(channel);
     }
 
     @Override
     public long send(int channel, int offset, int length) {
         enter();
-        requireChannel(channel);
-        if (length < 0 || length > UNetDevice.ETHERNET_MESSAGE_BYTES) {
-            throw new UNetException("a message must have 0 to " + UNetDevice.ETHERNET_MESSAGE_BYTES
-                    + " bytes: length=" + length);
-        }
-        if (offset < 0 || offset > queues.config.areaBytes() - length) {
-            throw new UNetException("the message must lie in the buffer area: offset=" + offset + ", length=" + length
-                    + ", areaBytes=" + queues.config.areaBytes());
-        }
+        queues.checkSend(channel, offset, length);
         owner.spend(push);
         if (isFull()) {
             return FULL;
@@ -91,12 +74,7 @@ final class TulipUNetEndpoint implements UNetEndpoint {
     @Override
     public long sendInline(int channel, MemorySegment from, long offset, int length) {
         enter();
-        requireChannel(channel);
-        if (length < 0 || length > Reception.INLINE_BYTES || offset < 0 || offset > from.byteSize() - length) {
-            throw new UNetException("an inline message must have 0 to " + Reception.INLINE_BYTES
-                    + " bytes inside its source: offset=" + offset + ", length=" + length + ", sourceBytes="
-                    + from.byteSize());
-        }
+        queues.checkInline(channel, from, offset, length);
         owner.spend(push, length);
         if (isFull()) {
             return FULL;
@@ -185,17 +163,7 @@ final class TulipUNetEndpoint implements UNetEndpoint {
     @Override
     public void release(int offset) {
         enter();
-        if (!queues.isBuffer(offset)) {
-            throw new UNetException("an offset must be that of a buffer in the area: offset=" + offset
-                    + ", bufferBytes=" + queues.config.bufferBytes() + ", areaBytes=" + queues.config.areaBytes());
-        }
-        if (!queues.isOwnedBuffer(offset)) {
-            throw new UNetException("a buffer must be the application's to be released: offset=" + offset);
-        }
-        if (queues.isFreeQueueFull()) {
-            throw new UNetException(
-                    "the free queue must have room: freeEntries=" + queues.config.freeEntries());
-        }
+        queues.checkRelease(offset);
         owner.spend(free);
         queues.pushFree(offset);
     }
@@ -240,12 +208,6 @@ final class TulipUNetEndpoint implements UNetEndpoint {
     private void requireOpen() {
         if (!queues.isOpen) {
             throw new UNetException("the endpoint must be open: host=" + owner.name());
-        }
-    }
-
-    private void requireChannel(int channel) {
-        if (!queues.channels.isOpen(channel)) {
-            throw new UNetException("the channel must be open on this endpoint: channel=" + channel);
         }
     }
 }

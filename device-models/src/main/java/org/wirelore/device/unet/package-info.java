@@ -12,7 +12,7 @@
  * it may be attached in any context.
  *
  * <p>May import: {@code org.wirelore.device.api}, {@code .api.host}, {@code .api.unet},
- * {@code .api.datalink} and the JDK; never a card model.
+ * {@code .api.datalink}, {@code org.wirelore.device.endpoint} and the JDK; never a card model.
  */
 @NullMarked
 package org.wirelore.device.unet;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.wirelore.device.tulip.TulipRegisters.*;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the drivers of the time do to the card, in their order. */
 class DriverSequencesTest {
@@ -126,39 +128,68 @@ class DriverSequencesTest {
         assertThat(value >> 1 & 0xFFFF).isEqualTo(0x5C01);
     }
 
-    @Test
-    void linuxStartsWithTheSetupFrameFirstAndStopsByPollingStates() {
-        machine.write(CSR6, CSR6_PS);
-        machine.write(CSR0, 1);
-        machine.advanceNs(100_000);
-        machine.write(CSR0, 0x01A08000);
-        int receive = machine.ring(8);
-        int transmit = machine.ring(4);
-        for (int i = 0; i < 8; i++) {
-            machine.give(receive + 16 * i, 1540, machine.allocate(1540), receive + 16 * (i + 1 & 7));
+    /** The mask is what Linux calls the chip's valid interrupts. */
+    @ParameterizedTest
+    @CsvSource({"DC21140, 0001EBEF", "DC21140A, 0001EBEF", "DC21143, 0801FBFF"})
+    void linuxStartsWithTheSetupFrameFirstAndStopsByPollingStates(TulipChip chip, String validInterrupts) {
+        Machine card = Machine.of(chip);
+        int mask = Integer.parseInt(validInterrupts, 16);
+        card.write(CSR6, CSR6_PS);
+        card.write(CSR0, 1);
+        card.advanceNs(100_000);
+        card.write(CSR0, 0x01A08000);
+        assertThat(card.read(CSR8) & (CSR8_MFC | CSR8_MFO)).isZero();
+        int receive = card.ring(128);
+        int transmit = card.ring(32);
+        for (int i = 0; i < 128; i++) {
+            card.give(receive + 16 * i, 1540, card.allocate(1540), receive + 16 * (i + 1 & 127));
         }
-        machine.write(CSR3, receive);
-        machine.write(CSR4, transmit);
-        machine.give(transmit, 0, 0, transmit + 16);
-        machine.give(transmit + 16, Descriptors.TDES1_SET | Descriptors.TDES1_IC | 192,
-                machine.put(Machine.perfectSetup(Machine.MAC, 0xFFFFFFFFFFFFL)), transmit + 32);
-        machine.write(CSR6, Machine.MII_100 | CSR6_ST);
-        machine.write(CSR5, 0x0801FBFF);
-        machine.write(CSR7, 0x0801FBFF);
-        machine.write(CSR6, Machine.MII_100 | CSR6_ST | CSR6_SR);
-        machine.write(CSR2, 0);
-        machine.settle();
-        assertThat(machine.word0(transmit)).isZero();
-        assertThat(machine.word0(transmit + 16)).isEqualTo(0x7FFFFFFF);
-        assertThat(machine.line.isAsserted()).isTrue();
-        machine.write(CSR5, machine.read(CSR5) & 0x0001FFFF);
-        assertThat(machine.line.isAsserted()).isFalse();
-        machine.wire.deliver(Machine.frame(0xFFFFFFFFFFFFL, 60));
-        machine.settle();
-        assertThat(machine.word0(receive) & 0x38000300).isEqualTo(0x300);
-        machine.write(CSR6, machine.read(CSR6) & ~(CSR6_ST | CSR6_SR));
-        machine.advanceNs(1_300_000);
-        assertThat(machine.read(CSR5) & (CSR5_TS | CSR5_RS)).isZero();
+        card.write(CSR3, receive);
+        card.write(CSR4, transmit);
+        card.give(transmit, 0, 0, transmit + 16);
+        card.give(transmit + 16, Descriptors.TDES1_SET | Descriptors.TDES1_IC | 192,
+                card.put(Machine.perfectSetup(Machine.MAC, 0xFFFFFFFFFFFFL)), transmit + 32);
+        card.write(CSR6, Machine.MII_100 | CSR6_ST);
+        card.write(CSR5, mask);
+        card.write(CSR7, mask);
+        assertThat(card.read(CSR7) & 0x0C01FFFF).isEqualTo(chip.hasSia() ? mask : mask | 0x0C000000);
+        card.write(CSR6, Machine.MII_100 | CSR6_ST | CSR6_SR);
+        card.write(CSR2, 0);
+        card.settle();
+        assertThat(card.word0(transmit)).isZero();
+        assertThat(card.word0(transmit + 16)).isEqualTo(0x7FFFFFFF);
+        linuxAcknowledges(card, CSR5_TI | CSR5_NIS);
+        card.wire.deliver(Machine.frame(0xFFFFFFFFFFFFL, 60));
+        card.settle();
+        assertThat(card.word0(receive) & 0x38000300).isEqualTo(0x300);
+        linuxAcknowledges(card, CSR5_RI | CSR5_NIS);
+        linuxSendsWithoutAnInterruptForEachFrame(card, transmit);
+        card.write(CSR6, card.read(CSR6) & ~(CSR6_ST | CSR6_SR));
+        card.advanceNs(1_300_000);
+        assertThat(card.read(CSR5) & (CSR5_TS | CSR5_RS)).isZero();
+        linuxAcknowledges(card, CSR5_TPS | CSR5_RPS | CSR5_AIS);
+    }
+
+    private static void linuxAcknowledges(Machine card, int expected) {
+        assertThat(card.line.isAsserted()).isTrue();
+        assertThat(card.has(expected)).isTrue();
+        card.write(CSR5, card.read(CSR5) & 0x0001FFFF);
+        assertThat(card.line.isAsserted()).isFalse();
+    }
+
+    /** Only the frame that makes the ring half full asks for an interrupt. */
+    private static void linuxSendsWithoutAnInterruptForEachFrame(Machine card, int ring) {
+        int buffer = card.put(Machine.frame(Machine.OTHER_MAC, 200));
+        for (int i = 2; i < 18; i++) {
+            int control = i == 16 ? Machine.WHOLE | Descriptors.TDES1_IC : Machine.WHOLE;
+            card.give(ring + 16 * i, control | 200, buffer, ring + 16 * (i + 1));
+            card.write(CSR1, 0);
+        }
+        card.settle();
+        for (int i = 2; i < 18; i++) {
+            assertThat(card.word0(ring + 16 * i)).isZero();
+        }
+        linuxAcknowledges(card, CSR5_TI | CSR5_NIS);
     }
 
     @Test

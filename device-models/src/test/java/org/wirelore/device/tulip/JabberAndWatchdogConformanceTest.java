@@ -30,9 +30,10 @@ class JabberAndWatchdogConformanceTest {
         int ring = machine.startTransmitting(3);
         giveLong(ring);
         machine.write(CSR1, 0);
-        while (!machine.has(CSR5_TJT)) {
+        for (int i = 0; i < 10_000 && !machine.has(CSR5_TJT); i++) {
             machine.advanceNs(100);
         }
+        assertThat(machine.has(CSR5_TJT)).isTrue();
         return ring;
     }
 
@@ -56,15 +57,47 @@ class JabberAndWatchdogConformanceTest {
         assertThat(machine.word0(ring + 16)).isZero();
     }
 
-    @Test
-    void withTheJabberTimerDisabledAFrameOfAnySizeLeavesWhole() {
-        int ring = machine.startTransmitting(1);
-        machine.write(CSR15, CSR15_JBD);
-        giveLong(ring);
+    /** Sends one frame of the given data, from two buffers. */
+    private int send(int bytes) {
+        int ring = machine.startTransmitting(2);
+        machine.give(ring, Machine.WHOLE | (bytes - 2000) << 11 | 2000, machine.allocate(2000), machine.allocate(2048));
         machine.write(CSR1, 0);
         machine.settle();
-        assertThat(machine.wire.lastFrame()).hasSize(4004);
+        return ring;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2556, 2560, 0", "2557, 2560, C000", "2560, 2560, C000", "4047, 2560, C000"})
+    void theCheckSequenceCountsForTheCut(int bytes, int sent, String status) {
+        int ring = send(bytes);
+        assertThat(machine.wire.lastFrame()).hasSize(sent);
+        assertThat(machine.word0(ring)).isEqualTo(Integer.parseInt(status, 16));
+        assertThat(machine.card.counters().driverErrors()).isZero();
+    }
+
+    @Test
+    void withTheJabberTimerDisabledTheLongestFrameLeavesWhole() {
+        machine.write(CSR15, CSR15_JBD);
+        int ring = send(2560);
+        assertThat(machine.wire.lastFrame()).hasSize(2564);
         assertThat(machine.word0(ring)).isZero();
+        assertThat(machine.has(CSR5_TJT)).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2561, 4047})
+    void withTheJabberTimerDisabledMoreDataThanTheChipGathersAreADriverError(int bytes) {
+        machine.write(CSR15, CSR15_JBD);
+        int ring = send(bytes);
+        assertThat(machine.wire.frameCount()).isZero();
+        assertThat(machine.word0(ring)).isZero();
+        assertThat(machine.has(CSR5_TJT)).isFalse();
+        assertThat(machine.card.counters().driverErrors()).isEqualTo(1);
+        giveShort(ring + 16);
+        machine.write(CSR1, 0);
+        machine.settle();
+        assertThat(machine.word0(ring + 16)).isZero();
+        assertThat(machine.wire.frameCount()).isEqualTo(1);
     }
 
     @Test

@@ -6,6 +6,8 @@ import static org.wirelore.device.tulip.TulipRegisters.*;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.wirelore.device.api.wire.TransmitOutcome;
 
 /** Internal and external loopback. */
 class LoopbackConformanceTest {
@@ -94,5 +96,40 @@ class LoopbackConformanceTest {
         assertThat(machine.word0(transmit) & (Descriptors.TDES0_EC | Descriptors.TDES0_ES))
                 .isEqualTo(Descriptors.TDES0_EC | Descriptors.TDES0_ES);
         assertThat(machine.isHosts(ring)).isFalse();
+    }
+
+    @Test
+    void noCarrierAndLostCarrierAreNotReportedInLoopback() {
+        machine.wire.outcome(TransmitOutcome.NO_CARRIER | TransmitOutcome.CARRIER_LOST);
+        int ring = machine.startReceiving(1, 256);
+        assertThat(machine.word0(send(ring, EXTERNAL | CSR6_PR, 0, Machine.frame(Machine.MAC, 60)))).isZero();
+        machine.write(CSR6, Machine.MII_100);
+        machine.settle();
+        int normal = send(ring, Machine.MII_100 & ~CSR6_FD, 0, Machine.frame(Machine.MAC, 60));
+        assertThat(machine.word0(normal))
+                .isEqualTo(Descriptors.TDES0_ES | Descriptors.TDES0_NC | Descriptors.TDES0_LO);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, CSR6_OM_EXTERNAL})
+    void collisionsAreForcedInInternalLoopbackOnly(int operatingMode) {
+        int ring = machine.startReceiving(1, 256);
+        int mode = (Machine.MII_100 & ~CSR6_FD) | operatingMode | CSR6_PR | CSR6_FC;
+        int transmit = send(ring, mode, 0, Machine.frame(Machine.MAC, 60));
+        assertThat(machine.word0(transmit)).isZero();
+        assertThat(machine.wire.frameCount()).isEqualTo(1);
+        assertThat(machine.isHosts(ring)).isEqualTo(operatingMode != 0);
+    }
+
+    @Test
+    void theReservedOperatingModeReadsBackAndLoopsLikeTheExternalOne() {
+        int ring = machine.startReceiving(2, 256);
+        send(ring, EXTERNAL | CSR6_OM_INTERNAL | CSR6_PR, 0, Machine.frame(Machine.MAC, 60));
+        assertThat(machine.read(CSR6) & CSR6_OM).isEqualTo(CSR6_OM);
+        assertThat(machine.wire.frameCount()).isEqualTo(1);
+        machine.wire.deliver(Machine.frame(1, 60));
+        machine.settle();
+        assertThat(machine.word0(ring) & Descriptors.RDES0_DT).isEqualTo(2 << Descriptors.RDES0_DT_SHIFT);
+        assertThat(machine.word0(ring + 16) & Descriptors.RDES0_DT).isEqualTo(2 << Descriptors.RDES0_DT_SHIFT);
     }
 }

@@ -212,6 +212,27 @@ final class Machine {
         }
     }
 
+    /** A setup frame of a hash table and the station's own address. */
+    static byte[] hashSetup(long station, long... hashed) {
+        byte[] setup = new byte[192];
+        for (long address : hashed) {
+            int hash = hashOf(address);
+            setup[(hash >> 4) * 4 + (hash >> 3 & 1)] |= (byte) (1 << (hash & 7));
+        }
+        putAddress(setup, 156, station);
+        return setup;
+    }
+
+    /** An address's place in the hash table: the CRC bit by bit, as the manual draws the shift register. */
+    static int hashOf(long address) {
+        int crc = -1;
+        for (int i = 0; i < 48; i++) {
+            int bit = (int) (address >> (40 - i / 8 * 8 + i % 8)) & 1;
+            crc = (crc >>> 1) ^ (((crc ^ bit) & 1) != 0 ? 0xEDB88320 : 0);
+        }
+        return crc & 0x1FF;
+    }
+
     /** Loads the address filter through a one-entry transmit ring, and stops transmission again. */
     void loadFilter(byte[] setup, int filterTypeBits) {
         int mode = read(CSR6);

@@ -63,6 +63,7 @@ class MissedFrameConformanceTest {
             machine.wire.deliver(Machine.frame(1, 600));
         }
         assertThat(machine.read(CSR8)).isEqualTo(0xE0000000 | 2 << 17);
+        assertThat(machine.read(CSR8)).isEqualTo(0xE0000000);
         machine.settle();
         assertThat(machine.card.counters().framesReceived()).isEqualTo(3);
     }
@@ -75,6 +76,7 @@ class MissedFrameConformanceTest {
             machine.wire.deliver(Machine.frame(1, 600));
         }
         assertThat(machine.read(CSR8)).isEqualTo(0xE0000000 | CSR8_OCO | 2 << 17);
+        assertThat(machine.read(CSR8)).isEqualTo(0xE0000000);
     }
 
     @Test
@@ -85,5 +87,19 @@ class MissedFrameConformanceTest {
         machine.write(CSR8, 0);
         assertThat(machine.read(CSR9)).isEqualTo(serial);
         assertThat(machine.read(CSR8)).isEqualTo(0xE0000001);
+    }
+
+    @Test
+    void framesThatComeWhileTheHostForbidsTheBusAreOverflows() {
+        int ring = machine.startReceiving(2, 128);
+        machine.card.writeConfig(4, 2, 3);
+        machine.wire.deliver(Machine.frame(1, 60));
+        machine.settle();
+        assertThat(machine.isHosts(ring)).isFalse();
+        assertThat(machine.read(CSR8)).isEqualTo(0xE0000000 | 1 << 17);
+        machine.card.writeConfig(4, 2, 7);
+        machine.wire.deliver(Machine.frame(1, 60));
+        machine.settle();
+        assertThat(machine.isHosts(ring)).isTrue();
     }
 }

@@ -3,6 +3,8 @@ package org.wirelore.device.tulip;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.wirelore.device.tulip.TulipRegisters.*;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -135,6 +137,58 @@ class OperatingModeConformanceTest {
     }
 
     @Test
+    void theReceiveStateFollowsAFrameToMemory() {
+        int ring = machine.startReceiving(2, 128);
+        machine.wire.deliver(Machine.frame(1, 60));
+        assertThat(receiveStatesUntilClosed(ring)).containsExactly(7, 2, 5);
+        assertThat(machine.receiveState()).isEqualTo(3);
+    }
+
+    @Test
+    void theReceiveStateShowsThatTheRestOfAFrameIsFlushed() {
+        int ring = machine.startReceiving(1, 64);
+        machine.wire.deliver(Machine.frame(1, 200));
+        assertThat(receiveStatesUntilClosed(ring)).containsExactly(7, 2, 6);
+        assertThat(machine.receiveState()).isEqualTo(4);
+    }
+
+    private List<Integer> receiveStatesUntilClosed(int descriptor) {
+        List<Integer> states = new ArrayList<>();
+        for (int i = 0; i < 10_000 && !machine.isHosts(descriptor); i++) {
+            if (states.isEmpty() || states.getLast() != machine.receiveState()) {
+                states.add(machine.receiveState());
+            }
+            machine.advanceNs(10);
+        }
+        return states;
+    }
+
+    @Test
+    void theTransmitStateFollowsASetupFrameAndAFrameFromMemoryToTheWire() {
+        int ring = machine.startTransmitting(2);
+        machine.give(ring, Descriptors.TDES1_SET | 192, machine.put(Machine.perfectSetup(Machine.MAC)), 0);
+        machine.give(ring + 16, Machine.WHOLE | 100, machine.put(Machine.frame(1, 100)), 0);
+        List<Integer> states = new ArrayList<>();
+        machine.write(CSR1, 0);
+        for (int i = 0; i < 10_000 && (states.isEmpty() || machine.transmitState() != 6); i++) {
+            if (states.isEmpty() || states.getLast() != machine.transmitState()) {
+                states.add(machine.transmitState());
+            }
+            machine.advanceNs(10);
+        }
+        assertThat(states).containsExactly(5, 3, 2, 7);
+    }
+
+    @Test
+    void aStartedProcessFetchesFirst() {
+        machine.write(CSR4, machine.ring(1));
+        machine.write(CSR6, Machine.MII_100 | CSR6_ST);
+        assertThat(machine.transmitState()).isEqualTo(1);
+        machine.settle();
+        assertThat(machine.transmitState()).isEqualTo(6);
+    }
+
+    @Test
     void stoppingAnIdleProcessIsReportedAndNeedsNoHelp() {
         machine.startReceiving(1, 64);
         machine.write(CSR4, machine.ring(1));
@@ -175,7 +229,7 @@ class OperatingModeConformanceTest {
         int ring = machine.startReceiving(2, 128);
         machine.wire.deliver(Machine.frame(1, 60));
         machine.write(CSR6, Machine.MII_100 | CSR6_PR);
-        assertThat(machine.receiveState()).isEqualTo(5);
+        assertThat(machine.receiveState()).isEqualTo(7);
         machine.wire.deliver(Machine.frame(1, 60));
         machine.settle();
         assertThat(machine.receiveState()).isZero();

@@ -53,7 +53,95 @@ class PciConfigurationConformanceTest {
     @Test
     void subsystemIdentificationComesFromTheSerialRomButOnTheFirst21140() {
         assertThat(card(TulipChip.DC21140).readConfig(0x2C, 4)).isZero();
+        assertThat(card(TulipChip.DC21140A).readConfig(0x2C, 4)).isEqualTo(0x500B1011);
         assertThat(card(TulipChip.DC21143).readConfig(0x2C, 4)).isEqualTo(0x500B1011);
+    }
+
+    @Test
+    void theSubsystemIdentificationIsLoadedAtPowerOnAndNotRefreshed() {
+        Machine machine = Machine.of(TulipChip.DC21140A);
+        shiftIntoSerialRom(machine, 9, 0x130);
+        shiftIntoSerialRom(machine, 25, 0x141 << 16 | 0x1234);
+        machine.advanceNs(20_000_000);
+        assertThat(machine.card.readConfig(0x2C, 4)).isEqualTo(0x500B1011);
+        machine.write(CSR0, CSR0_SWR);
+        assertThat(machine.card.readConfig(0x2C, 4)).isEqualTo(0x500B1011);
+    }
+
+    private static void shiftIntoSerialRom(Machine machine, int bits, int command) {
+        for (int i = bits - 1; i >= 0; i--) {
+            int lines = CSR9_SR | CSR9_SRCS | ((command >> i & 1) != 0 ? CSR9_SRDI : 0);
+            machine.write(CSR9, lines);
+            machine.write(CSR9, lines | CSR9_SRCLK);
+        }
+        machine.write(CSR9, CSR9_SR);
+    }
+
+    @Test
+    void asleepTheCardHearsAndSendsNothingAndAwakeItGoesOn() {
+        Machine machine = Machine.dc21143();
+        int ring = machine.startReceiving(2, 128);
+        int transmit = machine.ring(1);
+        machine.write(CSR0, 4 << 17);
+        machine.write(CSR4, transmit);
+        machine.write(CSR6, Machine.MII_100 | CSR6_PR | CSR6_SR | CSR6_ST);
+        machine.settle();
+        machine.card.writeConfig(0x43, 1, 0x80);
+        machine.give(transmit, Machine.WHOLE | 60, machine.put(Machine.frame(1, 60)), 0);
+        machine.wire.deliver(Machine.frame(1, 60));
+        machine.advanceNs(100_000);
+        assertThat(machine.isHosts(ring)).isFalse();
+        assertThat(machine.isHosts(transmit)).isFalse();
+        machine.card.writeConfig(0x43, 1, 0);
+        assertThat(machine.read(CSR8)).isEqualTo(0xE0000000);
+        machine.wire.deliver(Machine.frame(1, 60));
+        machine.advanceNs(100_000);
+        assertThat(machine.isHosts(ring)).isTrue();
+        assertThat(machine.isHosts(transmit)).isTrue();
+    }
+
+    @Test
+    void frameInHandIsFinishedWhenTheCardIsPutToSleepAndTheNextWaits() {
+        Machine machine = Machine.dc21143();
+        int ring = machine.startTransmitting(2);
+        machine.give(ring, Machine.WHOLE | 1000, machine.put(Machine.frame(1, 1000)), 0);
+        machine.write(CSR1, 0);
+        machine.advanceNs(30_000);
+        assertThat(machine.wire.isSending()).isTrue();
+        machine.card.writeConfig(0x43, 1, 0x80);
+        machine.give(ring + 16, Machine.WHOLE | 60, machine.put(Machine.frame(1, 60)), 0);
+        machine.settle();
+        assertThat(machine.isHosts(ring)).isTrue();
+        assertThat(machine.isHosts(ring + 16)).isFalse();
+        machine.card.writeConfig(0x43, 1, 0);
+        machine.settle();
+        assertThat(machine.isHosts(ring + 16)).isTrue();
+    }
+
+    @Test
+    void frameOnItsWayToMemoryArrivesWhenTheCardIsPutToSleepAndNoDescriptorIsFetched() {
+        Machine machine = Machine.dc21143();
+        int ring = machine.startReceiving(2, 128);
+        machine.wire.deliver(Machine.frame(1, 60));
+        long reads = machine.card.counters().descriptorReads();
+        machine.card.writeConfig(0x43, 1, 0x80);
+        machine.settle();
+        assertThat(machine.isHosts(ring)).isTrue();
+        assertThat(machine.card.counters().descriptorReads()).isEqualTo(reads);
+        machine.card.writeConfig(0x43, 1, 0);
+        machine.settle();
+        assertThat(machine.receiveState()).isEqualTo(3);
+    }
+
+    @Test
+    void snoozingShowsInItsBitOnly() {
+        Machine machine = Machine.dc21143();
+        machine.card.writeConfig(0x43, 1, 0x40);
+        assertThat(machine.card.readConfig(0x40, 4)).isEqualTo(0x40000000);
+        int ring = machine.startReceiving(1, 128);
+        machine.wire.deliver(Machine.frame(1, 60));
+        machine.settle();
+        assertThat(machine.isHosts(ring)).isTrue();
     }
 
     @Test

@@ -3,9 +3,12 @@ package org.wirelore.device.tulip;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.wirelore.device.tulip.TulipRegisters.*;
 
+import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** CSR9 and the 93C46 behind it, driven line by line. */
@@ -99,14 +102,15 @@ class SerialRomConformanceTest {
         return remainder;
     }
 
-    @Test
-    void theMediaLeafOfThe21143DescribesOneMiiTransceiver() {
-        int[] leaf = {0x00, 0x08, 0x01, 0x8D, 0x03, 0x00, 0x00, 0x00, 0x00, 0x78, 0xE0, 0x01, 0x00, 0x50, 0x00, 0x18,
-            0x00};
-        byte[] bytes = contents();
-        for (int i = 0; i < leaf.length; i++) {
-            assertThat(bytes[30 + i]).isEqualTo((byte) leaf[i]);
-        }
+    /** The 21140's has a port direction behind the connection type, block type 1 and no interrupt pin. */
+    @ParameterizedTest
+    @CsvSource({"DC21140, 0008 00 01 8C 01 00 00 00 0078 E001 0050 0018",
+        "DC21140A, 0008 00 01 8C 01 00 00 00 0078 E001 0050 0018",
+        "DC21143, 0008 01 8D 03 00 00 00 0078 E001 0050 0018 00"})
+    void theMediaLeafDescribesOneMiiTransceiver(TulipChip chip, String leaf) {
+        machine = Machine.of(chip);
+        byte[] expected = HexFormat.of().parseHex(leaf.replace(" ", ""));
+        assertThat(Arrays.copyOfRange(contents(), 30, 30 + expected.length)).isEqualTo(expected);
     }
 
     @Test
@@ -147,10 +151,20 @@ class SerialRomConformanceTest {
         assertThat(collect(16)).isEqualTo(expected);
     }
 
+    /** A whole command, and the time that the slowest of them takes. */
     private void command(int bits, int value) {
+        begin(bits, value);
+        machine.advanceNs(20_000_000);
+    }
+
+    private void begin(int bits, int value) {
         select();
         shift(bits, value);
         deselect();
+    }
+
+    private boolean outputIsHigh() {
+        return (machine.read(CSR9) & CSR9_SRDO) != 0;
     }
 
     @Test
@@ -166,12 +180,67 @@ class SerialRomConformanceTest {
         assertThat(word(40)).isEqualTo(0xBEEF);
     }
 
-    @Test
-    void thePartIsReadyWhenSelectedAfterAWrite() {
+    /** WRITE, ERASE, WRAL, ERAL. */
+    @ParameterizedTest
+    @CsvSource({"25, 168BEEF, 5000000", "9, 1E8, 5000000", "25, 110BEEF, 15000000", "9, 120, 15000000"})
+    void theOutputIsLowWhileThePartWritesAndHighWhenItIsReady(int bits, String value, long busyNs) {
         command(9, 0x130);
-        command(25, (0x140 | 40) << 16 | 0xBEEF);
+        begin(bits, Integer.parseInt(value, 16));
+        assertThat(outputIsHigh()).isTrue();
         select();
-        assertThat(machine.read(CSR9) & CSR9_SRDO).isNotZero();
+        machine.advanceNs(busyNs - 1);
+        assertThat(outputIsHigh()).isFalse();
+        machine.advanceNs(1);
+        assertThat(outputIsHigh()).isTrue();
+        deselect();
+        assertThat(word(40)).isEqualTo(bits == 25 ? 0xBEEF : 0xFFFF);
+    }
+
+    @Test
+    void aBusyPartTakesNoCommand() {
+        int before = word(41);
+        command(9, 0x130);
+        begin(25, (0x140 | 40) << 16 | 0xBEEF);
+        begin(25, (0x140 | 41) << 16 | 0x1234);
+        machine.advanceNs(20_000_000);
+        assertThat(word(40)).isEqualTo(0xBEEF);
+        assertThat(word(41)).isEqualTo(before);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"9, 130", "25, 168BEEF", "9, 1E8", "25, 110BEEF", "9, 120"})
+    void aPartThatWritesNothingIsReadyAtOnce(int bits, String value) {
+        begin(bits, Integer.parseInt(value, 16));
+        select();
+        assertThat(outputIsHigh()).isTrue();
+    }
+
+    @Test
+    void aBusyPartSurvivesSaveAndRestore() {
+        command(9, 0x130);
+        begin(25, (0x140 | 40) << 16 | 0xBEEF);
+        select();
+        machine.advanceNs(1_000_000);
+        TulipState state = machine.card.save();
+        machine.card.reset();
+        machine.enable();
+        machine.card.restore(state);
+        machine.advanceNs(3_999_999);
+        assertThat(outputIsHigh()).isFalse();
+        machine.advanceNs(1);
+        assertThat(outputIsHigh()).isTrue();
+    }
+
+    /** WRITE, ERASE, WRAL, ERAL. */
+    @ParameterizedTest
+    @CsvSource({"25, 168BEEF", "9, 1E8", "25, 110BEEF", "9, 120"})
+    void nothingThatChangesWordsIsDoneBeforeWritingIsEnabled(int bits, String value) {
+        byte[] before = contents();
+        command(bits, Integer.parseInt(value, 16));
+        assertThat(contents()).isEqualTo(before);
+        command(9, 0x130);
+        command(bits, Integer.parseInt(value, 16));
+        assertThat(contents()).isNotEqualTo(before);
     }
 
     @Test

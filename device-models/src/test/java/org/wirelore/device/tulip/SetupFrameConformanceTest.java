@@ -38,32 +38,12 @@ class SetupFrameConformanceTest {
         return machine.card.counters().framesFiltered() == filtered;
     }
 
-    private static byte[] hashSetup(long station, long... hashed) {
-        byte[] setup = new byte[192];
-        for (long address : hashed) {
-            int hash = referenceHash(address);
-            setup[(hash >> 4) * 4 + (hash >> 3 & 1)] |= (byte) (1 << (hash & 7));
-        }
-        Machine.putAddress(setup, 156, station);
-        return setup;
-    }
-
-    /** The CRC bit by bit, as the manual draws the shift register. */
-    private static int referenceHash(long address) {
-        int crc = -1;
-        for (int i = 0; i < 48; i++) {
-            int bit = (int) (address >> (40 - i / 8 * 8 + i % 8)) & 1;
-            crc = (crc >>> 1) ^ (((crc ^ bit) & 1) != 0 ? 0xEDB88320 : 0);
-        }
-        return crc & 0x1FF;
-    }
-
     @ParameterizedTest
     @CsvSource({"ffffffffffff, 255", "01005e000001, 510", "01005e0000fb, 252", "333300000001, 415", "0180c2000000, 486",
         "08002be54086, 341"})
     void hashIndicesAreTheCheckValues(String address, int hash) {
         long value = Long.parseLong(address, 16);
-        assertThat(referenceHash(value)).isEqualTo(hash);
+        assertThat(Machine.hashOf(value)).isEqualTo(hash);
         byte[] only = new byte[192];
         only[(hash >> 4) * 4 + (hash >> 3 & 1)] = (byte) (1 << (hash & 7));
         machine.loadFilter(only, HASH_ONLY);
@@ -222,7 +202,7 @@ class SetupFrameConformanceTest {
 
     @Test
     void inHashModeUnicastNeedsTheStationEntryAndGroupsTheTable() {
-        machine.loadFilter(hashSetup(Machine.MAC, 0x01005E000001L, Machine.OTHER_MAC), HASH);
+        machine.loadFilter(Machine.hashSetup(Machine.MAC, 0x01005E000001L, Machine.OTHER_MAC), HASH);
         listen(machine, 0);
         assertThat(accepts(machine, Machine.MAC)).isTrue();
         assertThat(accepts(machine, 0x01005E000001L)).isTrue();
@@ -238,13 +218,13 @@ class SetupFrameConformanceTest {
         long[] listed = Arrays.stream(drawn).map(value -> value & BROADCAST).toArray();
         Machine host = Machine.dc21143();
         int type = (mode & 1) != 0 ? HASH | (mode & 2) << 27 : (mode & 2) << 27;
-        host.loadFilter((mode & 1) != 0 ? hashSetup(listed[0], listed) : Machine.perfectSetup(listed), type);
+        host.loadFilter((mode & 1) != 0 ? Machine.hashSetup(listed[0], listed) : Machine.perfectSetup(listed), type);
         listen(host, 0);
         for (int i = 0; i <= listed.length; i++) {
             long address = i < listed.length ? listed[i] : stranger;
             boolean isListed = Arrays.stream(listed).anyMatch(entry -> entry == address);
             boolean isHashed = Arrays.stream(listed)
-                    .anyMatch(entry -> referenceHash(entry) == referenceHash(address));
+                    .anyMatch(entry -> Machine.hashOf(entry) == Machine.hashOf(address));
             boolean expected = switch (type) {
                 case PERFECT -> isListed;
                 case INVERSE -> !isListed;
@@ -253,5 +233,38 @@ class SetupFrameConformanceTest {
             };
             assertThat(accepts(host, address)).isEqualTo(expected);
         }
+    }
+
+    @Test
+    void receiveAllGivesNoVerdictOnFramesShorterThan64Bytes() {
+        machine.loadFilter(Machine.perfectSetup(Machine.MAC), PERFECT);
+        machine.write(CSR6, Machine.MII_100);
+        int ring = machine.startReceiving(2, 128);
+        machine.write(CSR6, Machine.MII_100 | CSR6_SR | CSR6_RA | CSR6_PB);
+        machine.wire.deliver(Machine.frame(Machine.OTHER_MAC, 59));
+        machine.wire.deliver(Machine.frame(Machine.OTHER_MAC, 60));
+        machine.settle();
+        assertThat(Machine.lengthOf(machine.word0(ring))).isEqualTo(63);
+        assertThat(machine.word0(ring) & Descriptors.RDES0_FF).isZero();
+        assertThat(machine.word0(ring + 16) & Descriptors.RDES0_FF).isNotZero();
+    }
+
+    /** With big-endian buffers the low half of a longword is in its last two bytes. */
+    @ParameterizedTest
+    @ValueSource(ints = {PERFECT, HASH})
+    void aSetupFrameFollowsTheByteOrderOfBuffers(int type) {
+        byte[] little = type == PERFECT ? Machine.perfectSetup(Machine.MAC) : Machine.hashSetup(Machine.MAC, BROADCAST);
+        byte[] big = new byte[little.length];
+        for (int i = 0; i < little.length; i++) {
+            big[i ^ 3] = little[i];
+        }
+        machine.write(CSR0, CSR0_BLE);
+        machine.loadFilter(big, type);
+        listen(machine, 0);
+        assertThat(accepts(machine, Machine.MAC)).isTrue();
+        assertThat(accepts(machine, BROADCAST)).isEqualTo(type == HASH);
+        assertThat(accepts(machine, Machine.OTHER_MAC)).isFalse();
+        machine.loadFilter(little, type);
+        assertThat(accepts(machine, Machine.MAC)).isFalse();
     }
 }

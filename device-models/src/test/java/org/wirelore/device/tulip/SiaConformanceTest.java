@@ -172,6 +172,10 @@ class SiaConformanceTest {
         machine.wire.link(false);
         assertThat(machine.has(CSR5_LC)).isTrue();
         assertThat(machine.read(CSR12) & CSR12_LS100).isNotZero();
+        machine.write(CSR5, ~CSR5_LC);
+        assertThat(machine.has(CSR5_LC)).isTrue();
+        machine.write(CSR5, CSR5_LC);
+        assertThat(machine.has(CSR5_LC)).isFalse();
     }
 
     @Test

@@ -159,6 +159,45 @@ class TimerAndMitigationConformanceTest {
     }
 
     @Test
+    void afterAResetNothingIsHeldBackThoughTheFieldsReadAsOnes() {
+        machine.write(CSR11, receiveMitigation(7, 15));
+        machine.write(CSR0, CSR0_SWR);
+        machine.startReceiving(2, 128);
+        assertThat(machine.read(CSR11)).isEqualTo(0xFFFE0000);
+        receive(1);
+        assertThat(machine.has(CSR5_RI)).isTrue();
+    }
+
+    /** Sixteenths of a tick, and ticks: 5.12, 51.2 and 12.8 us, 81.92, 819.2 and 204.8 us. */
+    @ParameterizedTest
+    @CsvSource({"40000, 5120, 81920", "440000, 51200, 819200", "400000, 12800, 204800"})
+    void cyclesDependOnTheLine(String lineBits, long shortNs, long longNs) {
+        assertThat(heldBackNs(lineBits, 1 << 31 | 3 << 20)).isBetween(3 * shortNs, 3 * shortNs + 20);
+        assertThat(heldBackNs(lineBits, 3 << 20)).isBetween(3 * longNs, 3 * longNs + 20);
+    }
+
+    /** Time from the closing of a frame's descriptor to its interrupt. */
+    private static long heldBackNs(String lineBits, int mitigation) {
+        Machine machine = Machine.dc21143();
+        int ring = machine.ring(1);
+        machine.give(ring, 128, machine.allocate(128), 0);
+        machine.write(CSR3, ring);
+        machine.write(CSR13, CSR13_SRL);
+        machine.write(CSR11, mitigation);
+        machine.write(CSR6, CSR6_MBO | CSR6_PR | Integer.parseInt(lineBits, 16) | CSR6_SR);
+        machine.settle();
+        machine.wire.deliver(Machine.frame(1, 60));
+        for (int i = 0; i < 10_000 && !machine.isHosts(ring); i++) {
+            machine.advanceNs(10);
+        }
+        long closedPs = machine.scheduler.now();
+        for (int i = 0; i < 1_000_000 && !machine.has(CSR5_RI); i++) {
+            machine.advanceNs(10);
+        }
+        return (machine.scheduler.now() - closedPs) / 1000;
+    }
+
+    @Test
     void chipsWithoutMitigationIgnoreItsFields() {
         Machine old = Machine.dc21140();
         old.startReceiving(2, 128);

@@ -306,14 +306,4 @@ class TransmitProcessConformanceTest {
             assertThat(machine.wire.frameCount()).isEqualTo(i);
         }
     }
-
-    @Test
-    void earlyTransmitIsReportedByLaterChipsOnly() {
-        Machine old = Machine.dc21140();
-        int ring = old.startTransmitting(1);
-        old.give(ring, Machine.WHOLE | 60, old.put(Machine.frame(1, 60)), 0);
-        old.write(CSR1, 0);
-        old.settle();
-        assertThat(old.has(CSR5_ETI)).isFalse();
-    }
 }

@@ -7,6 +7,7 @@ import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -19,10 +20,29 @@ import org.wirelore.device.contract.BenchMachine;
 /** The driver's probe and its transmit half, register by register. */
 class UNetDriverTransmitTest {
     private final SteppedScheduler clock = new SteppedScheduler();
+    private PlayedPair pair;
+    private PlayedPair.Side left;
+    private PlayedPair.Side right;
+    private int channel;
+
+    @BeforeEach
+    void connect() {
+        connect(64, true);
+    }
+
+    /** A fresh pair, with an endpoint on each side and a channel each way. */
+    private void connect(int transmitEntries, boolean batching) {
+        UNetDriverConfig plain = UNetDriverConfig.named("tulip");
+        pair = new PlayedPair(clock, new UNetDriverConfig(plain.name(), transmitEntries, 64, plain.ethernetType(),
+                batching, plain.busMode(), plain.transmitThreshold(), plain.phyAddress()));
+        left = pair.side(0);
+        right = pair.side(1);
+        channel = left.openTo(right);
+        right.openTo(left);
+    }
 
     @Test
     void stationAddressComesFromTheSerialRom() {
-        PlayedPair pair = pair(64, true);
         assertThat(pair.drivers[0].mac()).isEqualTo(PlayedPair.LEFT_MAC);
         assertThat(pair.drivers[1].mac()).isEqualTo(PlayedPair.LEFT_MAC + 1);
     }
@@ -54,9 +74,6 @@ class UNetDriverTransmitTest {
 
     @Test
     void batchGoesOutWithOnePollDemand() {
-        PlayedPair pair = pair(64, true);
-        PlayedPair.Side left = pair.side(0);
-        int channel = left.openTo(pair.side(1));
         int before = pair.cards[0].pollDemands();
         for (int i = 0; i < 10; i++) {
             left.endpoint.send(channel, PlayedPair.OUT, 100);
@@ -67,9 +84,7 @@ class UNetDriverTransmitTest {
 
     @Test
     void withoutBatchingEveryFrameHasItsPollDemand() {
-        PlayedPair pair = pair(64, false);
-        PlayedPair.Side left = pair.side(0);
-        int channel = left.openTo(pair.side(1));
+        connect(64, false);
         int before = pair.cards[0].pollDemands();
         for (int i = 0; i < 10; i++) {
             left.endpoint.send(channel, PlayedPair.OUT, 100);
@@ -80,10 +95,6 @@ class UNetDriverTransmitTest {
 
     @Test
     void headerAndMessageAreTwoBuffersOfOneDescriptor() {
-        PlayedPair pair = pair(64, true);
-        PlayedPair.Side left = pair.side(0);
-        PlayedPair.Side right = pair.side(1);
-        int channel = left.openTo(right);
         byte[] message = PlayedPair.pattern(333, 1);
         left.write(PlayedPair.OUT + 1, message);
         left.endpoint.send(channel, PlayedPair.OUT + 1, 333);
@@ -98,11 +109,6 @@ class UNetDriverTransmitTest {
 
     @Test
     void messageIsTakenFromTheAreaWhenTheCardReadsItAndNotBefore() {
-        PlayedPair pair = pair(64, true);
-        PlayedPair.Side left = pair.side(0);
-        PlayedPair.Side right = pair.side(1);
-        int channel = left.openTo(right);
-        right.openTo(left);
         left.write(PlayedPair.OUT, PlayedPair.pattern(500, 1));
         pair.cards[0].hold(true);
         long ticket = left.endpoint.send(channel, PlayedPair.OUT, 500);
@@ -118,9 +124,6 @@ class UNetDriverTransmitTest {
 
     @Test
     void inlineSendsCompleteInTurnWithTheOthers() {
-        PlayedPair pair = pair(64, true);
-        PlayedPair.Side left = pair.side(0);
-        int channel = left.openTo(pair.side(1));
         pair.cards[0].hold(true);
         left.endpoint.sendInline(channel, left.endpoint.area(), 0, 8);
         left.endpoint.send(channel, PlayedPair.OUT, 100);
@@ -142,11 +145,7 @@ class UNetDriverTransmitTest {
 
     @Test
     void fullRingIsRefilledFromTheInterruptUntilNothingWaits() {
-        PlayedPair pair = pair(4, true);
-        PlayedPair.Side left = pair.side(0);
-        PlayedPair.Side right = pair.side(1);
-        int channel = left.openTo(right);
-        right.openTo(left);
+        connect(4, true);
         right.endpoint.onReceive(right::drain);
         for (int i = 0; i < 32; i++) {
             assertThat(left.endpoint.send(channel, PlayedPair.OUT, 10)).isEqualTo(i);
@@ -161,7 +160,7 @@ class UNetDriverTransmitTest {
 
     @Test
     void endpointsInLineForTheRingTakeTurns() {
-        PlayedPair pair = pair(4, true);
+        connect(4, true);
         List<PlayedPair.Side> senders = List.of(pair.side(0), pair.side(0), pair.side(0));
         for (PlayedPair.Side sender : senders) {
             PlayedPair.Side sink = pair.side(1);
@@ -185,7 +184,6 @@ class UNetDriverTransmitTest {
 
     @Test
     void trapDuringAnotherTrapLeavesItsMessagesToIt() {
-        PlayedPair pair = pair(64, true);
         PlayedPair.Side first = pair.side(0);
         PlayedPair.Side second = pair.side(0);
         int firstChannel = first.openTo(pair.side(1));
@@ -203,11 +201,6 @@ class UNetDriverTransmitTest {
 
     @Test
     void segmentOfADestroyedEndpointIsHeldUntilTheCardIsThroughWithIt() {
-        PlayedPair pair = pair(64, true);
-        PlayedPair.Side left = pair.side(0);
-        PlayedPair.Side right = pair.side(1);
-        int channel = left.openTo(right);
-        right.openTo(left);
         left.write(PlayedPair.OUT, PlayedPair.pattern(700, 1));
         pair.cards[0].hold(true);
         left.endpoint.send(channel, PlayedPair.OUT, 700);
@@ -227,11 +220,7 @@ class UNetDriverTransmitTest {
 
     @Test
     void destroyedEndpointSendsNothingMoreOfWhatWaitedForTheRing() {
-        PlayedPair pair = pair(4, true);
-        PlayedPair.Side left = pair.side(0);
-        PlayedPair.Side right = pair.side(1);
-        int channel = left.openTo(right);
-        right.openTo(left);
+        connect(4, true);
         pair.cards[0].hold(true);
         for (int i = 0; i < 10; i++) {
             left.endpoint.send(channel, PlayedPair.OUT, 10);
@@ -247,9 +236,7 @@ class UNetDriverTransmitTest {
     @ValueSource(longs = {1, 500, 1_000, 3_000, 50_000, 100_000, 103_000, 1_000_000, 10_000_000})
     void noTimingOfTheCardLeavesAMessageBehind(long framePs) {
         for (int ring = 4; ring <= 16; ring *= 2) {
-            PlayedPair pair = pair(ring, framePs % 2 == 0);
-            PlayedPair.Side left = pair.side(0);
-            int channel = left.openTo(pair.side(1));
+            connect(ring, framePs % 2 == 0);
             pair.cards[0].framesTake(framePs);
             long pushed = 0;
             for (int batch = 1; batch <= 32; batch++) {
@@ -269,9 +256,6 @@ class UNetDriverTransmitTest {
 
     @Test
     void sendersThatWaitAreWokenByAnInterruptThatIsOtherwiseMasked() {
-        PlayedPair pair = pair(64, true);
-        PlayedPair.Side left = pair.side(0);
-        int channel = left.openTo(pair.side(1));
         left.endpoint.send(channel, PlayedPair.OUT, 100);
         left.endpoint.flush();
         assertThat(pair.cards[0].mask() & TulipRegisters.CSR5_TU).isZero();
@@ -287,9 +271,6 @@ class UNetDriverTransmitTest {
 
     @Test
     void quietExchangeTakesNoTransmitInterrupt() {
-        PlayedPair pair = pair(64, true);
-        PlayedPair.Side left = pair.side(0);
-        int channel = left.openTo(pair.side(1));
         for (int i = 0; i < 100; i++) {
             left.endpoint.send(channel, PlayedPair.OUT, 100);
             left.endpoint.flush();
@@ -301,9 +282,6 @@ class UNetDriverTransmitTest {
 
     @Test
     void everyPhaseOfASendIsChargedOnce() {
-        PlayedPair pair = pair(64, true);
-        PlayedPair.Side left = pair.side(0);
-        int channel = left.openTo(pair.side(1));
         left.endpoint.send(channel, PlayedPair.OUT, 40);
         left.endpoint.flush();
         clock.settle();
@@ -321,9 +299,6 @@ class UNetDriverTransmitTest {
 
     @Test
     void frameThatTheCardClosesWithAnErrorIsCountedAndComplete() {
-        PlayedPair pair = pair(64, true);
-        PlayedPair.Side left = pair.side(0);
-        int channel = left.openTo(pair.side(1));
         pair.cards[0].closeNextWith(TulipRegisters.ES | 1 << 8);
         left.endpoint.send(channel, PlayedPair.OUT, 40);
         left.endpoint.flush();
@@ -332,11 +307,5 @@ class UNetDriverTransmitTest {
 
         assertThat(left.endpoint.completedSends()).isEqualTo(1);
         assertThat(pair.drivers[0].counters().transmitErrors()).isEqualTo(1);
-    }
-
-    private PlayedPair pair(int transmitEntries, boolean batching) {
-        UNetDriverConfig plain = UNetDriverConfig.named("tulip");
-        return new PlayedPair(clock, new UNetDriverConfig(plain.name(), transmitEntries, 64, plain.ethernetType(),
-                batching, plain.busMode(), plain.transmitThreshold(), plain.phyAddress()));
     }
 }

@@ -7,6 +7,7 @@ import org.wirelore.device.api.wire.Frame;
 import org.wirelore.device.api.wire.FrameWire;
 import org.wirelore.emulator.capture.CaptureTap;
 import org.wirelore.emulator.fault.FaultPath;
+import org.wirelore.emulator.fault.Outages;
 
 /**
  * A repeater with half-duplex stations around it: one collision domain. What a station sends, every other one hears.

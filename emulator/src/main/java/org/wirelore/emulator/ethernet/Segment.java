@@ -1,11 +1,10 @@
 package org.wirelore.emulator.ethernet;
 
-import java.util.Arrays;
 import java.util.List;
 import org.wirelore.device.api.wire.Frame;
 import org.wirelore.emulator.capture.CaptureTap;
 import org.wirelore.emulator.fault.FaultPath;
-import org.wirelore.emulator.fault.FaultRule;
+import org.wirelore.emulator.fault.Outages;
 
 /**
  * One cable with a plug at each end. While both ends run full duplex it is a pair of lines; while one is set to half
@@ -39,8 +38,8 @@ final class Segment implements Medium {
                     config.propagationPs());
         }
         this.domain = new CollisionDomain(name, environment, pool, List.of(plugs), bitPs, config.propagationPs(), null);
-        this.outages = new Outages(name, outagesOf(outageWire, outagePlugs, environment), environment.scheduler(),
-                environment.decider(), this::onCut);
+        this.outages = new Outages(name, environment.faults().outages(outageWire, outagePlugs),
+                environment.scheduler(), environment.decider(), this::onCut);
         CaptureTap tap = environment.tap();
         if (tap != null) {
             int wire = tap.addWire(name, description, config.bitsPerSecond());
@@ -101,11 +100,5 @@ final class Segment implements Medium {
                 domain.cut(plugs[i]);
             }
         }
-    }
-
-    private static List<FaultRule.LinkDown> outagesOf(String wire, int[] outagePlugs,
-            FabricEnvironment environment) {
-        return Arrays.stream(outagePlugs).boxed()
-                .flatMap(plug -> environment.faults().outages(wire, plug).stream()).distinct().toList();
     }
 }

@@ -1,6 +1,7 @@
 package org.wirelore.emulator.fault;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Decider;
@@ -43,6 +44,12 @@ public final class FaultPlan {
             }
         }
         return covering;
+    }
+
+    /** The outages of a cable that leads to several plugs: each rule once. */
+    public List<FaultRule.LinkDown> outages(String wire, int... plugs) {
+        return Arrays.stream(plugs).boxed().flatMap(plug -> outages(wire, plug.intValue()).stream()).distinct()
+                .toList();
     }
 
     /** Rules that cover nothing of what was built so far: a wire or plug that does not exist, most likely. */

@@ -6,6 +6,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
+import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
 
@@ -28,6 +29,13 @@ public final class FrameCalls {
     private static final MethodHandle SEND = bind("send", JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_INT);
     private static final MethodHandle RECV = bind("recv", JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_INT);
     private static final MethodHandle RECVMSG = bind("recvmsg", JAVA_INT, JAVA_LONG, JAVA_INT);
+    private static final MethodHandle SEND_SILENT = bindSilent("send", 4, JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_INT);
+    private static final MethodHandle SENDMMSG = bind("sendmmsg", JAVA_INT, JAVA_LONG, JAVA_INT, JAVA_INT);
+    private static final MethodHandle SENDMMSG_SILENT = bindSilent("sendmmsg", 4, JAVA_INT, JAVA_LONG, JAVA_INT,
+            JAVA_INT);
+    private static final MethodHandle GETSOCKOPT = bindSilent("getsockopt", 5, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_LONG,
+            JAVA_LONG);
+    private static final MethodHandle IOCTL = bindSilent("ioctl", 2, JAVA_INT, JAVA_LONG, JAVA_LONG);
     private static final MethodHandle READ = bind("read", JAVA_INT, JAVA_LONG, JAVA_LONG);
     private static final MethodHandle WRITE = bind("write", JAVA_INT, JAVA_LONG, JAVA_LONG);
     private static final MethodHandle PPOLL = bind("ppoll", JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG);
@@ -37,11 +45,53 @@ public final class FrameCalls {
 
     private final MemorySegment errno = Arena.ofAuto().allocate(Linker.Option.captureStateLayout());
 
-    /** {@code send(2)}. */
+    /** {@code send(2)}. One that fails has sent nothing: it is tried once more, to learn why. */
     public int send(int fd, long address, int length, int flags) {
         try {
-            long sent = (long) SEND.invokeExact(errno, fd, address, (long) length, flags);
+            long sent = (long) SEND_SILENT.invokeExact(fd, address, (long) length, flags);
+            if (sent >= 0) {
+                return (int) sent;
+            }
+            sent = (long) SEND.invokeExact(errno, fd, address, (long) length, flags);
             return sent < 0 ? -lastError() : (int) sent;
+        } catch (Throwable impossible) {
+            throw new AssertionError(impossible);
+        }
+    }
+
+    /**
+     * {@code sendmmsg(2)}; the headers of {@code count} messages lie at {@code headers}. Tried again as {@link #send}.
+     *
+     * @return how many were sent, or the negative error number of the first if it was not
+     */
+    public int sendMany(int fd, long headers, int count, int flags) {
+        try {
+            long sent = (long) SENDMMSG_SILENT.invokeExact(fd, headers, count, flags);
+            if ((int) sent > 0) {
+                return (int) sent;
+            }
+            sent = (long) SENDMMSG.invokeExact(errno, fd, headers, count, flags);
+            return (int) sent < 0 ? -lastError() : (int) sent;
+        } catch (Throwable impossible) {
+            throw new AssertionError(impossible);
+        }
+    }
+
+    /** {@code getsockopt(2)}; the value's length, an int, lies at {@code length}. Tells whether it succeeded. */
+    public boolean option(int fd, int level, int option, long value, long length) {
+        try {
+            long answer = (long) GETSOCKOPT.invokeExact(fd, level, option, value, length);
+            return (int) answer == 0;
+        } catch (Throwable impossible) {
+            throw new AssertionError(impossible);
+        }
+    }
+
+    /** {@code ioctl(2)} with a pointer. Tells whether it succeeded. */
+    public boolean control(int fd, long request, long argument) {
+        try {
+            long answer = (long) IOCTL.invokeExact(fd, request, argument);
+            return (int) answer >= 0;
         } catch (Throwable impossible) {
             throw new AssertionError(impossible);
         }
@@ -131,9 +181,25 @@ public final class FrameCalls {
         return errno.get(JAVA_INT, 0);
     }
 
+    private static MethodHandle bind(String name, MemoryLayout... parameters) {
+        return link(name, parameters, Linker.Option.captureCallState("errno"));
+    }
+
+    /**
+     * Without the error number: a call that keeps it allocates wherever the compiler does not see through all of it, which
+     * is certain for what happens now and then, and possible for the rest.
+     *
+     * @param named how many parameters stand before the variable ones
+     */
+    private static MethodHandle bindSilent(String name, int named, MemoryLayout... parameters) {
+        return named == parameters.length
+                ? link(name, parameters)
+                : link(name, parameters, Linker.Option.firstVariadicArg(named));
+    }
+
     @SuppressWarnings("restricted")
-    private static MethodHandle bind(String name, java.lang.foreign.MemoryLayout... parameters) {
+    private static MethodHandle link(String name, MemoryLayout[] parameters, Linker.Option... options) {
         return LINKER.downcallHandle(LINKER.defaultLookup().findOrThrow(name),
-                FunctionDescriptor.of(JAVA_LONG, parameters), Linker.Option.captureCallState("errno"));
+                FunctionDescriptor.of(JAVA_LONG, parameters), options);
     }
 }

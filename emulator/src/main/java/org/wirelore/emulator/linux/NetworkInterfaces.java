@@ -6,6 +6,8 @@ import com.sun.jna.NativeLong;
 import com.sun.jna.Pointer;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -131,6 +133,11 @@ public final class NetworkInterfaces {
         } catch (LastErrorException error) {
             return false;
         }
+    }
+
+    /** Whether a bridge of this machine has it as a port, as far as {@code /sys} shows this network namespace. */
+    public boolean isBridgePort(String name) {
+        return Files.exists(Path.of("/sys/class/net", name, "brport"));
     }
 
     private static boolean isRunning(int flags) {

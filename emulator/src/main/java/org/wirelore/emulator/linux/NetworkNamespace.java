@@ -9,15 +9,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.wirelore.emulator.real.ProcessOwner;
 
 /**
- * A network namespace that this process makes and removes. Its name says whose it is, {@code wl-PID-NAME}, so that the next
- * start can remove what a killed process has left, and nothing else.
+ * A network namespace that this process makes and removes. Its name says whose it is, {@code wl-OWNER-NAME} as in
+ * {@link ProcessOwner#text}, so that the next start can remove what a killed process has left, and nothing else.
  */
 public final class NetworkNamespace implements AutoCloseable {
     private static final Path DIRECTORY = Path.of("/run/netns");
     private static final Path CURRENT = Path.of("/proc/thread-self/ns/net");
-    private static final Pattern OWN = Pattern.compile("wl-(\\d{1,9})-[a-z0-9]+");
+    private static final Pattern OWN = Pattern.compile("wl-([0-9a-z]+-[0-9a-z]+-[0-9a-z]+)-[a-z0-9]+");
     private static final Pattern LABEL = Pattern.compile("[a-z0-9]{1,16}");
 
     /** Something to do inside a namespace. */
@@ -46,7 +47,7 @@ public final class NetworkNamespace implements AutoCloseable {
             throw new IllegalArgumentException(
                     "a namespace's label must be 1 to 16 lower-case letters and digits: label=" + label);
         }
-        String name = "wl-" + ProcessHandle.current().pid() + "-" + label;
+        String name = "wl-" + ProcessOwner.self().text() + "-" + label;
         if (Files.exists(DIRECTORY.resolve(name))) {
             throw new IOException("the network namespace " + name + " exists already; if nobody uses it, run: "
                     + "ip netns del " + name);
@@ -77,10 +78,9 @@ public final class NetworkNamespace implements AutoCloseable {
             for (Path entry : entries) {
                 String found = entry.getFileName().toString();
                 Matcher own = OWN.matcher(found);
-                if (own.matches() && ProcessHandle.of(Long.parseLong(own.group(1))).isEmpty()) {
-                    if (removeLeftover(found)) {
-                        removed.add(found);
-                    }
+                ProcessOwner owner = own.matches() ? ProcessOwner.of(own.group(1)).orElse(null) : null;
+                if (owner != null && owner.isDead() && removeLeftover(found)) {
+                    removed.add(found);
                 }
             }
         }

@@ -3,6 +3,8 @@ package org.wirelore.emulator.packet;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayDeque;
+import java.util.List;
+import java.util.stream.IntStream;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Decider;
@@ -13,13 +15,15 @@ import org.wirelore.emulator.fault.FaultNote;
 import org.wirelore.emulator.fault.FaultOutlet;
 import org.wirelore.emulator.fault.FaultPath;
 import org.wirelore.emulator.fault.FaultPlan;
+import org.wirelore.emulator.fault.FaultRule;
 import org.wirelore.emulator.fault.FaultStage;
+import org.wirelore.emulator.fault.Outages;
 import org.wirelore.emulator.time.EventQueue;
 
 /**
  * Faults on a real interface, by the same rules as on an emulated wire and asked of the same {@link Decider}: injected where
  * frames are received, as the published system injected them (MPI-on-U-Net paper, section 6). A damaged frame is checked as
- * a card would, and lost.
+ * a card would, and lost. While a cable is cut, all that came through it is lost; the interface itself stays up.
  */
 public final class FaultHook implements ReceiveHook, FaultOutlet {
     private final Host host;
@@ -28,11 +32,20 @@ public final class FaultHook implements ReceiveHook, FaultOutlet {
     private final ArrayDeque<Frame> spare = new ArrayDeque<>();
     private final @Nullable FaultStage stage;
     private @Nullable Outlet outlet;
+    private final boolean hasOutages;
+    private boolean isCut;
     private long damaged;
+    private long lostLinkDown;
 
     private FaultHook(Host host, FaultPlan plan, FaultPath path, Decider decider) {
         this.host = host;
         this.stage = plan.stage(path, queue, decider, this);
+        int[] ends = IntStream.of(path.fromPlug(), path.toPlug()).filter(plug -> plug != FaultPath.FABRIC).toArray();
+        // Named by the cable: the processes at its ends, which all draw from the same seed, agree about it.
+        String cable = ends.length == 2 ? path.wire() : path.wire() + ".plug" + path.toPlug();
+        List<FaultRule.LinkDown> rules = plan.outages(path.wire(), ends);
+        this.hasOutages = !rules.isEmpty();
+        new Outages(cable, rules, queue, decider, cut -> isCut = cut);
     }
 
     /**
@@ -43,12 +56,21 @@ public final class FaultHook implements ReceiveHook, FaultOutlet {
      */
     public static @Nullable FaultHook of(Host host, FaultPlan plan, FaultPath path, Decider decider) {
         FaultHook hook = new FaultHook(host, plan, path, decider);
-        return hook.stage == null ? null : hook;
+        return hook.stage == null && !hook.hasOutages ? null : hook;
     }
 
     @Override
     public void onFrame(MemorySegment memory, long offset, int length, Outlet to) {
         outlet = to;
+        queue.runUntil(Math.max(queue.now(), host.now()));
+        if (isCut) {
+            lostLinkDown++;
+            return;
+        }
+        if (stage == null) {
+            to.pass(memory, offset, length);
+            return;
+        }
         Frame frame = claim();
         MemorySegment.copy(memory, ValueLayout.JAVA_BYTE, offset, frame.bytes, 0, length);
         frame.length = length + Frame.FCS_BYTES;
@@ -56,10 +78,7 @@ public final class FaultHook implements ReceiveHook, FaultOutlet {
         for (int i = 0; i < Frame.FCS_BYTES; i++) {
             frame.bytes[length + i] = (byte) (check >>> (8 * i));
         }
-        queue.runUntil(Math.max(queue.now(), host.now()));
-        if (stage != null) {
-            stage.accept(frame);
-        }
+        stage.accept(frame);
     }
 
     @Override
@@ -83,7 +102,9 @@ public final class FaultHook implements ReceiveHook, FaultOutlet {
         for (int i = 0; i < Frame.FCS_BYTES; i++) {
             carried |= (frame.bytes[length + i] & 0xFF) << (8 * i);
         }
-        if (carried != check(frame)) {
+        if (isCut) {
+            lostLinkDown++;
+        } else if (carried != check(frame)) {
             damaged++;
         } else if (outlet != null) {
             outlet.pass(MemorySegment.ofArray(frame.bytes), 0, length);
@@ -104,6 +125,11 @@ public final class FaultHook implements ReceiveHook, FaultOutlet {
     /** Frames that were lost because their check sequence was wrong. */
     public long damaged() {
         return damaged;
+    }
+
+    /** Frames that were lost because the cable was cut. */
+    public long lostLinkDown() {
+        return lostLinkDown;
     }
 
     private void recycle(Frame frame) {

@@ -2,21 +2,35 @@ package org.wirelore.emulator.packet;
 
 import java.lang.foreign.MemorySegment;
 
-/** The sending half of a packet socket. A frame is built in place and then sent. */
+/**
+ * The sending half of a packet socket. Frames are built in place, one or several, and then sent together in that order: a
+ * system call for many frames costs little more than one for a single frame.
+ */
 interface FrameSender {
-    /** What {@link #claim} answers when every place is still on its way out. */
+    /** What {@link #claim} answers when the place is still on its way out. */
     long FULL = -1;
+    /** Most frames that are sent together. */
+    int BATCH_FRAMES = 64;
 
     /** Where frames are built. */
     MemorySegment memory();
 
-    /** The offset in {@link #memory} at which the next frame is to be built, or {@link #FULL}. */
-    long claim();
+    /**
+     * Where a frame is to be built.
+     *
+     * @param index how many frames of this batch stand before it, below {@link #BATCH_FRAMES}
+     * @return its offset in {@link #memory}, or {@link #FULL}
+     */
+    long claim(int index);
+
+    /** The frame at the place last claimed is built and has that length. */
+    void put(int index, int length);
 
     /**
-     * Sends the frame that was built at the place last claimed.
+     * Sends a batch, as far as the system takes it; the rest is forgotten.
      *
-     * @return 0, or a negative error number and nothing was sent
+     * @param count 1 to {@link #BATCH_FRAMES}, all of them put
+     * @return how many were sent, at least 1, or a negative error number and nothing was sent
      */
-    int send(int length);
+    int send(int count);
 }

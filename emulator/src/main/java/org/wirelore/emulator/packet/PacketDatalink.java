@@ -22,6 +22,7 @@ public final class PacketDatalink implements Datalink {
     private static final int FRAME_BYTES_MIN = 60;
 
     private final PacketPort port;
+    private final int ethernetType;
     private final long[] groups = new long[GROUPS_MAX];
     private final FrameQueue judged;
     private final MemorySegment padded = Arena.ofAuto().allocate(FRAME_BYTES_MIN, 8);
@@ -32,9 +33,10 @@ public final class PacketDatalink implements Datalink {
     private long filtered;
     private long overrun;
 
-    private PacketDatalink(PacketPort port, int queueFrames) {
+    private PacketDatalink(PacketPort port, PacketConfig config) {
         this.port = port;
-        judged = new FrameQueue(queueFrames, port.frameBytesMax());
+        ethernetType = config.ethernetType();
+        judged = new FrameQueue(config.ringFrames(), port.frameBytesMax());
     }
 
     /**
@@ -44,7 +46,7 @@ public final class PacketDatalink implements Datalink {
      * @throws IOException as {@link PacketPort#open}
      */
     public static PacketDatalink open(PacketConfig config) throws IOException {
-        return new PacketDatalink(PacketPort.open(config), config.ringFrames());
+        return new PacketDatalink(PacketPort.open(config), config);
     }
 
     /** The interface, for its facts, warnings, counters, fault hook and waiter. */
@@ -111,7 +113,7 @@ public final class PacketDatalink implements Datalink {
     private int nextAccepted() {
         int length = port.next();
         while (length != FrameReceiver.NONE) {
-            if (isAddressed() && passesFilter(length)) {
+            if (isOfType() && isAddressed() && passesFilter(length)) {
                 return length;
             }
             port.done();
@@ -119,6 +121,13 @@ public final class PacketDatalink implements Datalink {
         }
         requirePresent();
         return NONE;
+    }
+
+    /** At a port of a bridge every type arrives; a frame with a VLAN tag has its type behind the tag. */
+    private boolean isOfType() {
+        int type = UNetFrame.type(port.memory().get(UNetFrame.WORD, port.offset() + 8));
+        return ethernetType == PacketConfig.EVERY_TYPE || type == ethernetType
+                || VlanTag.isIn(port.memory(), port.offset());
     }
 
     private boolean isAddressed() {

@@ -9,7 +9,7 @@ import org.wirelore.emulator.backend.PortCounters;
 import org.wirelore.emulator.linux.Errno;
 import org.wirelore.emulator.linux.FrameCalls;
 import org.wirelore.emulator.linux.InterfaceFacts;
-import org.wirelore.emulator.linux.NetworkInterfaces;
+import org.wirelore.emulator.linux.InterfaceWatch;
 import org.wirelore.emulator.linux.PollWaiter;
 
 /**
@@ -28,8 +28,8 @@ public final class PacketPort implements FramePort {
 
     private final InterfaceFacts facts;
     private final PacketSocket socket;
-    private final NetworkInterfaces interfaces;
     private final FrameCalls calls = new FrameCalls();
+    private final InterfaceWatch watch;
     private final PortCounters counters = new PortCounters();
     private final FrameReceiver receiver;
     private final FrameSender sender;
@@ -39,16 +39,17 @@ public final class PacketPort implements FramePort {
     private @Nullable String trouble;
     private int emptyLooks;
     private int frameLength;
+    private final int[] lengths = new int[FrameSender.BATCH_FRAMES];
     private boolean isClosed;
 
     private PacketPort(PacketConfig config, PacketSocket socket) throws IOException {
         this.socket = socket;
-        interfaces = socket.interfaces();
-        facts = interfaces.facts(config.interfaceName());
+        facts = socket.interfaces().facts(config.interfaceName());
         if (!facts.isUp()) {
             throw new IOException("the interface " + facts.name() + " is down; to switch it on: ip link set dev "
                     + facts.name() + " up");
         }
+        watch = new InterfaceWatch(calls, socket.fd, facts.index());
         int placeBytes = Math.max(PLACE_BYTES_MIN,
                 Integer.highestOneBit(frameBytesMax() + PLACE_OVERHEAD_BYTES - 1) * 2);
         int places = Math.min(config.ringFrames(), RING_BYTES_MAX / placeBytes);
@@ -66,7 +67,10 @@ public final class PacketPort implements FramePort {
         sender = rings != null && isRingBoth
                 ? new RingSender(calls, socket.fd, new Ring(receiver.memory(), rings.sendingAt(), places, placeBytes))
                 : new CallSender(calls, socket.fd, frameBytesMax());
-        socket.bind(facts.index(), config.ethernetType());
+        // A bridge takes its ports' frames away before sockets for one type see them, not from those for every type.
+        socket.bind(facts.index(), socket.interfaces().isBridgePort(facts.name())
+                ? PacketConfig.EVERY_TYPE
+                : config.ethernetType());
         socket.losses();
     }
 
@@ -113,7 +117,7 @@ public final class PacketPort implements FramePort {
 
     @Override
     public boolean isUp() {
-        return !isClosed && trouble == null && interfaces.isUp(facts.index());
+        return !isClosed && trouble == null && watch.isUp();
     }
 
     /** Lets the hook see every frame that arrives from now on; null for none. */
@@ -146,12 +150,13 @@ public final class PacketPort implements FramePort {
             counters.sendLength++;
             return false;
         }
-        long place = claim();
+        long place = claim(0);
         if (place == FrameSender.FULL) {
             return false;
         }
         MemorySegment.copy(from, offset, sender.memory(), place, length);
-        return sendClaimed(length) == 0;
+        put(0, length);
+        return sendBatch(1) == 1;
     }
 
     /** Where frames to be sent are built. */
@@ -159,30 +164,43 @@ public final class PacketPort implements FramePort {
         return sender.memory();
     }
 
-    /** As {@link FrameSender#claim}; a full port is counted. */
-    long claim() {
-        long place = isClosed ? FrameSender.FULL : sender.claim();
-        if (place == FrameSender.FULL) {
+    /** As {@link FrameSender#claim}; a port that has no room for a single frame is counted. */
+    long claim(int index) {
+        long place = isClosed ? FrameSender.FULL : sender.claim(index);
+        if (place == FrameSender.FULL && index == 0) {
             counters.sendFull++;
         }
         return place;
     }
 
-    /** As {@link FrameSender#send}, counted; an answer for which {@link RingSender#isFull} holds is worth another try. */
-    int sendClaimed(int length) {
-        int answer = sender.send(length);
-        if (answer == 0) {
-            counters.sent++;
-            counters.sentBytes += length;
-            return 0;
+    /** As {@link FrameSender#put}. */
+    void put(int index, int length) {
+        sender.put(index, length);
+        lengths[index] = length;
+    }
+
+    /** As {@link FrameSender#send}, counted; an answer for which {@link #isFull} holds is worth another try. */
+    int sendBatch(int count) {
+        int answer = sender.send(count);
+        if (answer < 0) {
+            return onSendError(answer);
         }
-        return onSendError(answer);
+        counters.sent += answer;
+        for (int i = 0; i < answer; i++) {
+            counters.sentBytes += lengths[i];
+        }
+        return answer;
+    }
+
+    /** Whether an error number says that there was no room, and nothing worse. */
+    static boolean isFull(int error) {
+        return error == -Errno.EAGAIN || error == -Errno.ENOBUFS || error == -Errno.EINTR;
     }
 
     private int onSendError(int answer) {
         if (answer == -Errno.EMSGSIZE) {
             counters.sendLength++;
-        } else if (RingSender.isFull(answer) && isUp()) {
+        } else if (isFull(answer) && isUp()) {
             counters.sendFull++;
         } else {
             counters.sendDown++;
@@ -266,7 +284,7 @@ public final class PacketPort implements FramePort {
 
     /** Asks the socket whether something has happened to its interface. */
     void checkHealth() {
-        int error = isClosed ? 0 : socket.takeError();
+        int error = isClosed ? 0 : watch.takeError();
         if (error != 0) {
             onError(error);
         } else if (trouble == null && !isClosed) {
@@ -283,7 +301,7 @@ public final class PacketPort implements FramePort {
     }
 
     private void lookForInterface() {
-        if (interfaces.name(facts.index()) == null) {
+        if (!watch.exists()) {
             trouble = "the network interface " + facts.name() + " was removed during the run ("
                     + Errno.text(Errno.ENODEV)
                     + "); put it back and start again";

@@ -169,17 +169,6 @@ final class PacketSocket {
         }
     }
 
-    /** The error that waits on the socket, 0 if there is none; it waits no longer. */
-    int takeError() {
-        Memory error = new Memory(4);
-        try {
-            Libc.C.getsockopt(fd, Libc.SOL_SOCKET, Libc.SO_ERROR, error, new IntByReference(4));
-            return error.getInt(0);
-        } catch (LastErrorException failed) {
-            return failed.getErrorCode();
-        }
-    }
-
     void close() {
         Libc.C.close(fd);
     }

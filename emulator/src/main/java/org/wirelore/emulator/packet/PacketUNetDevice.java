@@ -4,13 +4,14 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.unet.EndpointConfig;
 import org.wirelore.device.api.unet.Reception;
 import org.wirelore.device.api.unet.UNetDevice;
 import org.wirelore.device.api.unet.UNetEndpoint;
 import org.wirelore.device.api.unet.UNetException;
+import org.wirelore.device.endpoint.ChannelTable;
+import org.wirelore.device.endpoint.PortUsers;
 
 /**
  * U-Net on a real network interface, for one process. There is no kernel half: the process itself moves what has arrived to
@@ -33,7 +34,7 @@ public final class PacketUNetDevice implements UNetDevice {
     private final PortReservation reservation;
     private final int ethernetType;
     private final long mac;
-    private final @Nullable PacketUNetEndpoint[] users = new PacketUNetEndpoint[PORTS];
+    private final PortUsers<PacketUNetEndpoint> users = new PortUsers<>();
     private final List<PacketUNetEndpoint> endpoints = new ArrayList<>();
     private boolean isClosed;
 
@@ -149,22 +150,12 @@ public final class PacketUNetDevice implements UNetDevice {
 
     /** Gives a port to an endpoint if this process has reserved it. */
     void use(int localPort, PacketUNetEndpoint endpoint) {
-        if (!reservation.isOurs(localPort)) {
-            throw new UNetException("the port must be reserved by this process: localPort=" + localPort);
-        }
-        if (users[localPort] != null && users[localPort] != endpoint) {
-            throw new UNetException("no other endpoint may use the port: localPort=" + localPort);
-        }
-        users[localPort] = endpoint;
+        users.use(localPort, reservation.isOurs(localPort), endpoint);
     }
 
     void onClosed(PacketUNetEndpoint endpoint) {
         endpoints.remove(endpoint);
-        for (int i = 0; i < PORTS; i++) {
-            if (users[i] == endpoint) {
-                users[i] = null;
-            }
-        }
+        users.disuse(endpoint);
     }
 
     void requirePresent() {
@@ -215,7 +206,7 @@ public final class PacketUNetDevice implements UNetDevice {
             return;
         }
         int localPort = UNetFrame.destinationPort(tail);
-        PacketUNetEndpoint endpoint = users[localPort];
+        PacketUNetEndpoint endpoint = users.user(localPort);
         if (endpoint == null) {
             droppedUnknownPort++;
             return;
@@ -224,7 +215,7 @@ public final class PacketUNetDevice implements UNetDevice {
         int channel = queues.channels.find(ChannelTable.key(UNetFrame.source(head, tail), UNetFrame.sourcePort(tail),
                 localPort));
         if (channel < 0) {
-            endpoint.droppedForeign++;
+            queues.droppedForeign++;
             droppedForeign++;
             return;
         }
@@ -235,10 +226,10 @@ public final class PacketUNetDevice implements UNetDevice {
         EndpointQueues queues = endpoint.queues();
         boolean isInline = length <= Reception.INLINE_BYTES;
         if (queues.isReceiveQueueFull()) {
-            endpoint.droppedQueueFull++;
+            queues.droppedQueueFull++;
             droppedQueueFull++;
         } else if (!isInline && !queues.hasBufferFor(length)) {
-            endpoint.droppedNoBuffer++;
+            queues.droppedNoBuffer++;
             droppedNoBuffer++;
         } else {
             int at = queues.receives.at(queues.arrived);
@@ -257,12 +248,16 @@ public final class PacketUNetDevice implements UNetDevice {
     }
 
     /**
-     * Sends one message.
+     * Builds the frame of a message, to be sent with its batch.
      *
+     * @param index how many messages of this batch stand before it
      * @return false if there is no room now; the message stays where it is
      */
-    boolean transmit(EndpointQueues queues, int channel, MemorySegment from, long offset, int length) {
-        long place = port.claim();
+    boolean build(int index, EndpointQueues queues, int channel, MemorySegment from, long offset, int length) {
+        if (index == FrameSender.BATCH_FRAMES) {
+            return false;
+        }
+        long place = port.claim(index);
         if (place == FrameSender.FULL) {
             return false;
         }
@@ -277,16 +272,26 @@ public final class PacketUNetDevice implements UNetDevice {
             frameBytes = UNetFrame.BYTES_MIN;
         }
         MemorySegment.copy(from, offset, memory, place + UNetFrame.HEADER_BYTES, length);
-        int answer = port.sendClaimed(frameBytes);
-        if (answer == 0) {
-            return true;
+        port.put(index, frameBytes);
+        return true;
+    }
+
+    /**
+     * Sends what was built.
+     *
+     * @return how many messages are done with, sent or lost because the interface is down; 0 if there is no room now
+     */
+    int transmit(int count) {
+        int answer = port.sendBatch(count);
+        if (answer > 0) {
+            return answer;
         }
         requirePresent();
-        if (RingSender.isFull(answer)) {
-            return false;
+        if (PacketPort.isFull(answer)) {
+            return 0;
         }
         lostDown++;
-        return true;
+        return 1;
     }
 
     private void requireOpen() {

@@ -5,7 +5,6 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.unet.EndpointCounters;
 import org.wirelore.device.api.unet.Reception;
-import org.wirelore.device.api.unet.UNetDevice;
 import org.wirelore.device.api.unet.UNetEndpoint;
 import org.wirelore.device.api.unet.UNetException;
 
@@ -20,9 +19,6 @@ final class PacketUNetEndpoint implements UNetEndpoint {
     private boolean isLooking;
     private boolean isOpen = true;
     private long sent;
-    long droppedNoBuffer;
-    long droppedQueueFull;
-    long droppedForeign;
 
     PacketUNetEndpoint(PacketUNetDevice device, Host owner, EndpointQueues queues) {
         this.device = device;
@@ -42,15 +38,7 @@ final class PacketUNetEndpoint implements UNetEndpoint {
     @Override
     public int openChannel(int localPort, long remoteMac, int remotePort) {
         requireOpen();
-        if (remotePort < 0 || remotePort >= UNetDevice.PORTS || remoteMac >>> 48 != 0) {
-            throw new UNetException("a channel must lead to a 48-bit address and a port from 0 to 255: remoteMac="
-                    + Long.toHexString(remoteMac) + ", remotePort=" + remotePort);
-        }
-        if (localPort >= 0 && localPort < UNetDevice.PORTS
-                && queues.channels.find(ChannelTable.key(remoteMac, remotePort, localPort)) >= 0) {
-            throw new UNetException("the channel must not be open already: localPort=" + localPort + ", remotePort="
-                    + remotePort);
-        }
+        queues.checkOpen(localPort, remoteMac, remotePort);
         device.use(localPort, this);
         return queues.channels.open(device.mac(), localPort, remoteMac, remotePort, device.ethernetType());
     }
@@ -58,22 +46,14 @@ final class PacketUNetEndpoint implements UNetEndpoint {
     @Override
     public void closeChannel(int channel) {
         requireOpen();
-        requireChannel(channel);
+        queues.checkChannel(channel);
         queues.channels.close(channel);
     }
 
     @Override
     public long send(int channel, int offset, int length) {
         enter();
-        requireChannel(channel);
-        if (length < 0 || length > UNetDevice.ETHERNET_MESSAGE_BYTES) {
-            throw new UNetException("a message must have 0 to " + UNetDevice.ETHERNET_MESSAGE_BYTES
-                    + " bytes: length=" + length);
-        }
-        if (offset < 0 || offset > queues.config.areaBytes() - length) {
-            throw new UNetException("the message must lie in the buffer area: offset=" + offset + ", length=" + length
-                    + ", areaBytes=" + queues.config.areaBytes());
-        }
+        queues.checkSend(channel, offset, length);
         if (isFull()) {
             return FULL;
         }
@@ -84,12 +64,7 @@ final class PacketUNetEndpoint implements UNetEndpoint {
     @Override
     public long sendInline(int channel, MemorySegment from, long offset, int length) {
         enter();
-        requireChannel(channel);
-        if (length < 0 || length > Reception.INLINE_BYTES || offset < 0 || offset > from.byteSize() - length) {
-            throw new UNetException("an inline message must have 0 to " + Reception.INLINE_BYTES
-                    + " bytes inside its source: offset=" + offset + ", length=" + length + ", sourceBytes="
-                    + from.byteSize());
-        }
+        queues.checkInline(channel, from, offset, length);
         if (isFull()) {
             return FULL;
         }
@@ -121,21 +96,40 @@ final class PacketUNetEndpoint implements UNetEndpoint {
         return queues.completed;
     }
 
+    /** Hands over what was flushed, in batches, as far as the system has room. */
     private void transmit() {
-        while (queues.completed < queues.requested) {
-            int at = queues.sends.at(queues.completed);
-            int channel = queues.sends.channels[at];
-            if (queues.channels.isOpen(channel)) {
-                int offset = queues.sends.offsets[at];
-                boolean isInline = offset == EndpointQueues.INLINE;
-                if (!device.transmit(queues, channel, isInline ? queues.sends.inlines : queues.area,
-                        isInline ? EndpointQueues.Entries.inlineAt(at) : offset, queues.sends.lengths[at])) {
-                    return;
-                }
-                sent++;
+        boolean hasRoom = true;
+        while (hasRoom && queues.completed < queues.requested) {
+            int count = build();
+            if (count > 0) {
+                int done = device.transmit(count);
+                sent += done;
+                queues.completed += done;
+                hasRoom = done > 0;
+            } else if (queues.channels.isOpen(queues.sends.channels[queues.sends.at(queues.completed)])) {
+                hasRoom = false;
+            } else {
+                queues.completed++;
             }
-            queues.completed++;
         }
+    }
+
+    /** Builds a batch; it ends before a message whose channel was closed, which is not sent. */
+    private int build() {
+        int count = 0;
+        for (long position = queues.completed; position < queues.requested; position++) {
+            int at = queues.sends.at(position);
+            int channel = queues.sends.channels[at];
+            int offset = queues.sends.offsets[at];
+            boolean isInline = offset == EndpointQueues.INLINE;
+            if (!queues.channels.isOpen(channel)
+                    || !device.build(count, queues, channel, isInline ? queues.sends.inlines : queues.area,
+                            isInline ? EndpointQueues.Entries.inlineAt(at) : offset, queues.sends.lengths[at])) {
+                break;
+            }
+            count++;
+        }
+        return count;
     }
 
     @Override
@@ -185,16 +179,7 @@ final class PacketUNetEndpoint implements UNetEndpoint {
     @Override
     public void release(int offset) {
         enter();
-        if (!queues.isBuffer(offset)) {
-            throw new UNetException("an offset must be that of a buffer in the area: offset=" + offset
-                    + ", bufferBytes=" + queues.config.bufferBytes() + ", areaBytes=" + queues.config.areaBytes());
-        }
-        if (!queues.isOwnedBuffer(offset)) {
-            throw new UNetException("a buffer must be the application's to be released: offset=" + offset);
-        }
-        if (queues.isFreeQueueFull()) {
-            throw new UNetException("the free queue must have room: freeEntries=" + queues.config.freeEntries());
-        }
+        queues.checkRelease(offset);
         queues.pushFree(offset);
     }
 
@@ -207,7 +192,8 @@ final class PacketUNetEndpoint implements UNetEndpoint {
 
     @Override
     public EndpointCounters counters() {
-        return new EndpointCounters(sent, queues.arrived, droppedNoBuffer, droppedQueueFull, droppedForeign);
+        return new EndpointCounters(sent, queues.arrived, queues.droppedNoBuffer, queues.droppedQueueFull,
+                queues.droppedForeign);
     }
 
     @Override
@@ -245,12 +231,6 @@ final class PacketUNetEndpoint implements UNetEndpoint {
     private void requireOpen() {
         if (!isOpen) {
             throw new UNetException("the endpoint must be open: host=" + owner.name());
-        }
-    }
-
-    private void requireChannel(int channel) {
-        if (!queues.channels.isOpen(channel)) {
-            throw new UNetException("the channel must be open on this endpoint: channel=" + channel);
         }
     }
 }

@@ -37,22 +37,22 @@ final class Ring {
         this.placeBytes = placeBytes;
     }
 
-    /** Where the current place lies. */
-    long place() {
-        return base + (long) current * placeBytes;
+    /** Where the current place lies, or one that is so many behind it; a batch is shorter than a ring. */
+    long place(int behind) {
+        return base + (long) (current + behind & mask) * placeBytes;
     }
 
-    /** Its first word; what the kernel wrote before it can be read after. */
-    int status() {
-        return (int) INT.getAcquire(memory, place());
+    /** The first word of a place; what the kernel wrote before it can be read after. */
+    int status(int behind) {
+        return (int) INT.getAcquire(memory, place(behind));
     }
 
-    /** Hands the current place over, after everything that was written to it. */
-    void setStatus(int status) {
-        INT.setRelease(memory, place(), status);
+    /** Hands a place over, after everything that was written to it. */
+    void setStatus(int behind, int status) {
+        INT.setRelease(memory, place(behind), status);
     }
 
-    void advance() {
-        current = current + 1 & mask;
+    void advance(int count) {
+        current = current + count & mask;
     }
 }

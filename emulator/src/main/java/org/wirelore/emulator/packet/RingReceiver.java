@@ -26,12 +26,12 @@ final class RingReceiver implements FrameReceiver {
     @Override
     public int next() {
         done();
-        int status = ring.status();
+        int status = ring.status(0);
         if ((status & STATUS_USER) == 0) {
             return NONE;
         }
         isHeld = true;
-        long place = ring.place();
+        long place = ring.place(0);
         int length = ring.memory.get(JAVA_INT, place + Ring.LENGTH);
         if (ring.memory.get(JAVA_INT, place + Ring.CAPTURED) < length) {
             return TOO_LONG;
@@ -55,8 +55,8 @@ final class RingReceiver implements FrameReceiver {
     public void done() {
         if (isHeld) {
             isHeld = false;
-            ring.setStatus(STATUS_KERNEL);
-            ring.advance();
+            ring.setStatus(0, STATUS_KERNEL);
+            ring.advance(1);
         }
     }
 }

@@ -6,7 +6,7 @@ import java.lang.foreign.MemorySegment;
 import org.wirelore.emulator.linux.Errno;
 import org.wirelore.emulator.linux.FrameCalls;
 
-/** Sends from a memory-mapped ring, with a call per frame that tells the kernel to look. */
+/** Sends from a memory-mapped ring, with a call per batch that tells the kernel to look. */
 final class RingSender implements FrameSender {
     /** Where the kernel expects the frame in its place: struct tpacket2_hdr, aligned. */
     static final int FRAME_AT = 32;
@@ -30,31 +30,34 @@ final class RingSender implements FrameSender {
     }
 
     @Override
-    public long claim() {
-        return ring.status() == STATUS_AVAILABLE ? ring.place() + FRAME_AT : FULL;
+    public long claim(int index) {
+        return ring.status(index) == STATUS_AVAILABLE ? ring.place(index) + FRAME_AT : FULL;
     }
 
     @Override
-    public int send(int length) {
-        ring.memory.set(JAVA_INT, ring.place() + Ring.LENGTH, length);
-        ring.setStatus(STATUS_REQUEST);
+    public void put(int index, int length) {
+        ring.memory.set(JAVA_INT, ring.place(index) + Ring.LENGTH, length);
+        ring.setStatus(index, STATUS_REQUEST);
+    }
+
+    @Override
+    public int send(int count) {
         int answer = calls.send(fd, 0, 0, FrameCalls.MSG_DONTWAIT);
-        if (answer < 0 && isStillOurs()) {
-            ring.setStatus(STATUS_AVAILABLE);
-            return answer;
+        int taken = count;
+        while (taken > 0 && isStillOurs(taken - 1)) {
+            taken--;
+            ring.setStatus(taken, STATUS_AVAILABLE);
         }
-        ring.advance();
-        return 0;
+        ring.advance(taken);
+        if (taken > 0) {
+            return taken;
+        }
+        return answer < 0 ? answer : -Errno.EAGAIN;
     }
 
-    /** After an error: the kernel has not taken the frame; a later call may not send it by surprise. */
-    private boolean isStillOurs() {
-        int status = ring.status();
+    /** The kernel has not taken the frame; a later call may not send it by surprise. */
+    private boolean isStillOurs(int index) {
+        int status = ring.status(index);
         return status == STATUS_REQUEST || status == STATUS_WRONG_FORMAT;
-    }
-
-    /** Whether an error number says that there was no room, and nothing worse. */
-    static boolean isFull(int error) {
-        return error == -Errno.EAGAIN || error == -Errno.ENOBUFS || error == -Errno.EINTR;
     }
 }

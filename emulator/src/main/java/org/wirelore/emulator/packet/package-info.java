@@ -9,7 +9,8 @@
  * takes it back from a process that dies.
  *
  * <p>Implements the "AF_PACKET" column of the design's chapter 2 (packet(7), Documentation/networking/packet_mmap). May
- * import: {@code org.wirelore.emulator.backend}, {@code org.wirelore.emulator.linux}, {@code org.wirelore.device.api}, JNA
+ * import: {@code org.wirelore.emulator.backend}, {@code org.wirelore.emulator.linux}, {@code org.wirelore.device.api},
+ * {@code org.wirelore.device.endpoint}, JNA
  * and the JDK.
  */
 @NullMarked

@@ -15,12 +15,16 @@ public final class RealHost implements Host {
         /** A hint to the processor; for a process that has a core to itself. */
         HINT,
         /** Lets others of the same core run; for processes that share cores. */
-        YIELD
+        YIELD,
+        /** Leaves the core to others until something has happened, at the price of a wake-up. */
+        BLOCK
     }
 
     private static final long PS_PER_NS = 1000;
     /** Nobody sleeps longer without a look around, so that a wake-up that the system lost costs no more. */
     private static final long SLEEP_NANOS_MAX = 100_000_000;
+    /** A pause that blocks may be for something that wakes nobody, such as a socket of the start-up. */
+    private static final long PAUSE_NANOS_MAX = 2_000_000;
 
     /** Also who has a core to itself gives way now and then: on a busy machine it may not have it after all. */
     private static final int SPINS_MASK = 1023;
@@ -82,6 +86,9 @@ public final class RealHost implements Host {
                 InterruptedWait.throwIf(Thread.currentThread().isInterrupted());
                 Thread.onSpinWait();
             }
+        } else if (spin == Spin.BLOCK) {
+            InterruptedWait.throwIf(Thread.currentThread().isInterrupted());
+            await(untilPs, PAUSE_NANOS_MAX);
         } else {
             InterruptedWait.throwIf(Thread.currentThread().isInterrupted());
             Thread.yield();
@@ -91,9 +98,13 @@ public final class RealHost implements Host {
     @Override
     public void sleep(long untilPs) {
         InterruptedWait.throwIf(Thread.currentThread().isInterrupted());
+        await(untilPs, SLEEP_NANOS_MAX);
+    }
+
+    private void await(long untilPs, long nanosMax) {
         long nanos = untilPs == FOREVER
-                ? SLEEP_NANOS_MAX
-                : Math.min(SLEEP_NANOS_MAX, (untilPs - now() + PS_PER_NS - 1) / PS_PER_NS);
+                ? nanosMax
+                : Math.min(nanosMax, (untilPs - now() + PS_PER_NS - 1) / PS_PER_NS);
         if (nanos > 0) {
             waiter.await(nanos);
         }

@@ -22,6 +22,7 @@ import java.nio.file.attribute.UserPrincipal;
 import java.util.Collections;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.emulator.real.ProcessOwner;
 
 /**
  * The directory in which the segments of this machine's processes lie. Everybody may write there, so nothing that is found
@@ -38,7 +39,7 @@ final class SegmentDirectory {
     private static final int CHUNK_BYTES = 1 << 20;
 
     private final Path directory;
-    private final Owner self;
+    private final ProcessOwner self;
     private final UserPrincipal user;
 
     SegmentDirectory(Path directory) throws IOException {
@@ -47,7 +48,7 @@ final class SegmentDirectory {
                     + "; mount one: mount -t tmpfs tmpfs " + directory);
         }
         this.directory = directory;
-        this.self = Owner.self();
+        this.self = ProcessOwner.self();
         this.user = Files.getOwner(Path.of("/proc/self"));
     }
 
@@ -139,7 +140,7 @@ final class SegmentDirectory {
 
     private void sweep(Path file) throws IOException {
         String fileName = file.getFileName().toString();
-        Owner maker = SegmentNames.makerOf(fileName);
+        ProcessOwner maker = SegmentNames.makerOf(fileName);
         if (maker != null) {
             if (isOurs(file) && maker.isDead()) {
                 Files.delete(file);

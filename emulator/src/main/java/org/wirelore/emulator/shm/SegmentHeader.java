@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.emulator.real.ProcessOwner;
 
 /**
  * The first page of a segment's file, which nobody maps: who made it and how large it is.
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * Five 64-bit words, little-endian.
  */
-record SegmentHeader(Owner owner, long dataBytes) {
+record SegmentHeader(ProcessOwner owner, long dataBytes) {
     /** Where the data begin in the file. */
     static final int BYTES = 4096;
 
@@ -42,7 +43,7 @@ record SegmentHeader(Owner owner, long dataBytes) {
         if (words.getLong() != MAGIC) {
             return null;
         }
-        Owner owner = new Owner(words.getLong(), words.getLong(), words.getLong());
+        ProcessOwner owner = new ProcessOwner(words.getLong(), words.getLong(), words.getLong());
         long dataBytes = words.getLong();
         return dataBytes > 0 && dataBytes == channel.size() - BYTES ? new SegmentHeader(owner, dataBytes) : null;
     }

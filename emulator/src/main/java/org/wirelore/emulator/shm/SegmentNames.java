@@ -3,6 +3,7 @@ package org.wirelore.emulator.shm;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.emulator.real.ProcessOwner;
 
 /**
  * The names of files in the shared memory's directory. A segment is {@code wirelore.JOB.NAME}; while it is being made it is
@@ -37,7 +38,7 @@ final class SegmentNames {
         return PREFIX + "." + job + "." + name;
     }
 
-    static String unfinished(Owner owner, String job, String name) {
+    static String unfinished(ProcessOwner owner, String job, String name) {
         return PREFIX + "-new." + owner.pid() + "." + owner.startTicks() + "." + owner.namespace() + "." + job + "."
                 + name;
     }
@@ -47,10 +48,10 @@ final class SegmentNames {
     }
 
     /** The process that was making this file, or null if it is not an unfinished segment. */
-    static @Nullable Owner makerOf(String fileName) {
+    static @Nullable ProcessOwner makerOf(String fileName) {
         Matcher matcher = UNFINISHED.matcher(fileName);
         return matcher.matches()
-                ? new Owner(Long.parseLong(matcher.group(1)), Long.parseLong(matcher.group(2)),
+                ? new ProcessOwner(Long.parseLong(matcher.group(1)), Long.parseLong(matcher.group(2)),
                         Long.parseLong(matcher.group(3)))
                 : null;
     }

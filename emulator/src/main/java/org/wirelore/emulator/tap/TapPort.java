@@ -4,13 +4,9 @@ import com.sun.jna.LastErrorException;
 import com.sun.jna.Memory;
 import com.sun.jna.NativeLong;
 import java.io.IOException;
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
-import org.wirelore.emulator.backend.FramePort;
-import org.wirelore.emulator.backend.PortCounters;
+import org.wirelore.emulator.backend.DescriptorFramePort;
 import org.wirelore.emulator.linux.Errno;
-import org.wirelore.emulator.linux.FrameCalls;
 import org.wirelore.emulator.linux.InterfaceFacts;
 import org.wirelore.emulator.linux.Libc;
 import org.wirelore.emulator.linux.NetworkInterfaces;
@@ -20,7 +16,7 @@ import org.wirelore.emulator.linux.PollWaiter;
  * The process's end of a TAP. What is sent here arrives at the host's interface; what the host sends on it is received here.
  * The interface lives as long as the port.
  */
-public final class TapPort implements FramePort {
+public final class TapPort extends DescriptorFramePort {
     private static final String DEVICE = "/dev/net/tun";
     private static final int TUNSETIFF = 0x400454CA;
     private static final short TAP_WITHOUT_HEADER = 0x0002 | 0x1000;
@@ -31,24 +27,16 @@ public final class TapPort implements FramePort {
 
     private final InterfaceFacts facts;
     private final NetworkInterfaces interfaces;
-    private final int fd;
     private final int control;
-    private final FrameCalls calls = new FrameCalls();
-    private final PortCounters counters = new PortCounters();
-    private final MemorySegment frame;
     private @Nullable PollWaiter waiter;
     private boolean isGone;
     private boolean isClosed;
 
-    private TapPort(TapConfig config, int fd, int control) throws IOException {
-        this.fd = fd;
+    private TapPort(int fd, int control, NetworkInterfaces interfaces, InterfaceFacts facts) {
+        super(fd, facts.mtu() + HEADER_BYTES + VLAN_TAG_BYTES);
         this.control = control;
-        interfaces = new NetworkInterfaces(control);
-        interfaces.setMtu(config.interfaceName(), config.mtu());
-        interfaces.setAddress(config.interfaceName(), config.addressBytes(), config.prefixBits());
-        interfaces.setUp(config.interfaceName());
-        facts = interfaces.facts(config.interfaceName());
-        frame = Arena.ofAuto().allocate(frameBytesMax() + 1L, 64);
+        this.interfaces = interfaces;
+        this.facts = facts;
     }
 
     /**
@@ -71,7 +59,11 @@ public final class TapPort implements FramePort {
         try {
             makeInterface(fd, name);
             control = Libc.C.socket(Libc.AF_INET, Libc.SOCK_DGRAM | Libc.SOCK_CLOEXEC, 0);
-            return new TapPort(config, fd, control);
+            NetworkInterfaces interfaces = new NetworkInterfaces(control);
+            interfaces.setMtu(name, config.mtu());
+            interfaces.setAddress(name, config.addressBytes(), config.prefixBits());
+            interfaces.setUp(name);
+            return new TapPort(fd, control, interfaces, interfaces.facts(name));
         } catch (LastErrorException error) {
             close(fd, control);
             throw Errno.failure("make the TAP " + name, error);
@@ -118,11 +110,6 @@ public final class TapPort implements FramePort {
     }
 
     @Override
-    public int frameBytesMax() {
-        return facts.mtu() + HEADER_BYTES + VLAN_TAG_BYTES;
-    }
-
-    @Override
     public boolean isUp() {
         return !isClosed && !isGone && interfaces.isUp(facts.index());
     }
@@ -134,63 +121,32 @@ public final class TapPort implements FramePort {
     }
 
     @Override
-    public boolean send(MemorySegment from, long offset, int length) {
-        if (length < HEADER_BYTES || length > frameBytesMax()) {
-            counters.sendLength++;
-            return false;
-        }
-        if (isClosed) {
-            counters.sendDown++;
-            return false;
-        }
-        MemorySegment.copy(from, offset, frame, 0, length);
-        int answer = calls.write(fd, frame.address(), length);
-        if (answer == length) {
-            counters.sent++;
-            counters.sentBytes += length;
-            return true;
-        }
-        if (answer == -Errno.EAGAIN || answer == -Errno.ENOBUFS) {
-            counters.sendFull++;
-        } else {
-            counters.sendDown++;
-            onError(-answer);
-        }
-        return false;
+    protected boolean canSend() {
+        return !isClosed;
     }
 
     @Override
-    public int receive(MemorySegment into, long offset) {
-        while (!isClosed && !isGone) {
-            int length = calls.read(fd, frame.address(), (int) frame.byteSize());
-            if (length < 0) {
-                if (length != -Errno.EAGAIN && length != -Errno.EINTR) {
-                    onError(-length);
-                }
-                return NONE;
-            }
-            if (length >= HEADER_BYTES && length <= frameBytesMax()) {
-                MemorySegment.copy(frame, 0, into, offset, length);
-                counters.received++;
-                counters.receivedBytes += length;
-                return length;
-            }
-            counters.receiveLength++;
-        }
-        return NONE;
+    protected boolean canReceive() {
+        return !isClosed && !isGone;
+    }
+
+    @Override
+    protected int write(long address, int length) {
+        return calls.write(fd, address, length);
+    }
+
+    @Override
+    protected int read(long address, int room) {
+        return calls.read(fd, address, room);
     }
 
     /** An interface that was removed leaves a descriptor in a bad state behind; one that is down is only quiet. */
-    private void onError(int errno) {
+    @Override
+    protected void onError(int errno) {
         if (errno == LOST_INTERFACE || interfaces.name(facts.index()) == null) {
             counters.downs += isGone ? 0 : 1;
             isGone = true;
         }
-    }
-
-    @Override
-    public PortCounters counters() {
-        return counters;
     }
 
     @Override

@@ -1,8 +1,10 @@
 package org.wirelore.emulator.contract;
 
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.Scheduler;
 import org.wirelore.device.api.datalink.Datalink;
 import org.wirelore.device.api.myrinet.MyrinetBoard;
 import org.wirelore.device.api.sci.SciDescriptor;
@@ -42,15 +44,20 @@ class LoopbacksInVirtualTimeTest {
         return new SimulatedStage(ContractHosts.pc(cpus));
     }
 
+    /** A stage of one CPU for each machine, with whatever connects them. */
+    private static Stage stage(Consumer<Scheduler> fabric) {
+        Stage stage = stage(1);
+        fabric.accept(stage.scheduler());
+        return stage;
+    }
+
     @Nested
     class OfSockets extends SocketsContract {
         private LoopbackSockets.@Nullable Network network;
 
         @Override
         protected Stage newStage() {
-            Stage stage = stage(1);
-            network = new LoopbackSockets.Network(stage.scheduler(), 50 * US, 12_500_000);
-            return stage;
+            return stage(scheduler -> network = new LoopbackSockets.Network(scheduler, 50 * US, 12_500_000));
         }
 
         @Override
@@ -94,9 +101,7 @@ class LoopbacksInVirtualTimeTest {
 
         @Override
         protected Stage newStage() {
-            Stage stage = stage(1);
-            lan = new LoopbackDatalink.Network(stage.scheduler(), US, 12_500_000, 64);
-            return stage;
+            return stage(scheduler -> lan = new LoopbackDatalink.Network(scheduler, US, 12_500_000, 64));
         }
 
         @Override
@@ -111,9 +116,7 @@ class LoopbacksInVirtualTimeTest {
 
         @Override
         protected Stage newStage() {
-            Stage stage = stage(1);
-            fabric = new LoopbackSisci.Fabric(stage.scheduler(), 1_800 * NS, 80_000_000);
-            return stage;
+            return stage(scheduler -> fabric = new LoopbackSisci.Fabric(scheduler, 1_800 * NS, 80_000_000));
         }
 
         @Override
@@ -129,9 +132,7 @@ class LoopbacksInVirtualTimeTest {
 
         @Override
         protected Stage newStage() {
-            Stage stage = stage(1);
-            fabric = new LoopbackVipl.Fabric(stage.scheduler(), 5 * US, 110_000_000);
-            return stage;
+            return stage(scheduler -> fabric = new LoopbackVipl.Fabric(scheduler, 5 * US, 110_000_000));
         }
 
         @Override
@@ -197,9 +198,7 @@ class LoopbacksInVirtualTimeTest {
 
         @Override
         protected Stage newStage() {
-            Stage stage = stage(1);
-            medium = new LoopbackTransactionWire.Medium(stage.scheduler(), 100 * NS, 400_000_000);
-            return stage;
+            return stage(scheduler -> medium = new LoopbackTransactionWire.Medium(scheduler, 100 * NS, 400_000_000));
         }
 
         @Override

@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.wirelore.device.needs.Needs;
+import org.wirelore.emulator.real.ProcessOwner;
 
 class NetworkNamespaceTest {
     @BeforeEach
@@ -47,19 +49,26 @@ class NetworkNamespaceTest {
 
     @Test
     void onlyWhatADeadProcessLeftIsRemoved() throws Exception {
-        Process dead = new ProcessBuilder("true").start();
-        dead.waitFor();
-        String left = "wl-" + dead.pid() + "-left";
-        String foreign = "wlother-" + dead.pid() + "-left";
+        ProcessOwner self = ProcessOwner.self();
+        ProcessOwner dead = new ProcessOwner(self.pid(), self.startTicks() - 1, self.namespace());
+        ProcessOwner unseen = new ProcessOwner(dead.pid(), dead.startTicks(), dead.namespace() - 1);
+        String left = "wl-" + dead.text() + "-left";
+        String foreign = "wlother-" + dead.text() + "-left";
+        String container = "wl-" + unseen.text() + "-left";
         IpCommand.run("netns", "add", left);
         IpCommand.run("netns", "add", foreign);
+        IpCommand.run("netns", "add", container);
         try (NetworkNamespace mine = NetworkNamespace.make("mine")) {
-            assertThat(NetworkNamespace.removeLeftovers()).contains(left).doesNotContain(foreign, mine.name());
+            assertThat(NetworkNamespace.removeLeftovers()).contains(left).doesNotContain(foreign, container,
+                    mine.name());
             assertThat(Files.exists(Path.of("/run/netns", left))).isFalse();
             assertThat(Files.exists(Path.of("/run/netns", foreign))).isTrue();
+            assertThat(Files.exists(Path.of("/run/netns", container))).as("its process can't be seen from here")
+                    .isTrue();
             assertThat(Files.exists(Path.of("/run/netns", mine.name()))).isTrue();
         } finally {
             IpCommand.run("netns", "del", foreign);
+            IpCommand.run("netns", "del", container);
         }
     }
 

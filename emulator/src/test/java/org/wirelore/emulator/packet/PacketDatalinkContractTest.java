@@ -13,8 +13,8 @@ import org.wirelore.device.api.Host;
 import org.wirelore.device.api.datalink.Datalink;
 import org.wirelore.device.contract.DatalinkContract;
 import org.wirelore.device.contract.Stage;
+import org.wirelore.device.needs.Needs;
 import org.wirelore.emulator.linux.IpCommand;
-import org.wirelore.emulator.linux.Needs;
 import org.wirelore.emulator.linux.NetworkNamespace;
 
 /** The datalink on three interfaces of a bridge keeps its contract. */

@@ -14,9 +14,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.wirelore.device.needs.Needs;
 import org.wirelore.emulator.backend.FramePort;
 import org.wirelore.emulator.linux.IpCommand;
-import org.wirelore.emulator.linux.Needs;
 import org.wirelore.emulator.linux.PollWaiter;
 import org.wirelore.emulator.linux.VethPair;
 

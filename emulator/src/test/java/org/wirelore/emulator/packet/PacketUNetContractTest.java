@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Nested;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.unet.UNetDevice;
 import org.wirelore.device.contract.UNetContractTest;
-import org.wirelore.emulator.linux.Needs;
+import org.wirelore.device.needs.Needs;
 import org.wirelore.emulator.linux.NetworkNamespace;
 import org.wirelore.emulator.linux.VethPair;
 import org.wirelore.emulator.real.RealHost;

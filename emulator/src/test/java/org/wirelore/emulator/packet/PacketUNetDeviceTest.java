@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.management.ThreadMXBean;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -22,8 +23,8 @@ import org.wirelore.device.api.unet.EndpointConfig;
 import org.wirelore.device.api.unet.Reception;
 import org.wirelore.device.api.unet.UNetEndpoint;
 import org.wirelore.device.api.unet.UNetException;
+import org.wirelore.device.needs.Needs;
 import org.wirelore.emulator.linux.IpCommand;
-import org.wirelore.emulator.linux.Needs;
 import org.wirelore.emulator.linux.VethPair;
 import org.wirelore.emulator.real.RealHost;
 
@@ -31,6 +32,7 @@ import org.wirelore.emulator.real.RealHost;
 class PacketUNetDeviceTest {
     private static final int TYPE = 0x88B5;
     private static final EndpointConfig SIZES = new EndpointConfig(16, 64, 16, 1536, 64 * 1536);
+    private static final EndpointConfig MANY = new EndpointConfig(256, 256, 16, 1536, 64 * 1536);
     private static final int OUT = 32 * 1536;
     private static final long PATIENCE_NANOS = 20_000_000_000L;
 
@@ -65,6 +67,68 @@ class PacketUNetDeviceTest {
         long allocated = threads.getThreadAllocatedBytes(thread) - before;
         assertThat(allocated).as("bytes in 20,000 round trips").isLessThan(20_000);
         assertThat(right.counters().received()).isEqualTo(40_000);
+    }
+
+    @Test
+    void looksThatFindNothingAllocateNothingAlsoWhenTheyAskAfterTheInterface() throws IOException {
+        UNetEndpoint endpoint = left(PacketConfig.of("veth0", TYPE)).createEndpoint(SIZES);
+        Reception reception = new Reception();
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long thread = Thread.currentThread().threadId();
+        long allocated = 0;
+        for (int i = 0; i < 40 << 16; i++) {
+            if (i == 20 << 16) {
+                allocated = threads.getThreadAllocatedBytes(thread);
+            }
+            assertThatNothingCame(endpoint.poll(reception));
+        }
+        allocated = threads.getThreadAllocatedBytes(thread) - allocated;
+        assertThat(allocated).as("bytes in 20 questions after the interface").isLessThan(1000);
+    }
+
+    private static void assertThatNothingCame(boolean hasCome) {
+        if (hasCome) {
+            throw new AssertionError("nobody has sent anything");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatIsFlushedTogetherArrivesInOrderHoweverMuchItIs(PacketConfig.Path path) throws IOException {
+        PacketUNetDevice leftDevice = left(PacketConfig.of("veth0", TYPE).along(path));
+        PacketUNetDevice rightDevice = right(PacketConfig.of("veth1", TYPE).along(path));
+        UNetEndpoint left = leftDevice.createEndpoint(MANY);
+        UNetEndpoint right = rightDevice.createEndpoint(MANY);
+        int leftPort = leftDevice.reservePorts(1)[0];
+        int rightPort = rightDevice.reservePorts(1)[0];
+        int toRight = left.openChannel(leftPort, rightDevice.mac(), rightPort);
+        right.openChannel(rightPort, leftDevice.mac(), leftPort);
+        int closed = left.openChannel(leftPort, rightDevice.mac(), rightPort + 1);
+        int messages = 200;
+        for (int i = 0; i < messages; i++) {
+            left.area().set(ValueLayout.JAVA_INT_UNALIGNED, OUT, i);
+            assertThat(left.sendInline(i == 100 ? closed : toRight, left.area(), OUT, 4)).isEqualTo(i);
+        }
+        left.closeChannel(closed);
+        left.flush();
+        assertThat(left.completedSends()).isEqualTo(messages);
+        Reception reception = new Reception();
+        for (int i = 0; i < messages; i++) {
+            if (i != 100) {
+                await(right, reception);
+                assertThat(reception.inline.get(ValueLayout.JAVA_INT_UNALIGNED, 0)).isEqualTo(i);
+            }
+        }
+        assertThat(left.counters().sent()).isEqualTo(messages - 1);
+        assertThat(leftDevice.port().counters().sent).isEqualTo(messages - 1);
+        assertThat(leftDevice.port().counters().sentBytes).isEqualTo(60L * (messages - 1));
+    }
+
+    private static void await(UNetEndpoint endpoint, Reception reception) {
+        long sinceNanos = System.nanoTime();
+        while (!endpoint.poll(reception)) {
+            assertThat(System.nanoTime() - sinceNanos).isLessThan(PATIENCE_NANOS);
+        }
     }
 
     @Test

@@ -1,101 +1,101 @@
 package org.wirelore.emulator.packet;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.Scheduler;
 import org.wirelore.device.contract.Stage;
-import org.wirelore.emulator.contract.RealStage;
+import org.wirelore.device.contract.VirtualRanks;
 
 /**
- * Real time, slowed down, for a contract whose programs meet at moments that are milliseconds apart: on a busy machine a
- * thread may come late by more than that. The programs' time begins when they do.
+ * The programs of a contract take turns in the order of virtual time, so that none comes late however busy the machine is;
+ * and whenever that time passes, four times as much of real time passes before anybody looks at the real device again.
  */
 final class SlowedStage implements Stage {
-    private static final int SLOWNESS = 4;
+    private static final long SLOWNESS = 4;
+    private static final long PS_PER_NANO = 1_000;
+    /** A device in the real world signals nobody here: who waits for it looks that often. */
+    private static final long LOOK_PS = 1_000_000_000L;
 
-    private final RealStage stage = new RealStage();
-    private final List<SlowHost> hosts = new ArrayList<>();
+    private final VirtualRanks ranks = new VirtualRanks();
+    private long passedPs;
 
     @Override
     public Scheduler scheduler() {
-        return stage.scheduler();
+        return ranks.scheduler();
     }
 
     @Override
     public Host process(String hostName) {
-        Host real = stage.process(hostName);
-        SlowHost slow = new SlowHost(real);
-        hosts.add(slow);
-        return slow;
+        return new SlowHost(ranks.process(hostName));
     }
 
     @Override
     public void start(Host process, Program program) {
-        stage.start(((SlowHost) process).real, program);
+        ranks.start(((SlowHost) process).virtual, program);
     }
 
     @Override
     public void run() {
-        hosts.forEach(SlowHost::begin);
-        stage.run();
+        ranks.run();
     }
 
-    private static final class SlowHost implements Host {
-        private final Host real;
-        private long originPs;
-
-        SlowHost(Host real) {
-            this.real = real;
+    /** Lets real time follow. Whoever calls has the only turn. */
+    private void follow(long nowPs) {
+        long untilNanos = System.nanoTime() + (nowPs - passedPs) / PS_PER_NANO * SLOWNESS;
+        passedPs = nowPs;
+        for (long left = untilNanos - System.nanoTime(); left > 0; left = untilNanos - System.nanoTime()) {
+            LockSupport.parkNanos(Math.min(left, TimeUnit.MILLISECONDS.toNanos(10)));
         }
+    }
 
-        void begin() {
-            originPs = real.now();
-        }
+    private final class SlowHost implements Host {
+        private final Host virtual;
 
-        private long realTime(long ps) {
-            return ps == FOREVER ? FOREVER : originPs + ps * SLOWNESS;
+        SlowHost(Host virtual) {
+            this.virtual = virtual;
         }
 
         @Override
         public String name() {
-            return real.name();
+            return virtual.name();
         }
 
         @Override
         public long now() {
-            return (real.now() - originPs) / SLOWNESS;
+            return virtual.now();
         }
 
         @Override
         public Cost cost(String name) {
-            return real.cost(name);
+            return virtual.cost(name);
         }
 
         @Override
         public void spend(Cost cost) {
-            real.spend(cost);
+            virtual.spend(cost);
         }
 
         @Override
         public void spend(Cost cost, int units) {
-            real.spend(cost, units);
+            virtual.spend(cost, units);
         }
 
         @Override
         public void pause(long untilPs) {
-            real.pause(realTime(untilPs));
+            virtual.pause(Math.min(untilPs, virtual.now() + LOOK_PS));
+            follow(virtual.now());
         }
 
         @Override
         public void sleep(long untilPs) {
-            real.sleep(realTime(untilPs));
+            pause(untilPs);
         }
 
         @Override
         public void signal() {
-            real.signal();
+            virtual.signal();
         }
     }
 }

@@ -1,7 +1,9 @@
 package org.wirelore.rig.bench;
 
 import java.util.Collection;
+import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.function.DoubleSupplier;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.Result;
@@ -14,6 +16,9 @@ import org.openjdk.jmh.util.Statistics;
  */
 public final class TargetTable {
     private static final String ROW = "  %-6s %-50s %15s %15s%n";
+
+    private static final String ALLOCATION = "gc.alloc.rate.norm";
+    private static final double NOTHING_BYTES = 0.1;
 
     private final Collection<RunResult> results;
     private final StringBuilder text = new StringBuilder();
@@ -41,6 +46,10 @@ public final class TargetTable {
         table.atLeast("Tulip frames per second", 400_000,
                 () -> table.best(TulipTrafficBenchmark.class, "frames", ""));
         table.atLeast("reruns of a rig per second", 8_000, () -> table.best(RigRerunBenchmark.class, "runs", ""));
+        for (String method : List.of("roundTrip", "emptyPoll")) {
+            table.allocation("shared memory, ", ShmRoundTripBenchmark.class, method);
+            table.allocation("AF_PACKET, ", PacketRoundTripBenchmark.class, method);
+        }
         if (loadAverage >= 0) {
             table.text.append(String.format(Locale.ROOT, "  load average of the machine: %.1f%n", loadAverage));
         }
@@ -62,6 +71,16 @@ public final class TargetTable {
             text.append(String.format(Locale.ROOT, ROW, met ? "ok" : "missed", figure, relation + number(target),
                     number(value)));
         }
+    }
+
+    /** Less than a byte in ten operations is the harness's own. */
+    private void allocation(String path, Class<?> benchmark, String method) {
+        double value = results.stream()
+                .filter(result -> result.getParams().getBenchmark().equals(benchmark.getName() + "." + method))
+                .map(result -> result.getSecondaryResults().get(ALLOCATION))
+                .filter(Objects::nonNull).mapToDouble(result -> result.getStatistics().getMin()).findFirst()
+                .orElse(Double.NaN);
+        add("allocation, " + path + method + ", B/op", "", 0, value, value < NOTHING_BYTES);
     }
 
     private static String number(double value) {

@@ -5,8 +5,8 @@
  * {@code TulipTrafficBenchmark} and {@code RigRerunBenchmark} measure whole runs, and check them.
  * {@code SharedMemoryPingPong} measures between two processes of its own.
  *
- * <p>{@code ./wirelore bench} runs them and prints the targets beside the figures; with allocation figures:
- * {@code java -Dwirelore.home=. -cp "test-rigs/target/lib/*" org.openjdk.jmh.Main EventEngineBenchmark -prof gc}.
+ * <p>{@code ./wirelore bench} runs them and prints the targets beside the figures; with what each
+ * operation allocates. {@code ShmRoundTripBenchmark} and {@code PacketRoundTripBenchmark} are there for that figure alone.
  *
  * <p>May import: everything below test-rigs, its packages config and run, and JMH.
  */

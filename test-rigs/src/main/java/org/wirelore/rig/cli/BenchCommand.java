@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.Collection;
 import java.util.concurrent.Callable;
+import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.NoBenchmarksException;
 import org.openjdk.jmh.runner.Runner;
@@ -43,7 +44,9 @@ final class BenchCommand implements Callable<Integer> {
         }
         try {
             Collection<RunResult> results = new Runner(
-                    new OptionsBuilder().include(pattern).jvmArgs(forkArguments()).build()).run();
+                    new OptionsBuilder().include(pattern).addProfiler(GCProfiler.class).jvmArgs(forkArguments())
+                            .build())
+                    .run();
             session.out().print(TargetTable.render(results,
                     ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage()));
             session.out().flush();

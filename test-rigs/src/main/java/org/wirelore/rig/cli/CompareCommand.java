@@ -35,11 +35,8 @@ final class CompareCommand implements Callable<Integer> {
     @Nullable
     private Path out;
 
-    @Option(names = "--quiet", description = "Print the last line only.")
-    private boolean quiet;
-
-    @Option(names = "--stacktrace", description = "Print the stack trace of an internal error.")
-    private boolean stackTrace;
+    @Mixin
+    private final RigOptions.Telling telling = new RigOptions.Telling();
 
     CompareCommand(Session session, FailureReport failures) {
         this.session = session;
@@ -48,18 +45,16 @@ final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        failures.printStackTrace(stackTrace);
+        failures.printStackTrace(telling.stackTrace);
         RigConfig rig = rigOptions.load(session.configs());
         long chosen = seed == null ? rig.seed() : seed;
-        OutputFolder folder = OutputFolder.ready(session.here(), out, rig.name() + "-" + chosen + "-compare");
-        failures.folder(folder.path());
-        CompareOrder order = new CompareOrder(new RunOrder(rig, chosen, folder.path(), false), interfaces);
-        Launcher launcher = session.launcher().get();
-        return Interruption.during(launcher::stop, () -> folder.during(() -> compare(launcher, order)));
+        return Undertaking.perform(session, failures, session.launcher().get(), out,
+                rig.name() + "-" + chosen + "-compare", (launcher, folder) -> compare(launcher,
+                        new CompareOrder(new RunOrder(rig, chosen, folder, false), interfaces)));
     }
 
     private int compare(Launcher launcher, CompareOrder order) {
-        Closing closing = new Closing(session, quiet);
+        Closing closing = new Closing(session, telling.quiet);
         RunReport report = launcher.compare(order);
         closing.report(report);
         RunOrder run = order.run();

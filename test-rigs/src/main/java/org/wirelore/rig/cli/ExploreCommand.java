@@ -51,26 +51,24 @@ final class ExploreCommand implements Callable<Integer> {
     public Integer call() {
         requireRange("--drops", drops, DROPS_MAX);
         requireRange("--frames", frames, FRAMES_MAX);
-        failures.printStackTrace(output.stackTrace);
+        failures.printStackTrace(output.telling.stackTrace);
         RigConfig rig = rigOptions.load(session.configs());
         long chosen = seed == null ? rig.seed() : seed;
-        OutputFolder out = OutputFolder.ready(session.here(), output.out, rig.name() + "-" + chosen + "-explore");
-        failures.folder(out.path());
-        RunOrder order = new RunOrder(rig, chosen, out.path(), rig.capture() && !output.noCapture);
-        Launcher launcher = session.launcher().get();
-        return Interruption.during(launcher::stop, () -> out.during(() -> explore(launcher, order)));
+        return Undertaking.perform(session, failures, session.launcher().get(), output.out,
+                rig.name() + "-" + chosen + "-explore", (launcher, folder) -> explore(launcher,
+                        new RunOrder(rig, chosen, folder, rig.capture() && !output.noCapture)));
     }
 
     private int explore(Launcher launcher, RunOrder order) {
         BatchResult result;
         String summary;
-        boolean visible = !output.quiet && session.terminal().getAsBoolean();
+        boolean visible = !output.telling.quiet && session.terminal().getAsBoolean();
         try (ProgressMeter meter = new ProgressMeter(order.rig().name(), -1, visible)) {
             result = launcher.explore(order, drops, frames, meter);
             summary = meter.summary(result.runs());
         }
         String what = "at most " + drops + " losses in " + frames + " frames";
-        return RunCommand.closeBatch(session, order, what, result, summary, new Closing(session, output.quiet));
+        return RunCommand.closeBatch(session, order, what, result, summary, new Closing(session, output.telling.quiet));
     }
 
     private void requireRange(String option, int value, int maximum) {

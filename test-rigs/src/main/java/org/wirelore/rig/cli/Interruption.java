@@ -1,5 +1,9 @@
 package org.wirelore.rig.cli;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
@@ -11,6 +15,11 @@ import java.util.function.IntSupplier;
  */
 final class Interruption {
     private static final long PATIENCE_MS = 500;
+    /** Where more is to be done than the machine can, the work would not be ready in time, and the process ends late anyway. */
+    private static final long OVERLOADED_PATIENCE_MS = 50;
+    /** Tasks that want to run, for each processor. */
+    private static final double OVERLOAD = 3;
+    private static final Path LOAD = Path.of("/proc/loadavg");
 
     private final Runnable stop;
     private final CountDownLatch finished = new CountDownLatch(1);
@@ -39,11 +48,26 @@ final class Interruption {
     private void interrupted() {
         try {
             stop.run();
-            if (!finished.await(PATIENCE_MS, TimeUnit.MILLISECONDS)) {
+            if (!finished.await(patienceMillis(load()), TimeUnit.MILLISECONDS)) {
                 System.err.println("wirelore: interrupted; there was no time to fill the report in");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** @param load tasks that want to run, on all processors */
+    static long patienceMillis(double load) {
+        return load > OVERLOAD * Runtime.getRuntime().availableProcessors() ? OVERLOADED_PATIENCE_MS : PATIENCE_MS;
+    }
+
+    /** Of the last minute (Linux, proc(5)); 0 where nobody knows. */
+    private static double load() {
+        try {
+            String text = Files.readString(LOAD, StandardCharsets.US_ASCII);
+            return Double.parseDouble(text.substring(0, text.indexOf(' ')));
+        } catch (IOException | NumberFormatException | IndexOutOfBoundsException e) {
+            return 0;
         }
     }
 

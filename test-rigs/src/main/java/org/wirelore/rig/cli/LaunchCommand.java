@@ -68,16 +68,15 @@ final class LaunchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        failures.printStackTrace(output.stackTrace);
+        failures.printStackTrace(output.telling.stackTrace);
+        Launcher launcher = session.launcher().get();
+        launcher.prepareLaunch();
         RigLoader loader = new RigLoader(session.configs());
         RigConfig config = loader.load(loader.file(rig), settings);
         JobChanges changes = changes(config);
-        OutputFolder out = OutputFolder.ready(session.here(), output.out, config.name() + "-" + config.seed());
-        failures.folder(out.path());
-        RunOrder order = new RunOrder(config, config.seed(), out.path(), false);
-        Launcher launcher = session.launcher().get();
-        Closing closing = new Closing(session, output.quiet || !program.isEmpty());
-        return Interruption.during(launcher::stop, () -> out.during(() -> launch(launcher, order, changes, closing)));
+        Closing closing = new Closing(session, output.telling.quiet || !program.isEmpty());
+        return Undertaking.perform(session, failures, launcher, output.out, config.name() + "-" + config.seed(),
+                (same, folder) -> launch(same, new RunOrder(config, config.seed(), folder, false), changes, closing));
     }
 
     private int launch(Launcher launcher, RunOrder order, JobChanges changes, Closing closing) {
@@ -87,7 +86,8 @@ final class LaunchCommand implements Callable<Integer> {
             report.violations().forEach(violation -> session.err().println("wirelore: " + violation.message()));
             report.warnings().forEach(warning -> session.err().println("wirelore: " + warning));
         }
-        return closing.verdict(report.verdict(), order.rig().name() + ", report in " + order.out(), "");
+        return closing.verdict(report.verdict(), order.rig().name() + ", report in " + order.out(),
+                report.verdict() == Verdict.FAIL ? report.reproduceCommand() : "");
     }
 
     private JobChanges changes(RigConfig config) {

@@ -76,7 +76,7 @@ final class MpirunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        failures.printStackTrace(output.stackTrace);
+        failures.printStackTrace(output.telling.stackTrace);
         if ((rig == null) == (device == null)) {
             throw new RigException(new Problem(Place.whole("mpirun"), "",
                     "expected --rig RIG or --device DEVICE, found " + (rig == null ? "neither" : "both")));
@@ -87,12 +87,11 @@ final class MpirunCommand implements Callable<Integer> {
         RigConfig config = job.on(loader, loader.file(rig != null ? rig : MpiJob.rigOf(String.valueOf(device))),
                 settings);
         long chosen = seed == null ? config.seed() : seed;
-        OutputFolder out = OutputFolder.ready(session.here(), output.out, config.name() + "-mpi-" + chosen);
-        failures.folder(out.path());
-        RunOrder order = new RunOrder(config, chosen, out.path(), config.capture() && !output.noCapture);
-        Launcher launcher = session.launcher().get();
         Closing closing = new Closing(session, true);
-        return Interruption.during(launcher::stop, () -> out.during(() -> run(launcher, order, closing)));
+        return Undertaking.perform(session, failures, session.launcher().get(), output.out,
+                config.name() + "-mpi-" + chosen,
+                (launcher, folder) -> run(launcher,
+                        new RunOrder(config, chosen, folder, config.capture() && !output.noCapture), closing));
     }
 
     private int run(Launcher launcher, RunOrder order, Closing closing) {

@@ -1,5 +1,6 @@
 package org.wirelore.rig.cli;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -11,6 +12,7 @@ import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.run.Launcher;
 import org.wirelore.rig.run.ReplayResult;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -28,11 +30,8 @@ final class ReplayCommand implements Callable<Integer> {
     @Nullable
     private Path out;
 
-    @Option(names = "--quiet", description = "Print the last line only.")
-    private boolean quiet;
-
-    @Option(names = "--stacktrace", description = "Print the stack trace of an internal error.")
-    private boolean stackTrace;
+    @Mixin
+    private final RigOptions.Telling telling = new RigOptions.Telling();
 
     ReplayCommand(Session session, FailureReport failures) {
         this.session = session;
@@ -41,22 +40,39 @@ final class ReplayCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        failures.printStackTrace(stackTrace);
+        failures.printStackTrace(telling.stackTrace);
         Path recorded = session.here().resolve(file);
         if (!Files.isRegularFile(recorded)) {
             throw new RigException(new Problem(Place.whole(file.toString()), "",
                     "expected the replay.json of a run, found no such file"));
         }
         Path given = out == null ? recorded.resolveSibling("replay") : out;
-        OutputFolder folder = OutputFolder.ready(session.here(), given, "replay");
-        failures.folder(folder.path());
-        Launcher launcher = session.launcher().get();
-        return Interruption.during(launcher::stop,
-                () -> folder.during(() -> replay(launcher, recorded, folder.path())));
+        requireElsewhere(session.here().resolve(given), recorded);
+        return Undertaking.perform(session, failures, session.launcher().get(), given, "replay",
+                (launcher, folder) -> replay(launcher, recorded, folder));
+    }
+
+    /** The replay's report would replace the recording, which it is compared with. */
+    private static void requireElsewhere(Path given, Path recorded) {
+        if (!given.toString().isEmpty() && isSame(given, recorded.toAbsolutePath().getParent())) {
+            throw new RigException(new Problem(Place.whole("--out"), "",
+                    "expected another folder than the recording's own, whose files the replay is compared with, found "
+                            + given + "; leave --out away, and the report goes to the folder replay beside the"
+                            + " recording"));
+        }
+    }
+
+    private static boolean isSame(Path one, @Nullable Path other) {
+        try {
+            return other != null && Files.isSameFile(one, other);
+        } catch (IOException e) {
+            // One that isn't there yet can't be the recording's.
+            return false;
+        }
     }
 
     private int replay(Launcher launcher, Path recorded, Path folder) {
-        Closing closing = new Closing(session, quiet);
+        Closing closing = new Closing(session, telling.quiet);
         ReplayResult result = launcher.replay(recorded, folder);
         closing.report(result.report());
         String about = "replay of " + file;

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.rig.config.ConfigFolder;
 import org.wirelore.rig.config.RigConfig;
 import org.wirelore.rig.config.RigLoader;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -34,6 +35,12 @@ final class RigOptions {
         @Option(names = "--no-capture", description = "Write no capture.pcapng.")
         boolean noCapture;
 
+        @Mixin
+        final Telling telling = new Telling();
+    }
+
+    /** How much a command says. */
+    static final class Telling {
         @Option(names = "--quiet", description = "Print the last line only.")
         boolean quiet;
 

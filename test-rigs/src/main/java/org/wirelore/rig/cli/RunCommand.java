@@ -48,21 +48,20 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        failures.printStackTrace(output.stackTrace);
+        failures.printStackTrace(output.telling.stackTrace);
         RigConfig rig = rigOptions.load(session.configs());
         SeedRange range = seeds == null ? null : seeds.range;
         Long given = seeds == null ? null : seeds.seed;
         long seed = range != null ? range.first() : given != null ? given : rig.seed();
         String name = rig.name() + "-" + seed + (range == null ? "" : ".." + range.last());
-        OutputFolder out = OutputFolder.ready(session.here(), output.out, name);
-        failures.folder(out.path());
-        RunOrder order = new RunOrder(rig, seed, out.path(), rig.capture() && !output.noCapture);
-        Launcher launcher = session.launcher().get();
-        Closing closing = new Closing(session, output.quiet);
-        return Interruption.during(launcher::stop,
-                () -> out.during(() -> range == null
-                        ? once(launcher, order, closing)
-                        : many(launcher, order, range, closing)));
+        Closing closing = new Closing(session, output.telling.quiet);
+        return Undertaking.perform(session, failures, session.launcher().get(), output.out, name,
+                (launcher, folder) -> {
+                    RunOrder order = new RunOrder(rig, seed, folder, rig.capture() && !output.noCapture);
+                    return range == null
+                            ? once(launcher, order, closing)
+                            : many(launcher, order, range, closing);
+                });
     }
 
     private int once(Launcher launcher, RunOrder order, Closing closing) {
@@ -77,7 +76,7 @@ final class RunCommand implements Callable<Integer> {
         BatchResult result;
         String summary;
         try (ProgressMeter meter = new ProgressMeter(order.rig().name(), range.last() - range.first() + 1,
-                !output.quiet && session.terminal().getAsBoolean())) {
+                !output.telling.quiet && session.terminal().getAsBoolean())) {
             result = launcher.batch(order, range.first(), range.last(), meter);
             summary = meter.summary(result.runs());
         }

@@ -73,7 +73,17 @@ final class LocatedTree {
             ((ArrayNode) parent).set(path.index(), value);
         }
         forget(path);
+        write(path, value, place);
+    }
+
+    private void write(TreePath path, JsonNode value, Place place) {
         places.put(path, place);
+        for (Map.Entry<String, JsonNode> entry : value.properties()) {
+            write(path.child(entry.getKey()), entry.getValue(), place);
+        }
+        for (int i = 0; value.isArray() && i < value.size(); i++) {
+            write(path.child(i), value.path(i), place);
+        }
     }
 
     /** Takes a key of the root away. */

@@ -96,6 +96,7 @@ final class VariantRules {
         boolean sharedMemory = kind == FabricConfig.Kind.SHARED_MEMORY;
         require(sharedMemory == (variant.protocol().kind() == ProtocolConfig.Kind.SHM), path("protocol").child("kind"),
                 sharedMemory ? "shm in shared memory" : "raw or unet on a network; shm needs the fabric shared-memory",
+<<<<<<< HEAD
                 protocolName());
         boolean sockets = kind == FabricConfig.Kind.SOCKETS;
         require(sockets == (variant.protocol().kind() == ProtocolConfig.Kind.TCP), path("protocol").child("kind"),
@@ -108,6 +109,12 @@ final class VariantRules {
                 || variant.protocol().kind() == ProtocolConfig.Kind.TCP, path("protocol").child("wait"),
                 "poll, unless the protocol is shm or tcp", "\"block\"");
         checkLocal();
+=======
+                Quoted.text(variant.protocol().kind().name().toLowerCase(Locale.ROOT)));
+        require(variant.protocol().waiting() == ProtocolConfig.Wait.POLL
+                || variant.protocol().kind() == ProtocolConfig.Kind.SHM || mode == RigConfig.Mode.REAL,
+                path("protocol").child("wait"), "poll under U-Net on an emulated card", "\"block\"");
+>>>>>>> mpi
         for (int i = 0; mode != RigConfig.Mode.VIRTUAL && kind == FabricConfig.Kind.NIC
                 && i < variant.hosts().size(); i++) {
             require(variant.hosts().get(i).networkInterface() != null, path("hosts").child(i),
@@ -330,8 +337,10 @@ final class VariantRules {
         require(rule.untilFrame() > rule.fromFrame(), path.child("frames"), "a last frame that is not before the first",
                 Quoted.found(tree.at(path.child("frames"))));
         boolean outage = rule.kind() == FaultRuleConfig.Kind.LINK_DOWN;
-        require(!outage || mode == RigConfig.Mode.VIRTUAL, path.child("kind"),
-                "no link-down on a real network, whose cable can be pulled", "\"link-down\"");
+        require(!outage || host == null || mode != RigConfig.Mode.REAL || variant.hosts().size() == 2,
+                path.child("host"), "no host in a link-down on a real network of more than 2 hosts, where a frame that"
+                        + " has arrived does not tell whose cable it came through",
+                Quoted.text(String.valueOf(host)));
         require(!outage || Double.isFinite(rule.untilUs()), path, "the key untilUs in a link-down", "none");
         require(rule.untilUs() > rule.fromUs(), path.child("untilUs"), "a moment after fromUs, "
                 + plain(rule.fromUs()), plain(rule.untilUs()));

@@ -3,7 +3,6 @@ package org.wirelore.rig.launch;
 import static org.wirelore.rig.launch.EventLog.WORDS;
 
 import java.nio.ByteBuffer;
-import java.nio.LongBuffer;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
@@ -35,14 +34,14 @@ public final class EventReplay {
     /**
      * @param encoded each rank's log as {@link EventLog#encoded} gave it
      * @param offsetsNanos what to add to each rank's clock
+     * @throws IllegalArgumentException if a log is damaged, in words for people
      */
     public EventReplay(List<String> encoded, List<Long> offsetsNanos) {
         int ranks = encoded.size();
         logs = new long[ranks][];
         for (int rank = 0; rank < ranks; rank++) {
-            LongBuffer words = ByteBuffer.wrap(Base64.getDecoder().decode(encoded.get(rank))).asLongBuffer();
-            logs[rank] = new long[words.remaining()];
-            words.get(logs[rank]);
+            logs[rank] = decode(rank, encoded.get(rank));
+            requireEvents(rank);
         }
         offsets = offsetsNanos.stream().mapToLong(Long::longValue).toArray();
         next = new int[ranks];
@@ -51,6 +50,45 @@ public final class EventReplay {
             origin = logs[rank].length == 0 ? origin : Math.min(origin, time(rank));
         }
         originNanos = origin;
+    }
+
+    private static long[] decode(int rank, String encoded) {
+        byte[] bytes;
+        try {
+            bytes = Base64.getDecoder().decode(encoded);
+        } catch (IllegalArgumentException e) {
+            throw damaged(rank, 0, String.valueOf(e.getMessage()));
+        }
+        if (bytes.length % (WORDS * Long.BYTES) != 0) {
+            throw damaged(rank, bytes.length / (WORDS * Long.BYTES), "it ends within an event");
+        }
+        long[] words = new long[bytes.length / Long.BYTES];
+        ByteBuffer.wrap(bytes).asLongBuffer().get(words);
+        return words;
+    }
+
+    private void requireEvents(int rank) {
+        long[] log = logs[rank];
+        for (int at = 0; at < log.length; at += WORDS) {
+            int flag = low(log[at + 1]);
+            boolean isKnown = switch (high(log[at + 1])) {
+                case EventLog.SEND_POSTED, EventLog.SEND_COMPLETED, EventLog.RECEIVE_POSTED, EventLog.MATCHED,
+                        EventLog.RECEIVE_CANCELLED, EventLog.PACKET_SENT, EventLog.PACKET_RECEIVED,
+                        EventLog.WINDOW_CHANGED, EventLog.TIMER_FIRED ->
+                    true;
+                case EventLog.RECEIVE_COMPLETED -> flag >= 0 && flag < ERRORS.length;
+                case EventLog.FINISHED -> flag >= 0 && flag < OUTCOMES.length;
+                default -> false;
+            };
+            if (!isKnown) {
+                throw damaged(rank, at / WORDS, "it is of no known kind");
+            }
+        }
+    }
+
+    private static IllegalArgumentException damaged(int rank, int event, String why) {
+        return new IllegalArgumentException("what rank " + rank + " wrote down can't be read at its event " + event
+                + ": " + why + "; is it of the same version?");
     }
 
     /** Messages that can't overtake each other. */

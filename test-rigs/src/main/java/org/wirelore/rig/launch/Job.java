@@ -1,13 +1,13 @@
 package org.wirelore.rig.launch;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -20,33 +20,18 @@ public final class Job {
     /** How long ranks that were told to end, or are done, may take to leave. */
     private static final long LEAVE_MS = 1_000;
     private static final long TRAINING_MS = 60_000;
-    /** What a process that has ended had told before is heard within this time. */
-    private static final long HEARD_NANOS = 300_000_000;
     /** A rank that fails because another one has died may be heard first: that one is what the job has failed of. */
     private static final long SETTLED_NANOS = 150_000_000;
     /** How long a process that is told to end may take to end its job in order. */
     private static final long END_MS = 1_500;
 
-    /** How far a rank has come. */
-    private enum Stage {
-        /** Started or waited for; has not reported. */
-        ABSENT,
-        /** Connected and told what to do. */
-        JOINED,
-        /** Has met the others. */
-        READY,
-        /** Has told how it went. */
-        REPORTED
-    }
-
     private final JobPlan plan;
+    private final MasterLoop loop;
     private final Consumer<String> printed;
     private final BooleanSupplier stopped;
-    private final Stage[] stages;
-    private final boolean[] gone;
+    private final Roll roll;
     private final @Nullable RankReport[] reports;
     private final long[] offsets;
-    private final long[] endedNanos;
     private final RankProcesses processes = new RankProcesses();
     private final CountDownLatch over = new CountDownLatch(1);
     private final long beganNanos = System.nanoTime();
@@ -63,19 +48,18 @@ public final class Job {
     private volatile boolean told;
 
     /**
+     * @param loop what its master runs on; closed with the job
      * @param printed is told every line that a rank of this machine prints
      * @param stopped asks whether to end the job
      */
-    public Job(JobPlan plan, Consumer<String> printed, BooleanSupplier stopped) {
+    public Job(JobPlan plan, MasterLoop loop, Consumer<String> printed, BooleanSupplier stopped) {
         this.plan = plan;
+        this.loop = loop;
         this.printed = printed;
         this.stopped = stopped;
-        stages = new Stage[plan.size()];
-        Arrays.fill(stages, Stage.ABSENT);
-        gone = new boolean[plan.size()];
+        roll = new Roll(plan.size());
         reports = new @Nullable RankReport[plan.size()];
         offsets = new long[plan.size()];
-        endedNanos = new long[plan.size()];
     }
 
     /**
@@ -85,27 +69,36 @@ public final class Job {
      * @throws IOException if the master can't listen, or a process can't be started
      */
     public JobResult run(Consumer<Integer> listening) throws IOException {
-        boolean[] local = new boolean[plan.size()];
-        Arrays.fill(local, 0, plan.local(), true);
-        try (Master master = new Master(plan.secret(), plan.bind(), plan.port(), plan.assignments(), local,
-                Master.HELLO_MS)) {
-            listening.accept(master.port());
-            Thread hook = new Thread(this::processEnds, "end of the ranks");
-            try {
-                add(hook);
-                if (!isStopped()) {
-                    processes.start(plan, master.port(), printed);
-                }
-                watch(master);
-                end(master);
-                strangers = master.refused();
-            } finally {
-                processes.end();
-                over.countDown();
-                remove(hook);
+        Thread hook = new Thread(this::processEnds, "end of the ranks");
+        try {
+            add(hook);
+            if (!isStopped()) {
+                // Before there is a master: their virtual machines start while its event loop does.
+                processes.start(plan, printed);
             }
+            lead(listening);
+        } finally {
+            processes.end();
+            Offspring.end(plan.secret());
+            over.countDown();
+            remove(hook);
         }
         return result();
+    }
+
+    private void lead(Consumer<Integer> listening) throws IOException {
+        boolean[] local = new boolean[plan.size()];
+        Arrays.fill(local, 0, plan.local(), true);
+        try (Master master = new Master(loop, plan.secret(), plan.bind(), plan.port(), plan.assignments(), local,
+                Master.HELLO_MS)) {
+            listening.accept(master.port());
+            processes.tell((plan.bind().equals("0.0.0.0") ? "127.0.0.1" : plan.bind()) + ":" + master.port());
+            watch(master);
+            end(master);
+            strangers = master.refused();
+            // Before the master is closed: none shall be left to complain of that.
+            processes.end();
+        }
     }
 
     /** This process was told to end: the job ends in order if there is time, and in any case. */
@@ -128,8 +121,8 @@ public final class Job {
 
     private void watch(Master master) {
         while (failure == null && !isStopped() && !isDone()) {
-            MasterEvent event = next(master);
-            if (event != null) {
+            // All that has come in, before anything is made of what a process looks like by now.
+            for (MasterEvent event = next(master); event != null; event = master.events().poll()) {
                 take(event);
             }
             lookAround();
@@ -150,13 +143,13 @@ public final class Job {
         int rank = event.rank();
         switch (event) {
             case MasterEvent.Joined joined -> {
-                stages[rank] = Stage.JOINED;
+                roll.joined(rank);
                 offsets[rank] = rank < plan.local() ? 0 : joined.clockOffsetNanos();
             }
             case MasterEvent.Told told -> take(rank, told.message());
             case MasterEvent.Left left -> {
-                gone[rank] = true;
-                if (stages[rank] != Stage.REPORTED && rank >= plan.local()) {
+                roll.left(rank);
+                if (!roll.hasReported(rank) && rank >= plan.local()) {
                     fail(rank, "left without a word: its machine or its process is gone");
                 }
             }
@@ -165,15 +158,15 @@ public final class Job {
 
     private void take(int rank, JsonNode message) {
         if (message.path("type").stringValue("").equals("ready")) {
-            stages[rank] = Stage.READY;
-            if (Arrays.stream(stages).allMatch(stage -> stage.compareTo(Stage.READY) >= 0)) {
+            roll.ready(rank);
+            if (roll.allReady()) {
                 readyNanos = System.nanoTime() - beganNanos;
             }
             return;
         }
         RankReport report = RankReport.read(message);
         reports[rank] = report;
-        stages[rank] = Stage.REPORTED;
+        roll.reported(rank);
         if (report.failure() != null && complaint == null) {
             complaint = report;
             complainant = rank;
@@ -184,8 +177,12 @@ public final class Job {
     private void lookAround() {
         long now = System.nanoTime();
         for (RankProcess process : processes.all()) {
-            if (stages[process.rank()] != Stage.REPORTED) {
-                lookAt(process, now);
+            switch (roll.lookAt(process.rank(), process.isAlive(), now)) {
+                case NOTHING -> {
+                }
+                case ENDED -> fail(process.rank(), process.ending());
+                case GOES_ON_ALONE -> fail(process.rank(),
+                        "has closed its connection to the master before its program was done, and goes on");
             }
         }
         if (complaint != null && failure == null && now - complainedNanos > SETTLED_NANOS) {
@@ -196,7 +193,7 @@ public final class Job {
         long spentNanos = now - beganNanos;
         if (failure == null && readyNanos < 0 && spentNanos > startLimitNanos()) {
             timedOut = true;
-            List<Integer> missing = missing();
+            List<Integer> missing = roll.missing();
             culprit = missing.getFirst();
             failure = "every rank must have met the others in time: seconds=" + startLimitNanos() / 1e9
                     + ", missing: ranks " + missing;
@@ -204,47 +201,14 @@ public final class Job {
         if (failure == null && spentNanos > plan.wallNanos()) {
             timedOut = true;
             failure = "the job must end in time: limits.wallSeconds=" + plan.wallNanos() / 1e9 + ", not done: ranks "
-                    + below(Stage.REPORTED);
-        }
-    }
-
-    /** Has a process ended, or its connection, without a report? */
-    private void lookAt(RankProcess process, long now) {
-        int rank = process.rank();
-        boolean alive = process.isAlive();
-        if (alive && !gone[rank]) {
-            return;
-        }
-        if (endedNanos[rank] == 0) {
-            endedNanos[rank] = now;
-        }
-        boolean heardAll = gone[rank] || now - endedNanos[rank] > HEARD_NANOS;
-        if (!alive && heardAll) {
-            fail(rank, process.ending());
-        } else if (alive && now - endedNanos[rank] > LEAVE_MS * 1_000_000) {
-            fail(rank, "has closed its connection to the master before its program was done, and goes on");
+                    + roll.unreported();
         }
     }
 
     private long startLimitNanos() {
         boolean waitsForJoiners = plan.local() < plan.size()
-                && Arrays.stream(stages, plan.local(), plan.size()).anyMatch(stage -> stage == Stage.ABSENT);
+                && IntStream.range(plan.local(), plan.size()).anyMatch(roll::isAbsent);
         return waitsForJoiners ? plan.joinNanos() : plan.startNanos();
-    }
-
-    private List<Integer> missing() {
-        List<Integer> absent = below(Stage.JOINED);
-        return absent.isEmpty() ? below(Stage.READY) : absent;
-    }
-
-    private List<Integer> below(Stage stage) {
-        List<Integer> ranks = new ArrayList<>();
-        for (int rank = 0; rank < stages.length; rank++) {
-            if (stages[rank].compareTo(stage) < 0) {
-                ranks.add(rank);
-            }
-        }
-        return ranks;
     }
 
     private void fail(int rank, String how) {
@@ -256,7 +220,7 @@ public final class Job {
 
     /** Whether nothing more is to come. A rank that complains is believed after a moment only. */
     private boolean isDone() {
-        return complaint == null && Arrays.stream(stages).allMatch(stage -> stage == Stage.REPORTED);
+        return complaint == null && roll.unreported().isEmpty();
     }
 
     /** Lets ranks leave: those of a job that is over go by themselves, the others are told to. */
@@ -264,7 +228,7 @@ public final class Job {
         if (!isDone() || failure != null) {
             master.tellAll(Master.message("abort"));
             // Who has not connected can't be told, and holds nothing.
-            processes.kill(rank -> stages[rank] == Stage.ABSENT);
+            processes.kill(roll::isAbsent);
         }
         processes.await(RankProcess.isTraining() ? TRAINING_MS : LEAVE_MS);
     }

@@ -1,9 +1,7 @@
 package org.wirelore.rig.launch;
 
 import io.vertx.core.Vertx;
-import io.vertx.core.VertxOptions;
 import io.vertx.core.buffer.Buffer;
-import io.vertx.core.file.FileSystemOptions;
 import io.vertx.core.net.NetServer;
 import io.vertx.core.net.NetServerOptions;
 import io.vertx.core.net.NetSocket;
@@ -54,6 +52,7 @@ final class Master implements AutoCloseable {
     private static final int LENGTH_BYTES = 4;
     private static final long START_SECONDS = 10;
 
+    private final MasterLoop loop;
     private final Vertx vertx;
     private final NetServer server;
     private final JobSecret secret;
@@ -68,6 +67,7 @@ final class Master implements AutoCloseable {
     /**
      * Begins to listen.
      *
+     * @param loop what it runs on, and closes in the end
      * @param bind address to listen at
      * @param port to listen at; 0: any
      * @param assignments what each rank is told
@@ -75,16 +75,14 @@ final class Master implements AutoCloseable {
      * @param helloMillis how long a stranger has to prove itself
      * @throws IOException if the address can't be listened at
      */
-    Master(JobSecret secret, String bind, int port, List<Assignment> assignments, boolean[] local,
+    Master(MasterLoop loop, JobSecret secret, String bind, int port, List<Assignment> assignments, boolean[] local,
             long helloMillis) throws IOException {
+        this.loop = loop;
         this.secret = secret;
         this.assignments = List.copyOf(assignments);
         this.started = local.clone();
         this.helloMillis = helloMillis;
-        vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(1)
-                .setInternalBlockingPoolSize(1)
-                .setFileSystemOptions(new FileSystemOptions().setFileCachingEnabled(false)
-                        .setClassPathResolvingEnabled(false)));
+        vertx = loop.vertx();
         server = vertx.createNetServer(new NetServerOptions().setHost(bind).setPort(port).setTcpNoDelay(true)
                 .setReuseAddress(true));
         server.connectHandler(this::onConnect);
@@ -134,13 +132,7 @@ final class Master implements AutoCloseable {
 
     @Override
     public void close() {
-        try {
-            vertx.close().toCompletionStage().toCompletableFuture().get(2, TimeUnit.SECONDS);
-        } catch (ExecutionException | TimeoutException e) {
-            // Its threads are daemons; the process does not wait for them.
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        loop.close();
     }
 
     private static void write(NetSocket socket, ObjectNode message) {

@@ -12,12 +12,18 @@ import org.wirelore.adi.shm.ShmStartup;
 import org.wirelore.adi.tcp.TcpRankEnvironment;
 import org.wirelore.adi.tcp.TcpStartup;
 import org.wirelore.adi.unet.RankEnvironment;
+import org.wirelore.adi.unet.UNetProtocolConfig;
 import org.wirelore.adi.unet.UNetStartup;
 import org.wirelore.device.api.Decider;
+<<<<<<< HEAD
 import org.wirelore.device.api.sockets.Sockets;
+=======
+import org.wirelore.device.api.unet.EndpointConfig;
+>>>>>>> mpi
 import org.wirelore.emulator.fault.FaultCounters;
 import org.wirelore.emulator.fault.FaultPath;
 import org.wirelore.emulator.linux.NetworkNamespace;
+import org.wirelore.emulator.linux.PollWaiter;
 import org.wirelore.emulator.packet.FaultHook;
 import org.wirelore.emulator.packet.PacketConfig;
 import org.wirelore.emulator.packet.PacketUNetCounters;
@@ -28,8 +34,10 @@ import org.wirelore.emulator.real.SocketNames;
 import org.wirelore.emulator.shm.HostSharedMemory;
 import org.wirelore.rig.config.JobConfig;
 import org.wirelore.rig.config.ProtocolConfig;
+import org.wirelore.rig.config.UNetConfig;
 import org.wirelore.rig.program.AdiMessenger;
 import org.wirelore.rig.program.Messenger;
+import org.wirelore.rig.program.RawEndpoint;
 
 /** The devices of the real machine that one rank uses, and how it gets to its messages through them. */
 final class RankDevices implements AutoCloseable {
@@ -42,6 +50,7 @@ final class RankDevices implements AutoCloseable {
     private @Nullable PacketUNetDevice network;
     private @Nullable FaultHook faults;
     private @Nullable NioSockets sockets;
+    private @Nullable PollWaiter waiter;
 
     RankDevices(Assignment assignment, JobConfig config, RealHost host, Decider decider,
             @Nullable AdiObserver observer) {
@@ -93,9 +102,51 @@ final class RankDevices implements AutoCloseable {
         }
         NioSockets opened = new NioSockets(host, names());
         sockets = opened;
-        return new AdiMessenger(UNetStartup.init(new RankEnvironment(host, assignment.rank(), assignment.size(),
-                assignment.masterHost(), assignment.masterPort(), opened, device, decider, System.getenv(), observer),
-                ProtocolMapping.unet(config.protocol())));
+        Messenger messenger = config.protocol().kind() == ProtocolConfig.Kind.RAW
+                ? raw(device, opened)
+                : new AdiMessenger(UNetStartup.init(new RankEnvironment(host, assignment.rank(), assignment.size(),
+                        assignment.masterHost(), assignment.masterPort(), opened, device, decider, System.getenv(),
+                        observer), ProtocolMapping.unet(config.protocol())));
+        if (config.protocol().waiting() == ProtocolConfig.Wait.BLOCK) {
+            // The sockets were for the start; from now on frames are what is waited for.
+            waiter = new PollWaiter();
+            host.blockThrough(waiter);
+            device.port().wakes(waiter);
+        }
+        return messenger;
+    }
+
+    private Messenger raw(PacketUNetDevice device, NioSockets opened) throws IOException {
+        int size = assignment.size();
+        UNetConfig unet = config.unet();
+        RawEndpoint endpoint = new RawEndpoint(host, device, new EndpointConfig(unet.sendEntries(),
+                unet.receiveEntries(), unet.freeEntries(), unet.bufferBytes(), unet.areaBytes()), size);
+        if (size == 1) {
+            return endpoint.messenger();
+        }
+        int[] ports = device.reservePorts(size - 1);
+        long[] row = new long[size];
+        row[0] = device.mac();
+        for (int i = 0; i < ports.length; i++) {
+            row[1 + i] = ports[i];
+        }
+        try (RawMeeting meeting = new RawMeeting(host, opened, assignment,
+                UNetProtocolConfig.DEFAULT.startupTimeoutPs())) {
+            long[][] rows = meeting.gather(row);
+            int own = assignment.rank();
+            for (int peer = 0; peer < size; peer++) {
+                if (peer != own) {
+                    endpoint.open(peer, ports[place(own, peer)], rows[peer][0], (int) rows[peer][1 + place(peer, own)]);
+                }
+            }
+            meeting.gather();
+        }
+        return endpoint.messenger();
+    }
+
+    /** Which of its ports a rank keeps for a peer. */
+    private static int place(int rank, int peer) {
+        return peer < rank ? peer : peer - 1;
     }
 
     private SocketNames names() throws IOException {
@@ -129,6 +180,9 @@ final class RankDevices implements AutoCloseable {
             counters.put(prefix + ".lost", counted.lost());
             counters.put(prefix + ".lostDown", counted.lostDown());
         }
+        if (faults != null) {
+            counters.put(prefix + ".lostLinkDown", faults.lostLinkDown());
+        }
         FaultCounters injected = faults == null ? null : faults.counters();
         if (injected != null) {
             counters.put(prefix + ".lostByFault", injected.lost + injected.lostInBursts);
@@ -144,6 +198,19 @@ final class RankDevices implements AutoCloseable {
         return network == null ? List.of() : network.port().warnings();
     }
 
+    /** What may be why messages get lost, in words; empty if nothing is known. */
+    String trouble() {
+        PacketUNetDevice device = network;
+        if (device == null || device.port().isUp()) {
+            return "";
+        }
+        String gone = device.port().trouble();
+        String name = device.port().facts().name();
+        return gone != null
+                ? gone
+                : "the interface " + name + " is down, or has no carrier; ip link show dev " + name + " tells";
+    }
+
     @Override
     public void close() throws IOException {
         if (memory != null) {
@@ -151,6 +218,9 @@ final class RankDevices implements AutoCloseable {
         }
         if (network != null) {
             network.close();
+        }
+        if (waiter != null) {
+            waiter.close();
         }
         if (sockets != null) {
             sockets.close();

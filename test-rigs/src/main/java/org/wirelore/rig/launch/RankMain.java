@@ -1,15 +1,24 @@
 package org.wirelore.rig.launch;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import org.wirelore.emulator.real.ParentDeath;
 
 /** The process of one rank: reports to its master, does what it is told, and tells how it went. */
 public final class RankMain {
+    /** Stands for an address that is told on standard input. */
+    static final String TOLD = "-";
+
+    private static final int ADDRESS_BYTES_MAX = 512;
     private static final int PASS = 0;
     private static final int FAILED = 1;
     private static final int USAGE = 2;
     private static final int ENVIRONMENT = 3;
+
+    private static final String LOST_MASTER = "the master is gone: its machine, its process or the way to it";
 
     private RankMain() {
     }
@@ -17,10 +26,25 @@ public final class RankMain {
     /**
      * Runs a rank and ends the process.
      *
-     * @param arguments the master's address, {@code HOST:PORT}
+     * @param arguments the master's address, {@code HOST:PORT}, or {@code -} where it is told once there is a master
      */
-    public static void main(String[] arguments) {
-        System.exit(run(arguments.length == 1 ? arguments[0] : "", System.getenv(), System.err));
+    public static void main(String[] arguments) throws IOException {
+        String address = arguments.length == 1 ? arguments[0] : "";
+        if (!address.equals(TOLD)) {
+            System.exit(run(address, System.getenv(), System.err));
+        }
+        ParentDeath parent = ParentDeath.prepare();
+        String told = told(System.in);
+        if (told.isEmpty()) {
+            System.err.println("wirelore: who started this rank has gone before it had a master");
+            System.exit(ENVIRONMENT);
+        }
+        System.exit(run(told, System.getenv(), System.err, parent::ignore));
+    }
+
+    /** All that there is to read; nothing if who was to tell has ended. */
+    private static String told(InputStream in) throws IOException {
+        return new String(in.readNBytes(ADDRESS_BYTES_MAX), StandardCharsets.UTF_8).strip();
     }
 
     /**
@@ -32,6 +56,12 @@ public final class RankMain {
      * @return the exit code: 0, 1 if the rank failed, 2 for wrong usage, 3 if the master or something else is missing
      */
     public static int run(String address, Map<String, String> environment, PrintStream err) {
+        return run(address, environment, err, () -> {
+        });
+    }
+
+    /** @param held what to do once the rank ends with its master by itself */
+    private static int run(String address, Map<String, String> environment, PrintStream err, Runnable held) {
         int colon = address.lastIndexOf(':');
         String digits = address.substring(colon + 1);
         if (colon < 1 || !digits.matches("\\d{1,5}") || Integer.parseInt(digits) > 65_535
@@ -51,18 +81,25 @@ public final class RankMain {
         String rank = environment.getOrDefault(RankProcess.RANK_VARIABLE, "-1");
         try (RankChannel channel = RankChannel.join(address.substring(0, colon), Integer.parseInt(digits), secret,
                 rank.matches("\\d{1,4}") ? Integer.parseInt(rank) : -1)) {
-            return work(channel, channel.assignment(), err);
+            return work(channel, channel.assignment(), err, held);
         } catch (IOException e) {
             err.println("wirelore: " + e.getMessage());
             return ENVIRONMENT;
         }
     }
 
-    private static int work(RankChannel channel, Assignment assignment, PrintStream err) throws IOException {
+    /** The line in which a rank says what it has failed of. */
+    static String complaint(int rank, String failure) {
+        return "rank " + rank + ": " + failure;
+    }
+
+    private static int work(RankChannel channel, Assignment assignment, PrintStream err, Runnable held)
+            throws IOException {
         Leash leash = Leash.hold(channel, Thread.currentThread());
+        held.run();
         RankReport report = new RankWork(assignment, channel).run();
         if (report.failure() != null) {
-            err.println("rank " + assignment.rank() + ": " + report.failure());
+            err.println(complaint(assignment.rank(), leash.hasLostMaster() ? LOST_MASTER : report.failure()));
         }
         leash.slip();
         boolean wasInterrupted = Thread.interrupted();

@@ -3,7 +3,9 @@ package org.wirelore.rig.launch;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +17,7 @@ final class RankProcess {
     /** The environment variable that tells a process which rank it was started as. */
     static final String RANK_VARIABLE = "WIRELORE_RANK";
 
+    private static final Path SET_PRIV = Path.of("/usr/bin/setpriv");
     private static final String TRAINING = "wirelore.rankCacheOutput";
     /** Exit codes from here on tell of a signal (the platform's class Process adds it to 128). */
     private static final int SIGNAL_BASE = 128;
@@ -33,17 +36,21 @@ final class RankProcess {
     }
 
     /**
-     * Starts a rank of this very program.
+     * Starts a rank of this very program, which then waits to be told where its master is ({@link #tell}).
      *
-     * @param bind address at which the master listens
-     * @param port and its port
+     * <p>Where the system has setpriv(1), the rank is killed when the thread that calls this ends, until it is on its leash
+     * ({@link org.wirelore.emulator.real.ParentDeath}): a virtual machine that is still starting could not notice.
+     *
+     * @param environment further variables, each {@code NAME=value}
      * @param printed is told every line that it prints
      * @throws IOException if the system can't start it
      */
-    static RankProcess start(int rank, String bind, int port, JobSecret secret, String classPath,
-            List<String> environment,
+    static RankProcess start(int rank, JobSecret secret, String classPath, List<String> environment,
             Consumer<String> printed) throws IOException {
         List<String> command = new ArrayList<>();
+        if (isSetPriv()) {
+            command.addAll(List.of(SET_PRIV.toString(), "--pdeathsig", "KILL", "--"));
+        }
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(cacheOptions(rank));
         command.addAll(List.of("-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED",
@@ -54,9 +61,8 @@ final class RankProcess {
         }
         command.addAll(List.of("-cp", System.getProperty("java.class.path")
                 + (classPath.isEmpty() ? "" : File.pathSeparator + classPath), RankMain.class.getName(),
-                (bind.equals("0.0.0.0") ? "127.0.0.1" : bind) + ":" + port));
+                RankMain.TOLD));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-        builder.redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
         for (String variable : environment) {
             int equals = variable.indexOf('=');
             builder.environment().put(variable.substring(0, equals), variable.substring(equals + 1));
@@ -64,6 +70,24 @@ final class RankProcess {
         builder.environment().put(JobSecret.VARIABLE, secret.hex());
         builder.environment().put(RANK_VARIABLE, Integer.toString(rank));
         return new RankProcess(rank, builder.start(), printed);
+    }
+
+    /** Busybox has a command of that name that lacks the option; there it is a link to the one program. */
+    private static boolean isSetPriv() {
+        try {
+            return Files.isExecutable(SET_PRIV) && SET_PRIV.toRealPath().endsWith(SET_PRIV.getFileName());
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Tells it where its master listens, {@code HOST:PORT}, and leaves it nothing else to read. */
+    void tell(String address) {
+        try (Writer input = process.outputWriter(StandardCharsets.UTF_8)) {
+            input.write(address + "\n");
+        } catch (IOException e) {
+            // It has ended already, which is noticed by other means.
+        }
     }
 
     /** Classes that are loaded and linked already halve the start of a rank; a build's training run makes them. */
@@ -100,7 +124,16 @@ final class RankProcess {
         int signal = code - SIGNAL_BASE;
         return signal > 0 && signal <= SIGNALS_MAX
                 ? "was killed by signal " + signal + name(signal)
-                : "exited with code " + code + " before its program was done";
+                : "exited with code " + code + " before its program was done" + complaint();
+    }
+
+    /** What a rank that could not reach its master has said instead on its way out. */
+    private String complaint() {
+        List<String> lines = output.lastLines();
+        String own = RankMain.complaint(rank, "");
+        return !lines.isEmpty() && lines.getLast().startsWith(own)
+                ? ": " + lines.getLast().substring(own.length())
+                : "";
     }
 
     /** Names of those that have the same number on every architecture of Linux (signal(7)). */

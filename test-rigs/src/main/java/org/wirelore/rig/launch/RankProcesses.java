@@ -13,18 +13,27 @@ final class RankProcesses {
     private final List<RankProcess> processes = new CopyOnWriteArrayList<>();
     private boolean ended;
 
-    /** Starts those of a plan that are to be started here; fewer if they are ended meanwhile. */
-    void start(JobPlan plan, int port, Consumer<String> printed) throws IOException {
+    /**
+     * Starts those of a plan that are to be started here; fewer if they are ended meanwhile.
+     *
+     * <p>They end with the thread that does this ({@link RankProcess#start}): it must be the one that runs the job.
+     */
+    void start(JobPlan plan, Consumer<String> printed) throws IOException {
         for (int rank = 0; rank < plan.local(); rank++) {
             Assignment assignment = plan.assignments().get(rank);
             synchronized (this) {
                 if (ended) {
                     return;
                 }
-                processes.add(RankProcess.start(rank, plan.bind(), port, plan.secret(), assignment.classPath(),
+                processes.add(RankProcess.start(rank, plan.secret(), assignment.classPath(),
                         assignment.environment(), printed));
             }
         }
+    }
+
+    /** Tells all where their master listens; each waits for that once it has started. */
+    void tell(String address) {
+        processes.forEach(process -> process.tell(address));
     }
 
     /** Those that were started. */

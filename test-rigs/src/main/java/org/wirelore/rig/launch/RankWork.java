@@ -9,11 +9,16 @@ import java.util.TreeMap;
 import mpi.MPIException;
 import org.wirelore.adi.AdiException;
 import org.wirelore.device.api.InterruptedWait;
+import org.wirelore.device.api.unet.UNetException;
 import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.emulator.real.Affinity;
 import org.wirelore.emulator.real.RealHost;
 import org.wirelore.rig.config.JobConfig;
 import org.wirelore.rig.config.ProgramConfig;
+<<<<<<< HEAD
+=======
+import org.wirelore.rig.config.ProtocolConfig;
+>>>>>>> mpi
 import org.wirelore.rig.mpi.LineOutput;
 import org.wirelore.rig.mpi.MpiProgram;
 import org.wirelore.rig.mpi.ProgramAbort;
@@ -58,6 +63,8 @@ final class RankWork {
         } catch (ProgramFailure | ProgramAbort e) {
             return RankReport.failed(e.toString(), false, "").with(MpiProgram.EXIT_CODE,
                     new Metric(MpiProgram.exitCode(e), ""));
+        } catch (UNetException e) {
+            return RankReport.failed(String.valueOf(e.getMessage()), false, "");
         } catch (Throwable e) {
             // Errors, too: whatever ends a program, the master must hear of it.
             return RankReport.failed(describe(e), false, "");
@@ -70,16 +77,19 @@ final class RankWork {
         }
         JobConfig config = JobConfig.parse(assignment.json());
         RankProgram program = program(config);
-        RealHost host = new RealHost(assignment.host(),
-                assignment.spins() ? RealHost.Spin.HINT : RealHost.Spin.YIELD);
+        RealHost host = new RealHost(assignment.host(), spin(config));
         SeededDecider decider = new SeededDecider(assignment.seed());
         try (RankDevices devices = new RankDevices(assignment, config, host, decider,
                 assignment.observed() ? log : null)) {
             Messenger messenger = devices.connect();
             channel.send(Master.message("ready"));
-            runProgram(program, new RankContext(assignment.rank(), assignment.size(), host, messenger, decider,
-                    new Figures(), Datalinks.NONE));
-            messenger.finish();
+            try {
+                runProgram(program, new RankContext(assignment.rank(), assignment.size(), host, messenger, decider,
+                        new Figures(), Datalinks.NONE));
+                messenger.finish();
+            } catch (AdiException e) {
+                throw explained(e, devices.trouble());
+            }
             SortedMap<String, Long> counters = new TreeMap<>();
             log.counters().forEach((what, times) -> counters.put("protocol." + what, times));
             devices.count(counters);
@@ -88,6 +98,15 @@ final class RankWork {
             return new RankReport(null, false, "", metrics, counters, warnings, messenger.unreleased(),
                     assignment.observed() ? log.encoded() : "", log.isFull());
         }
+    }
+
+    /** Rings in shared memory block by themselves; for a network the host has to. */
+    private RealHost.Spin spin(JobConfig config) {
+        if (assignment.spins()) {
+            return RealHost.Spin.HINT;
+        }
+        return config.protocol().waiting() == ProtocolConfig.Wait.BLOCK
+                && config.protocol().kind() != ProtocolConfig.Kind.SHM ? RealHost.Spin.BLOCK : RealHost.Spin.YIELD;
     }
 
     private RankProgram program(JobConfig config) throws ProgramClass.Missing {
@@ -109,6 +128,16 @@ final class RankWork {
         } catch (ProgramClasses.MissingPath e) {
             throw new ProgramClass.Missing(String.valueOf(e.getMessage()), "name what exists with -cp");
         }
+    }
+
+    /** What has failed, with what the machine knows about it. */
+    private static AdiException explained(AdiException failure, String trouble) {
+        if (trouble.isEmpty()) {
+            return failure;
+        }
+        AdiException explained = new AdiException(failure.errorClass(), failure.getMessage() + "; " + trouble);
+        explained.initCause(failure);
+        return explained;
     }
 
     /** What a program fails of is its own affair, and nothing that the machine lacks, whatever its exception says. */

@@ -2,7 +2,9 @@ package org.wirelore.rig.run;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -15,9 +17,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.linux.NetworkNamespace;
 import org.wirelore.emulator.linux.VethPair;
+import org.wirelore.emulator.real.ProcessOwner;
 import org.wirelore.emulator.real.RealHost;
 import org.wirelore.emulator.shm.HostSharedMemory;
 import org.wirelore.rig.config.FabricConfig;
+import org.wirelore.rig.config.HostConfig;
 import org.wirelore.rig.config.VariantConfig;
 
 /**
@@ -28,7 +32,9 @@ import org.wirelore.rig.config.VariantConfig;
 final class JobResources implements AutoCloseable {
     /** How long a job may take to end when this process does. */
     private static final long END_MS = 3_000;
-    private static final Pattern FOLDER = Pattern.compile("wirelore-(\\d{1,9})-[0-9a-z]+");
+    private static final Pattern FOLDER = Pattern.compile("wirelore-([0-9a-z]+-[0-9a-z]+-[0-9a-z]+)-[0-9a-z]+");
+
+    private static final int SOCKET_PATH_BYTES_MAX = 107;
 
     private final Path folder;
     private final String job;
@@ -53,18 +59,20 @@ final class JobResources implements AutoCloseable {
     static JobResources make(VariantConfig variant) throws IOException {
         Path folder;
         try {
-            // For its user only: whoever could write here could pretend to be a rank.
-            folder = Files.createTempDirectory("wirelore-" + ProcessHandle.current().pid() + "-");
-            Path parent = folder.getParent();
-            if (parent != null) {
-                removeLeftovers(parent);
-            }
+            folder = makeFolder();
+            removeLeftovers(folder.resolveSibling(""));
         } catch (FileSystemException e) {
             throw new IOException("a job needs a folder for files that don't last (java.io.tmpdir), and room in it: "
                     + e, e);
         }
         JobResources resources = new JobResources(folder, variant.fabric().kind() == FabricConfig.Kind.SHARED_MEMORY);
         Runtime.getRuntime().addShutdownHook(resources.hook);
+        try {
+            requireRoom(folder, variant);
+        } catch (IOException e) {
+            resources.close();
+            throw e;
+        }
         if (variant.fabric().kind() == FabricConfig.Kind.VETH) {
             try {
                 NetworkNamespace.removeLeftovers();
@@ -76,6 +84,33 @@ final class JobResources implements AutoCloseable {
             }
         }
         return resources;
+    }
+
+    /**
+     * For its user only: whoever could write here could pretend to be a rank. The name is short, since a socket's path may
+     * have 107 bytes only (unix(7)).
+     */
+    private static synchronized Path makeFolder() throws IOException {
+        String name = "wirelore-" + ProcessOwner.self().text() + "-";
+        Path drawn = Files.createTempDirectory(name);
+        for (int number = 0;; number++) {
+            try {
+                return Files.move(drawn, drawn.resolveSibling(name + number));
+            } catch (FileAlreadyExistsException another) {
+                // Another job of this process has it.
+            }
+        }
+    }
+
+    private static void requireRoom(Path folder, VariantConfig variant) throws IOException {
+        for (HostConfig host : variant.hosts()) {
+            Path socket = folder.resolve(host.name() + ".65535");
+            if (socket.toString().getBytes(StandardCharsets.UTF_8).length > SOCKET_PATH_BYTES_MAX) {
+                throw new IOException("the path of a job's sockets must have at most " + SOCKET_PATH_BYTES_MAX
+                        + " bytes, such as " + socket + "; name a shorter folder for files that don't last:"
+                        + " JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=/tmp");
+            }
+        }
     }
 
     /** The job's name: letters, digits and hyphens. */
@@ -135,7 +170,6 @@ final class JobResources implements AutoCloseable {
 
     private synchronized void remove() {
         try {
-            removeFolder(folder);
             if (usesMemory) {
                 // Opening it removes what dead processes have left: ranks that were killed while they started.
                 sweepMemory();
@@ -145,6 +179,8 @@ final class JobResources implements AutoCloseable {
             if (pair != null) {
                 pair.close();
             }
+            // Last: its name is what tells this job's things from those of the process's next one.
+            removeFolder(folder);
         } catch (IOException e) {
             throw new UncheckedIOException("what a job made must be removable: " + job, e);
         }
@@ -156,8 +192,8 @@ final class JobResources implements AutoCloseable {
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(parent, "wirelore-*")) {
             for (Path entry : entries) {
                 Matcher name = FOLDER.matcher(String.valueOf(entry.getFileName()));
-                if (name.matches() && Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS)
-                        && ProcessHandle.of(Long.parseLong(name.group(1))).isEmpty()) {
+                ProcessOwner owner = name.matches() ? ProcessOwner.of(name.group(1)).orElse(null) : null;
+                if (owner != null && Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS) && owner.isDead()) {
                     removeLeftover(entry, user);
                 }
             }

@@ -23,6 +23,9 @@ public interface Launcher {
         return run(order, JobMonitor.SILENT);
     }
 
+    /** Says that {@link #launch} will be called, so that what it needs in any case starts while the rig is being read. */
+    void prepareLaunch();
+
     /**
      * Runs a rig of real mode once, its ranks as processes.
      *

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.unet.EndpointConfig;
 import org.wirelore.device.api.unet.UNetDevice;
-import org.wirelore.device.api.unet.UNetEndpoint;
 import org.wirelore.rig.program.Messenger;
+import org.wirelore.rig.program.RawEndpoint;
 
 /**
  * How ranks of plain U-Net programs find each other: the rig plays the person who starts U-Net's own ping-pong by hand on
@@ -37,32 +37,23 @@ final class RawStartup {
         int[] own = size == 1 ? new int[0] : device.reservePorts(size - 1);
         macs[rank] = device.mac();
         ports[rank] = own;
-        UNetEndpoint endpoint = device.createEndpoint(endpointConfig);
-        int buffers = endpointConfig.areaBytes() / endpointConfig.bufferBytes();
-        int transmitSlots = Math.max(1, Math.min(endpointConfig.sendEntries(), buffers / 2));
-        int receiveBuffers = Math.min(buffers - transmitSlots, endpointConfig.freeEntries());
-        for (int i = 0; i < receiveBuffers; i++) {
-            endpoint.release((transmitSlots + i) * endpointConfig.bufferBytes());
-        }
+        RawEndpoint endpoint = new RawEndpoint(host, device, endpointConfig, size);
         while (host.now() < MEET_PS) {
             host.pause(MEET_PS);
         }
-        int[] channels = new int[size];
         for (int peer = 0; peer < size; peer++) {
-            if (peer == rank) {
-                channels[peer] = -1;
-            } else if (ports[peer].length == 0) {
+            if (peer != rank && ports[peer].length == 0) {
                 throw new IllegalStateException(
                         "every rank must have come up a millisecond after the start: rank=" + peer);
-            } else {
-                channels[peer] = endpoint.openChannel(own[index(rank, peer)], macs[peer],
-                        ports[peer][index(peer, rank)]);
+            }
+            if (peer != rank) {
+                endpoint.open(peer, own[index(rank, peer)], macs[peer], ports[peer][index(peer, rank)]);
             }
         }
         while (host.now() < 2 * MEET_PS) {
             host.pause(2 * MEET_PS);
         }
-        return new RawMessenger(host, device, endpoint, channels, 0, transmitSlots, endpointConfig.bufferBytes());
+        return endpoint.messenger();
     }
 
     /** Which of its ports a rank keeps for a peer. */

@@ -15,6 +15,7 @@ import org.wirelore.rig.launch.EventReplay;
 import org.wirelore.rig.launch.Job;
 import org.wirelore.rig.launch.JobPlan;
 import org.wirelore.rig.launch.JobResult;
+import org.wirelore.rig.launch.MasterLoop;
 import org.wirelore.rig.launch.ProtocolMapping;
 import org.wirelore.rig.launch.RankReport;
 import org.wirelore.rig.oracle.CollectiveOracle;
@@ -45,11 +46,18 @@ final class RealRun {
     private final List<OracleResult> oracles = new ArrayList<>();
     private long events;
     private @Nullable AdiObserver listener;
+    private @Nullable MasterLoop prepared;
 
     RealRun(VariantConfig variant, long seed, JobChanges changes) {
         this.variant = variant;
         this.seed = seed;
         this.changes = changes;
+    }
+
+    /** Runs the master on an event loop that has been started already. */
+    RealRun on(@Nullable MasterLoop loop) {
+        prepared = loop;
+        return this;
     }
 
     /** Has somebody told what the ranks did, after the run. */
@@ -65,10 +73,11 @@ final class RealRun {
      * @throws MissingEnvironmentException if the machine lacks something that the rig needs
      */
     VariantReport run(JobMonitor monitor, BooleanSupplier stopped) {
+        MasterLoop loop = prepared == null ? MasterLoop.starting() : prepared;
         JobResult result;
         try (JobResources resources = JobResources.make(variant)) {
             JobPlan plan = new JobPlanner(variant, seed, resources).plan(changes);
-            result = new Job(plan, monitor::printed, stopped).run(port -> {
+            result = new Job(plan, loop, monitor::printed, stopped).run(port -> {
                 if (plan.local() < plan.size()) {
                     monitor.listening(plan.bind() + ":" + port, plan.size() - plan.local(), plan.secret().hex());
                 }
@@ -130,12 +139,12 @@ final class RealRun {
                 RankReport report = result.reports().get(rank);
                 end.returned("requests", "rank " + rank, report == null ? 0 : report.unreleased());
             }
-            judgeMessages(result, clock, story);
+            judgeMessages(result, clock, story, end);
         }
         oracles.addAll(end.results(variant.name()));
     }
 
-    private void judgeMessages(JobResult result, Clock clock, Story story) {
+    private void judgeMessages(JobResult result, Clock clock, Story story, EndOracle end) {
         if (variant.protocol().kind() == ProtocolConfig.Kind.RAW || !changes.observed()) {
             return;
         }
@@ -147,10 +156,16 @@ final class RealRun {
             }
             logs.add(report.events());
         }
+        EventReplay replay;
+        try {
+            replay = new EventReplay(logs, result.clockOffsetsNanos());
+        } catch (IllegalArgumentException damaged) {
+            end.failed(String.valueOf(damaged.getMessage()));
+            return;
+        }
         MatchingOracle matching = new MatchingOracle(clock::nowPs, story);
         StreamOracle stream = streamOracle(logs.size(), clock, story);
         RunObserver observer = new RunObserver(matching, stream, new CollectiveOracle(clock::nowPs, story), story);
-        EventReplay replay = new EventReplay(logs, result.clockOffsetsNanos());
         clock.replay = replay;
         replay.play(listener == null ? observer : new ObserverPair(observer, listener));
         matching.complete();

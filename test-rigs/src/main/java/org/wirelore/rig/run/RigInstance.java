@@ -20,9 +20,7 @@ import org.wirelore.device.api.unet.UNetDevice;
 import org.wirelore.device.loopback.LoopbackSockets;
 import org.wirelore.device.loopback.LoopbackUNet;
 import org.wirelore.emulator.ethernet.EthernetFabric;
-import org.wirelore.emulator.ethernet.EthernetSwitch;
 import org.wirelore.emulator.ethernet.FabricEnvironment;
-import org.wirelore.emulator.ethernet.PlugCounters;
 import org.wirelore.emulator.host.HostProcess;
 import org.wirelore.emulator.host.Machine;
 import org.wirelore.emulator.time.EventQueue;
@@ -44,12 +42,6 @@ import org.wirelore.rig.launch.ProtocolMapping;
 import org.wirelore.rig.mpi.MpiProgram;
 import org.wirelore.rig.mpi.ProgramClasses;
 import org.wirelore.rig.mpi.ProgramOutput;
-import org.wirelore.rig.oracle.CollectiveOracle;
-import org.wirelore.rig.oracle.EndOracle;
-import org.wirelore.rig.oracle.MatchingOracle;
-import org.wirelore.rig.oracle.RunObserver;
-import org.wirelore.rig.oracle.Story;
-import org.wirelore.rig.oracle.StreamOracle;
 import org.wirelore.rig.program.AdiMessenger;
 import org.wirelore.rig.program.Datalinks;
 import org.wirelore.rig.program.Messenger;
@@ -95,11 +87,7 @@ final class RigInstance implements AutoCloseable {
     private final RawStartup raw;
     /** The reliable stream's, of ranks that have one. */
     private final @Nullable UNetProtocolConfig protocol;
-    private final RunObserver observer;
-    private final MatchingOracle matching;
-    private final @Nullable StreamOracle stream;
-    private final CollectiveOracle collectives;
-    private final EndOracle end;
+    private final RunOracles oracles;
     private final SequenceRecorder recorder;
     private final Tally tally;
     private final Limits limits;
@@ -163,16 +151,8 @@ final class RigInstance implements AutoCloseable {
         protocol = variant.protocol().kind() == ProtocolConfig.Kind.UNET
                 ? ProtocolMapping.unet(variant.protocol())
                 : null;
-        Story story = new Story(queue::now);
-        story.whenViolated(simulation::abort);
-        matching = new MatchingOracle(queue::now, story);
-        stream = protocol == null || !protocol.reliable()
-                ? null
-                : new StreamOracle(ranks, protocol.window(), protocol.sequenceBits(), queue::now, story);
-        collectives = new CollectiveOracle(queue::now, story);
-        observer = new RunObserver(matching, stream, collectives, story);
-        heard = observer;
-        end = new EndOracle(queue::now, story);
+        oracles = new RunOracles(variant, protocol, queue::now, simulation::abort);
+        heard = oracles.observer();
         limits = outside == null ? limits(variant.limits()) : outside.limits();
         for (int rank = 0; rank < ranks; rank++) {
             enrol(rank);
@@ -240,7 +220,7 @@ final class RigInstance implements AutoCloseable {
         }
         programs.get(rank).run(new RankContext(rank, size, host, messenger, decider, tally, datalinks(host)));
         messenger.finish();
-        end.returned("requests", "rank " + rank, messenger.unreleased());
+        oracles.end().returned("requests", "rank " + rank, messenger.unreleased());
     }
 
     private static boolean isCardless(FabricConfig.Kind kind) {
@@ -268,7 +248,7 @@ final class RigInstance implements AutoCloseable {
 
     /** Has somebody told what the ranks do, besides the oracles; for runs that begin later. */
     void heardBy(AdiObserver listener) {
-        heard = new ObserverPair(observer, listener);
+        heard = new ObserverPair(oracles.observer(), listener);
     }
 
     /** Makes no pictures from now on, for runs of which only the oracles' word is wanted. */
@@ -296,27 +276,21 @@ final class RigInstance implements AutoCloseable {
     }
 
     private void judge(Outcome outcome) {
-        end.ended(outcome);
+        oracles.end().ended(outcome);
         if (outcome instanceof Outcome.Failed failed) {
             exitCode = MpiProgram.exitCode(failed.cause());
         }
         if (!(outcome instanceof Outcome.Completed)) {
             return;
         }
-        if (speaksAdi()) {
-            matching.complete();
-        }
+        oracles.complete();
         simulation.settle(queue.now() + SETTLE_PS);
         if (fabric != null) {
-            end.returned("frames in flight", fabric.name(), fabric.inFlight());
+            oracles.end().returned("frames in flight", fabric.name(), fabric.inFlight());
         }
         for (Station station : stations) {
-            station.judge(end);
+            station.judge(oracles.end());
         }
-    }
-
-    private boolean speaksAdi() {
-        return variant.protocol().kind() != ProtocolConfig.Kind.RAW;
     }
 
     private void reset() {
@@ -338,8 +312,7 @@ final class RigInstance implements AutoCloseable {
         raw.reset();
         Arrays.fill(messengers, null);
         stuck.clear();
-        observer.reset();
-        end.reset();
+        oracles.reset();
         tally.reset();
         recorder.reset();
     }
@@ -351,25 +324,15 @@ final class RigInstance implements AutoCloseable {
 
     /** Whether all oracles were content with the last run. */
     boolean clean() {
-        return matching.clean() && collectives.clean() && (stream == null || stream.clean()) && end.clean();
+        return oracles.clean();
     }
 
     List<OracleResult> oracles() {
-        List<OracleResult> results = new ArrayList<>(end.results(variant.name()));
-        if (speaksAdi()) {
-            results.addAll(matching.results(variant.name()));
-            if (variant.program() instanceof ProgramConfig.Mpi) {
-                results.add(collectives.result(variant.name()));
-            }
-        }
-        if (stream != null) {
-            results.addAll(stream.results(variant.name()));
-        }
-        return results;
+        return oracles.results(variant.name());
     }
 
     List<String> warnings() {
-        List<String> warnings = new ArrayList<>(observer.warnings());
+        List<String> warnings = new ArrayList<>(oracles.observer().warnings());
         warnings.addAll(stuck);
         if (outside != null) {
             warnings.addAll(outside.warnings());
@@ -410,34 +373,12 @@ final class RigInstance implements AutoCloseable {
             station.count(counters);
         }
         if (fabric != null) {
-            for (int i = 0; i < machines.size(); i++) {
-                PlugCounters plug = fabric.counters(i);
-                String name = fabric.name() + "." + variant.hosts().get(i).name();
-                counters.put(name + ".sent", plug.sent);
-                counters.put(name + ".delivered", plug.delivered);
-                counters.put(name + ".lostByFault", plug.lostByFault);
-                counters.put(name + ".lostInBursts", plug.lostInBursts);
-                counters.put(name + ".duplicatedByFault", plug.duplicatedByFault);
-                counters.put(name + ".reorderedByFault", plug.reorderedByFault);
-                counters.put(name + ".delayedByFault", plug.delayedByFault);
-                counters.put(name + ".corruptedByFault", plug.corruptedByFault);
-                counters.put(name + ".refusedLinkDown", plug.refusedLinkDown);
-                counters.put(name + ".lostLinkDown", plug.lostLinkDown);
-                counters.put(name + ".abandonedExcessive", plug.abandonedExcessive);
-                counters.put(name + ".abandonedLate", plug.abandonedLate);
-                counters.put(name + ".collisions", plug.collisions);
-                counters.put(name + ".deferred", plug.deferred);
-            }
-        }
-        if (fabric instanceof EthernetSwitch ethernetSwitch) {
-            counters.put(fabric.name() + ".forwarded", ethernetSwitch.switchCounters().forwarded);
-            counters.put(fabric.name() + ".flooded", ethernetSwitch.switchCounters().flooded);
-            counters.put(fabric.name() + ".overflowed", ethernetSwitch.switchCounters().overflowed);
-            counters.put(fabric.name() + ".badFcs", ethernetSwitch.switchCounters().badFcs);
+            FabricCounts.add(fabric, variant.hosts().stream().map(HostConfig::name).toList(), counters);
         }
         if (outside != null) {
             outside.count(counters);
         }
+<<<<<<< HEAD
         if (protocol != null) {
             counters.put("protocol.packets", observer.packetsSent());
             counters.put("protocol.pureAcknowledgments", observer.pureAcknowledgments());
@@ -447,6 +388,9 @@ final class RigInstance implements AutoCloseable {
         if (protocol != null || isCardless(variant.fabric().kind())) {
             observer.counters().forEach((what, times) -> counters.put("protocol." + what, times));
         }
+=======
+        oracles.count(counters);
+>>>>>>> mpi
         return counters;
     }
 

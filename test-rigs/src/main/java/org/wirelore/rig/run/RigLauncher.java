@@ -23,6 +23,7 @@ import org.wirelore.rig.config.RigConfig;
 import org.wirelore.rig.config.RigException;
 import org.wirelore.rig.config.RigLoader;
 import org.wirelore.rig.config.VariantConfig;
+import org.wirelore.rig.launch.MasterLoop;
 import org.wirelore.rig.mpi.LineOutput;
 import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.RunReport;
@@ -35,11 +36,12 @@ import org.wirelore.rig.report.render.ReportFiles;
 /** Runs rigs: in virtual and paced time in this process, in real mode in processes of their own. */
 public final class RigLauncher implements Launcher {
     private final ConfigFolder configs;
-    private final String program;
+    private final CommandLines commands;
     /** Is given what ranks print. */
     private JobMonitor printing = JobMonitor.SILENT;
     private volatile boolean stopped;
     private volatile @Nullable RigInstance running;
+    private @Nullable MasterLoop prepared;
 
     /**
      * @param configs where a replay looks up what its rig refers to
@@ -48,7 +50,7 @@ public final class RigLauncher implements Launcher {
      */
     public RigLauncher(ConfigFolder configs, String program) {
         this.configs = configs;
-        this.program = shell(program);
+        this.commands = new CommandLines(configs, program);
     }
 
     @Override
@@ -56,14 +58,14 @@ public final class RigLauncher implements Launcher {
         Consoles.perform(order.rig().consoles(), order.out());
         printing = monitor;
         return order.rig().mode() == RigConfig.Mode.REAL
-                ? launch(order, JobChanges.NONE, monitor)
-                : runAndWrite(order, runCommand(order), false, variant -> new SeededDecider(order.seed()));
+                ? launch(order, JobChanges.NONE, monitor, commands.run(order))
+                : runAndWrite(order, commands.run(order), false, variant -> new SeededDecider(order.seed()));
     }
 
     @Override
     public BatchResult batch(RunOrder order, long firstSeed, long lastSeed, Progress progress) {
         requireVirtual(order.rig());
-        announce(order, runCommand(order));
+        announce(order, commands.run(order));
         SeedSweep sweep = new SeedSweep(order.rig(), this::enter, () -> stopped);
         SeedSweep.Result result = sweep.run(firstSeed, lastSeed, progress);
         Long failing = result.firstFailingSeed();
@@ -84,12 +86,12 @@ public final class RigLauncher implements Launcher {
                     "expected a variant whose protocol is reliable, over a link, switch or hub, to lose frames of,"
                             + " found none"));
         }
-        announce(order, runCommand(order));
+        announce(order, commands.run(order));
         LossExplorer.Result result = explorer.explore(drops, frames, progress);
         LossExplorer.Failure first = result.firstFailure();
-        String again = program + " replay " + shell(order.out().resolve(ReplayRecord.FILE).toString());
+        String again = commands.replay(order.out().resolve(ReplayRecord.FILE));
         RunReport report = first == null
-                ? runAndWrite(order, runCommand(order), true, variant -> explorer.undisturbed())
+                ? runAndWrite(order, commands.run(order), true, variant -> explorer.undisturbed())
                 : runAndWrite(order, again, true, variant -> variant.equals(first.variant())
                         ? explorer.placed(first.positions())
                         : explorer.undisturbed());
@@ -111,7 +113,7 @@ public final class RigLauncher implements Launcher {
     @Override
     public RunReport compare(CompareOrder order) {
         RigPair rigs = RigPair.of(new RigLoader(configs), order.run().rig(), order.interfaces());
-        RunReport.Builder report = announce(order.run(), compareCommand(order)).mode("virtual and real");
+        RunReport.Builder report = announce(order.run(), commands.compare(order)).mode("virtual and real");
         return compare(rigs, order.run(), report);
     }
 
@@ -207,6 +209,8 @@ public final class RigLauncher implements Launcher {
                     add(report, filler, oracles, instance, outcome);
                     records.add(VariantRecord.of(variant.name(), instance.queue(), recording.script().choices()));
                     hash = Long.rotateLeft(hash, 7) * 31 + instance.queue().hash();
+                } catch (MissingEnvironmentException e) {
+                    leaveOut(variant, e, oracles, report);
                 }
             }
         }
@@ -215,23 +219,38 @@ public final class RigLauncher implements Launcher {
         report.eventStreamHash(VariantRecord.hex(hash));
         RunReport finished = interrupted ? report.interrupted() : report.finished();
         ReportFiles.writeAll(finished, order.out());
-        new ReplayRecord(ReplayRecord.FORMAT, name(rig), rig.settings(), rig.json(), order.seed(), explored,
+        new ReplayRecord(ReplayRecord.FORMAT, commands.name(rig), rig.settings(), rig.json(), order.seed(), explored,
                 again, records).write(order.out());
         return finished;
     }
 
     @Override
+    public void prepareLaunch() {
+        prepared = MasterLoop.starting();
+    }
+
+    @Override
     public RunReport launch(RunOrder order, JobChanges changes, JobMonitor monitor) {
+        return launch(order, changes, monitor, commands.launch(order, changes));
+    }
+
+    private RunReport launch(RunOrder order, JobChanges changes, JobMonitor monitor, String again) {
         RigConfig rig = order.rig();
-        RunReport.Builder report = announce(order, runCommand(order));
+        RunReport.Builder report = announce(order, again);
         ReportFiller filler = new ReportFiller(rig);
         List<OracleResult> oracles = new ArrayList<>();
         for (VariantConfig variant : rig.variants()) {
             if (stopped) {
                 break;
             }
-            RealRun run = new RealRun(variant, order.seed(), changes);
-            report.variant(run.run(monitor, () -> stopped));
+            RealRun run = new RealRun(variant, order.seed(), changes).on(prepared);
+            prepared = null;
+            try {
+                report.variant(run.run(monitor, () -> stopped));
+            } catch (MissingEnvironmentException e) {
+                leaveOut(variant, e, oracles, report);
+                continue;
+            }
             filler.measured(variant.name(), run.metrics());
             oracles.addAll(run.oracles());
             for (String warning : run.warnings()) {
@@ -245,6 +264,18 @@ public final class RigLauncher implements Launcher {
         RunReport finished = stopped ? report.interrupted() : report.finished();
         ReportFiles.writeAll(finished, order.out());
         return finished;
+    }
+
+    /**
+     * What an earlier variant has failed of, such as an interface that was removed, may be missing for the next one: the
+     * failure is what the user must see.
+     */
+    private static void leaveOut(VariantConfig variant, MissingEnvironmentException missing,
+            List<OracleResult> oracles, RunReport.Builder report) {
+        if (oracles.stream().allMatch(result -> result.violations().isEmpty())) {
+            throw missing;
+        }
+        report.warning(variant.title() + ": not run, " + missing.getMessage());
     }
 
     /**
@@ -315,40 +346,6 @@ public final class RigLauncher implements Launcher {
         } finally {
             running = null;
         }
-    }
-
-    /** The command that runs an order again. */
-    String runCommand(RunOrder order) {
-        return command("run", order, "");
-    }
-
-    private String compareCommand(CompareOrder order) {
-        return command("compare", order.run(),
-                order.interfaces().isEmpty() ? "" : " --real " + shell(String.join(",", order.interfaces())));
-    }
-
-    private String command(String verb, RunOrder order, String options) {
-        StringBuilder command = new StringBuilder(program).append(' ').append(verb).append(' ')
-                .append(shell(name(order.rig()))).append(options).append(" --seed ").append(order.seed());
-        for (String setting : order.rig().settings()) {
-            command.append(" --set ").append(shell(setting));
-        }
-        return command.toString();
-    }
-
-    /** What to call a rig: a shipped one by its name, which is the same on every machine, others by their path. */
-    private String name(RigConfig rig) {
-        Path file = rig.file().toAbsolutePath().normalize();
-        Path shipped = configs.folder(ConfigFolder.Kind.RIG).toAbsolutePath().normalize();
-        String path = rig.file().toString();
-        String fileName = String.valueOf(file.getFileName());
-        return shipped.equals(file.getParent()) && fileName.endsWith(".json")
-                ? fileName.substring(0, fileName.length() - ".json".length())
-                : path;
-    }
-
-    private static String shell(String word) {
-        return word.matches("[A-Za-z0-9_./=:,@%+-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 
     /** A capture, or none. */

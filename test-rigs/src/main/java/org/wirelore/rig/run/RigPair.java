@@ -71,8 +71,9 @@ record RigPair(RigConfig emulated, RigConfig real, List<String> notes) {
                         + " wires in one run");
             }
             if (kept.isEmpty()) {
-                throw problem("protocol.kind", "expected a variant with the protocol unet or shm, which exist emulated"
-                        + " and real, found raw only");
+                throw problem("protocol.kind",
+                        "expected a variant with the protocol unet or shm, whose messages can be compared"
+                                + ", found raw only");
             }
             first = kept.getFirst();
         }
@@ -80,7 +81,8 @@ record RigPair(RigConfig emulated, RigConfig real, List<String> notes) {
         RigPair make() {
             for (VariantConfig variant : rig.variants()) {
                 if (!isOnBothSides(variant)) {
-                    notes.add(variant.title() + ": left out, plain U-Net messages are for emulated cards only");
+                    notes.add(variant.title()
+                            + ": left out, plain U-Net keeps no record of its messages that could be compared");
                 }
             }
             requireInterfaces();
@@ -133,7 +135,16 @@ record RigPair(RigConfig emulated, RigConfig real, List<String> notes) {
                 notes.add("emulated: ranks wait by sleeping (protocol.wait=block), since their host has fewer"
                         + " processors than ranks, and one that spins would keep the processor for a time slice");
             }
+            if (kept(rig).stream().anyMatch(Maker::blocksOnNetwork)) {
+                settings.add("protocol.wait=poll");
+                notes.add("emulated: ranks poll (protocol.wait=poll), as U-Net on an emulated card does");
+            }
             return load(settings);
+        }
+
+        private static boolean blocksOnNetwork(VariantConfig variant) {
+            return variant.protocol().kind() == ProtocolConfig.Kind.UNET
+                    && variant.protocol().waiting() == ProtocolConfig.Wait.BLOCK;
         }
 
         /** Whether ranks that spin in shared memory would have to take turns on the emulated host. */

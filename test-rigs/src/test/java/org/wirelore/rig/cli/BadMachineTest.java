@@ -1,10 +1,7 @@
 package org.wirelore.rig.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assertions.fail;
-import static org.junit.jupiter.api.Assumptions.abort;
 
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.wirelore.device.needs.Needs;
 
 /** Machines that lack what a rig needs: the run ends with 3 or 1, says what is missing, and leaves nothing. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
@@ -34,15 +32,9 @@ class BadMachineTest {
     }
 
     @BeforeEach
-    void root() throws IOException {
-        boolean isRoot = Integer.valueOf(0).equals(Files.getAttribute(Path.of("/proc/self"), "unix:uid"));
-        if (!isRoot || !Files.isExecutable(Path.of("/usr/sbin/ip"))) {
-            String reason = "the test must run as root, with the command ip of iproute2";
-            if ("1".equals(System.getenv("WIRELORE_REQUIRE_ALL"))) {
-                fail(reason + " (WIRELORE_REQUIRE_ALL is set)");
-            }
-            abort(reason);
-        }
+    void root() {
+        Needs.namespaces();
+        Needs.file("/usr/sbin/ip");
     }
 
     @Test

@@ -2,6 +2,7 @@ package org.wirelore.rig.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.BufferedReader;
 import java.io.File;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +30,7 @@ import tools.jackson.databind.json.JsonMapper;
 class KilledMasterTest {
     private static final long SIGINT_BIT = 1 << 1;
     private static final double STOP_SECONDS_MAX = 15;
+    private static final String DEBUGGED = "-agentlib:jdwp=transport=dt_socket,server=y,suspend=y,address=127.0.0.1:0";
     private static final String ENDLESS = "program.arguments.repetitions=1000000";
 
     @TempDir
@@ -65,6 +68,18 @@ class KilledMasterTest {
         assertThat(next.waitFor()).as(said).isZero();
         assertThat(left(master)).isEmpty();
         assertThat(left(next)).isEmpty();
+    }
+
+    /** Their virtual machines wait for a debugger before they run anything, and can't notice that their master is gone. */
+    @Test
+    void ranksWhoseVirtualMachinesAreStillStartingEndWithTheirMaster() throws Exception {
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/setpriv")) || "1".equals(System.getenv("WIRELORE_REQUIRE_ALL")),
+                "setpriv(1) of util-linux is not here");
+        Process master = start("run", "shm-pingpong", "--set", "ranks.0.environment.JDK_JAVA_OPTIONS=" + DEBUGGED,
+                "--set", "ranks.1.environment.JDK_JAVA_OPTIONS=" + DEBUGGED, "--out", folder.toString());
+        List<ProcessHandle> ranks = ranks(master);
+        master.destroyForcibly();
+        awaitEnd(ranks);
     }
 
     /** Whether SIGINT is ignored here, and so by every process that is started here (Linux, proc(5), SigIgn). */

@@ -30,6 +30,11 @@ final class ScriptedLauncher implements Launcher {
     }
 
     @Override
+    public void prepareLaunch() {
+        // There is nothing to prepare.
+    }
+
+    @Override
     public RunReport launch(RunOrder order, JobChanges changes, JobMonitor monitor) {
         asked.add("launch " + changes.ranks() + " of " + order.rig().name() + " remote " + changes.remote() + " listen "
                 + changes.listen() + ":" + changes.port() + " program " + changes.program() + " "

@@ -7,8 +7,11 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.rig.config.ConfigFolder;
 import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.run.MissingEnvironmentException;
@@ -65,6 +68,22 @@ class WireloreTest {
         assertThat(out.toString()).isEqualTo(line("PASS replay of replay.json: identical")
                 + line("FAIL replay of replay.json: diverged: event 3 of variant adi"));
         assertThat(wirelore("replay", "none.json")).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"recorded", "recorded/../recorded", "link"})
+    void aReplayDoesNotReplaceItsRecording(String folderOfTheRecording) throws IOException {
+        Path recorded = Files.createDirectory(folder.resolve("recorded"));
+        Files.createSymbolicLink(folder.resolve("link"), recorded);
+        Files.writeString(recorded.resolve("replay.json"), "{}");
+        Files.writeString(recorded.resolve("report.json"), "the recording's");
+        assertThat(wirelore("replay", "recorded/replay.json", "--out", folderOfTheRecording)).isEqualTo(2);
+        assertThat(err.toString()).contains("expected another folder than the recording's own")
+                .contains(folderOfTheRecording);
+        assertThat(launcher.asked).isEmpty();
+        assertThat(recorded).isDirectoryNotContaining(file -> !List.of("replay.json", "report.json")
+                .contains(file.getFileName().toString()));
+        assertThat(recorded.resolve("report.json")).hasContent("the recording's");
     }
 
     @Test

@@ -43,15 +43,8 @@ class AlignmentTest {
 
     @Test
     void aMessageThatOnlyOneRunHasIsToldOnce() {
-        Consumer<Run> shorter = run -> {
-            run.sends(0, 1, 1, 10);
-            run.sends(0, 1, 1, 12);
-        };
-        Consumer<Run> longer = run -> {
-            run.sends(0, 1, 1, 10);
-            run.sends(0, 1, 1, 11);
-            run.sends(0, 1, 1, 12);
-        };
+        Consumer<Run> shorter = run -> send(run, 10, 12);
+        Consumer<Run> longer = run -> send(run, 10, 11, 12);
         assertThat(compare(longer, shorter).texts(Kind.MISSING)).containsExactly(
                 "message 2 from rank 0 to rank 1 (tag 1, 8 bytes) is in the emulated run only");
         Comparison comparison = compare(shorter, longer);
@@ -75,12 +68,8 @@ class AlignmentTest {
     @Test
     void anotherContentIsADifference() {
         Comparison comparison = compare(AlignmentTest::threeMessages, run -> {
-            run.sends(0, 1, 1, 10);
-            run.sends(0, 1, 1, 99);
-            run.sends(0, 1, 1, 12);
-            run.receives(1, 0, 1, 0, 10);
-            run.receives(1, 0, 1, 0, 99);
-            run.receives(1, 0, 1, 0, 12);
+            send(run, 10, 99, 12);
+            receive(run, 10, 99, 12);
         });
         assertThat(comparison.texts(Kind.CONTENT)).containsExactly(
                 "message 2 from rank 0 to rank 1 has other content, with tag 1, 8 bytes in both runs");
@@ -120,12 +109,8 @@ class AlignmentTest {
     @Test
     void aDeliveryThatIsNotWhatWasSentIsADifference() {
         Comparison comparison = compare(AlignmentTest::threeMessages, run -> {
-            run.sends(0, 1, 1, 10);
-            run.sends(0, 1, 1, 11);
-            run.sends(0, 1, 1, 12);
-            run.receives(1, 0, 1, 0, 10);
-            run.receives(1, 0, 1, 0, 77);
-            run.receives(1, 0, 1, 0, 12);
+            send(run, 10, 11, 12);
+            receive(run, 10, 77, 12);
         });
         assertThat(comparison.texts(Kind.CONTENT)).singleElement().asString()
                 .startsWith("receive 2 of rank 1 delivered 8 bytes").contains("content 4d").endsWith("same message");
@@ -234,10 +219,19 @@ class AlignmentTest {
     }
 
     private static void threeMessages(Run run) {
-        for (int content = 10; content < 13; content++) {
+        send(run, 10, 11, 12);
+        receive(run, 10, 11, 12);
+    }
+
+    /** Messages of tag 1 from rank 0 to rank 1. */
+    private static void send(Run run, long... contents) {
+        for (long content : contents) {
             run.sends(0, 1, 1, content);
         }
-        for (int content = 10; content < 13; content++) {
+    }
+
+    private static void receive(Run run, long... contents) {
+        for (long content : contents) {
             run.receives(1, 0, 1, 0, content);
         }
     }

@@ -45,7 +45,7 @@ class PortsOfRigsTest {
     }
 
     @Test
-    void realModeHasNoEmulatedWireAndSharedMemoryNoFaults() {
+    void realModeHasNoEmulatedWireAndSharedMemoryNoFaults() throws IOException {
         String real = """
                 {"name": "r", "mode": "real", "hosts": [{"name": "a", "profile": "pentium-pro-200"}%s],
                  "fabric": {"kind": "%s"}, "protocol": {"kind": "%s"%s},
@@ -54,10 +54,16 @@ class PortsOfRigsTest {
                 """;
         String second = ", {\"name\": \"b\", \"profile\": \"pentium-pro-200\"}";
         assertThatThrownBy(() -> load(real.formatted(second, "link", "unet", "", "b", "")))
+<<<<<<< HEAD
                 .hasMessageContaining(
                         "expected veth, nic, shared-memory or sockets in real mode, where nothing is emulated");
         assertThatThrownBy(() -> load(real.formatted(second, "veth", "raw", "", "b", "")))
                 .hasMessageContaining("expected unet, shm or tcp in real mode");
+=======
+                .hasMessageContaining("expected veth, nic or shared-memory in real mode, where nothing is emulated");
+        assertThat(load(real.formatted(second, "veth", "raw", ", \"wait\": \"block\"", "b", "")).variants())
+                .hasSize(1);
+>>>>>>> mpi
         assertThatThrownBy(() -> load(real.formatted(second, "nic", "unet", "", "b", "")))
                 .hasMessageContaining("expected the key interface, the network interface behind the host");
         assertThatThrownBy(() -> load(real.formatted("", "shared-memory", "unet", "", "a", "")))
@@ -65,23 +71,54 @@ class PortsOfRigsTest {
         assertThatThrownBy(
                 () -> load(real.formatted("", "shared-memory", "shm", "", "a", ", \"faults\": {\"loss\": 0.1}")))
                 .hasMessageContaining("which have no wire");
-        assertThatThrownBy(() -> load(real.formatted(second, "veth", "unet", ", \"wait\": \"block\"", "b", "")))
-                .hasMessageContaining("expected poll, unless the protocol is shm");
     }
 
-    private PortConfig port(String keys) throws IOException {
+    @Test
+    void aNetworkThatIsEmulatedIsPolled() {
+        assertThatThrownBy(() -> port("\"kind\": \"packet\", \"interface\": \"eth7\"", "protocol.wait=block"))
+                .hasMessageContaining("expected poll under U-Net on an emulated card");
+    }
+
+    @Test
+    void aPortThatIsSetAsAWholeIsCheckedLikeOneThatIsWritten() throws IOException {
+        String written = "\"kind\": \"packet\", \"interface\": \"eth7\"";
+        assertThat(port(written, "fabric.ports=[{\"name\": \"q\", \"kind\": \"qemu-dgram\", \"datagram\":"
+                + " {\"local\": \"a:1\", \"remote\": \"b:2\"}}]"))
+                .isEqualTo(new PortConfig.QemuDatagram("q", "a:1", "b:2"));
+        assertThatThrownBy(() -> port(written, "fabric.ports=[{\"name\": \"q\", \"kind\": \"packet\","
+                + " \"interface\": \"e\", \"serial\": {\"device\": \"x\"}}]"))
+                .hasMessageContaining("expected no such key in a port of kind packet");
+    }
+
+    @Test
+    void aCableOfARealNetworkIsCutForAllOrForOneOfTwoHosts() throws IOException {
+        String cut = "faults.rules=[{\"kind\": \"link-down\", \"fromUs\": 1, \"untilUs\": 2%s}]";
+        String[] three = {"mode=real", "fabric={\"kind\": \"nic\"}", "hosts=[{\"name\": \"a\", \"profile\":"
+                + " \"pentium-133\", \"interface\": \"x\"}, {\"name\": \"b\", \"profile\": \"pentium-133\","
+                + " \"interface\": \"y\"}, {\"name\": \"c\", \"profile\": \"pentium-133\", \"interface\": \"z\"}]"};
+        String written = "\"kind\": \"packet\", \"interface\": \"eth7\"";
+        assertThat(rig(written, three[0], three[1], three[2], cut.formatted("")).variants()).hasSize(1);
+        assertThatThrownBy(() -> rig(written, three[0], three[1], three[2], cut.formatted(", \"host\": \"a\"")))
+                .hasMessageContaining("expected no host in a link-down on a real network of more than 2 hosts");
+    }
+
+    private PortConfig port(String keys, String... settings) throws IOException {
+        return rig(keys, settings).variants().getFirst().fabric().ports().getFirst();
+    }
+
+    private RigConfig rig(String keys, String... settings) throws IOException {
         return load("""
                 {"name": "p", "mode": "paced", "hosts": [{"name": "a", "profile": "pentium-pro-200"},
                  {"name": "b", "profile": "pentium-pro-200"}],
                  "fabric": {"kind": "switch", "ports": [{"name": "out", %s}]},
                  "ranks": [{"host": "a"}, {"host": "b"}],
                  "program": {"name": "exchange", "arguments": {"rounds": 1, "lengthBytes": 4}}}
-                """.formatted(keys)).variants().getFirst().fabric().ports().getFirst();
+                """.formatted(keys), settings);
     }
 
-    private RigConfig load(String json) throws IOException {
+    private RigConfig load(String json, String... settings) throws IOException {
         Path file = folder.resolve("rig.json");
         Files.writeString(file, json);
-        return new RigLoader(ConfigFolder.find()).load(file, List.of());
+        return new RigLoader(ConfigFolder.find()).load(file, List.of(settings));
     }
 }

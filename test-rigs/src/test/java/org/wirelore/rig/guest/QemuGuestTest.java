@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.wirelore.device.needs.Needs;
 import org.wirelore.emulator.backend.qemu.QemuStreamConfig;
 import org.wirelore.emulator.backend.qemu.QemuStreamPort;
 import org.wirelore.emulator.backend.serial.ConsoleConfig;
@@ -38,7 +39,7 @@ class QemuGuestTest {
 
     @Test
     void aGuestWithItsStockDriverAnswersArpAndPingAndPingsUs() throws IOException {
-        GuestParts parts = GuestNeeds.parts();
+        GuestParts parts = parts();
         Initramfs.write(parts, folder.resolve("initramfs.gz"));
         try (QemuStreamPort port = QemuStreamPort.open(QemuStreamConfig
                 .listen(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)));
@@ -68,7 +69,7 @@ class QemuGuestTest {
 
     @Test
     void aGuestThatCanNotStartTellsWhatQemuSaid() {
-        GuestNeeds.qemu();
+        Needs.noObstacle(QemuGuest.obstacle());
         QemuGuestConfig config = new QemuGuestConfig(64, folder.resolve("no-kernel"), folder.resolve("no-initramfs"),
                 MAC,
                 "10.0.0.2/24", UnixDomainSocketAddress.of(folder.resolve("no-wire")), folder.resolve("console.log"));
@@ -78,7 +79,7 @@ class QemuGuestTest {
 
     @Test
     void aGuestDoesNotOutliveAProgramThatIsKilled() throws Exception {
-        GuestParts parts = GuestNeeds.parts();
+        GuestParts parts = parts();
         Initramfs.write(parts, folder.resolve("initramfs.gz"));
         try (QemuStreamPort port = QemuStreamPort
                 .open(QemuStreamConfig.listen(UnixDomainSocketAddress.of(folder.resolve("wire"))))) {
@@ -118,5 +119,16 @@ class QemuGuestTest {
     private QemuGuestConfig config(GuestParts parts, QemuStreamPort port) {
         return new QemuGuestConfig(128, parts.kernel(), folder.resolve("initramfs.gz"), MAC, "10.0.0.2/24",
                 port.address(), folder.resolve("console.log"));
+    }
+
+    /** QEMU and Debian's packages, which are kept for the next build. */
+    private static GuestParts parts() {
+        Needs.noObstacle(QemuGuest.obstacle());
+        try {
+            return new DebianParts(Path.of("target", "guest").toAbsolutePath()).gather("tulip");
+        } catch (IOException failed) {
+            Needs.require(false, "a guest's parts must be had from Debian's packages: " + failed.getMessage());
+            throw new AssertionError(failed);
+        }
     }
 }

@@ -1,8 +1,11 @@
 package org.wirelore.rig.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -64,6 +67,31 @@ class EventReplayTest {
         Told told = new Told();
         new EventReplay(List.of(log.encoded(), ""), List.of(0L, 0L)).play(told);
         assertThat(told.lines).hasSize(1);
+    }
+
+    @Test
+    void aDamagedLogIsPlayedOrRefusedWithTheRankThatWroteIt() {
+        EventLog log = new EventLog();
+        everything(log);
+        byte[] whole = Base64.getDecoder().decode(log.encoded());
+        SplittableRandom random = new SplittableRandom(20261121);
+        int refused = 0;
+        for (int i = 0; i < 5_000; i++) {
+            byte[] bytes = Arrays.copyOf(whole, random.nextInt(8) == 0 ? random.nextInt(whole.length) : whole.length);
+            for (int hits = 1 + random.nextInt(4); hits > 0 && bytes.length > 0; hits--) {
+                bytes[random.nextInt(bytes.length)] = (byte) random.nextInt(256);
+            }
+            try {
+                new EventReplay(List.of("", Base64.getEncoder().encodeToString(bytes)), List.of(0L, 0L))
+                        .play(new Told());
+            } catch (IllegalArgumentException e) {
+                assertThat(e).hasMessageContaining("what rank 1 wrote down can't be read");
+                refused++;
+            }
+        }
+        assertThat(refused).isBetween(500, 4_900);
+        assertThatThrownBy(() -> new EventReplay(List.of("no base64!"), List.of(0L)))
+                .hasMessageContaining("what rank 0 wrote down can't be read");
     }
 
     /** What really happened: messages with few tags, some synchronous, that are received in another order than sent. */

@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +32,7 @@ import tools.jackson.databind.node.ObjectNode;
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 @SuppressWarnings("NullAway.Init") // the master listens before each test
 class MasterTest {
+    private static final long GARBAGE_SEED = 20261121;
     private static final int PATIENCE_MS = 60_000;
     private static final long HELLO_MS = 300;
     private static final int RANKS = 2;
@@ -70,6 +72,29 @@ class MasterTest {
         stranger.getOutputStream().write(nonsense.getBytes(StandardCharsets.ISO_8859_1));
         awaitCutOff(stranger);
         awaitRefused(1);
+        allRanksJoin();
+    }
+
+    @Test
+    void garbageOfEveryKindIsCutOffAndRanksStillJoin() throws Exception {
+        SplittableRandom random = new SplittableRandom(GARBAGE_SEED);
+        int strangers = 200;
+        for (int i = 0; i < strangers; i++) {
+            byte[] garbage = new byte[random.nextInt(3_000)];
+            random.nextBytes(garbage);
+            if (garbage.length > 8 && random.nextBoolean()) {
+                // A length that is legal, and then what is no message.
+                garbage[0] = 0;
+                garbage[1] = 0;
+                garbage[2] = (byte) random.nextInt(4);
+            }
+            try (Socket stranger = stranger()) {
+                stranger.getOutputStream().write(garbage);
+            } catch (SocketException cutOff) {
+                // It was told so while it still spoke.
+            }
+        }
+        awaitRefusedAtLeast(strangers);
         allRanksJoin();
     }
 
@@ -136,7 +161,8 @@ class MasterTest {
 
     @Test
     void whoJoinsFromElsewhereTakesWhatIsNotStartedHere() throws Exception {
-        Master waiting = new Master(secret, "127.0.0.1", 0, Assignments.of(3), new boolean[]{true, false, false},
+        Master waiting = new Master(MasterLoop.starting(), secret, "127.0.0.1", 0, Assignments.of(3),
+                new boolean[]{true, false, false},
                 PATIENCE_MS);
         opened.add(waiting);
         for (int rank = 1; rank < 3; rank++) {
@@ -196,7 +222,8 @@ class MasterTest {
 
     @Test
     void aPortInUseIsNamed() {
-        assertThatThrownBy(() -> new Master(secret, "127.0.0.1", master.port(), Assignments.of(1), new boolean[1], 1))
+        assertThatThrownBy(() -> new Master(MasterLoop.starting(), secret, "127.0.0.1", master.port(),
+                Assignments.of(1), new boolean[1], 1))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("the master must be able to listen at 127.0.0.1:" + master.port());
     }
@@ -230,7 +257,8 @@ class MasterTest {
 
     private Master master(long helloMillis) throws IOException {
         boolean[] local = new boolean[]{true, true};
-        Master made = new Master(secret, "127.0.0.1", 0, Assignments.of(RANKS), local, helloMillis);
+        Master made = new Master(MasterLoop.starting(), secret, "127.0.0.1", 0, Assignments.of(RANKS), local,
+                helloMillis);
         opened.add(made);
         return made;
     }

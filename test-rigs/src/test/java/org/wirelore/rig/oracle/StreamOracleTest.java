@@ -18,19 +18,19 @@ class StreamOracleTest {
 
     @Test
     void aSenderMustKeepWithinItsWindow() {
-        oracle.windowChanged(0, 1, 14, 14, 0);
-        oracle.windowChanged(0, 1, 14, 2, 0);
+        sends(14, 14);
+        sends(14, 2);
         assertThat(oracle.clean()).isTrue();
-        oracle.windowChanged(0, 1, 14, 3, 0);
+        sends(14, 3);
         complains("window", "a sender must keep within its window: rank=0, peer=1, base=14, next=3, window=4");
     }
 
     @Test
     void onlyWhatWasSentCanBeAcknowledged() {
-        oracle.windowChanged(0, 1, 3, 5, 0);
-        oracle.windowChanged(0, 1, 6, 6, 0);
+        sends(3, 5);
+        sends(6, 6);
         assertThat(oracle.clean()).isTrue();
-        oracle.windowChanged(0, 1, 9, 8, 0);
+        sends(9, 8);
         assertThat(oracle.results("v").getFirst().violations()).extracting(Violation::message)
                 .anySatisfy(
                         message -> assertThat(message).startsWith("only packets that were sent can be acknowledged"));
@@ -38,17 +38,17 @@ class StreamOracleTest {
 
     @Test
     void aSendersLeftEdgeMustNotMoveBack() {
-        oracle.windowChanged(0, 1, 5, 7, 0);
-        oracle.windowChanged(0, 1, 4, 7, 0);
+        sends(5, 7);
+        sends(4, 7);
         complains("window", "only packets that were sent can be acknowledged");
     }
 
     @Test
     void aReceiversLeftEdgeMustNotMoveBack() {
-        oracle.windowChanged(0, 1, 0, 0, 3);
-        oracle.windowChanged(0, 1, 0, 0, 4);
+        receives(3);
+        receives(4);
         assertThat(oracle.clean()).isTrue();
-        oracle.windowChanged(0, 1, 0, 0, 3);
+        receives(3);
         complains("window", "a receiver's left edge must only move forward");
     }
 
@@ -124,6 +124,16 @@ class StreamOracleTest {
             }
             assertThat(oracle.clean()).describedAs("seed " + seed).isTrue();
         }
+    }
+
+    /** Rank 0's window towards rank 1. */
+    private void sends(int base, int next) {
+        oracle.windowChanged(0, 1, base, next, 0);
+    }
+
+    /** What rank 0 expects next from rank 1. */
+    private void receives(int expected) {
+        oracle.windowChanged(0, 1, 0, 0, expected);
     }
 
     private void accept(int number) {

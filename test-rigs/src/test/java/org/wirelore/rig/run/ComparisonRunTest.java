@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.wirelore.device.needs.Needs;
 import org.wirelore.rig.config.ConfigFolder;
 import org.wirelore.rig.config.RigConfig;
 import org.wirelore.rig.config.RigException;
@@ -61,7 +62,7 @@ class ComparisonRunTest {
 
     @Test
     void aStreamOverVethIsTheSameEmulatedAndReal() throws IOException {
-        Root.with("ip");
+        Needs.namespaces();
         RunReport report = compare(Rigs.load("unet-veth", RANDOM_STREAM));
 
         assertThat(report.verdict()).describedAs(ConsoleText.render(report)).isEqualTo(Verdict.PASS);
@@ -70,7 +71,7 @@ class ComparisonRunTest {
 
     @Test
     void lossesOnBothSidesAreRepairedOnBothSides() throws IOException {
-        Root.with("ip");
+        Needs.namespaces();
         RunReport report = compare(Rigs.load("unet-veth", RANDOM_STREAM, "faults.loss=0.02"));
 
         assertThat(report.verdict()).describedAs(ConsoleText.render(report)).isEqualTo(Verdict.PASS);

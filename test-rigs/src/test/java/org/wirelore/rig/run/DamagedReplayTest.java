@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.SplittableRandom;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -13,6 +15,8 @@ import org.wirelore.rig.config.RigException;
 
 /** A recording whose file, or whose rig's file, somebody has changed. */
 class DamagedReplayTest {
+    private static final long SEED = 20261121;
+
     @TempDir
     Path folder;
 
@@ -43,6 +47,28 @@ class DamagedReplayTest {
             ReplayResult result = Rigs.launcher().replay(record, Files.createDirectories(folder.resolve("again")));
             assertThat(result.difference()).isEmpty();
         }
+    }
+
+    @Test
+    void whateverIsWrongWithItsBytesItIsReadOrRefused() throws IOException {
+        byte[] whole = Files.readAllBytes(recorded());
+        SplittableRandom random = new SplittableRandom(SEED);
+        Path damaged = folder.resolve("damaged.json");
+        int refused = 0;
+        for (int i = 0; i < 500; i++) {
+            byte[] bytes = Arrays.copyOf(whole, random.nextInt(8) == 0 ? random.nextInt(whole.length) : whole.length);
+            for (int hits = random.nextInt(4); hits > 0 && bytes.length > 0; hits--) {
+                bytes[random.nextInt(bytes.length)] = (byte) random.nextInt(256);
+            }
+            Files.write(damaged, bytes);
+            try {
+                ReplayRecord.read(damaged);
+            } catch (RigException e) {
+                assertThat(e).hasMessageContaining("damaged.json");
+                refused++;
+            }
+        }
+        assertThat(refused).isBetween(100, 499);
     }
 
     private void assertRefused(UnaryOperator<String> damage) throws IOException {

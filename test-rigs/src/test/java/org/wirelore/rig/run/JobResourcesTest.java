@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.wirelore.emulator.real.ProcessOwner;
 
 @SuppressWarnings("NullAway.Init") // the folder is set before each test
 class JobResourcesTest {
@@ -27,20 +28,25 @@ class JobResourcesTest {
 
     @Test
     void onlyWhatADeadProcessHasLeftIsRemoved() throws IOException {
-        Path dead = Files.createDirectory(parent.resolve("wirelore-999999999-1"));
+        ProcessOwner self = ProcessOwner.self();
+        String ended = "wirelore-" + new ProcessOwner(self.pid(), self.startTicks() - 1, self.namespace()).text() + "-";
+        String unseen = "wirelore-" + new ProcessOwner(self.pid(), 1, self.namespace() - 1).text() + "-";
+        Path dead = Files.createDirectory(parent.resolve(ended + "1"));
         Files.writeString(dead.resolve("socket"), "");
-        Path full = Files.createDirectories(parent.resolve("wirelore-999999998-1/below"));
+        Path full = Files.createDirectories(parent.resolve(ended + "2/below"));
         Files.writeString(full.resolve("mine"), "");
-        Path alive = Files.createDirectory(parent.resolve("wirelore-" + ProcessHandle.current().pid() + "-0x"));
+        Path alive = Files.createDirectory(parent.resolve("wirelore-" + self.text() + "-0x"));
         Path alien = Files.createDirectory(parent.resolve("wirelore-notes"));
-        Path huge = Files.createDirectory(parent.resolve("wirelore-99999999999999999999-1"));
-        Path link = Files.createSymbolicLink(parent.resolve("wirelore-999999997-1"), alien);
+        Path huge = Files.createDirectory(parent.resolve("wirelore-99999999999999999999-1-1-1"));
+        Path container = Files.createDirectory(parent.resolve(unseen + "1"));
+        Path link = Files.createSymbolicLink(parent.resolve(ended + "3"), alien);
         Files.writeString(alien.resolve("mine"), "");
         JobResources.removeLeftovers(parent);
         assertThat(dead).doesNotExist();
         assertThat(full.resolve("mine")).as("nobody makes folders in there: it is not ours").exists();
         assertThat(alive).isDirectory();
         assertThat(huge).isDirectory();
+        assertThat(container).as("its process can't be seen from here").isDirectory();
         assertThat(link).isSymbolicLink();
         assertThat(alien.resolve("mine")).exists();
     }

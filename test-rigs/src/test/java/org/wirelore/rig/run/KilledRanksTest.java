@@ -10,6 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.wirelore.device.needs.Needs;
 import org.wirelore.rig.config.VariantConfig;
 import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.Outcome;
@@ -46,7 +47,7 @@ class KilledRanksTest {
 
     @Test
     void theOthersStopAndNothingIsLeftOfNamespaces() throws Exception {
-        Root.with("ip");
+        Needs.namespaces();
         for (int kill = 0; kill < VETH_KILLS; kill++) {
             killOne(RealRig.veth(), 2, kill);
         }

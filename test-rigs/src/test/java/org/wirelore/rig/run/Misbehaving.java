@@ -8,6 +8,9 @@ import org.wirelore.rig.program.RankProgram;
 
 /** A program that does what no program should, as rank 1; the others wait for it. */
 public final class Misbehaving implements RankProgram {
+    /** How long processes that a rank starts would live, if nobody ended them. */
+    static final String SLEEP_SECONDS = "86397";
+
     private static final int LINES = 100_000;
     private static final int BYTES = 64;
 
@@ -43,6 +46,13 @@ public final class Misbehaving implements RankProgram {
                 System.out.println("goodbye");
                 System.exit(0);
             }
+            case "start" -> {
+                start("sleep", SLEEP_SECONDS);
+                start("setsid", "sleep", SLEEP_SECONDS);
+                start("sh", "-c", "sleep " + SLEEP_SECONDS + " & sleep " + SLEEP_SECONDS);
+                System.out.println("started 3");
+                System.exit(0);
+            }
             case "throw" -> throw new IOException("the disk must have room: bytes=0");
             case "error" -> {
                 Thread.ofPlatform().daemon(false).start(Misbehaving::sleepForEver);
@@ -61,6 +71,11 @@ public final class Misbehaving implements RankProgram {
                 // Loops, as the others do.
             }
         }
+    }
+
+    private static void start(String... command) throws IOException {
+        new ProcessBuilder(command).redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(ProcessBuilder.Redirect.DISCARD).start();
     }
 
     private static void sleepForEver() {

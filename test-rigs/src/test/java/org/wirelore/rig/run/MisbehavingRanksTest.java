@@ -3,7 +3,9 @@ package org.wirelore.rig.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -20,6 +22,7 @@ import org.wirelore.rig.launch.Assignment;
 import org.wirelore.rig.launch.Job;
 import org.wirelore.rig.launch.JobPlan;
 import org.wirelore.rig.launch.JobResult;
+import org.wirelore.rig.launch.MasterLoop;
 
 /** Ranks that end, fall silent or print when they should not: the job ends, says why, and nothing is left. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
@@ -85,7 +88,7 @@ class MisbehavingRanksTest {
             List<Assignment> assignments = List.of(plan.assignments().get(0), with(plan.assignments().get(1), halts));
             JobPlan halting = new JobPlan(plan.secret(), assignments, 2, plan.bind(), 0, 8 * SECOND, SECOND,
                     60 * SECOND);
-            JobResult result = new Job(halting, printed::add, () -> false).run(port -> {
+            JobResult result = new Job(halting, MasterLoop.starting(), printed::add, () -> false).run(port -> {
             });
             assertThat(result.failure()).contains("must have met the others in time").contains("missing: ranks [1]");
             assertThat(result.timedOut()).isTrue();
@@ -109,20 +112,44 @@ class MisbehavingRanksTest {
     @Test
     void aStrangerAtTheMastersPortIsToldInTheReport() throws Exception {
         AtomicBoolean knocked = new AtomicBoolean();
-        RealRun run = new RealRun(RealRig.sharedMemory(), 1, RealRig.program(2, Misbehaving.class, "loop"));
+        int port = freePort();
+        JobChanges loop = new JobChanges(2, 0, null, port, Misbehaving.class.getName(), "", List.of("loop"), false);
+        RealRun run = new RealRun(RealRig.sharedMemory(), 1, loop);
         CompletableFuture<?> job = CompletableFuture.supplyAsync(() -> run.run(JobMonitor.SILENT, knocked::get));
-        while (RealRig.ranks(SELF).isEmpty() && !job.isDone()) {
-            Thread.onSpinWait();
-        }
-        try (Socket stranger = new Socket(InetAddress.getLoopbackAddress(),
-                RealRig.masterPort(RealRig.ranks(SELF).getFirst()))) {
-            stranger.getOutputStream().write(new byte[]{-1, -1, -1, -1});
-            stranger.getInputStream().readAllBytes();
+        boolean heard = false;
+        while (!heard && !job.isDone()) {
+            heard = knock(port);
         }
         knocked.set(true);
         job.get();
         assertThat(run.warnings()).contains("1 connection to the master's port did not prove to be a rank and got"
                 + " nowhere; who knocks there?");
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    /** Talks nonsense until the other side hangs up; false if nobody listens yet. */
+    private static boolean knock(int port) throws IOException {
+        try (Socket stranger = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            stranger.getOutputStream().write(new byte[]{-1, -1, -1, -1});
+            stranger.getInputStream().readAllBytes();
+            return true;
+        } catch (ConnectException notYet) {
+            return false;
+        }
+    }
+
+    @Test
+    void whatAProgramHasStartedEndsWithItsRankWhereverItHasGone() throws IOException {
+        JobResult result = run("start");
+        assertThat(result.failure()).isEqualTo("rank 1 on local exited with code 0 before its program was done");
+        assertThat(result.lastLines()).contains("started 3");
+        assertThat(ProcessHandle.allProcesses()
+                .filter(process -> RealRig.command(process).contains(Misbehaving.SLEEP_SECONDS))).isEmpty();
     }
 
     private JobResult run(String what) throws IOException {
@@ -132,7 +159,7 @@ class MisbehavingRanksTest {
     private JobResult run(String what, BooleanSupplier stopped) throws IOException {
         VariantConfig variant = RealRig.sharedMemory();
         try (JobResources resources = JobResources.make(variant)) {
-            return new Job(plan(variant, resources, what), printed::add, stopped).run(port -> {
+            return new Job(plan(variant, resources, what), MasterLoop.starting(), printed::add, stopped).run(port -> {
             });
         }
     }

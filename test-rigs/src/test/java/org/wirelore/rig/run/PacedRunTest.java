@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.wirelore.device.needs.Needs;
 import org.wirelore.emulator.linux.NetworkNamespace;
 import org.wirelore.rig.config.RigConfig;
 import org.wirelore.rig.config.RigException;
@@ -28,7 +29,7 @@ class PacedRunTest {
 
     @BeforeEach
     void asRoot() throws IOException {
-        Root.with("ip");
+        Needs.namespaces();
     }
 
     @Test

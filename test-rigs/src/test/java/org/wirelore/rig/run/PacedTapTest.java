@@ -11,6 +11,7 @@ import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.wirelore.device.needs.Needs;
 import org.wirelore.emulator.linux.NetworkNamespace;
 import org.wirelore.rig.report.Metric;
 import org.wirelore.rig.report.RunReport;
@@ -25,7 +26,8 @@ class PacedTapTest {
 
     @BeforeEach
     void asRoot() throws IOException {
-        Root.with("ip", "ping");
+        Needs.namespaces();
+        Needs.tool("ping");
     }
 
     @Test

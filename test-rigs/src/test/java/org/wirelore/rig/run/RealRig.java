@@ -34,9 +34,18 @@ final class RealRig {
         return master.descendants().filter(process -> command(process).contains(RankMain.class.getName())).toList();
     }
 
-    /** Which rank a process was started as; -1 if it can't be told any more. */
+    /** Which rank a process was started as; -1 if it has ended. */
     static int rank(ProcessHandle process) throws IOException {
-        for (String variable : Files.readString(Path.of("/proc/" + process.pid() + "/environ")).split("\0", -1)) {
+        int rank = -1;
+        // While one program replaces another in it, a process has no environment.
+        while (rank < 0 && process.isAlive()) {
+            rank = rankIn(Files.readString(Path.of("/proc/" + process.pid() + "/environ")));
+        }
+        return rank;
+    }
+
+    private static int rankIn(String environment) {
+        for (String variable : environment.split("\0", -1)) {
             if (variable.startsWith("WIRELORE_RANK=")) {
                 return Integer.parseInt(variable.substring(variable.indexOf('=') + 1));
             }
@@ -44,13 +53,8 @@ final class RealRig {
         return -1;
     }
 
-    /** Where the master of a rank listens. */
-    static int masterPort(ProcessHandle rank) {
-        String address = command(rank).strip();
-        return Integer.parseInt(address.substring(address.lastIndexOf(':') + 1).replace("\0", ""));
-    }
-
-    private static String command(ProcessHandle process) {
+    /** What it was started as, its words with zeros between them; empty if it has ended. */
+    static String command(ProcessHandle process) {
         try {
             return Files.readString(Path.of("/proc/" + process.pid() + "/cmdline"));
         } catch (IOException gone) {

@@ -218,14 +218,6 @@ class RigLauncherTest {
         assertThat(folder.resolve("batch", ReportFiles.JSON)).isNotEmptyFile();
     }
 
-    @Test
-    void theCommandThatReproducesARunNamesSeedAndSettings() {
-        RigConfig rig = Rigs.load(Rigs.LOSSY, "program.arguments.messages=5", "description=a b");
-        assertThat(Rigs.launcher().runCommand(new RunOrder(rig, 9, folder, true)))
-                .startsWith("./wirelore run ")
-                .endsWith(" --seed 9 --set program.arguments.messages=5 --set 'description=a b'");
-    }
-
     private static RigConfig lossy() {
         return Rigs.load(Rigs.LOSSY, "program.arguments.messages=300");
     }

@@ -3,15 +3,13 @@ package org.wirelore.emulator.backend.qemu;
 import com.sun.jna.LastErrorException;
 import com.sun.jna.Memory;
 import java.io.IOException;
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import org.wirelore.emulator.backend.DescriptorFramePort;
 import org.wirelore.emulator.backend.FramePort;
-import org.wirelore.emulator.backend.PortCounters;
 import org.wirelore.emulator.linux.Errno;
 import org.wirelore.emulator.linux.FrameCalls;
 import org.wirelore.emulator.linux.Libc;
@@ -21,29 +19,21 @@ import org.wirelore.emulator.linux.Libc;
  * so these are the system's own. The port is down until QEMU's socket is there, and again from when it refuses a datagram,
  * which is the only sign of its end; it looks for it now and then when it is asked to send or whether it is up.
  */
-public final class QemuUnixDatagramPort implements FramePort {
+public final class QemuUnixDatagramPort extends DescriptorFramePort {
     private static final int PATH_BYTES_MAX = 107;
-    private static final int DATAGRAMS_MAX = 16;
     /** Looking for a peer that is away is dear; it is done once in so many calls. */
     private static final int LOOKS_EVERY = 256;
 
     private final Path local;
     private final Path remote;
-    private final int frameBytesMax;
-    private final int fd;
-    private final FrameCalls calls = new FrameCalls();
-    private final PortCounters counters = new PortCounters();
-    private final MemorySegment frame;
     private boolean isConnected;
     private boolean isClosed;
     private int callsWhileAway;
 
     private QemuUnixDatagramPort(Path local, Path remote, int frameBytesMax, int fd) {
+        super(fd, frameBytesMax);
         this.local = local;
         this.remote = remote;
-        this.frameBytesMax = frameBytesMax;
-        this.fd = fd;
-        frame = Arena.ofAuto().allocate(frameBytesMax + 1L, 64);
     }
 
     /**
@@ -81,11 +71,6 @@ public final class QemuUnixDatagramPort implements FramePort {
     }
 
     @Override
-    public int frameBytesMax() {
-        return frameBytesMax;
-    }
-
-    @Override
     public boolean isUp() {
         if (!isConnected && !isClosed && callsWhileAway++ % LOOKS_EVERY == 0) {
             isConnected = connect(fd, remote);
@@ -94,55 +79,23 @@ public final class QemuUnixDatagramPort implements FramePort {
     }
 
     @Override
-    public boolean send(MemorySegment from, long offset, int length) {
-        if (length < HEADER_BYTES || length > frameBytesMax) {
-            counters.sendLength++;
-            return false;
-        }
-        if (!isUp()) {
-            counters.sendDown++;
-            return false;
-        }
-        MemorySegment.copy(from, offset, frame, 0, length);
-        int answer = calls.send(fd, frame.address(), length, FrameCalls.MSG_DONTWAIT);
-        if (answer == length) {
-            counters.sent++;
-            counters.sentBytes += length;
-            return true;
-        }
-        if (answer == -Errno.EAGAIN || answer == -Errno.ENOBUFS) {
-            counters.sendFull++;
-        } else {
-            counters.sendDown++;
-            onLoss();
-        }
-        return false;
+    protected boolean canSend() {
+        return isUp();
     }
 
     @Override
-    public int receive(MemorySegment into, long offset) {
-        for (int datagrams = 0; datagrams < DATAGRAMS_MAX && !isClosed; datagrams++) {
-            int length = calls.receive(fd, frame.address(), frameBytesMax + 1, FrameCalls.MSG_DONTWAIT);
-            if (length < 0) {
-                if (length != -Errno.EAGAIN && length != -Errno.EINTR) {
-                    onLoss();
-                }
-                return NONE;
-            }
-            if (length >= HEADER_BYTES && length <= frameBytesMax) {
-                MemorySegment.copy(frame, 0, into, offset, length);
-                counters.received++;
-                counters.receivedBytes += length;
-                return length;
-            }
-            counters.receiveLength++;
-        }
-        return NONE;
+    protected boolean canReceive() {
+        return !isClosed;
     }
 
     @Override
-    public PortCounters counters() {
-        return counters;
+    protected int write(long address, int length) {
+        return calls.send(fd, address, length, FrameCalls.MSG_DONTWAIT);
+    }
+
+    @Override
+    protected int read(long address, int room) {
+        return calls.receive(fd, address, room, FrameCalls.MSG_DONTWAIT);
     }
 
     @Override
@@ -155,7 +108,9 @@ public final class QemuUnixDatagramPort implements FramePort {
         }
     }
 
-    private void onLoss() {
+    /** QEMU is away. */
+    @Override
+    protected void onError(int errno) {
         counters.downs += isConnected ? 1 : 0;
         isConnected = false;
         callsWhileAway = 0;

@@ -3,15 +3,14 @@ package org.wirelore.emulator.backend.serial;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.locks.LockSupport;
-import org.wirelore.emulator.backend.FramePort;
-import org.wirelore.emulator.backend.FrameRing;
 import org.wirelore.emulator.backend.PortCounters;
+import org.wirelore.emulator.backend.QueuedFramePort;
 
 /**
  * Ethernet frames over a serial line. Two threads of its own read and write the line; the owner only meets rings, so no call
  * waits for the line. A device that goes away (an adapter pulled out) leaves the port down.
  */
-public final class SerialFramePort implements FramePort {
+public final class SerialFramePort extends QueuedFramePort {
     /** Ethernet's longest with a VLAN tag. */
     public static final int FRAME_BYTES_MAX = 1518;
     private static final int SLOTS = 64;
@@ -20,9 +19,6 @@ public final class SerialFramePort implements FramePort {
 
     private final SerialLineConfig config;
     private final SerialLine line;
-    private final FrameRing arrived = new FrameRing(SLOTS, FRAME_BYTES_MAX);
-    private final FrameRing leaving = new FrameRing(SLOTS, FRAME_BYTES_MAX);
-    private final PortCounters counters = new PortCounters();
     private final Thread reader;
     private final Thread writer;
     private volatile boolean isDown;
@@ -34,6 +30,7 @@ public final class SerialFramePort implements FramePort {
     private boolean wasDown;
 
     private SerialFramePort(SerialLineConfig config, SerialLine line) {
+        super(SLOTS, FRAME_BYTES_MAX);
         this.config = config;
         this.line = line;
         reader = Thread.ofPlatform().daemon().name("serial-read " + config.device()).unstarted(this::readAll);
@@ -58,11 +55,6 @@ public final class SerialFramePort implements FramePort {
     }
 
     @Override
-    public int frameBytesMax() {
-        return FRAME_BYTES_MAX;
-    }
-
-    @Override
     public boolean isUp() {
         boolean isDownNow = isDown || isClosed;
         if (isDownNow && !wasDown) {
@@ -73,33 +65,8 @@ public final class SerialFramePort implements FramePort {
     }
 
     @Override
-    public boolean send(MemorySegment from, long offset, int length) {
-        if (length < HEADER_BYTES || length > FRAME_BYTES_MAX) {
-            counters.sendLength++;
-            return false;
-        }
-        if (!isUp()) {
-            counters.sendDown++;
-            return false;
-        }
-        if (!leaving.offer(from, offset, length)) {
-            counters.sendFull++;
-            return false;
-        }
+    protected void wakeSender() {
         LockSupport.unpark(writer);
-        counters.sent++;
-        counters.sentBytes += length;
-        return true;
-    }
-
-    @Override
-    public int receive(MemorySegment into, long offset) {
-        int length = arrived.poll(into, offset);
-        if (length != NONE) {
-            counters.received++;
-            counters.receivedBytes += length;
-        }
-        return length;
     }
 
     @Override
@@ -139,7 +106,7 @@ public final class SerialFramePort implements FramePort {
             }
             for (int i = 0; i < count; i++) {
                 int length = decoder.accept(chunk[i]);
-                if (length != NONE && !arrived.offer(frame, 0, length)) {
+                if (length != NONE && !arrive(frame, length)) {
                     found.receiveLost++;
                 }
             }

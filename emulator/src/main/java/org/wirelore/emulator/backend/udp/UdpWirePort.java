@@ -14,9 +14,8 @@ import java.security.SecureRandom;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.wirelore.emulator.backend.FramePort;
-import org.wirelore.emulator.backend.FrameRing;
 import org.wirelore.emulator.backend.PortCounters;
+import org.wirelore.emulator.backend.QueuedFramePort;
 
 /**
  * One end of a wire between two Wirelore processes. Frames that don't fit a datagram of the path are cut into at most
@@ -26,7 +25,7 @@ import org.wirelore.emulator.backend.PortCounters;
  * <p>Vert.x carries the datagrams on a thread of its own and another one cuts frames up, so that the owner only meets rings.
  * Both ends give a sign of life four times a second; an end that was not heard for two seconds is down.
  */
-public final class UdpWirePort implements FramePort {
+public final class UdpWirePort extends QueuedFramePort {
     private static final int SLOTS = 256;
     private static final long START_SECONDS = 10;
     private static final long STOP_SECONDS = 5;
@@ -37,9 +36,6 @@ public final class UdpWirePort implements FramePort {
     private final UdpWireConfig config;
     private final Vertx vertx;
     private final DatagramSocket socket;
-    private final FrameRing arrived;
-    private final FrameRing leaving;
-    private final PortCounters counters = new PortCounters();
     private final UdpWireCounters wireCounters = new UdpWireCounters();
     private final Reassembly reassembly;
     private final PieceSender sender;
@@ -50,9 +46,8 @@ public final class UdpWirePort implements FramePort {
     private boolean isClosed;
 
     private UdpWirePort(UdpWireConfig config) {
+        super(SLOTS, config.frameBytesMax());
         this.config = config;
-        arrived = new FrameRing(SLOTS, config.frameBytesMax());
-        leaving = new FrameRing(SLOTS, config.frameBytesMax());
         reassembly = new Reassembly(config, wireCounters);
         remoteHost = config.remote().getAddress().getHostAddress();
         vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(1)
@@ -114,11 +109,6 @@ public final class UdpWirePort implements FramePort {
     }
 
     @Override
-    public int frameBytesMax() {
-        return config.frameBytesMax();
-    }
-
-    @Override
     public boolean isUp() {
         boolean isUpNow = !isClosed && wasHeard && System.nanoTime() - heardAtNs < SILENT_NS_MAX;
         counters.downs += wasUp && !isUpNow ? 1 : 0;
@@ -127,33 +117,8 @@ public final class UdpWirePort implements FramePort {
     }
 
     @Override
-    public boolean send(MemorySegment from, long offset, int length) {
-        if (length < HEADER_BYTES || length > config.frameBytesMax()) {
-            counters.sendLength++;
-            return false;
-        }
-        if (!isUp()) {
-            counters.sendDown++;
-            return false;
-        }
-        if (!leaving.offer(from, offset, length)) {
-            counters.sendFull++;
-            return false;
-        }
+    protected void wakeSender() {
         sender.wake();
-        counters.sent++;
-        counters.sentBytes += length;
-        return true;
-    }
-
-    @Override
-    public int receive(MemorySegment into, long offset) {
-        int length = arrived.poll(into, offset);
-        if (length != NONE) {
-            counters.received++;
-            counters.receivedBytes += length;
-        }
-        return length;
     }
 
     @Override
@@ -193,7 +158,7 @@ public final class UdpWirePort implements FramePort {
         heardAtNs = System.nanoTime();
         wasHeard = true;
         int length = reassembly.accept(datagram);
-        if (length != NONE && !arrived.offer(MemorySegment.ofArray(reassembly.frame()), 0, length)) {
+        if (length != NONE && !arrive(MemorySegment.ofArray(reassembly.frame()), length)) {
             wireCounters.full.incrementAndGet();
         }
     }

@@ -13,9 +13,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.wirelore.device.needs.Needs;
 import org.wirelore.emulator.backend.FramePort;
 import org.wirelore.emulator.backend.PortDriver;
-import org.wirelore.emulator.linux.Needs;
 
 /** QEMU itself, without a machine in it: a hub between netdevs of each kind, and one of our ports at each of them. */
 @Timeout(120)

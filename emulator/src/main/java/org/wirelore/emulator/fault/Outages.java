@@ -1,16 +1,15 @@
-package org.wirelore.emulator.ethernet;
+package org.wirelore.emulator.fault;
 
 import java.util.ArrayList;
 import java.util.List;
 import org.wirelore.device.api.Alarm;
 import org.wirelore.device.api.Decider;
 import org.wirelore.device.api.Scheduler;
-import org.wirelore.emulator.fault.FaultRule;
 
 /** The outages of one cable. They may overlap: the cable is whole again when the last of them is over. */
-final class Outages {
+public final class Outages {
     /** What an outage does to the cable. */
-    interface Cable {
+    public interface Cable {
         /** The cable is cut or mended. */
         void onCut(boolean cut);
     }
@@ -24,7 +23,7 @@ final class Outages {
     private int present;
 
     /** @param name the cable's stable name, such as {@code switch0.plug2} */
-    Outages(String name, List<FaultRule.LinkDown> rules, Scheduler scheduler, Decider decider, Cable cable) {
+    public Outages(String name, List<FaultRule.LinkDown> rules, Scheduler scheduler, Decider decider, Cable cable) {
         this.cable = cable;
         this.decider = decider;
         this.rules = rules;
@@ -40,7 +39,8 @@ final class Outages {
         arm();
     }
 
-    void reset() {
+    /** Back to the start: every outage is still to come. */
+    public void reset() {
         for (int i = 0; i < points.length; i++) {
             begins.get(i).cancel();
             ends.get(i).cancel();

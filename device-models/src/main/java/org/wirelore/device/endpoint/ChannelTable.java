@@ -1,77 +1,78 @@
-package org.wirelore.device.unet;
+package org.wirelore.device.endpoint;
 
 import java.util.Arrays;
 import org.wirelore.device.api.StateHash;
 
 /**
  * The channels of one endpoint: from a channel number to the ready-made header, and from a message's source to the channel
- * number, both in constant time. The kernel alone writes it. A number is never given out twice, so that what was pushed on a
+ * number, both in constant time. Whoever checks rights alone writes it. A number is never given out twice, so that what was pushed on a
  * closed channel can't leave on its successor.
  */
-final class ChannelTable {
+public final class ChannelTable {
     /** Bytes of the Ethernet header and the two port bytes. */
-    static final int HEADER_BYTES = 16;
-    private static final int HEADER_WORDS = HEADER_BYTES / 4;
+    public static final int HEADER_BYTES = 16;
 
     private int count;
     private long[] keys = new long[8];
     private boolean[] open = new boolean[8];
-    /** Four little-endian words for each channel. */
-    private int[] headers = new int[8 * HEADER_WORDS];
+    /** The first and last eight bytes of each channel's header, as big-endian numbers. */
+    private long[] heads = new long[8];
+    private long[] tails = new long[8];
     /** Open addressing, at most half full; 0 is an empty place, since no endpoint has local port 0. */
     private long[] places = new long[16];
     private int[] channels = new int[16];
 
     /** The 48 bits of a source address, its port and the local port: all that tells one channel from another. */
-    static long key(long remoteMac, int remotePort, int localPort) {
+    public static long key(long remoteMac, int remotePort, int localPort) {
         return remoteMac << 16 | (long) remotePort << 8 | localPort;
     }
 
     /** Opens a channel and returns its number. */
-    int open(long ownMac, int localPort, long remoteMac, int remotePort, int ethernetType) {
+    public int open(long ownMac, int localPort, long remoteMac, int remotePort, int ethernetType) {
         if (count == keys.length) {
             keys = Arrays.copyOf(keys, 2 * count);
             open = Arrays.copyOf(open, 2 * count);
-            headers = Arrays.copyOf(headers, 2 * count * HEADER_WORDS);
+            heads = Arrays.copyOf(heads, 2 * count);
+            tails = Arrays.copyOf(tails, 2 * count);
         }
         keys[count] = key(remoteMac, remotePort, localPort);
         open[count] = true;
-        int word = count * HEADER_WORDS;
-        headers[word] = Integer.reverseBytes((int) (remoteMac >>> 16));
-        headers[word + 1] = Integer.reverseBytes((int) remoteMac << 16 | (int) (ownMac >>> 32));
-        headers[word + 2] = Integer.reverseBytes((int) ownMac);
-        headers[word + 3] = Integer.reverseBytes(ethernetType << 16 | remotePort << 8 | localPort);
+        heads[count] = remoteMac << 16 | ownMac >>> 32;
+        tails[count] = ownMac << 32 | (long) ethernetType << 16 | (long) remotePort << 8 | localPort;
         count++;
         index();
         return count - 1;
     }
 
-    void close(int channel) {
+    /** Closes a channel. */
+    public void close(int channel) {
         open[channel] = false;
         index();
     }
 
-    boolean isOpen(int channel) {
+    /** Whether a number, which may be any, is that of an open channel. */
+    public boolean isOpen(int channel) {
         return channel >= 0 && channel < count && open[channel];
     }
 
-    /** How many numbers were given out. */
-    int count() {
-        return count;
+    /** Destination and the first two bytes of the source, in the order of the wire. */
+    public long head(int channel) {
+        return heads[channel];
     }
 
-    /** One of the four words of a channel's header, as it lies in memory. */
-    int header(int channel, int word) {
-        return headers[channel * HEADER_WORDS + word];
+    /** The rest of the source, type, destination port and source port, in the order of the wire. */
+    public long tail(int channel) {
+        return tails[channel];
     }
 
     /** The open channel with that key, or -1. */
-    int find(long key) {
+    public int find(long key) {
         int place = place(places, key);
         return places[place] == key ? channels[place] : -1;
     }
 
-    void hashInto(StateHash hash) {
+    /** Adds which channels are open. */
+    public void hashInto(StateHash hash) {
         for (int i = 0; i < count; i++) {
             hash.add(open[i] ? keys[i] : 0);
         }

@@ -1,0 +1,174 @@
+package org.wirelore.device.endpoint;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import org.wirelore.device.api.StateHash;
+import org.wirelore.device.api.unet.EndpointConfig;
+import org.wirelore.device.api.unet.Reception;
+import org.wirelore.device.api.unet.UNetDevice;
+import org.wirelore.device.api.unet.UNetException;
+
+/**
+ * How far the two sides of an endpoint have got with its queues, what its buffers are doing, and what its owner may ask for.
+ * Where the queues' entries lie is the business of who extends it. The positions count for ever; an entry's index is its
+ * position modulo the queue's capacity.
+ *
+ * <p>Fields are public because frames are moved on a hot path; only the endpoint and what moves its frames write them. The
+ * checks throw {@link UNetException} and change nothing.
+ */
+public abstract class EndpointState {
+    /** In place of an offset: the message is in the entry. */
+    public static final int INLINE = -1;
+
+    /** What a receive buffer is doing: the application's, on the free queue, or holding a message not yet polled. */
+    private static final byte OWNED = 0;
+    private static final byte FREE = 1;
+    private static final byte FILLED = 2;
+
+    public final EndpointConfig config;
+    public final ChannelTable channels = new ChannelTable();
+
+    /** Send queue: pushed by the owner, covered by a trap, complete. */
+    public long pushed;
+    public long requested;
+    public long completed;
+    /** Receive queue: filled from the network, polled by the owner. */
+    public long arrived;
+    public long polled;
+    /** What became of the rest. */
+    public long droppedNoBuffer;
+    public long droppedQueueFull;
+    public long droppedForeign;
+
+    /** Free queue: pushed by the owner, used for arrivals. */
+    private long freed;
+    private long used;
+    private final byte[] buffers;
+
+    /** An endpoint without channels whose buffers are all its owner's. */
+    protected EndpointState(EndpointConfig config) {
+        this.config = config;
+        buffers = new byte[config.areaBytes() / config.bufferBytes()];
+    }
+
+    /** The entry of the free queue at an index. */
+    protected abstract int freeEntry(int index);
+
+    /** Writes an entry of the free queue. */
+    protected abstract void setFreeEntry(int index, int offset);
+
+    /** Whether the send queue has no entry left. */
+    public final boolean isSendQueueFull() {
+        return pushed - completed == config.sendEntries();
+    }
+
+    /** Whether the receive queue has no entry left. */
+    public final boolean isReceiveQueueFull() {
+        return arrived - polled == config.receiveEntries();
+    }
+
+    /** Whether the free queue has a buffer that holds a message of that length. */
+    public final boolean hasBufferFor(int length) {
+        return freed != used && length <= config.bufferBytes();
+    }
+
+    /** Takes the next buffer off the free queue for a message, and returns its offset. */
+    public final int takeBuffer() {
+        int offset = freeEntry((int) (used++ % config.freeEntries()));
+        buffers[offset / config.bufferBytes()] = FILLED;
+        return offset;
+    }
+
+    /** The message in the buffer was polled. */
+    public final void giveBuffer(int offset) {
+        buffers[offset / config.bufferBytes()] = OWNED;
+    }
+
+    /** A buffer was not needed after all: back to the free queue, or to the owner if that has filled up since. */
+    public final void takeBack(int offset) {
+        if (isFreeQueueFull()) {
+            giveBuffer(offset);
+        } else {
+            pushFree(offset);
+        }
+    }
+
+    /** Puts a buffer onto the free queue, after {@link #checkRelease}. */
+    public final void pushFree(int offset) {
+        buffers[offset / config.bufferBytes()] = FREE;
+        setFreeEntry((int) (freed++ % config.freeEntries()), offset);
+    }
+
+    private boolean isFreeQueueFull() {
+        return freed - used == config.freeEntries();
+    }
+
+    /** Whether a channel may lead there from that port, which may be any number. */
+    public final void checkOpen(int localPort, long remoteMac, int remotePort) {
+        if (!PortUsers.isPort(remotePort) || remoteMac >>> 48 != 0) {
+            throw new UNetException("a channel must lead to a 48-bit address and a port from 0 to 255: remoteMac="
+                    + Long.toHexString(remoteMac) + ", remotePort=" + remotePort);
+        }
+        if (PortUsers.isPort(localPort) && channels.find(ChannelTable.key(remoteMac, remotePort, localPort)) >= 0) {
+            throw new UNetException("the channel must not be open already: localPort=" + localPort + ", remotePort="
+                    + remotePort);
+        }
+    }
+
+    /** Whether a channel is open here. */
+    public final void checkChannel(int channel) {
+        if (!channels.isOpen(channel)) {
+            throw new UNetException("the channel must be open on this endpoint: channel=" + channel);
+        }
+    }
+
+    /** Whether a piece of the area may be sent on a channel. */
+    public final void checkSend(int channel, int offset, int length) {
+        checkChannel(channel);
+        if (length < 0 || length > UNetDevice.ETHERNET_MESSAGE_BYTES) {
+            throw new UNetException("a message must have 0 to " + UNetDevice.ETHERNET_MESSAGE_BYTES
+                    + " bytes: length=" + length);
+        }
+        if (offset < 0 || offset > config.areaBytes() - length) {
+            throw new UNetException("the message must lie in the buffer area: offset=" + offset + ", length=" + length
+                    + ", areaBytes=" + config.areaBytes());
+        }
+    }
+
+    /** Whether a piece of any memory may be sent inline on a channel. */
+    public final void checkInline(int channel, MemorySegment from, long offset, int length) {
+        checkChannel(channel);
+        if (length < 0 || length > Reception.INLINE_BYTES || offset < 0 || offset > from.byteSize() - length) {
+            throw new UNetException("an inline message must have 0 to " + Reception.INLINE_BYTES
+                    + " bytes inside its source: offset=" + offset + ", length=" + length + ", sourceBytes="
+                    + from.byteSize());
+        }
+    }
+
+    /** Whether a buffer is the owner's and has room on the free queue. */
+    public final void checkRelease(int offset) {
+        if (offset < 0 || offset % config.bufferBytes() != 0 || offset / config.bufferBytes() >= buffers.length) {
+            throw new UNetException("an offset must be that of a buffer in the area: offset=" + offset
+                    + ", bufferBytes=" + config.bufferBytes() + ", areaBytes=" + config.areaBytes());
+        }
+        if (buffers[offset / config.bufferBytes()] != OWNED) {
+            throw new UNetException("a buffer must be the application's to be released: offset=" + offset);
+        }
+        if (isFreeQueueFull()) {
+            throw new UNetException("the free queue must have room: freeEntries=" + config.freeEntries());
+        }
+    }
+
+    /** Adds positions, channels and buffers. */
+    protected final void hashStateInto(StateHash hash) {
+        hash.add(pushed);
+        hash.add(requested);
+        hash.add(completed);
+        hash.add(arrived);
+        hash.add(polled);
+        hash.add(freed);
+        hash.add(used);
+        channels.hashInto(hash);
+        hash.add(Arrays.hashCode(buffers));
+    }
+}

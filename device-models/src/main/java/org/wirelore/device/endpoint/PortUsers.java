@@ -1,0 +1,56 @@
+package org.wirelore.device.endpoint;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.unet.UNetDevice;
+import org.wirelore.device.api.unet.UNetException;
+
+/**
+ * Which endpoint uses each of the 256 ports of an interface.
+ *
+ * @param <E> what stands for an endpoint
+ */
+public final class PortUsers<E> {
+    private final @Nullable Object[] users = new Object[UNetDevice.PORTS];
+
+    /** Whether there is such a port. */
+    public static boolean isPort(int port) {
+        return port >= 0 && port < UNetDevice.PORTS;
+    }
+
+    /**
+     * Gives a port to an endpoint.
+     *
+     * @param port any number
+     * @param isReserved whether the endpoint's process has reserved it
+     */
+    public void use(int port, boolean isReserved, E endpoint) {
+        if (!isPort(port) || !isReserved) {
+            throw new UNetException("the port must be reserved by this process: localPort=" + port);
+        }
+        if (users[port] != null && !endpoint.equals(users[port])) {
+            throw new UNetException("no other endpoint may use the port: localPort=" + port);
+        }
+        users[port] = endpoint;
+    }
+
+    /** The endpoint on a port, 0 to 255; null if nobody uses it. */
+    @SuppressWarnings("unchecked") // only endpoints are put in
+    public @Nullable E user(int port) {
+        return (E) users[port];
+    }
+
+    /** Frees the ports that an endpoint used. */
+    public void disuse(E endpoint) {
+        for (int port = 0; port < users.length; port++) {
+            if (endpoint.equals(users[port])) {
+                users[port] = null;
+            }
+        }
+    }
+
+    /** Frees all ports. */
+    public void reset() {
+        Arrays.fill(users, null);
+    }
+}

@@ -1,0 +1,66 @@
+package org.wirelore.device.unet;
+
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The endpoints with something to send, in the order in which they are served; each stands in it once. */
+final class SendLine {
+    private @Nullable EndpointQueues[] places = new EndpointQueues[8];
+    private int head;
+    private int length;
+
+    void clear() {
+        Arrays.fill(places, null);
+        head = 0;
+        length = 0;
+    }
+
+    int length() {
+        return length;
+    }
+
+    boolean isEmpty() {
+        return length == 0;
+    }
+
+    /** The endpoint that is served next. */
+    EndpointQueues first() {
+        return Objects.requireNonNull(places[head]);
+    }
+
+    /** Puts an endpoint at the end; it must not be in the line. */
+    void add(EndpointQueues endpoint) {
+        if (length == places.length) {
+            @Nullable
+            EndpointQueues[] longer = new EndpointQueues[2 * length];
+            for (int i = 0; i < length; i++) {
+                longer[i] = places[(head + i) % length];
+            }
+            places = longer;
+            head = 0;
+        }
+        places[(head + length++) % places.length] = endpoint;
+        endpoint.isWaiting = true;
+    }
+
+    /** Takes the first endpoint out. */
+    EndpointQueues take() {
+        EndpointQueues endpoint = first();
+        places[head] = null;
+        head = (head + 1) % places.length;
+        length--;
+        endpoint.isWaiting = false;
+        return endpoint;
+    }
+
+    /** Takes an endpoint out, wherever it stands. */
+    void remove(EndpointQueues endpoint) {
+        for (int left = length; left > 0; left--) {
+            EndpointQueues each = take();
+            if (each != endpoint) {
+                add(each);
+            }
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package org.wirelore.device.unet;
+
+import java.util.List;
+import org.wirelore.device.api.host.PhysicalMemory;
+
+/** The setup frame in kernel memory: perfect filtering for one station address, broadcast and some groups. */
+final class SetupFrame {
+    private static final long BROADCAST = 0xFFFF_FFFF_FFFFL;
+
+    private final PhysicalMemory memory;
+    private int address;
+    private long mac;
+    private List<Long> groups = List.of();
+
+    SetupFrame(PhysicalMemory memory) {
+        this.memory = memory;
+    }
+
+    void allocate() {
+        address = memory.allocate(TulipRegisters.SETUP_BYTES, 4);
+    }
+
+    int address() {
+        return address;
+    }
+
+    /** Whom the next frame that is written lets through besides the groups. */
+    void setMac(long stationMac) {
+        mac = stationMac;
+    }
+
+    /** The groups that the next frame that is written lets through, at most {@link DatalinkTable#GROUPS_MAX}. */
+    void setGroups(List<Long> newGroups) {
+        groups = newGroups;
+    }
+
+    /** Writes each address as three longwords with 16 bits in both halves; places left over repeat the station's own. */
+    void write() {
+        for (int i = 0; i < TulipRegisters.SETUP_ADDRESSES; i++) {
+            long listed = i == 1 ? BROADCAST : i >= 2 && i - 2 < groups.size() ? groups.get(i - 2) : mac;
+            for (int word = 0; word < 3; word++) {
+                int pair = (int) (listed >>> (32 - 16 * word)) & 0xFFFF;
+                int swapped = (pair << 8 | pair >>> 8) & 0xFFFF;
+                memory.writeInt(address + i * 12 + word * 4, swapped << 16 | swapped);
+            }
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package org.wirelore.rig.cli;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.rig.run.Launcher;
+
+/** What is around every command that leaves a report: its folder is made, claimed and given free, and Ctrl-C is heard. */
+final class Undertaking {
+    private Undertaking() {
+    }
+
+    /** The command's own part. */
+    interface Work {
+        /**
+         * Does it.
+         *
+         * @param folder where its files go
+         * @return the exit code
+         */
+        int perform(Launcher launcher, Path folder);
+    }
+
+    /**
+     * Does a command's work.
+     *
+     * @param launcher what the work is done with, and is stopped by Ctrl-C
+     * @param out folder that the user has named, or null
+     * @param name what the folder is called otherwise
+     * @return the exit code
+     */
+    static int perform(Session session, FailureReport failures, Launcher launcher, @Nullable Path out, String name,
+            Work work) {
+        OutputFolder folder = OutputFolder.ready(session.here(), out, name);
+        failures.folder(folder.path());
+        return Interruption.during(launcher::stop,
+                () -> folder.during(() -> work.perform(launcher, folder.path())));
+    }
+}

@@ -1,0 +1,93 @@
+package org.wirelore.rig.run;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.wirelore.rig.config.ConfigFolder;
+import org.wirelore.rig.config.RigConfig;
+
+/** Commands that do again what a report tells of, as they are typed at a shell where it was done. */
+final class CommandLines {
+    private final ConfigFolder configs;
+    private final String program;
+
+    /**
+     * @param configs where rigs that need no path are
+     * @param program what the user typed to start the program
+     */
+    CommandLines(ConfigFolder configs, String program) {
+        this.configs = configs;
+        this.program = shell(program);
+    }
+
+    /** The command that runs an order again. */
+    String run(RunOrder order) {
+        return command("run", order, "");
+    }
+
+    /** The command that compares an order's rigs again. */
+    String compare(CompareOrder order) {
+        return command("compare", order.run(),
+                order.interfaces().isEmpty() ? "" : " --real " + shell(String.join(",", order.interfaces())));
+    }
+
+    private String command(String verb, RunOrder order, String options) {
+        return program + " " + verb + " " + shell(name(order.rig())) + options + " --seed " + order.seed()
+                + settings(order.rig());
+    }
+
+    private static String settings(RigConfig rig) {
+        return rig.settings().stream().map(setting -> " --set " + shell(setting)).collect(Collectors.joining());
+    }
+
+    /** The command that launches a job again; its seed is the rig's. */
+    String launch(RunOrder order, JobChanges changes) {
+        List<String> words = new ArrayList<>(List.of("launch", "--rig", name(order.rig())));
+        if (changes.ranks() > 0) {
+            words.addAll(List.of("-n", Integer.toString(changes.ranks())));
+        }
+        if (changes.remote() > 0) {
+            words.addAll(List.of("--remote", Integer.toString(changes.remote())));
+        }
+        if (changes.listen() != null) {
+            words.addAll(List.of("--listen", changes.listen() + (changes.port() == 0 ? "" : ":" + changes.port())));
+        }
+        if (!changes.classPath().isEmpty()) {
+            words.addAll(List.of("--class-path", changes.classPath()));
+        }
+        if (!changes.observed()) {
+            words.add("--no-oracles");
+        }
+        List<String> job = new ArrayList<>();
+        if (changes.program() != null) {
+            job.addAll(List.of("--", changes.program()));
+            job.addAll(changes.arguments());
+        }
+        return program + " " + shell(words) + settings(order.rig()) + (job.isEmpty() ? "" : " " + shell(job));
+    }
+
+    /** The command that repeats a recorded run. */
+    String replay(Path recording) {
+        return program + " replay " + shell(recording.toString());
+    }
+
+    private static String shell(List<String> words) {
+        return words.stream().map(CommandLines::shell).collect(Collectors.joining(" "));
+    }
+
+    /** What to call a rig: a shipped one by its name, which is the same on every machine, others by their path. */
+    String name(RigConfig rig) {
+        Path file = rig.file().toAbsolutePath().normalize();
+        Path shipped = configs.folder(ConfigFolder.Kind.RIG).toAbsolutePath().normalize();
+        String path = rig.file().toString();
+        String fileName = String.valueOf(file.getFileName());
+        return shipped.equals(file.getParent()) && fileName.endsWith(".json")
+                ? fileName.substring(0, fileName.length() - ".json".length())
+                : path;
+    }
+
+    private static String shell(String word) {
+        return word.matches("[A-Za-z0-9_./=:,@%+-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+    }
+}

@@ -1,0 +1,104 @@
+package org.wirelore.rig.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.unet.UNetProtocolConfig;
+import org.wirelore.rig.config.ProgramConfig;
+import org.wirelore.rig.config.ProtocolConfig;
+import org.wirelore.rig.config.VariantConfig;
+import org.wirelore.rig.oracle.CollectiveOracle;
+import org.wirelore.rig.oracle.EndOracle;
+import org.wirelore.rig.oracle.MatchingOracle;
+import org.wirelore.rig.oracle.RunObserver;
+import org.wirelore.rig.oracle.Story;
+import org.wirelore.rig.oracle.StreamOracle;
+import org.wirelore.rig.report.OracleResult;
+
+/** The oracles of one variant, which watch each of its runs. */
+final class RunOracles {
+    private final RunObserver observer;
+    private final MatchingOracle matching;
+    private final @Nullable StreamOracle stream;
+    private final CollectiveOracle collectives;
+    private final EndOracle end;
+    private final boolean countsPackets;
+    private final boolean speaksAdi;
+    private final boolean runsMpi;
+
+    /**
+     * @param protocol the reliable stream's, of ranks that have one
+     * @param clock the run's time, picoseconds
+     * @param violated what to do at the first violation
+     */
+    RunOracles(VariantConfig variant, @Nullable UNetProtocolConfig protocol, LongSupplier clock, Runnable violated) {
+        Story story = new Story(clock);
+        story.whenViolated(violated);
+        matching = new MatchingOracle(clock, story);
+        stream = protocol == null || !protocol.reliable()
+                ? null
+                : new StreamOracle(variant.ranks().size(), protocol.window(), protocol.sequenceBits(), clock, story);
+        collectives = new CollectiveOracle(clock, story);
+        observer = new RunObserver(matching, stream, collectives, story);
+        end = new EndOracle(clock, story);
+        countsPackets = protocol != null;
+        speaksAdi = variant.protocol().kind() != ProtocolConfig.Kind.RAW;
+        runsMpi = variant.program() instanceof ProgramConfig.Mpi;
+    }
+
+    /** What ranks tell. */
+    RunObserver observer() {
+        return observer;
+    }
+
+    /** How the run ended, and what was given back by then. */
+    EndOracle end() {
+        return end;
+    }
+
+    /** All ranks have done what they were to do: no message may be left over. */
+    void complete() {
+        if (speaksAdi) {
+            matching.complete();
+        }
+    }
+
+    /** Begins a new run. */
+    void reset() {
+        observer.reset();
+        end.reset();
+    }
+
+    /** Whether all were content. */
+    boolean clean() {
+        return matching.clean() && collectives.clean() && (stream == null || stream.clean()) && end.clean();
+    }
+
+    /** @param variant what violations say that they were found in */
+    List<OracleResult> results(String variant) {
+        List<OracleResult> results = new ArrayList<>(end.results(variant));
+        if (speaksAdi) {
+            results.addAll(matching.results(variant));
+        }
+        if (runsMpi) {
+            results.add(collectives.result(variant));
+        }
+        if (stream != null) {
+            results.addAll(stream.results(variant));
+        }
+        return results;
+    }
+
+    /** Adds what was seen of the protocol. */
+    void count(SortedMap<String, Long> counters) {
+        if (countsPackets) {
+            counters.put("protocol.packets", observer.packetsSent());
+            counters.put("protocol.pureAcknowledgments", observer.pureAcknowledgments());
+            counters.put("protocol.retransmissions", observer.retransmissions());
+            counters.put("protocol.timeouts", observer.timeouts());
+            observer.counters().forEach((what, times) -> counters.put("protocol." + what, times));
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package org.wirelore.rig.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.wirelore.device.needs.Needs;
+import org.wirelore.emulator.linux.IpCommand;
+import org.wirelore.emulator.linux.NetworkNamespace;
+
+/** Interfaces that the user made, on a bridge in a namespace: four stations p0 to p3 at its ports b0 to b3. */
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
+@SuppressWarnings("NullAway.Init") // set before each test
+class BridgedInterfacesTest {
+    private static final int STATIONS = 4;
+
+    @TempDir
+    private Path folder;
+
+    private NetworkNamespace namespace;
+
+    @BeforeEach
+    void bridge() throws IOException {
+        Needs.root("ip");
+        namespace = NetworkNamespace.make("bridged");
+        ip("link", "add", "br0", "type", "bridge");
+        ip("link", "set", "dev", "br0", "up");
+        for (int i = 0; i < STATIONS; i++) {
+            ip("link", "add", "p" + i, "type", "veth", "peer", "name", "b" + i);
+            ip("link", "set", "dev", "b" + i, "master", "br0", "up");
+            ip("link", "set", "dev", "p" + i, "up");
+        }
+    }
+
+    @AfterEach
+    void noBridge() throws IOException {
+        if (namespace != null) {
+            namespace.close();
+        }
+    }
+
+    @Test
+    void fourRanksAreTheSameEmulatedAndOnFourInterfaces() throws Exception {
+        try (StartedCommand compare = start("compare", "unet-switch", "--real", "p0,p1,p2,p3", "--set",
+                "program.arguments.rounds=5")) {
+            assertThat(compare.code()).as(compare.said()).isZero();
+            assertThat(compare.said()).contains("3 to 2").contains("same-messages (60)").contains("PASS unet-switch");
+        }
+    }
+
+    @Test
+    void theUsualPingPongIsTheSameEmulatedAndOnTwoInterfaces() throws Exception {
+        try (StartedCommand compare = start("compare", "unet-pingpong", "--real", "p0,p1", "--set",
+                "program.arguments.repetitions=10")) {
+            assertThat(compare.code()).as(compare.said()).isZero();
+            assertThat(compare.said()).contains("raw U-Net: left out").contains("Emulated and real: ADI, protocol on");
+        }
+    }
+
+    @Test
+    void aRankOnAPortOfTheBridgeHearsWhatIsAtItsCable() throws Exception {
+        try (StartedCommand run = start("run", "unet-veth", "--set", "fabric.kind=nic", "--set",
+                "hosts[0].interface=b0", "--set", "hosts[1].interface=p0", "--set",
+                "program.arguments.repetitions=10")) {
+            assertThat(run.code()).as(run.said()).isZero();
+        }
+    }
+
+    private StartedCommand start(String... command) throws IOException {
+        String[] arguments = new String[command.length + 2];
+        System.arraycopy(command, 0, arguments, 0, command.length);
+        arguments[command.length] = "--out";
+        arguments[command.length + 1] = folder.resolve("out").toString();
+        return new StartedCommand(namespace.commandPrefix(), Map.of(), folder, arguments);
+    }
+
+    private void ip(String... arguments) throws IOException {
+        String[] command = new String[arguments.length + 2];
+        command[0] = "-n";
+        command[1] = namespace.name();
+        System.arraycopy(arguments, 0, command, 2, arguments.length);
+        IpCommand.run(command);
+    }
+}

@@ -1,0 +1,135 @@
+package org.wirelore.rig.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.wirelore.device.needs.Needs;
+
+/** Shipped rigs whose fabric leads out through UDP or a serial line, and those that drive a machine at its console. */
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
+@SuppressWarnings("NullAway.Init") // set before each test
+class OutsideOfRigsTest {
+    private static final String PATIENT = "limits.lagUs=60000000";
+
+    @TempDir
+    private Path folder;
+
+    private final List<Process> lines = new ArrayList<>();
+
+    @AfterEach
+    void closeLines() throws InterruptedException {
+        for (Process line : lines) {
+            // In order: socat takes its links away.
+            line.destroy();
+            line.waitFor();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"udp", "qemu-dgram"})
+    void twoRunsOnDatagramsPingEachOther(String kind) throws Exception {
+        int near;
+        int far;
+        try (DatagramSocket one = new DatagramSocket(0, InetAddress.getLoopbackAddress());
+                DatagramSocket other = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
+            near = one.getLocalPort();
+            far = other.getLocalPort();
+        }
+        try (StartedCommand there = start("far", "tulip-on-udp-far", datagrams(kind, far, near));
+                StartedCommand here = start("near", "tulip-on-udp", datagrams(kind, near, far))) {
+            requireReplies(here, there);
+        }
+    }
+
+    private static String datagrams(String kind, int local, int remote) {
+        return ("fabric.ports=[{\"name\": \"uplink\", \"kind\": \"%s\","
+                + " \"datagram\": {\"local\": \"127.0.0.1:%d\", \"remote\": \"127.0.0.1:%d\"}}]")
+                .formatted(kind, local, remote);
+    }
+
+    @Test
+    void aMachineIsDrivenAtItsConsoleAndFramesCrossASerialLine() throws Exception {
+        Needs.root("socat");
+        Path machine = Files.writeString(folder.resolve("machine.sh"), """
+                printf 'booting\\nlogin: '; read -r who
+                printf 'welcome %s\\n# ' "$who"; read -r command
+                printf 'started: %s\\n# ' "$command"; read -r forever
+                """);
+        Path console = line("console", "exec:sh " + machine + ",pty,setsid,ctty,echo=0");
+        Path left = line("left", "pty,raw,echo=0,link=" + folder.resolve("right"));
+        awaitFile(folder.resolve("right"));
+        try (StartedCommand there = start("far", "tulip-on-serial-far",
+                "fabric.ports[0].serial.device=" + folder.resolve("right"));
+                StartedCommand here = start("near", "tulip-on-serial", "fabric.ports[0].serial.device=" + left,
+                        "--set", "consoles[0].device=" + console)) {
+            requireReplies(here, there);
+        }
+        assertThat(folder.resolve("near/console-vintage.txt")).content().contains("login: \n>>> root\nwelcome root")
+                .contains("started: ./wirelore run tulip-on-serial-far &");
+    }
+
+    @Test
+    void aMachineThatDoesNotAnswerAtItsConsoleEndsTheRunWithWhatItDidSay() throws Exception {
+        Needs.root("socat");
+        Path machine = Files.writeString(folder.resolve("machine.sh"), "printf 'no bootable disk'; read -r forever\n");
+        Path console = line("console", "exec:sh " + machine + ",pty,setsid,ctty,echo=0");
+        try (StartedCommand run = start("near", "tulip-on-serial", "consoles[0].device=" + console, "--set",
+                "consoles[0].steps[0].timeoutSeconds=2")) {
+            assertThat(run.code()).isEqualTo(3);
+            assertThat(run.said()).contains("the console of vintage: console step 1 of 5").contains("login: *$")
+                    .contains("no bootable disk").contains("console-vintage.txt");
+        }
+        assertThat(folder.resolve("near/console-vintage.txt")).content().contains("no bootable disk");
+    }
+
+    @Test
+    void aSerialLineThatIsNotThereEndsTheRunAndIsNamed() throws Exception {
+        try (StartedCommand run = start("near", "tulip-on-serial-far",
+                "fabric.ports[0].serial.device=" + folder.resolve("nowhere"))) {
+            assertThat(run.code()).isEqualTo(3);
+            assertThat(run.said()).contains(folder.resolve("nowhere").toString());
+        }
+    }
+
+    private static void requireReplies(StartedCommand here, StartedCommand there) throws Exception {
+        assertThat(here.code()).as(here.said()).isZero();
+        assertThat(there.code()).as(there.said()).isZero();
+        assertThat(here.said()).contains("replies to 10 pings").contains("PASS");
+    }
+
+    private StartedCommand start(String out, String rig, String... settings) throws IOException {
+        List<String> arguments = new ArrayList<>(List.of("run", rig, "--out", folder.resolve(out).toString(), "--set",
+                PATIENT, "--set"));
+        arguments.addAll(List.of(settings));
+        return new StartedCommand(List.of(), Map.of(), folder, arguments.toArray(new String[0]));
+    }
+
+    /** A serial line whose other end is what socat makes of it. */
+    private Path line(String name, String other) throws IOException {
+        Path line = folder.resolve(name);
+        lines.add(new ProcessBuilder("socat", "pty,raw,echo=0,link=" + line, other).inheritIO().start());
+        awaitFile(line);
+        return line;
+    }
+
+    private void awaitFile(Path file) {
+        while (lines.getLast().isAlive() && !Files.exists(file)) {
+            Thread.onSpinWait();
+        }
+        assertThat(file).exists();
+    }
+}

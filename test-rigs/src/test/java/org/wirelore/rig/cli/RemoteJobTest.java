@@ -1,0 +1,116 @@
+package org.wirelore.rig.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.wirelore.device.needs.Needs;
+import org.wirelore.rig.launch.JobSecret;
+
+/** A job over two machines, played by two namespaces with a cable between them: nothing else is common to them. */
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
+@SuppressWarnings("NullAway.Init") // set before each test
+class RemoteJobTest {
+    private static final String FEW = "program.arguments.repetitions=20";
+    private static final String MANY = "program.arguments.repetitions=10000000";
+
+    @TempDir
+    private Path folder;
+
+    private Wire wire;
+
+    @BeforeEach
+    void twoMachines() throws IOException {
+        Needs.root("ip", "unshare");
+        wire = Wire.make("remote");
+    }
+
+    @AfterEach
+    void noMachines() throws IOException {
+        if (wire != null) {
+            wire.close();
+        }
+    }
+
+    @Test
+    void aRankOfAnotherMachineJoinsAndTheJobPasses() throws Exception {
+        try (StartedCommand launch = launch(FEW); StartedCommand join = join(launch, secret(launch))) {
+            assertThat(join.code()).as(join.said()).isZero();
+            assertThat(launch.code()).as(launch.said()).isZero();
+            assertThat(launch.said()).contains("PASS unet-veth").contains("exactly-once");
+        }
+    }
+
+    @Test
+    void whoHasAnotherSecretOrComesTooLateIsToldSoAndTheJobGoesOn() throws Exception {
+        try (StartedCommand launch = launch(MANY)) {
+            try (StartedCommand stranger = join(launch, JobSecret.draw().hex())) {
+                assertThat(stranger.code()).isEqualTo(3);
+                assertThat(stranger.said()).contains("the master refused: the secret is another job's");
+            }
+            try (StartedCommand join = join(launch, secret(launch))) {
+                wire.awaitTraffic(launch);
+                try (StartedCommand late = join(launch, secret(launch))) {
+                    assertThat(late.code()).isEqualTo(3);
+                    assertThat(late.said()).contains("the master refused: no rank is waited for any more");
+                }
+                assertThat(launch.isAlive() && join.isAlive()).as(launch.said()).isTrue();
+            }
+        }
+    }
+
+    @Test
+    void aRankWhoseMasterIsGoneEndsAndSaysSo() throws Exception {
+        try (StartedCommand launch = launch(MANY); StartedCommand join = join(launch, secret(launch))) {
+            wire.awaitTraffic(launch);
+            launch.kill();
+            assertThat(join.code()).isEqualTo(1);
+            assertThat(join.said()).contains("rank 1: the master is gone");
+        }
+    }
+
+    @Test
+    void aJobWhoseOtherMachineIsGoneFailsAndSaysSo() throws Exception {
+        try (StartedCommand launch = launch(MANY); StartedCommand join = join(launch, secret(launch))) {
+            wire.awaitTraffic(launch);
+            join.kill();
+            assertThat(launch.code()).isEqualTo(1);
+            assertThat(launch.said())
+                    .contains("rank 1 on beta left without a word: its machine or its process is gone");
+        }
+    }
+
+    @Test
+    void aCableThatIsPulledForGoodEndsBothSides() throws Exception {
+        try (StartedCommand launch = launch(MANY); StartedCommand join = join(launch, secret(launch))) {
+            wire.awaitTraffic(launch);
+            wire.pair().delete();
+            assertThat(join.code()).isEqualTo(1);
+            assertThat(launch.code()).isEqualTo(1);
+            assertThat(join.said()).contains("the network interface veth1 was removed during the run");
+            assertThat(launch.said()).contains("the network interface veth0 was removed during the run");
+        }
+    }
+
+    private StartedCommand launch(String setting) throws IOException {
+        return new StartedCommand(StartedCommand.machine(wire.pair().left().commandPrefix()), Map.of(), folder,
+                wire.arguments("launch", "--rig", "unet-veth", "--set", setting, "--remote", "1", "--listen",
+                        Wire.LEFT_ADDRESS, "--out", folder.resolve("out").toString()));
+    }
+
+    private static String secret(StartedCommand launch) throws IOException {
+        return launch.awaitSaying("WIRELORE_SECRET=([0-9a-f]+)");
+    }
+
+    private StartedCommand join(StartedCommand launch, String secret) throws IOException {
+        return new StartedCommand(StartedCommand.machine(wire.pair().right().commandPrefix()),
+                Map.of(JobSecret.VARIABLE, secret), folder, "join", launch.awaitSaying("join ([0-9.]+:\\d+)"));
+    }
+}

@@ -1,0 +1,92 @@
+package org.wirelore.rig.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The command line in a process of its own, as a user starts it. */
+final class StartedCommand implements AutoCloseable {
+    private static final int PATIENCE_SECONDS = 240;
+    private static final List<String> MACHINE = List.of("unshare", "--mount", "--pid", "--fork", "--kill-child",
+            "--mount-proc", "sh", "-c", "mount -t tmpfs tmpfs /dev/shm && exec \"$@\"", "sh");
+
+    private final Process process;
+    private final BufferedReader reader;
+    private final StringBuilder said = new StringBuilder();
+
+    /**
+     * Starts it.
+     *
+     * @param prefix a command that starts the command behind it, such as {@code ip netns exec}
+     * @param folder where it may keep what does not last
+     */
+    StartedCommand(List<String> prefix, Map<String, String> environment, Path folder, String... arguments)
+            throws IOException {
+        Path temporary = Files.createTempDirectory(folder, "t");
+        List<String> command = new ArrayList<>(prefix);
+        command.addAll(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--enable-native-access=ALL-UNNAMED", "-XX:-UsePerfData", "-cp",
+                System.getProperty("java.class.path"), "-Djava.io.tmpdir=" + temporary, Wirelore.class.getName()));
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().putAll(environment);
+        process = builder.start();
+        reader = process.inputReader(StandardCharsets.UTF_8);
+    }
+
+    /** What puts a command into a network namespace, with processes and a shared memory of its own: another machine. */
+    static List<String> machine(List<String> networkPrefix) {
+        List<String> prefix = new ArrayList<>(networkPrefix);
+        prefix.addAll(MACHINE);
+        return prefix;
+    }
+
+    /** What it has said as far as it was waited for. */
+    String said() {
+        return said.toString();
+    }
+
+    /** Waits until it has said something, and gives the first group of the pattern. */
+    String awaitSaying(String pattern) throws IOException {
+        Matcher matcher = Pattern.compile(pattern).matcher(said);
+        while (!matcher.reset().find()) {
+            String line = reader.readLine();
+            assertThat(line).as("what comes after: " + said).isNotNull();
+            said.append(line).append('\n');
+        }
+        return matcher.group(1);
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    void kill() throws InterruptedException {
+        process.destroyForcibly();
+        process.waitFor();
+    }
+
+    /** Waits for its end. */
+    int code() throws Exception {
+        reader.lines().forEach(line -> said.append(line).append('\n'));
+        assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).as(said()).isTrue();
+        assertThat(said()).doesNotContain("\tat ").doesNotContain("internal error").doesNotContain("Exception");
+        return process.exitValue();
+    }
+
+    @Override
+    public void close() {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+    }
+}

@@ -1,0 +1,133 @@
+package org.wirelore.rig.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.wirelore.device.needs.Needs;
+import org.wirelore.rig.config.ConfigFolder;
+
+/** A user of the machine who is nobody in particular, with a copy of the program that he can read and no more. */
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
+@SuppressWarnings("NullAway.Init") // set before each test
+class UnprivilegedUserTest {
+    private static final List<String> AS_NOBODY = List.of("setpriv", "--reuid=65534", "--regid=65534",
+            "--clear-groups");
+
+    @TempDir
+    private Path folder;
+
+    private Path own;
+    private String classPath;
+    private String said = "";
+
+    @BeforeEach
+    void copies() throws Exception {
+        Needs.root("setpriv");
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+        own = Files.createDirectory(folder.resolve("own"));
+        Files.setPosixFilePermissions(own, PosixFilePermissions.fromString("rwxrwxrwx"));
+        List<String> copies = new ArrayList<>();
+        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
+            Path copy = folder.resolve("lib").resolve(copies.size() + "-" + Path.of(entry).getFileName());
+            copy(Path.of(entry), copy);
+            copies.add(copy.toString());
+        }
+        classPath = String.join(File.pathSeparator, copies);
+        Path rigs = ConfigFolder.find().folder(ConfigFolder.Kind.RIG);
+        copy(Objects.requireNonNull(rigs.getParent()), folder.resolve("configs"));
+        Needs.require(asNobody(List.of(java(), "-version")) == 0, "every user must be able to run " + java());
+    }
+
+    @Test
+    void runsInSharedMemoryAndLeavesNothing() throws Exception {
+        assertThat(wirelore("run", "shm-pingpong", "--set", "program.arguments.repetitions=20")).as(said).isZero();
+        assertThat(said).contains("PASS shm-pingpong");
+        assertThat(own.resolve("tmp")).isEmptyDirectory();
+    }
+
+    @Test
+    void isToldWhatNeedsRoot() throws Exception {
+        assertThat(wirelore("run", "unet-veth")).as(said).isEqualTo(3);
+        assertThat(said).contains("ip netns add").contains("it needs root").contains("./wirelore doctor");
+        assertThat(wirelore("run", "tulip-on-tap")).as(said).isEqualTo(3);
+        assertThat(said).contains("it needs root");
+        assertThat(wirelore("run", "unet-veth", "--set", "fabric.kind=nic", "--set", "hosts[0].interface=lo", "--set",
+                "hosts[1].interface=lo")).as(said).isEqualTo(3);
+        assertThat(said).contains("CAP_NET_RAW");
+    }
+
+    @Test
+    void isToldTheTruthByTheDoctor() throws Exception {
+        assertThat(wirelore("doctor")).as(said).isZero();
+        assertThat(said).containsPattern("yes +shared memory").containsPattern("no +network namespaces")
+                .containsPattern("no +AF_PACKET").containsPattern("no +TAP");
+    }
+
+    private int wirelore(String... arguments) throws Exception {
+        Path temporary = Files.createDirectories(own.resolve("tmp"));
+        Files.setPosixFilePermissions(temporary, PosixFilePermissions.fromString("rwxrwxrwx"));
+        List<String> command = new ArrayList<>(List.of(java(), "--enable-native-access=ALL-UNNAMED",
+                "-Dwirelore.home=" + folder, "-Djava.io.tmpdir=" + temporary, "-Djna.tmpdir=" + own,
+                "-XX:-UsePerfData", "-cp", classPath, Wirelore.class.getName()));
+        command.addAll(List.of(arguments));
+        if (!arguments[0].equals("doctor")) {
+            command.addAll(List.of("--out", own.resolve("out").toString()));
+        }
+        int code = asNobody(command);
+        assertThat(said).doesNotContain("\tat ").doesNotContain("internal error");
+        return code;
+    }
+
+    private int asNobody(List<String> command) throws Exception {
+        List<String> whole = new ArrayList<>(AS_NOBODY);
+        whole.addAll(command);
+        Process process = new ProcessBuilder(whole).redirectErrorStream(true).start();
+        said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return process.waitFor();
+    }
+
+    private static String java() {
+        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        if (!Files.exists(from)) {
+            return;
+        }
+        Files.walkFileTree(from, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes)
+                    throws IOException {
+                Files.createDirectories(to.resolve(from.relativize(directory)));
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                Path copy = Files.isDirectory(from) ? to.resolve(from.relativize(file)) : to;
+                Path parent = copy.getParent();
+                if (parent != null) {
+                    Files.createDirectories(parent);
+                }
+                Files.copy(file, copy);
+                return FileVisitResult.CONTINUE;
+            }
+        });
+    }
+}

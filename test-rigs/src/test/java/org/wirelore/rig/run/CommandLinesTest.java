@@ -1,0 +1,40 @@
+package org.wirelore.rig.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.wirelore.rig.config.ConfigFolder;
+import org.wirelore.rig.config.RigConfig;
+
+/** A report's command can be typed as it stands, and does the same again. */
+class CommandLinesTest {
+    private final CommandLines commands = new CommandLines(ConfigFolder.find(), "./wirelore");
+
+    @Test
+    void aRunsCommandNamesSeedAndSettings() {
+        RigConfig rig = Rigs.load(Rigs.LOSSY, "program.arguments.messages=5", "description=a b");
+        assertThat(commands.run(new RunOrder(rig, 9, Path.of("out"), true))).startsWith("./wirelore run ")
+                .endsWith(" --seed 9 --set program.arguments.messages=5 --set 'description=a b'");
+    }
+
+    @Test
+    void aLaunchOfARigAsItStandsNamesTheRigOnly() {
+        assertThat(commands.launch(order("shm-pingpong"), JobChanges.NONE))
+                .isEqualTo("./wirelore launch --rig shm-pingpong");
+    }
+
+    @Test
+    void aLaunchesCommandHasEveryOptionAndTheProgramLast() {
+        JobChanges changes = new JobChanges(4, 1, "10.0.0.1", 7000, "a.B", "my classes", List.of("-n", "x y", ""),
+                false);
+        assertThat(commands.launch(order("unet-veth", "limits.wallSeconds=9"), changes)).isEqualTo(
+                "./wirelore launch --rig unet-veth -n 4 --remote 1 --listen 10.0.0.1:7000 --class-path 'my classes'"
+                        + " --no-oracles --set limits.wallSeconds=9 -- a.B -n 'x y' ''");
+    }
+
+    private static RunOrder order(String rig, String... settings) {
+        return new RunOrder(Rigs.load(rig, settings), 1, Path.of("out"), false);
+    }
+}
