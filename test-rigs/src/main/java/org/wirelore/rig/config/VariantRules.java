@@ -96,25 +96,16 @@ final class VariantRules {
         boolean sharedMemory = kind == FabricConfig.Kind.SHARED_MEMORY;
         require(sharedMemory == (variant.protocol().kind() == ProtocolConfig.Kind.SHM), path("protocol").child("kind"),
                 sharedMemory ? "shm in shared memory" : "raw or unet on a network; shm needs the fabric shared-memory",
-<<<<<<< HEAD
                 protocolName());
         boolean sockets = kind == FabricConfig.Kind.SOCKETS;
         require(sockets == (variant.protocol().kind() == ProtocolConfig.Kind.TCP), path("protocol").child("kind"),
                 sockets ? "tcp over sockets" : "raw, unet or shm, each with its fabric; tcp needs the fabric sockets",
                 protocolName());
-        require(mode != RigConfig.Mode.REAL || variant.protocol().kind() != ProtocolConfig.Kind.RAW,
-                path("protocol").child("kind"), "unet, shm or tcp in real mode", "\"raw\"");
         require(variant.protocol().waiting() == ProtocolConfig.Wait.POLL
                 || variant.protocol().kind() == ProtocolConfig.Kind.SHM
-                || variant.protocol().kind() == ProtocolConfig.Kind.TCP, path("protocol").child("wait"),
-                "poll, unless the protocol is shm or tcp", "\"block\"");
-        checkLocal();
-=======
-                Quoted.text(variant.protocol().kind().name().toLowerCase(Locale.ROOT)));
-        require(variant.protocol().waiting() == ProtocolConfig.Wait.POLL
-                || variant.protocol().kind() == ProtocolConfig.Kind.SHM || mode == RigConfig.Mode.REAL,
+                || variant.protocol().kind() == ProtocolConfig.Kind.TCP || mode == RigConfig.Mode.REAL,
                 path("protocol").child("wait"), "poll under U-Net on an emulated card", "\"block\"");
->>>>>>> mpi
+        checkLocal();
         for (int i = 0; mode != RigConfig.Mode.VIRTUAL && kind == FabricConfig.Kind.NIC
                 && i < variant.hosts().size(); i++) {
             require(variant.hosts().get(i).networkInterface() != null, path("hosts").child(i),

@@ -15,11 +15,8 @@ import org.wirelore.adi.unet.RankEnvironment;
 import org.wirelore.adi.unet.UNetProtocolConfig;
 import org.wirelore.adi.unet.UNetStartup;
 import org.wirelore.device.api.Decider;
-<<<<<<< HEAD
 import org.wirelore.device.api.sockets.Sockets;
-=======
 import org.wirelore.device.api.unet.EndpointConfig;
->>>>>>> mpi
 import org.wirelore.emulator.fault.FaultCounters;
 import org.wirelore.emulator.fault.FaultPath;
 import org.wirelore.emulator.linux.NetworkNamespace;

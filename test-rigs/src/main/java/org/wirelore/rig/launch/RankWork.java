@@ -15,10 +15,7 @@ import org.wirelore.emulator.real.Affinity;
 import org.wirelore.emulator.real.RealHost;
 import org.wirelore.rig.config.JobConfig;
 import org.wirelore.rig.config.ProgramConfig;
-<<<<<<< HEAD
-=======
 import org.wirelore.rig.config.ProtocolConfig;
->>>>>>> mpi
 import org.wirelore.rig.mpi.LineOutput;
 import org.wirelore.rig.mpi.MpiProgram;
 import org.wirelore.rig.mpi.ProgramAbort;

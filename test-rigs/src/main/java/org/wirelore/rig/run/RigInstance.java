@@ -378,19 +378,7 @@ final class RigInstance implements AutoCloseable {
         if (outside != null) {
             outside.count(counters);
         }
-<<<<<<< HEAD
-        if (protocol != null) {
-            counters.put("protocol.packets", observer.packetsSent());
-            counters.put("protocol.pureAcknowledgments", observer.pureAcknowledgments());
-            counters.put("protocol.retransmissions", observer.retransmissions());
-            counters.put("protocol.timeouts", observer.timeouts());
-        }
-        if (protocol != null || isCardless(variant.fabric().kind())) {
-            observer.counters().forEach((what, times) -> counters.put("protocol." + what, times));
-        }
-=======
         oracles.count(counters);
->>>>>>> mpi
         return counters;
     }
 

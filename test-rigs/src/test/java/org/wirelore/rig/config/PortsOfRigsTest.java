@@ -54,16 +54,10 @@ class PortsOfRigsTest {
                 """;
         String second = ", {\"name\": \"b\", \"profile\": \"pentium-pro-200\"}";
         assertThatThrownBy(() -> load(real.formatted(second, "link", "unet", "", "b", "")))
-<<<<<<< HEAD
                 .hasMessageContaining(
                         "expected veth, nic, shared-memory or sockets in real mode, where nothing is emulated");
-        assertThatThrownBy(() -> load(real.formatted(second, "veth", "raw", "", "b", "")))
-                .hasMessageContaining("expected unet, shm or tcp in real mode");
-=======
-                .hasMessageContaining("expected veth, nic or shared-memory in real mode, where nothing is emulated");
         assertThat(load(real.formatted(second, "veth", "raw", ", \"wait\": \"block\"", "b", "")).variants())
                 .hasSize(1);
->>>>>>> mpi
         assertThatThrownBy(() -> load(real.formatted(second, "nic", "unet", "", "b", "")))
                 .hasMessageContaining("expected the key interface, the network interface behind the host");
         assertThatThrownBy(() -> load(real.formatted("", "shared-memory", "unet", "", "a", "")))

@@ -15,7 +15,7 @@ class SocketRulesTest {
         "unet-cluster | protocol.kind=tcp | tcp needs the fabric sockets",
         "unet-cluster | protocol.local=shm | expected same, unless the protocol is tcp",
         "unet-cluster | protocol.rendezvousBytes=1484 | expected at most 1483 bytes",
-        "unet-cluster | protocol.wait=block | expected poll, unless the protocol is shm or tcp",
+        "unet-cluster | protocol.wait=block | expected poll under U-Net on an emulated card",
         "mpi-tcp | protocol.local=shm | expected same, unless the mode is virtual",
         "tcp-cluster | faults.loss=0.5 | over sockets, which have no wire",
         "tcp-cluster | mode=paced | in paced mode, which is for wires to real things",
