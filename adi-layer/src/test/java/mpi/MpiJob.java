@@ -13,9 +13,12 @@ import org.wirelore.adi.message.RankProcess;
 import org.wirelore.adi.message.Surroundings;
 import org.wirelore.adi.shm.ShmJob;
 import org.wirelore.adi.shm.ShmProtocolConfig;
+import org.wirelore.adi.tcp.TcpJob;
+import org.wirelore.adi.tcp.TcpProtocolConfig;
 import org.wirelore.adi.unet.UNetProtocolConfig;
 import org.wirelore.adi.world.Job;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.contract.VirtualRanks;
 
 /**
  * Runs an MPI program on a number of ranks in virtual time, over a device of choice. When no rank can go on, the run fails
@@ -26,7 +29,8 @@ final class MpiJob {
     enum Device {
         UNET(UNetProtocolConfig.DEFAULT.rendezvousBytes()), SHM(ShmProtocolConfig.DEFAULT.rendezvousBytes(),
                 ShmProtocolConfig.DEFAULT.pieceBytes(),
-                ShmProtocolConfig.DEFAULT.pieces() * ShmProtocolConfig.DEFAULT.pieceBytes());
+                ShmProtocolConfig.DEFAULT.pieces() * ShmProtocolConfig.DEFAULT.pieceBytes()), TCP(
+                        SOCKETS.rendezvousBytes(), TcpJob.INLINE_BYTES, TcpJob.SOCKET_BYTES);
 
         /** Up to here, messages are put together in a small block; longer ones go straight from the user's array. */
         private static final int STAGING_BYTES = 2048;
@@ -66,6 +70,8 @@ final class MpiJob {
         void run(int rank, int size) throws Exception;
     }
 
+    private static final TcpProtocolConfig SOCKETS = new TcpProtocolConfig(false, 8 << 10, 1 << 20,
+            TcpProtocolConfig.DEFAULT.startupTimeoutPs());
     private static final long CALL_PS = 100_000;
 
     private final Device device;
@@ -112,11 +118,20 @@ final class MpiJob {
                     .runClean((adi, host) -> live(adi, host, program));
             case SHM -> {
                 ShmJob job = new ShmJob(size, ShmProtocolConfig.DEFAULT);
-                AdiCostNames.ALL.forEach(name -> job.ranks.price(name, name.equals(AdiCostNames.COPY) ? 0 : CALL_PS,
-                        name.equals(AdiCostNames.COPY) ? 1_000 : 0));
+                price(job.ranks);
+                job.run((adi, host) -> live(adi, host, program));
+            }
+            case TCP -> {
+                TcpJob job = new TcpJob(size, SOCKETS);
+                price(job.ranks);
                 job.run((adi, host) -> live(adi, host, program));
             }
         }
+    }
+
+    private static void price(VirtualRanks ranks) {
+        AdiCostNames.ALL.forEach(name -> ranks.price(name, name.equals(AdiCostNames.COPY) ? 0 : CALL_PS,
+                name.equals(AdiCostNames.COPY) ? 1_000 : 0));
     }
 
     private void live(Adi adi, Host host, Program program) {

@@ -65,17 +65,13 @@ public final class Adi {
         this.routes = routes.clone();
         this.observer = observer;
         this.hashing = observer != null && observer.observesContent();
-        int blockBytes = SELF_SHORT_BYTES;
         int eagerBytes = SELF_SHORT_BYTES;
         for (AdiDevice device : devices) {
-            blockBytes = Math.max(blockBytes, device.shortBytesMax());
             eagerBytes = Math.min(eagerBytes, device.rendezvousBytes() - 1);
         }
         this.selfShortBytes = eagerBytes;
-        this.engine = new MatchEngine(host, rank, observer, requests, blockBytes, unexpectedBytesMax);
-        for (AdiDevice device : devices) {
-            device.connect(engine);
-        }
+        this.engine = new MatchEngine(host, rank, observer, requests, unexpectedBytesMax);
+        this.engine.connect(this.devices);
         this.sendCall = host.cost(AdiCostNames.SEND_CALL);
         this.receiveCall = host.cost(AdiCostNames.RECEIVE_CALL);
         this.deviceCheck = host.cost(AdiCostNames.DEVICE_CHECK);
@@ -319,6 +315,7 @@ public final class Adi {
         try {
             for (AdiDevice device : devices) {
                 outcome = outcome.and(device.finish());
+                engine.disconnect(device);
             }
         } catch (InterruptedWait interrupted) {
             throw interrupted(interrupted);

@@ -34,4 +34,15 @@ public interface AdiSink {
 
     /** All that was to come for a rendezvous receive is in the user's buffer. */
     void onReceiveComplete(AdiRequest request);
+
+    /**
+     * Gives the rank's other devices one chance each to do what is due: what a device calls while it takes leave, since its
+     * peers may be waiting for what those have. It must not wait in any other way than {@link org.wirelore.device.api.Host#pause}
+     * if there are others.
+     *
+     * @return whether anything happened
+     */
+    default boolean progressOthers(AdiDevice asking) {
+        return false;
+    }
 }

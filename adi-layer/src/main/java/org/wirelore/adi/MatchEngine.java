@@ -3,6 +3,7 @@ package org.wirelore.adi;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
@@ -31,24 +32,47 @@ final class MatchEngine implements AdiSink {
     private final UnexpectedQueue unexpected = new UnexpectedQueue();
     private final long unexpectedBytesMax;
     private long unexpectedBytes;
+    private AdiDevice[] devices = new AdiDevice[0];
     private final Cost copy;
     private final Cost matchPosted;
     private final Cost matchUnexpected;
     private final Cost receiveHandle;
 
-    MatchEngine(Host host, int rank, @Nullable AdiObserver observer, RequestPool requests, int blockBytes,
+    MatchEngine(Host host, int rank, @Nullable AdiObserver observer, RequestPool requests,
             long unexpectedBytesMax) {
         this.host = host;
         this.rank = rank;
         this.observer = observer;
         this.hashing = observer != null && observer.observesContent();
         this.requests = requests;
-        this.blocks = new BlockPool(blockBytes);
+        this.blocks = new BlockPool();
         this.unexpectedBytesMax = unexpectedBytesMax;
         this.copy = host.cost(AdiCostNames.COPY);
         this.matchPosted = host.cost(AdiCostNames.MATCH_POSTED);
         this.matchUnexpected = host.cost(AdiCostNames.MATCH_UNEXPECTED);
         this.receiveHandle = host.cost(AdiCostNames.RECEIVE_HANDLE);
+    }
+
+    /** Connects the rank's devices. */
+    void connect(AdiDevice[] newDevices) {
+        devices = newDevices;
+        for (AdiDevice device : newDevices) {
+            device.connect(this);
+        }
+    }
+
+    /** A device has taken its leave. */
+    void disconnect(AdiDevice left) {
+        devices = Arrays.stream(devices).filter(device -> !device.equals(left)).toArray(AdiDevice[]::new);
+    }
+
+    @Override
+    public boolean progressOthers(AdiDevice asking) {
+        boolean happened = false;
+        for (AdiDevice device : devices) {
+            happened |= !device.equals(asking) && device.poll();
+        }
+        return happened;
     }
 
     /** Searches the unexpected queue and, if nothing fits, posts the receive: one step, so that nothing slips between. */
@@ -297,7 +321,7 @@ final class MatchEngine implements AdiSink {
             entry.data = MemorySegment.NULL;
             return;
         }
-        entry.block = blocks.claim();
+        entry.block = blocks.claim(entry.length);
         entry.data = blocks.memory(entry.block);
         entry.offset = 0;
         MemorySegment.copy(from, offset, entry.data, 0, entry.length);

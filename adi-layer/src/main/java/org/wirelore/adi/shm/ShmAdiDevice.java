@@ -48,27 +48,31 @@ final class ShmAdiDevice implements AdiDevice {
     private boolean dispatching;
     private boolean finishing;
     private boolean gaveUp;
+    /** Messages that went into a ring, announced ones included. */
+    private long sent;
     private long refused;
     private long strayControl;
 
-    ShmAdiDevice(ShmRankEnvironment environment, SharedSegment segment, JobLayout layout) {
+    /** @param members the ranks that share the segment, in the order of their places in it */
+    ShmAdiDevice(ShmRankEnvironment environment, SharedSegment segment, JobLayout layout, int[] members) {
+        int own = environment.rank();
         this.host = environment.host();
-        this.rank = environment.rank();
+        this.rank = members[own];
         this.observer = environment.observer();
         this.config = layout.config();
         this.segment = segment;
         this.memory = segment.memory();
         this.blocking = config.waitMode() == WaitMode.BLOCK;
-        this.ownBell = new Bell(segment, layout.bell(rank));
+        this.ownBell = new Bell(segment, layout.bell(own));
         this.envelopeCost = host.cost(AdiCostNames.SEND_ENVELOPE);
         this.copyCost = host.cost(AdiCostNames.COPY);
         this.peers = new ShmPeer[layout.size() - 1];
-        this.byRank = new @Nullable ShmPeer[layout.size()];
+        this.byRank = new @Nullable ShmPeer[members[members.length - 1] + 1];
         int index = 0;
-        for (int peer = 0; peer < layout.size(); peer++) {
-            if (peer != rank) {
-                ShmPeer state = new ShmPeer(segment, layout, rank, peer);
-                byRank[peer] = state;
+        for (int place = 0; place < layout.size(); place++) {
+            if (place != own) {
+                ShmPeer state = new ShmPeer(segment, layout, own, place, members[place]);
+                byRank[members[place]] = state;
                 peers[index++] = state;
             }
         }
@@ -163,6 +167,7 @@ final class ShmAdiDevice implements AdiDevice {
         while (!over) {
             boolean happened = poll();
             happened |= farewell.speak(this);
+            happened |= sink().progressOthers(this);
             over = farewell.isOver();
             if (!over && !happened) {
                 awaitArrival(host, Host.FOREVER);
@@ -175,6 +180,7 @@ final class ShmAdiDevice implements AdiDevice {
             }
         }
         if (observer != null) {
+            observer.counted(rank, "shm.sent", sent);
             observer.counted(rank, "refused", refused);
             observer.counted(rank, "strayControl", strayControl);
         }
@@ -370,6 +376,7 @@ final class ShmAdiDevice implements AdiDevice {
             memory.set(WORD, at + 4, send.length());
             memory.set(WORD, at + 8, send.handle());
             peer.unanswered++;
+            sent++;
             commit(peer, ShmRecord.REQUEST_SEND, send.context());
         } else if (!writeShort(peer, send.context(), send.tag(), send.buffer(), send.offset(), send.length())) {
             return false;
@@ -392,6 +399,7 @@ final class ShmAdiDevice implements AdiDevice {
             MemorySegment.copy(from, offset, memory, at + ShmProtocolConfig.ENVELOPE_BYTES, length);
             host.spend(copyCost, length);
         }
+        sent++;
         commit(peer, ShmRecord.SHORT, context);
         return true;
     }

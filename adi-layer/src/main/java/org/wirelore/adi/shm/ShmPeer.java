@@ -32,13 +32,14 @@ final class ShmPeer {
     int said;
     int heard;
 
-    ShmPeer(SharedSegment segment, JobLayout layout, int self, int rank) {
+    /** @param self the own place in the segment, {@code place} the peer's */
+    ShmPeer(SharedSegment segment, JobLayout layout, int self, int place, int rank) {
         this.rank = rank;
-        this.in = new RingReader(segment, layout.ring(rank, self));
-        this.out = new RingWriter(segment, layout.ring(self, rank));
-        this.piecesIn = new LaneReader(segment, layout.lane(rank, self));
-        this.piecesOut = new LaneWriter(segment, layout.lane(self, rank));
-        this.bell = new Bell(segment, layout.bell(rank));
+        this.in = new RingReader(segment, layout.ring(place, self));
+        this.out = new RingWriter(segment, layout.ring(self, place));
+        this.piecesIn = new LaneReader(segment, layout.lane(place, self));
+        this.piecesOut = new LaneWriter(segment, layout.lane(self, place));
+        this.bell = new Bell(segment, layout.bell(place));
     }
 
     boolean hasWork() {

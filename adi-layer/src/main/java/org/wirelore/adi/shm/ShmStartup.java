@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import java.util.StringJoiner;
+import java.util.stream.IntStream;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.AdiDevice;
 import org.wirelore.adi.AdiException;
@@ -62,11 +63,22 @@ public final class ShmStartup {
         return new ShmStartup(environment, config).start();
     }
 
+    /**
+     * Starts the device of a rank that has others beside it: it leads to the ranks of one host.
+     *
+     * @param environment the rank's place among them, and how many there are, at least 2
+     * @param members those ranks of the job, ascending
+     * @throws AdiException as {@link #init}
+     */
+    public static AdiDevice connect(ShmRankEnvironment environment, ShmProtocolConfig config, int[] members) {
+        return new ShmStartup(environment, config).connect(members);
+    }
+
     private Adi start() {
         AdiDevice[] devices = new AdiDevice[0];
         AdiDevice[] routes = devices;
         if (size > 1) {
-            AdiDevice device = connect();
+            AdiDevice device = connect(IntStream.range(0, size).toArray());
             devices = new AdiDevice[]{device};
             routes = new AdiDevice[size];
             Arrays.fill(routes, device);
@@ -74,14 +86,14 @@ public final class ShmStartup {
         return new Adi(host, rank, size, devices, routes, config.unexpectedBytesMax(), environment.observer());
     }
 
-    private AdiDevice connect() {
+    private AdiDevice connect(int[] members) {
         SharedSegment segment = null;
         boolean met = false;
         try {
             segment = rank == 0 ? make() : open();
             meet(segment);
             met = true;
-            return new ShmAdiDevice(environment, segment, layout);
+            return new ShmAdiDevice(environment, segment, layout, members);
         } catch (IOException failed) {
             throw new AdiException(ErrorClass.OTHER, "the job's segment must be usable: rank=" + rank + ", segment="
                     + environment.segment() + ", cause=" + failed.getMessage());

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
@@ -19,8 +20,10 @@ final class NioListener implements StreamListener {
     private final ServerSocketChannel channel;
     private final Selector selector;
     private final int asked;
+    private final ByteBuffer transfer;
 
-    NioListener(ServerSocketChannel channel, Selector selector, int asked) {
+    NioListener(ServerSocketChannel channel, Selector selector, int asked, ByteBuffer transfer) {
+        this.transfer = transfer;
         this.channel = channel;
         this.selector = selector;
         this.asked = asked;
@@ -43,9 +46,9 @@ final class NioListener implements StreamListener {
             if (accepted == null) {
                 return null;
             }
-            accepted.configureBlocking(false);
+            NioStream.prepare(accepted);
             accepted.register(selector, SelectionKey.OP_READ);
-            return new NioStream(accepted, selector);
+            return new NioStream(accepted, selector, transfer);
         } catch (IOException e) {
             return null;
         }

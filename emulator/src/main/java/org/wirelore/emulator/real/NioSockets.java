@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.SocketAddress;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
@@ -20,8 +21,11 @@ import org.wirelore.device.api.sockets.StreamSocket;
  * that {@link org.wirelore.device.api.Host#sleep} ends when one of them has something to tell.
  */
 public final class NioSockets implements Sockets, AutoCloseable {
+    private static final int TRANSFER_BYTES = 256 * 1024;
+
     private final SocketNames names;
     private final Selector selector;
+    private final ByteBuffer transfer = ByteBuffer.allocateDirect(TRANSFER_BYTES);
 
     /**
      * @param host the process; blocks through these sockets from now on
@@ -48,7 +52,7 @@ public final class NioSockets implements Sockets, AutoCloseable {
             channel.close();
             throw new IOException("a port must be free to listen at it: " + address + ": " + e.getMessage(), e);
         }
-        return new NioListener(channel, selector, port);
+        return new NioListener(channel, selector, port, transfer);
     }
 
     @Override
@@ -61,14 +65,14 @@ public final class NioSockets implements Sockets, AutoCloseable {
                 ? SocketChannel.open(StandardProtocolFamily.UNIX)
                 : SocketChannel.open();
         try {
-            channel.configureBlocking(false);
+            NioStream.prepare(channel);
             boolean connected = channel.connect(address);
             channel.register(selector, connected ? SelectionKey.OP_READ : SelectionKey.OP_CONNECT);
         } catch (IOException e) {
             channel.close();
             throw new IOException("no connection to " + host + ":" + port + ": " + e.getMessage(), e);
         }
-        return new NioStream(channel, selector);
+        return new NioStream(channel, selector, transfer);
     }
 
     @Override

@@ -2,6 +2,7 @@ package org.wirelore.emulator.real;
 
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
@@ -10,21 +11,37 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.sockets.StreamSocket;
 
 /**
- * A stream connection. What has arrived is taken over into a buffer of its own, so that whether there is something to read
- * can be told without reading it.
+ * A stream connection. A little of what has arrived is taken over into a buffer of its own, so that whether there is something
+ * to read can be told without reading it; the rest of a long read goes through the transfer buffer that all connections of
+ * the process share, as does what is written: the caller's memory may be of any kind.
  */
 final class NioStream implements StreamSocket {
-    private static final int BUFFER_BYTES = 64 * 1024;
+    private static final int BUFFER_BYTES = 8 * 1024;
 
     private final SocketChannel channel;
     private final Selector selector;
-    private final ByteBuffer arrived = ByteBuffer.allocateDirect(BUFFER_BYTES).flip();
+    private final ByteBuffer transfer;
+    private final MemorySegment transferMemory;
+    private final ByteBuffer arrived = ByteBuffer.allocateDirect(BUFFER_BYTES);
+    private final MemorySegment arrivedMemory = MemorySegment.ofBuffer(arrived);
     private boolean ended;
     private @Nullable IOException broken;
 
-    NioStream(SocketChannel channel, Selector selector) {
+    /** Makes a channel ready for use here: it does not block, and a short write does not wait for the answer to the last. */
+    static void prepare(SocketChannel channel) throws IOException {
+        channel.configureBlocking(false);
+        if (channel.supportedOptions().contains(StandardSocketOptions.TCP_NODELAY)) {
+            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+        }
+    }
+
+    /** @param transfer a direct buffer for what is on its way within one call */
+    NioStream(SocketChannel channel, Selector selector, ByteBuffer transfer) {
         this.channel = channel;
         this.selector = selector;
+        this.transfer = transfer;
+        this.transferMemory = MemorySegment.ofBuffer(transfer.clear());
+        arrived.flip();
     }
 
     @Override
@@ -56,9 +73,9 @@ final class NioStream implements StreamSocket {
             return ended ? END : 0;
         }
         int count = Math.min(length, arrived.remaining());
-        MemorySegment.copy(MemorySegment.ofBuffer(arrived), 0, into, offset, count);
+        MemorySegment.copy(arrivedMemory, arrived.position(), into, offset, count);
         arrived.position(arrived.position() + count);
-        return count;
+        return length - count < BUFFER_BYTES ? count : count + readMore(into, offset + count, length - count);
     }
 
     @Override
@@ -66,7 +83,9 @@ final class NioStream implements StreamSocket {
         if (!isConnected()) {
             return 0;
         }
-        int count = channel.write(from.asSlice(offset, length).asByteBuffer());
+        int most = Math.min(length, transfer.capacity());
+        MemorySegment.copy(from, offset, transferMemory, 0, most);
+        int count = channel.write(transfer.clear().limit(most));
         interest(count < length ? SelectionKey.OP_READ | SelectionKey.OP_WRITE : SelectionKey.OP_READ);
         return count;
     }
@@ -78,6 +97,24 @@ final class NioStream implements StreamSocket {
             selector.selectNow();
         } catch (IOException e) {
             broken = e;
+        }
+    }
+
+    /** Takes what else has arrived; what goes wrong shows in the next call. */
+    private int readMore(MemorySegment into, long offset, int length) {
+        try {
+            int count = channel.read(transfer.clear().limit(Math.min(length, transfer.capacity())));
+            if (count > 0) {
+                MemorySegment.copy(transferMemory, 0, into, offset, count);
+            }
+            if (count < 0) {
+                ended = true;
+                interest(0);
+            }
+            return Math.max(count, 0);
+        } catch (IOException e) {
+            broken = e;
+            return 0;
         }
     }
 

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.wirelore.rig.config.CheckConfig;
+import org.wirelore.rig.config.FabricConfig;
 import org.wirelore.rig.config.FaultsConfig;
 import org.wirelore.rig.config.HostConfig;
 import org.wirelore.rig.config.ProgramConfig;
@@ -51,10 +52,7 @@ final class RigText {
         String hosts = variant.hosts().stream().map(RigText::host).collect(Collectors.joining(", "));
         String ranks = variant.ranks().stream().map(rank -> rank.host()).collect(Collectors.joining(", "));
         return List.of("hosts       " + hosts,
-                "fabric      " + name(variant.fabric().kind()) + " " + variant.fabric().name() + ", "
-                        + number(variant.fabric().bitsPerSecond() / 1e6) + " Mb/s, "
-                        + (variant.fabric().fullDuplex() ? "full" : "half") + " duplex, cables of "
-                        + number(variant.fabric().propagationNs()) + " ns",
+                "fabric      " + fabric(variant.fabric()),
                 "protocol    " + protocol(variant.protocol()),
                 "endpoints   " + variant.unet().sendEntries() + " send, " + variant.unet().receiveEntries()
                         + " receive and " + variant.unet().freeEntries() + " free entries, "
@@ -65,6 +63,17 @@ final class RigText {
                 "limits      " + number(variant.limits().virtualSeconds()) + " s of virtual time, "
                         + variant.limits().events() + " events, " + number(variant.limits().wallSeconds())
                         + " s on the wall clock");
+    }
+
+    private static String fabric(FabricConfig fabric) {
+        if (fabric.kind() == FabricConfig.Kind.SOCKETS) {
+            return "sockets, " + number(fabric.sockets().latencyUs()) + " us and "
+                    + number(fabric.sockets().bytesPerSecond() / 1e6) + " MB/s between emulated hosts, buffers of "
+                    + fabric.sockets().bufferBytes() + " bytes";
+        }
+        return name(fabric.kind()) + " " + fabric.name() + ", " + number(fabric.bitsPerSecond() / 1e6) + " Mb/s, "
+                + (fabric.fullDuplex() ? "full" : "half") + " duplex, cables of " + number(fabric.propagationNs())
+                + " ns";
     }
 
     private static String host(HostConfig host) {
@@ -79,6 +88,13 @@ final class RigText {
         }
         if (protocol.kind() == ProtocolConfig.Kind.SHM) {
             return "ADI over rings in shared memory, ranks " + name(protocol.waiting());
+        }
+        if (protocol.kind() == ProtocolConfig.Kind.TCP) {
+            return "ADI over stream sockets, rendezvous from " + protocol.rendezvousBytes() + " bytes, ranks "
+                    + name(protocol.waiting())
+                    + (protocol.local() == ProtocolConfig.Local.SHM
+                            ? "; over rings in shared memory between ranks of one host"
+                            : "");
         }
         if (!protocol.reliable()) {
             return "ADI over U-Net, not reliable";

@@ -14,6 +14,9 @@ import tools.jackson.databind.JsonNode;
  * the run of a small rig.
  */
 final class ConfigBinder {
+    private static final int UNET_RENDEZVOUS_BYTES = 1483;
+    private static final int TCP_RENDEZVOUS_BYTES = 65_536;
+
     private ConfigBinder() {
     }
 
@@ -57,7 +60,13 @@ final class ConfigBinder {
                 new FabricConfig.SwitchConfig(constant(FabricConfig.Forwarding.class, switching, "mode"),
                         real(switching, "forwardingNs"), integer(switching, "queueFrames"),
                         integer(switching, "tableEntries"), real(switching, "ageingSeconds")),
-                new FabricConfig.HubConfig(real(node.path("hub"), "repeaterNs")), ports(node.path("ports")));
+                new FabricConfig.HubConfig(real(node.path("hub"), "repeaterNs")), sockets(node.path("sockets")),
+                ports(node.path("ports")));
+    }
+
+    private static FabricConfig.SocketsConfig sockets(JsonNode node) {
+        return new FabricConfig.SocketsConfig(real(node, "latencyUs"), whole(node, "bytesPerSecond"),
+                integer(node, "bufferBytes"));
     }
 
     private static List<PortConfig> ports(JsonNode node) {
@@ -126,12 +135,16 @@ final class ConfigBinder {
     static ProtocolConfig protocol(JsonNode node) {
         int window = integer(node, "window");
         JsonNode initial = node.path("initialSequence");
-        return new ProtocolConfig(constant(ProtocolConfig.Kind.class, node, "kind"),
+        ProtocolConfig.Kind kind = constant(ProtocolConfig.Kind.class, node, "kind");
+        return new ProtocolConfig(kind, constant(ProtocolConfig.Local.class, node, "local"),
                 constant(ProtocolConfig.Wait.class, node, "wait"), flag(node, "reliable"),
                 flag(node, "strict"), constant(ProtocolConfig.Ack.class, node, "ack"),
                 node.has("ackThreshold") ? integer(node, "ackThreshold") : Math.max(1, window / 4),
                 window, real(node, "rtoMinUs"), real(node, "rtoMaxUs"),
-                integer(node, "retriesMax"), integer(node, "rendezvousBytes"), integer(node, "unexpectedBytesMax"),
+                integer(node, "retriesMax"), node.has("rendezvousBytes")
+                        ? integer(node, "rendezvousBytes")
+                        : kind == ProtocolConfig.Kind.TCP ? TCP_RENDEZVOUS_BYTES : UNET_RENDEZVOUS_BYTES,
+                integer(node, "unexpectedBytesMax"),
                 integer(node, "sequenceBits"),
                 initial.isNumber() ? Integer.valueOf(initial.intValue()) : null);
     }

@@ -12,10 +12,11 @@ import java.util.List;
  * @param propagationNs delay of one cable
  * @param switching used when the kind is {@link Kind#SWITCH}
  * @param hub used when the kind is {@link Kind#HUB}
+ * @param sockets used when the kind is {@link Kind#SOCKETS} and the hosts are emulated
  * @param ports what real things are plugged in, behind the hosts, on a link, switch or hub in paced mode
  */
 public record FabricConfig(String name, Kind kind, long bitsPerSecond, boolean fullDuplex, double propagationNs,
-        SwitchConfig switching, HubConfig hub, List<PortConfig> ports) {
+        SwitchConfig switching, HubConfig hub, SocketsConfig sockets, List<PortConfig> ports) {
     public FabricConfig {
         ports = List.copyOf(ports);
     }
@@ -35,11 +36,13 @@ public record FabricConfig(String name, Kind kind, long bitsPerSecond, boolean f
         /** The network interface that each host names. */
         NIC,
         /** No wire: the memory that all ranks share, on one host. */
-        SHARED_MEMORY;
+        SHARED_MEMORY,
+        /** The stream sockets of the hosts' operating systems, and whatever network is under them. */
+        SOCKETS;
 
         /** Whether it is a thing of the real machine, for which no card is emulated in real mode. */
         public boolean isReal() {
-            return this == VETH || this == NIC || this == SHARED_MEMORY;
+            return this == VETH || this == NIC || this == SHARED_MEMORY || this == SOCKETS;
         }
     }
 
@@ -70,5 +73,15 @@ public record FabricConfig(String name, Kind kind, long bitsPerSecond, boolean f
      * @param repeaterNs delay through the repeater
      */
     public record HubConfig(double repeaterNs) {
+    }
+
+    /**
+     * The network under emulated sockets.
+     *
+     * @param latencyUs from the last byte of a write to its arrival in the other host's kernel
+     * @param bytesPerSecond rate of each direction of each connection
+     * @param bufferBytes what one direction of a connection holds of bytes written and not yet read
+     */
+    public record SocketsConfig(double latencyUs, long bytesPerSecond, int bufferBytes) {
     }
 }

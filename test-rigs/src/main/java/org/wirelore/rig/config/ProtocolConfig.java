@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
  * What the program sends through.
  *
  * @param kind plain U-Net messages, or the ADI with one of its protocols
+ * @param local what ranks of one host use among themselves
  * @param waiting how a rank waits
  * @param reliable whether the ADI's messages go through the reliable stream
  * @param strict the published protocol to the letter, without the corrections
@@ -15,12 +16,13 @@ import org.jspecify.annotations.Nullable;
  * @param rtoMinUs first retransmission time-out
  * @param rtoMaxUs longest retransmission time-out, not below the first
  * @param retriesMax expiries without progress after which the peer is given up
- * @param rendezvousBytes shortest message that waits for its receiver, 0 to 1,483
+ * @param rendezvousBytes shortest message that waits for its receiver, 0 to 1,483; over sockets more
  * @param unexpectedBytesMax memory of a rank for messages that nobody asked for yet
  * @param sequenceBits width of a sequence number, 1 to 15
  * @param initialSequence first sequence number of every stream; null: drawn at random
  */
-public record ProtocolConfig(Kind kind, Wait waiting, boolean reliable, boolean strict, Ack ack, int ackThreshold,
+public record ProtocolConfig(Kind kind, Local local, Wait waiting, boolean reliable, boolean strict, Ack ack,
+        int ackThreshold,
         int window,
         double rtoMinUs, double rtoMaxUs, int retriesMax, int rendezvousBytes, int unexpectedBytesMax,
         int sequenceBits,
@@ -32,6 +34,16 @@ public record ProtocolConfig(Kind kind, Wait waiting, boolean reliable, boolean 
         /** The ADI with its protocol over U-Net. */
         UNET,
         /** The ADI over rings in shared memory. */
+        SHM,
+        /** The ADI over stream sockets. */
+        TCP
+    }
+
+    /** What ranks of one host use among themselves. */
+    public enum Local {
+        /** The same as with all others. */
+        SAME,
+        /** Rings in the host's shared memory. */
         SHM
     }
 

@@ -18,6 +18,8 @@ final class VariantRules {
     static final int PORTS_MAX = UNetDevice.PORTS - 2;
     /** Longest U-Net message on Ethernet: 1,500 bytes less the two port bytes. */
     static final int UNET_MESSAGE_BYTES_MAX = UNetDevice.ETHERNET_MESSAGE_BYTES;
+    /** One more than the longest message that one packet of the unet protocol holds. */
+    private static final int UNET_RENDEZVOUS_BYTES_MAX = 1483;
     /** Messages under way to all peers together. */
     private static final int WINDOWS_MAX = UNetProtocolConfig.WINDOWS_MAX;
 
@@ -88,21 +90,43 @@ final class VariantRules {
         FabricConfig.Kind kind = variant.fabric().kind();
         String kindName = Quoted.text(kind.name().toLowerCase(Locale.ROOT).replace('_', '-'));
         require(mode != RigConfig.Mode.REAL || kind.isReal(), path("fabric").child("kind"),
-                "veth, nic or shared-memory in real mode, where nothing is emulated", kindName);
+                "veth, nic, shared-memory or sockets in real mode, where nothing is emulated", kindName);
         require(mode != RigConfig.Mode.PACED || hasWire(), path("fabric").child("kind"),
                 "veth, nic, link, switch or hub in paced mode, which is for wires to real things", kindName);
         boolean sharedMemory = kind == FabricConfig.Kind.SHARED_MEMORY;
         require(sharedMemory == (variant.protocol().kind() == ProtocolConfig.Kind.SHM), path("protocol").child("kind"),
                 sharedMemory ? "shm in shared memory" : "raw or unet on a network; shm needs the fabric shared-memory",
-                Quoted.text(variant.protocol().kind().name().toLowerCase(Locale.ROOT)));
+                protocolName());
+        boolean sockets = kind == FabricConfig.Kind.SOCKETS;
+        require(sockets == (variant.protocol().kind() == ProtocolConfig.Kind.TCP), path("protocol").child("kind"),
+                sockets ? "tcp over sockets" : "raw, unet or shm, each with its fabric; tcp needs the fabric sockets",
+                protocolName());
         require(variant.protocol().waiting() == ProtocolConfig.Wait.POLL
-                || variant.protocol().kind() == ProtocolConfig.Kind.SHM || mode == RigConfig.Mode.REAL,
+                || variant.protocol().kind() == ProtocolConfig.Kind.SHM
+                || variant.protocol().kind() == ProtocolConfig.Kind.TCP || mode == RigConfig.Mode.REAL,
                 path("protocol").child("wait"), "poll under U-Net on an emulated card", "\"block\"");
+        checkLocal();
         for (int i = 0; mode != RigConfig.Mode.VIRTUAL && kind == FabricConfig.Kind.NIC
                 && i < variant.hosts().size(); i++) {
             require(variant.hosts().get(i).networkInterface() != null, path("hosts").child(i),
                     "the key interface, the network interface behind the host", "none");
         }
+    }
+
+    private void checkLocal() {
+        ProtocolConfig protocol = variant.protocol();
+        if (protocol.local() == ProtocolConfig.Local.SAME) {
+            return;
+        }
+        TreePath path = path("protocol").child("local");
+        require(protocol.kind() == ProtocolConfig.Kind.TCP, path, "same, unless the protocol is tcp", "\"shm\"");
+        require(mode == RigConfig.Mode.VIRTUAL, path, "same, unless the mode is virtual", "\"shm\"");
+        require(protocol.waiting() == ProtocolConfig.Wait.POLL, path("protocol").child("wait"),
+                "poll beside local shm: a rank that sleeps hears only one of its devices", "\"block\"");
+    }
+
+    private String protocolName() {
+        return Quoted.text(variant.protocol().kind().name().toLowerCase(Locale.ROOT));
     }
 
     private void checkFabric() {
@@ -133,7 +157,7 @@ final class VariantRules {
                 require(hosts == 1, path("hosts"), "1 host, whose memory the ranks share", hosts);
                 return;
             }
-            case LOOPBACK -> {
+            case LOOPBACK, SOCKETS -> {
                 return;
             }
         }
@@ -218,6 +242,9 @@ final class VariantRules {
         require(unet.areaBytes() >= unet.bufferBytes(), path("unet").child("areaBytes"), "at least one buffer of "
                 + unet.bufferBytes() + " bytes", unet.areaBytes());
         if (protocol.kind() == ProtocolConfig.Kind.UNET) {
+            require(protocol.rendezvousBytes() <= UNET_RENDEZVOUS_BYTES_MAX, path.child("rendezvousBytes"),
+                    "at most " + UNET_RENDEZVOUS_BYTES_MAX + " bytes, one more than a packet holds",
+                    protocol.rendezvousBytes());
             for (String size : SIZES_OF_RAW_ENDPOINTS) {
                 TreePath key = path("unet").child(size);
                 // A rig that was written out in full has the defaults.
@@ -273,7 +300,7 @@ final class VariantRules {
         FaultsConfig faults = variant.faults();
         if (!hasWire() && !faults.isEmpty()) {
             problem(path("faults"),
-                    "expected no faults on a loopback or in shared memory, which have no wire, found some");
+                    "expected no faults on a loopback, in shared memory or over sockets, which have no wire, found some");
         }
         for (int i = 0; i < faults.rules().size(); i++) {
             checkRule(faults.rules().get(i), path("faults").child("rules").child(i));
@@ -323,12 +350,14 @@ final class VariantRules {
     }
 
     private boolean hasPorts() {
-        return variant.protocol().kind() != ProtocolConfig.Kind.SHM;
+        return variant.protocol().kind() == ProtocolConfig.Kind.UNET
+                || variant.protocol().kind() == ProtocolConfig.Kind.RAW;
     }
 
     private boolean hasWire() {
         FabricConfig.Kind kind = variant.fabric().kind();
-        return kind != FabricConfig.Kind.LOOPBACK && kind != FabricConfig.Kind.SHARED_MEMORY;
+        return kind != FabricConfig.Kind.LOOPBACK && kind != FabricConfig.Kind.SHARED_MEMORY
+                && kind != FabricConfig.Kind.SOCKETS;
     }
 
     private void require(boolean holds, TreePath path, String expected, Object found) {

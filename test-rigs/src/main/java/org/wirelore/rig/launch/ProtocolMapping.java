@@ -2,6 +2,7 @@ package org.wirelore.rig.launch;
 
 import org.wirelore.adi.shm.ShmProtocolConfig;
 import org.wirelore.adi.shm.WaitMode;
+import org.wirelore.adi.tcp.TcpProtocolConfig;
 import org.wirelore.adi.unet.AckPolicy;
 import org.wirelore.adi.unet.UNetProtocolConfig;
 import org.wirelore.rig.config.ProtocolConfig;
@@ -34,6 +35,12 @@ public final class ProtocolMapping {
         return new ShmProtocolConfig(config.waiting() == ProtocolConfig.Wait.BLOCK ? WaitMode.BLOCK : WaitMode.POLL,
                 base.ringBytes(), base.rendezvousBytes(), base.pieces(), base.pieceBytes(),
                 config.unexpectedBytesMax(), base.startupTimeoutPs());
+    }
+
+    /** The parameters of the protocol over sockets. */
+    public static TcpProtocolConfig tcp(ProtocolConfig config) {
+        return new TcpProtocolConfig(config.waiting() == ProtocolConfig.Wait.BLOCK, config.rendezvousBytes(),
+                config.unexpectedBytesMax(), TcpProtocolConfig.DEFAULT.startupTimeoutPs());
     }
 
     private static long us(double microseconds) {

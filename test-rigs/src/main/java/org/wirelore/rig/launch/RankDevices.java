@@ -9,10 +9,13 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiObserver;
 import org.wirelore.adi.shm.ShmRankEnvironment;
 import org.wirelore.adi.shm.ShmStartup;
+import org.wirelore.adi.tcp.TcpRankEnvironment;
+import org.wirelore.adi.tcp.TcpStartup;
 import org.wirelore.adi.unet.RankEnvironment;
 import org.wirelore.adi.unet.UNetProtocolConfig;
 import org.wirelore.adi.unet.UNetStartup;
 import org.wirelore.device.api.Decider;
+import org.wirelore.device.api.sockets.Sockets;
 import org.wirelore.device.api.unet.EndpointConfig;
 import org.wirelore.emulator.fault.FaultCounters;
 import org.wirelore.emulator.fault.FaultPath;
@@ -61,7 +64,11 @@ final class RankDevices implements AutoCloseable {
      * @throws IOException if this machine lacks something
      */
     Messenger connect() throws IOException {
-        return config.protocol().kind() == ProtocolConfig.Kind.SHM ? sharedMemory(config.protocol()) : network();
+        return switch (config.protocol().kind()) {
+            case SHM -> sharedMemory(config.protocol());
+            case TCP -> sockets(config.protocol());
+            case UNET, RAW -> network();
+        };
     }
 
     private Messenger sharedMemory(ProtocolConfig protocol) throws IOException {
@@ -69,6 +76,15 @@ final class RankDevices implements AutoCloseable {
         memory = opened;
         return new AdiMessenger(ShmStartup.init(new ShmRankEnvironment(host, assignment.rank(), assignment.size(),
                 "ring", opened, observer), ProtocolMapping.shm(protocol)));
+    }
+
+    /** Whoever knows the job's number may call its ranks; others on this machine are sent away. */
+    private Messenger sockets(ProtocolConfig protocol) throws IOException {
+        NioSockets opened = new NioSockets(host, names());
+        sockets = opened;
+        return new AdiMessenger(TcpStartup.init(new TcpRankEnvironment(host, assignment.rank(), assignment.size(),
+                assignment.masterHost(), assignment.masterPort(), assignment.masterHost(), Sockets.ANY_PORT, opened,
+                assignment.job().hashCode(), observer), ProtocolMapping.tcp(protocol)));
     }
 
     private Messenger network() throws IOException {

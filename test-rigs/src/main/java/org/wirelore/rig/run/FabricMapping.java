@@ -23,7 +23,7 @@ final class FabricMapping {
 
     /**
      * @param stations how many hosts are plugged in
-     * @throws IllegalArgumentException for a loopback and for shared memory, which have no wire
+     * @throws IllegalArgumentException for a loopback, for shared memory and for sockets, which have no wire
      */
     static EthernetFabric fabric(FabricConfig config, int stations, FabricEnvironment environment) {
         return switch (config.kind()) {
@@ -34,7 +34,7 @@ final class FabricMapping {
             case HUB -> new Hub(config.name(), new HubConfig(stations, config.bitsPerSecond(),
                     ns(config.propagationNs()), ns(config.hub().repeaterNs())), environment);
             case SWITCH -> new EthernetSwitch(config.name(), switching(config, stations), environment);
-            case LOOPBACK, SHARED_MEMORY ->
+            case LOOPBACK, SHARED_MEMORY, SOCKETS ->
                 throw new IllegalArgumentException("there must be a wire: fabric=" + config.name());
         };
     }

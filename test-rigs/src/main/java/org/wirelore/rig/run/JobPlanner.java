@@ -50,7 +50,7 @@ final class JobPlanner {
         int local = size - changes.remote();
         check(changes, size);
         String listen = changes.listen() == null ? LOOPBACK : changes.listen();
-        boolean internet = changes.remote() > 0;
+        boolean internet = changes.remote() > 0 || variant.fabric().kind() == FabricConfig.Kind.SOCKETS;
         String masterHost = internet ? listen : variant.ranks().getFirst().host();
         int masterPort = internet ? freePort(listen) : MASTER_PORT;
         List<Integer> cores = UsableCores.numbers();
@@ -70,8 +70,9 @@ final class JobPlanner {
     }
 
     private void check(JobChanges changes, int size) {
-        boolean sharedMemory = variant.fabric().kind() == FabricConfig.Kind.SHARED_MEMORY;
-        if (!sharedMemory && size > variant.ranks().size()) {
+        FabricConfig.Kind kind = variant.fabric().kind();
+        boolean isCrowdable = kind == FabricConfig.Kind.SHARED_MEMORY || kind == FabricConfig.Kind.SOCKETS;
+        if (!isCrowdable && size > variant.ranks().size()) {
             refuse("expected at most " + variant.ranks().size()
                     + " ranks, one for each host of the rig, found " + size);
         }

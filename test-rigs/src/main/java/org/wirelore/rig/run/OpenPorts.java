@@ -101,7 +101,7 @@ final class OpenPorts implements AutoCloseable {
                     ports.add(packet(String.valueOf(host.networkInterface()), true));
                 }
             }
-            case LINK, SWITCH, HUB, LOOPBACK, SHARED_MEMORY -> {
+            case LINK, SWITCH, HUB, LOOPBACK, SHARED_MEMORY, SOCKETS -> {
                 for (PortConfig port : fabric.ports()) {
                     ports.add(open(port));
                 }

@@ -9,8 +9,6 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiObserver;
-import org.wirelore.adi.shm.ShmRankEnvironment;
-import org.wirelore.adi.shm.ShmStartup;
 import org.wirelore.adi.unet.RankEnvironment;
 import org.wirelore.adi.unet.UNetProtocolConfig;
 import org.wirelore.adi.unet.UNetStartup;
@@ -19,7 +17,6 @@ import org.wirelore.device.api.Host;
 import org.wirelore.device.api.sockets.Sockets;
 import org.wirelore.device.api.unet.EndpointConfig;
 import org.wirelore.device.api.unet.UNetDevice;
-import org.wirelore.device.loopback.LoopbackSharedMemory;
 import org.wirelore.device.loopback.LoopbackSockets;
 import org.wirelore.device.loopback.LoopbackUNet;
 import org.wirelore.emulator.ethernet.EthernetFabric;
@@ -65,9 +62,6 @@ final class RigInstance implements AutoCloseable {
     private static final long SOCKET_LATENCY_PS = 200_000_000;
     private static final long SOCKET_BYTES_PER_SECOND = 1_000_000;
     private static final int MASTER_PORT = 7001;
-    /** From a store in shared memory until who waits for it on another processor sees it: a cache line's transfer. */
-    private static final long NOTICE_PS = 300_000;
-    private static final String SEGMENT = "ring";
     /** What is still on a wire when the last rank has left may take this long to arrive. */
     private static final long SETTLE_PS = 1_000_000_000_000L;
     /** A rank that makes no host call for so long on the wall clock is told of, with its stack. */
@@ -89,7 +83,7 @@ final class RigInstance implements AutoCloseable {
     private final @Nullable EthernetFabric fabric;
     private final LoopbackUNet.@Nullable Network loopback;
     private final LoopbackSockets.Network sockets;
-    private final LoopbackSharedMemory.Memory memory;
+    private final EmulatedLinks links;
     private final RawStartup raw;
     /** The reliable stream's, of ranks that have one. */
     private final @Nullable UNetProtocolConfig protocol;
@@ -124,8 +118,8 @@ final class RigInstance implements AutoCloseable {
         }
         recorder = new SequenceRecorder(variant, queue::now);
         tally = new Tally(recorder, () -> stations.isEmpty() ? CpuUse.NONE : stations.getFirst().cpuUse());
-        memory = new LoopbackSharedMemory.Memory(queue, NOTICE_PS);
-        if (variant.fabric().kind() == FabricConfig.Kind.SHARED_MEMORY) {
+        links = new EmulatedLinks(variant, queue);
+        if (isCardless(variant.fabric().kind())) {
             fabric = null;
             loopback = null;
         } else if (variant.fabric().kind() == FabricConfig.Kind.LOOPBACK) {
@@ -217,9 +211,8 @@ final class RigInstance implements AutoCloseable {
 
     private void live(int rank, Host host) throws Exception {
         int size = variant.ranks().size();
-        Messenger messenger = variant.protocol().kind() == ProtocolConfig.Kind.SHM
-                ? new AdiMessenger(ShmStartup.init(new ShmRankEnvironment(host, rank, size, SEGMENT,
-                        memory.open(host), heard), ProtocolMapping.shm(variant.protocol())))
+        Messenger messenger = isCardless(variant.fabric().kind())
+                ? new AdiMessenger(links.start(rank, host, heard))
                 : join(rank, host, size);
         messengers[rank] = messenger;
         if (programs.get(rank) instanceof MpiProgram mpi) {
@@ -228,6 +221,10 @@ final class RigInstance implements AutoCloseable {
         programs.get(rank).run(new RankContext(rank, size, host, messenger, decider, tally, datalinks(host)));
         messenger.finish();
         oracles.end().returned("requests", "rank " + rank, messenger.unreleased());
+    }
+
+    private static boolean isCardless(FabricConfig.Kind kind) {
+        return kind == FabricConfig.Kind.SHARED_MEMORY || kind == FabricConfig.Kind.SOCKETS;
     }
 
     private Datalinks datalinks(Host host) {
@@ -311,7 +308,7 @@ final class RigInstance implements AutoCloseable {
             station.reset();
         }
         sockets.reset();
-        memory.reset();
+        links.reset();
         raw.reset();
         Arrays.fill(messengers, null);
         stuck.clear();

@@ -114,9 +114,11 @@ record RigPair(RigConfig emulated, RigConfig real, List<String> notes) {
             if (interfaces.isEmpty()) {
                 return;
             }
-            if (first.fabric().kind() == FabricConfig.Kind.SHARED_MEMORY) {
+            if (first.fabric().kind() == FabricConfig.Kind.SHARED_MEMORY
+                    || first.fabric().kind() == FabricConfig.Kind.SOCKETS) {
                 throw new RigException(new Problem(Place.whole("--real"), "",
-                        "expected no interfaces for a rig in shared memory, found " + interfaces.size()));
+                        "expected no interfaces for a rig in shared memory or over sockets, found "
+                                + interfaces.size()));
             }
             if (interfaces.size() != first.hosts().size()) {
                 throw new RigException(new Problem(Place.whole("--real"), "", "expected an interface for each of the "

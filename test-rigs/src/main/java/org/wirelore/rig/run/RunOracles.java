@@ -98,6 +98,8 @@ final class RunOracles {
             counters.put("protocol.pureAcknowledgments", observer.pureAcknowledgments());
             counters.put("protocol.retransmissions", observer.retransmissions());
             counters.put("protocol.timeouts", observer.timeouts());
+        }
+        if (speaksAdi) {
             observer.counters().forEach((what, times) -> counters.put("protocol." + what, times));
         }
     }

@@ -54,7 +54,8 @@ class PortsOfRigsTest {
                 """;
         String second = ", {\"name\": \"b\", \"profile\": \"pentium-pro-200\"}";
         assertThatThrownBy(() -> load(real.formatted(second, "link", "unet", "", "b", "")))
-                .hasMessageContaining("expected veth, nic or shared-memory in real mode, where nothing is emulated");
+                .hasMessageContaining(
+                        "expected veth, nic, shared-memory or sockets in real mode, where nothing is emulated");
         assertThat(load(real.formatted(second, "veth", "raw", ", \"wait\": \"block\"", "b", "")).variants())
                 .hasSize(1);
         assertThatThrownBy(() -> load(real.formatted(second, "nic", "unet", "", "b", "")))

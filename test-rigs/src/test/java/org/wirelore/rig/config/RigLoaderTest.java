@@ -20,7 +20,8 @@ class RigLoaderTest {
     void defaultsFillWhatIsLeftOut() throws IOException {
         VariantConfig variant = new ConfigFixture(folder).load(ConfigFixture.goodRig()).variants().get(1);
         assertThat(variant.protocol())
-                .isEqualTo(new ProtocolConfig(ProtocolConfig.Kind.UNET, ProtocolConfig.Wait.POLL, true, false,
+                .isEqualTo(new ProtocolConfig(ProtocolConfig.Kind.UNET, ProtocolConfig.Local.SAME,
+                        ProtocolConfig.Wait.POLL, true, false,
                         ProtocolConfig.Ack.THRESHOLD, 8, 32, 1000, 100_000, 50, 1483, 1 << 20, 15, null));
         assertThat(variant.fabric().fullDuplex()).isTrue();
         assertThat(variant.hosts().get(0).mac()).isEqualTo(0x0200_0000_0001L);

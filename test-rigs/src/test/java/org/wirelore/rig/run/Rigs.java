@@ -28,6 +28,12 @@ final class Rigs {
                 List.of(settings));
     }
 
+    /** A shipped rig with an MPI program on it. */
+    static RigConfig load(String name, MpiJob job) {
+        ConfigFolder shipped = ConfigFolder.find();
+        return job.on(new RigLoader(shipped), shipped.folder(ConfigFolder.Kind.RIG).resolve(name + ".json"), List.of());
+    }
+
     static RigLauncher launcher() {
         return new RigLauncher(ConfigFolder.find(), "./wirelore");
     }

@@ -16,8 +16,12 @@ import java.util.Arrays;
 public final class PhysicalMemory {
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
-    private final byte[] bytes;
+    private static final byte[] UNTOUCHED = {};
+
     private final int base;
+    private final int sizeBytes;
+    /** Made when it is first touched: most hosts of a large rig without cards never touch theirs. */
+    private byte[] bytes = UNTOUCHED;
     private int allocated;
 
     /**
@@ -31,7 +35,7 @@ public final class PhysicalMemory {
                             + sizeBytes);
         }
         this.base = base;
-        this.bytes = new byte[sizeBytes];
+        this.sizeBytes = sizeBytes;
     }
 
     public int base() {
@@ -39,12 +43,12 @@ public final class PhysicalMemory {
     }
 
     public int sizeBytes() {
-        return bytes.length;
+        return sizeBytes;
     }
 
     /** Whether the whole range lies in this memory. Addresses are unsigned 32-bit values in a {@code long}. */
     public boolean contains(long address, int length) {
-        return length >= 0 && address >= base && address + length <= (long) base + bytes.length;
+        return length >= 0 && address >= base && address + length <= (long) base + sizeBytes;
     }
 
     /**
@@ -56,9 +60,9 @@ public final class PhysicalMemory {
      */
     public int allocate(int sizeBytes, int alignment) {
         int start = (allocated + alignment - 1) & -alignment;
-        if (sizeBytes < 0 || start > bytes.length - sizeBytes) {
+        if (sizeBytes < 0 || start > this.sizeBytes - sizeBytes) {
             throw new IllegalStateException(
-                    "host memory is used up: sizeBytes=" + bytes.length + ", allocated=" + allocated
+                    "host memory is used up: sizeBytes=" + this.sizeBytes + ", allocated=" + allocated
                             + ", requestedBytes=" + sizeBytes);
         }
         allocated = start + sizeBytes;
@@ -67,37 +71,47 @@ public final class PhysicalMemory {
 
     /** Gives everything back and zeroes what was in use. */
     public void reset() {
-        Arrays.fill(bytes, 0, allocated, (byte) 0);
+        if (bytes.length > 0) {
+            Arrays.fill(bytes, 0, allocated, (byte) 0);
+        }
         allocated = 0;
     }
 
     public int readInt(int address) {
-        return (int) INT.get(bytes, address - base);
+        return (int) INT.get(touched(), address - base);
     }
 
     public void writeInt(int address, int value) {
-        INT.set(bytes, address - base, value);
+        INT.set(touched(), address - base, value);
     }
 
     public int readByte(int address) {
-        return bytes[address - base] & 0xFF;
+        return touched()[address - base] & 0xFF;
     }
 
     public void read(int address, byte[] into, int offset, int length) {
-        System.arraycopy(bytes, address - base, into, offset, length);
+        System.arraycopy(touched(), address - base, into, offset, length);
     }
 
     public void write(int address, byte[] from, int offset, int length) {
-        System.arraycopy(from, offset, bytes, address - base, length);
+        System.arraycopy(from, offset, touched(), address - base, length);
     }
 
     /** Moves bytes within the memory, as a CPU does; the ranges may overlap. */
     public void copy(int from, int to, int length) {
-        System.arraycopy(bytes, from - base, bytes, to - base, length);
+        byte[] all = touched();
+        System.arraycopy(all, from - base, all, to - base, length);
     }
 
     /** A view of a range, as a process has it mapped. */
     public MemorySegment segment(int address, int length) {
-        return MemorySegment.ofArray(bytes).asSlice(address - base, length);
+        return MemorySegment.ofArray(touched()).asSlice(address - base, length);
+    }
+
+    private byte[] touched() {
+        if (bytes.length == 0) {
+            bytes = new byte[sizeBytes];
+        }
+        return bytes;
     }
 }

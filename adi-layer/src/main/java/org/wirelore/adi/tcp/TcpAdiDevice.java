@@ -1,0 +1,286 @@
+package org.wirelore.adi.tcp;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.AdiDevice;
+import org.wirelore.adi.AdiException;
+import org.wirelore.adi.AdiObserver;
+import org.wirelore.adi.AdiRequest;
+import org.wirelore.adi.AdiSink;
+import org.wirelore.adi.ErrorClass;
+import org.wirelore.adi.FinishOutcome;
+import org.wirelore.device.api.Host;
+
+/**
+ * The ADI device over stream sockets. Short messages go with their envelope; longer ones up to the rendezvous limit follow
+ * it straight from the user's buffer; beyond it, the receiver is asked first.
+ *
+ * <p>Peers take turns: a round begins behind the peer that had the last one.
+ */
+final class TcpAdiDevice implements AdiDevice {
+    /** Calls are looked for in every idle round, and in one of so many busy ones. */
+    private static final int BUSY_ROUNDS_MASK = 15;
+
+    private final Host host;
+    private final int rank;
+    private final TcpProtocolConfig config;
+    private final TcpRankEnvironment environment;
+    private final TcpConnections connections;
+    private final List<TcpPeer> open;
+    private final TcpCounters counters;
+    private final TcpFarewell farewell;
+    private final @Nullable AdiObserver observer;
+    private @Nullable AdiSink sink;
+    private @Nullable TcpSender sender;
+    private @Nullable TcpReceiver receiver;
+    private int first;
+    private int rounds;
+    private boolean dispatching;
+    private @Nullable AdiException failure;
+
+    TcpAdiDevice(TcpRankEnvironment environment, TcpProtocolConfig config, TcpConnections connections) {
+        this.host = environment.host();
+        this.rank = environment.rank();
+        this.environment = environment;
+        this.config = config;
+        this.connections = connections;
+        this.open = connections.open;
+        this.counters = connections.counters;
+        this.observer = environment.observer();
+        this.farewell = new TcpFarewell(connections, rank, environment.size());
+    }
+
+    @Override
+    public void connect(AdiSink newSink) {
+        sink = newSink;
+        sender = new TcpSender(environment, counters, newSink);
+        receiver = new TcpReceiver(this, newSink, environment, config, counters, farewell);
+    }
+
+    @Override
+    public int shortBytesMax() {
+        return Math.max(TcpPeer.INLINE_BYTES, config.rendezvousBytes() - 1);
+    }
+
+    @Override
+    public int rendezvousBytes() {
+        return config.rendezvousBytes();
+    }
+
+    @Override
+    public boolean sendShort(int destination, int context, int tag, MemorySegment from, long offset, int length) {
+        if (length > shortBytesMax()) {
+            throw new AdiException(ErrorClass.COUNT, "a short message must be below the rendezvous limit: length="
+                    + length + ", shortBytesMax=" + shortBytesMax());
+        }
+        TcpPeer peer = reachable(destination);
+        if (length > TcpPeer.INLINE_BYTES || !peer.isFree()) {
+            return false;
+        }
+        try {
+            sender().sendNow(peer, context, tag, from, offset, length);
+        } catch (IOException broken) {
+            throw lose(peer, broken);
+        }
+        return true;
+    }
+
+    @Override
+    public void queueSend(AdiRequest request) {
+        TcpPeer peer = reachable(request.peer());
+        peer.envelopes.add(request);
+        connections.call(peer);
+        pumpUnlessDispatching(peer);
+    }
+
+    @Override
+    public void okToSend(int source, int ticket, AdiRequest receive, int length) {
+        if (ticket < 0) {
+            receiver().accept(ticket, receive, length);
+            return;
+        }
+        TcpPeer peer = connections.peer(source);
+        receive.beginTransfer(ticket, length);
+        peer.answers.add(receive);
+        pumpUnlessDispatching(peer);
+    }
+
+    @Override
+    public void release(int loan) {
+        throw new IllegalStateException("nothing is lent from a connection: loan=" + loan);
+    }
+
+    @Override
+    public boolean poll() {
+        boolean happened = receive();
+        for (int i = 0; i < open.size(); i++) {
+            TcpPeer peer = open.get(i);
+            happened |= peer.isOpen() && peer.hasWork() && pump(peer);
+        }
+        if (!happened || (++rounds & BUSY_ROUNDS_MASK) == 0) {
+            happened |= connections.poll();
+            TcpPeer unreachable = connections.takeUnreachable();
+            if (unreachable != null) {
+                lose(unreachable, new IOException("it does not answer"));
+            }
+        }
+        AdiException told = failure;
+        if (told != null && !farewell.isFinishing()) {
+            failure = null;
+            throw told;
+        }
+        return happened;
+    }
+
+    @Override
+    public long deadlinePs() {
+        return connections.deadlinePs();
+    }
+
+    @Override
+    public void awaitArrival(Host waiting, long untilPs) {
+        if (config.blocking()) {
+            waiting.sleep(untilPs);
+        } else {
+            waiting.pause(untilPs);
+        }
+    }
+
+    @Override
+    public FinishOutcome finish() {
+        farewell.begin();
+        try {
+            while (!farewell.isOver()) {
+                // All that has come is taken before anything is said: with many peers, looking at all of them costs.
+                if (!poll() && !sink().progressOthers(this) && !speak() && !farewell.isOver()) {
+                    awaitArrival(host, deadlinePs());
+                }
+            }
+        } finally {
+            connections.close();
+        }
+        tellLosses();
+        if (observer != null) {
+            counters.tell(observer, rank);
+        }
+        return farewell.gaveUp() ? FinishOutcome.GAVE_UP : FinishOutcome.CLEAN;
+    }
+
+    private void tellLosses() {
+        for (TcpPeer peer : open) {
+            if (peer.unanswered > 0) {
+                warn("every long message must be received before the end: rank=" + rank + ", peer=" + peer.rank
+                        + ", unanswered=" + peer.unanswered);
+            }
+        }
+        if (counters.refused > 0 && farewell.gaveUp()) {
+            warn("there must be memory for unexpected messages: rank=" + rank + ", unexpectedBytesMax="
+                    + config.unexpectedBytesMax());
+        }
+    }
+
+    private void warn(String text) {
+        farewell.giveUp();
+        if (observer != null) {
+            observer.warning(rank, text);
+        }
+    }
+
+    private boolean speak() {
+        try {
+            return farewell.speak(sender());
+        } catch (IOException broken) {
+            // Whose connection it was shows when it is read.
+            return true;
+        }
+    }
+
+    /** One message, or a piece of one, of one peer, in turn. */
+    private boolean receive() {
+        int count = open.size();
+        for (int i = 0; i < count; i++) {
+            int index = first + i < count ? first + i : first + i - count;
+            TcpPeer peer = open.get(index);
+            if (peer.isOpen() && receive(peer)) {
+                first = index + 1 < count ? index + 1 : 0;
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean receive(TcpPeer peer) {
+        dispatching = true;
+        try {
+            return receiver().progress(peer);
+        } catch (TcpReceiver.Malformed malformed) {
+            counters.malformed++;
+            lose(peer, malformed);
+            return true;
+        } catch (IOException broken) {
+            lose(peer, broken);
+            return true;
+        } finally {
+            dispatching = false;
+        }
+    }
+
+    private void pumpUnlessDispatching(TcpPeer peer) {
+        if (!dispatching && peer.isOpen()) {
+            pump(peer);
+        }
+    }
+
+    private boolean pump(TcpPeer peer) {
+        try {
+            return sender().pump(peer);
+        } catch (IOException broken) {
+            lose(peer, broken);
+            return true;
+        }
+    }
+
+    /** Gives a peer up; the next poll tells. */
+    private AdiException lose(TcpPeer peer, IOException cause) {
+        peer.close();
+        peer.phase = TcpPeer.Phase.LOST;
+        AdiException lost = new AdiException(ErrorClass.UNREACHABLE, "a rank must stay connected: rank=" + rank
+                + ", peer=" + peer.rank + ", cause=" + cause.getMessage());
+        if (farewell.isFinishing()) {
+            warn(String.valueOf(lost.getMessage()));
+        } else {
+            failure = lost;
+        }
+        return lost;
+    }
+
+    private TcpPeer reachable(int destination) {
+        TcpPeer peer = connections.peer(destination);
+        if (peer.phase == TcpPeer.Phase.LOST || peer.phase == TcpPeer.Phase.GONE) {
+            throw new AdiException(ErrorClass.UNREACHABLE,
+                    "a rank must stay connected: rank=" + rank + ", peer=" + destination);
+        }
+        return peer;
+    }
+
+    private AdiSink sink() {
+        return connected(sink);
+    }
+
+    private TcpSender sender() {
+        return connected(sender);
+    }
+
+    private TcpReceiver receiver() {
+        return connected(receiver);
+    }
+
+    private <T> T connected(@Nullable T part) {
+        if (part == null) {
+            throw new IllegalStateException("a device must be connected before it is used: rank=" + rank);
+        }
+        return part;
+    }
+}

@@ -1,0 +1,272 @@
+package org.wirelore.adi.tcp;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.Host;
+import org.wirelore.device.api.sockets.StreamListener;
+import org.wirelore.device.api.sockets.StreamSocket;
+
+/**
+ * The connections of one rank: calls that go out when a message needs them, and calls that come in.
+ *
+ * <p>Who calls says HELLO and sends nothing before the answer. When two ranks call each other at once, the call of the lower
+ * rank counts: the higher one answers it with WELCOME and drops its own, the lower one answers CROSSED.
+ */
+final class TcpConnections {
+    /** How long after a refusal the next attempt begins, picoseconds. */
+    private static final long RETRY_PS = 1_000_000_000L;
+
+    private final TcpRankEnvironment environment;
+    private final TcpProtocolConfig config;
+    private final TcpTable table;
+    private final Host host;
+    private final int rank;
+    private final @Nullable TcpPeer[] byRank;
+    private @Nullable StreamListener listener;
+    final TcpCounters counters;
+    /** Peers with a connection, in the order in which they got it. */
+    final List<TcpPeer> open = new ArrayList<>();
+    private final List<TcpPeer> calling = new ArrayList<>();
+    private final List<TcpLink> callers = new ArrayList<>();
+    private @Nullable TcpPeer unreachable;
+    private final MemorySegment message = MemorySegment.ofArray(new byte[TcpEnvelope.BYTES]);
+    private final TcpEnvelope envelope = new TcpEnvelope(message);
+
+    TcpConnections(TcpRankEnvironment environment, TcpProtocolConfig config, TcpTable table,
+            @Nullable StreamListener listener, TcpCounters counters) {
+        this.environment = environment;
+        this.config = config;
+        this.table = table;
+        this.host = environment.host();
+        this.rank = environment.rank();
+        this.listener = rank == 0 ? null : listener;
+        this.counters = counters;
+        this.byRank = new @Nullable TcpPeer[environment.size()];
+    }
+
+    /** The state of a peer, made on first use. */
+    TcpPeer peer(int other) {
+        TcpPeer peer = byRank[other];
+        if (peer == null) {
+            if (other == rank) {
+                throw new IllegalStateException("a peer must be another rank: rank=" + rank);
+            }
+            peer = new TcpPeer(other);
+            byRank[other] = peer;
+        }
+        return peer;
+    }
+
+    /** A connection that stands already. */
+    void adopt(TcpPeer peer, StreamSocket socket) {
+        peer.open(socket);
+        open.add(peer);
+        counters.connections++;
+    }
+
+    /** Calls a peer that nobody has called. */
+    void call(TcpPeer peer) {
+        if (peer.phase == TcpPeer.Phase.NONE) {
+            peer.phase = TcpPeer.Phase.CALLING;
+            peer.limitPs = host.now() + config.startupTimeoutPs();
+            peer.retryPs = host.now();
+            calling.add(peer);
+            advance(peer);
+        }
+    }
+
+    /** A peer that was called in vain since the last look, or null. */
+    @Nullable
+    TcpPeer takeUnreachable() {
+        TcpPeer taken = unreachable;
+        unreachable = null;
+        return taken;
+    }
+
+    /** Whether a call is under way. */
+    boolean isCalling() {
+        return !calling.isEmpty();
+    }
+
+    /** When the next attempt is due, or when a call has failed, or {@link Host#FOREVER}. */
+    long deadlinePs() {
+        long deadlinePs = Host.FOREVER;
+        for (int i = 0; i < calling.size(); i++) {
+            TcpPeer peer = calling.get(i);
+            boolean rests = peer.phase == TcpPeer.Phase.CALLING && peer.socket == null;
+            deadlinePs = Math.min(deadlinePs, rests ? peer.retryPs : peer.limitPs);
+        }
+        return deadlinePs;
+    }
+
+    /**
+     * Takes calls, and moves those that are under way.
+     *
+     * @return whether a connection was made, dropped or asked for
+     */
+    boolean poll() {
+        boolean happened = false;
+        if (listener != null) {
+            for (StreamSocket socket = listener.accept(); socket != null; socket = listener.accept()) {
+                callers.add(new TcpLink(socket));
+                happened = true;
+            }
+        }
+        for (int i = callers.size() - 1; i >= 0; i--) {
+            if (hear(callers.get(i))) {
+                callers.remove(i);
+                happened = true;
+            }
+        }
+        for (int i = calling.size() - 1; i >= 0; i--) {
+            TcpPeer peer = calling.get(i);
+            happened |= advance(peer);
+            if (peer.phase == TcpPeer.Phase.LOST) {
+                unreachable = peer;
+            }
+            if (peer.phase == TcpPeer.Phase.OPEN || peer.phase == TcpPeer.Phase.LOST) {
+                calling.remove(i);
+            }
+        }
+        if (open.size() == byRank.length - 1) {
+            stopListening();
+        }
+        return happened;
+    }
+
+    /** Nobody calls any more. */
+    void stopListening() {
+        if (listener != null) {
+            listener.close();
+            listener = null;
+        }
+        callers.forEach(link -> link.socket.close());
+        callers.clear();
+    }
+
+    /** Gives everything back. */
+    void close() {
+        stopListening();
+        for (TcpPeer peer : byRank) {
+            if (peer != null) {
+                peer.close();
+            }
+        }
+    }
+
+    /** Moves a call; whether anything happened. A peer that can't be reached is {@link TcpPeer.Phase#LOST}. */
+    private boolean advance(TcpPeer peer) {
+        try {
+            return switch (peer.phase) {
+                case CALLING -> dial(peer);
+                case GREETING -> hearAnswer(peer);
+                default -> isLate(peer);
+            };
+        } catch (IOException refused) {
+            peer.close();
+            peer.link = null;
+            peer.phase = TcpPeer.Phase.CALLING;
+            peer.retryPs = host.now() + RETRY_PS;
+            return isLate(peer);
+        }
+    }
+
+    private boolean isLate(TcpPeer peer) {
+        if (peer.isOpen() || host.now() - peer.limitPs < 0) {
+            return false;
+        }
+        peer.close();
+        peer.phase = TcpPeer.Phase.LOST;
+        return true;
+    }
+
+    private boolean dial(TcpPeer peer) throws IOException {
+        StreamSocket socket = peer.socket;
+        if (socket == null) {
+            if (host.now() - peer.retryPs < 0) {
+                return isLate(peer);
+            }
+            socket = environment.sockets().connect(table.host(peer.rank), table.port(peer.rank));
+            peer.socket = socket;
+        }
+        if (!socket.isConnected()) {
+            return isLate(peer);
+        }
+        say(socket, TcpEnvelope.HELLO);
+        peer.link = new TcpLink(socket);
+        peer.phase = TcpPeer.Phase.GREETING;
+        return true;
+    }
+
+    private boolean hearAnswer(TcpPeer peer) throws IOException {
+        TcpLink link = peer.link;
+        if (link == null || !link.readEnvelope()) {
+            if (link != null && link.hasEnded()) {
+                throw new IOException("the call was dropped");
+            }
+            return isLate(peer);
+        }
+        TcpEnvelope answer = link.envelope();
+        peer.link = null;
+        if (answer.isPlausible(peer.rank, environment.job()) && answer.type() == TcpEnvelope.WELCOME) {
+            adopt(peer, link.socket);
+            return true;
+        }
+        peer.close();
+        peer.phase = answer.type() == TcpEnvelope.CROSSED ? TcpPeer.Phase.CROSSED : TcpPeer.Phase.LOST;
+        return true;
+    }
+
+    /** Whether a caller has been dealt with. */
+    private boolean hear(TcpLink link) {
+        try {
+            if (!link.readEnvelope()) {
+                return link.hasEnded() && dismiss(link);
+            }
+            TcpEnvelope hello = link.envelope();
+            int caller = hello.originator();
+            if (!hello.isPlausible(caller, environment.job()) || hello.type() != TcpEnvelope.HELLO
+                    || caller >= byRank.length || caller < 0 || caller == rank || hello.length() != 0) {
+                return dismiss(link);
+            }
+            answer(peer(caller), link.socket);
+            return true;
+        } catch (IOException broken) {
+            return dismiss(link);
+        }
+    }
+
+    private void answer(TcpPeer peer, StreamSocket socket) throws IOException {
+        boolean ownCallCounts = peer.rank > rank && peer.phase != TcpPeer.Phase.NONE;
+        if (ownCallCounts || peer.isOpen() || peer.phase == TcpPeer.Phase.GONE || peer.phase == TcpPeer.Phase.LOST) {
+            counters.crossed++;
+            say(socket, TcpEnvelope.CROSSED);
+            socket.close();
+            return;
+        }
+        if (peer.phase != TcpPeer.Phase.NONE) {
+            counters.crossed++;
+            peer.close();
+            peer.link = null;
+        }
+        say(socket, TcpEnvelope.WELCOME);
+        adopt(peer, socket);
+    }
+
+    private boolean dismiss(TcpLink link) {
+        counters.strangers++;
+        link.socket.close();
+        return true;
+    }
+
+    /** The first bytes on a connection always find room. */
+    private void say(StreamSocket socket, int type) throws IOException {
+        envelope.begin(type, rank, environment.job());
+        if (socket.write(message, 0, TcpEnvelope.BYTES) != TcpEnvelope.BYTES) {
+            throw new IOException("a new connection must take an envelope whole");
+        }
+    }
+}

@@ -1,0 +1,186 @@
+package org.wirelore.adi.tcp;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import org.wirelore.adi.Adi;
+
+/**
+ * The envelope in front of everything that goes over a connection; a view of bytes that are already there, big-endian.
+ *
+ * <pre>
+ *   0                   1                   2                   3
+ *   0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1
+ *  +---------------+---------------+-------------------------------+
+ *  |     type      |     flags     |            context            |
+ *  +---------------+---------------+-------------------------------+
+ *  |                              tag                              |
+ *  |                          originator                           |
+ *  |                            length                             |
+ *  |                            sequence                           |
+ *  |                   request of the sender                       |
+ *  |               request of the receiver, echoed                 |
+ *  |                              job                              |
+ *  +---------------------------------------------------------------+
+ * </pre>
+ *
+ * The fields are those of seed 002's sidebar. The length counts the bytes behind the envelope, save in REQUEST_SEND and
+ * OK_TO_SEND, where it is that of the data to come. EAGER and REQUEST_SEND are numbered from 0 in the order of the sends.
+ */
+final class TcpEnvelope {
+    static final int BYTES = 32;
+
+    /** First on a connection: who calls. */
+    static final int HELLO = 1;
+    /** The answer: data may flow. */
+    static final int WELCOME = 2;
+    /** The answer of a rank that calls the caller itself, and whose call counts. */
+    static final int CROSSED = 3;
+    /** Rank 0 says where everybody listens. */
+    static final int TABLE = 4;
+    /** A message whose data follow. */
+    static final int EAGER = 5;
+    /** A message whose data wait for {@link #OK_TO_SEND}. */
+    static final int REQUEST_SEND = 6;
+    static final int OK_TO_SEND = 7;
+    /** The data of a message that was asked for. */
+    static final int DATA = 8;
+    /** No EAGER or REQUEST_SEND will follow. */
+    static final int LAST_ENVELOPE = 9;
+    /** To rank 0: {@link #LAST_ENVELOPE} has gone to everybody. */
+    static final int DONE = 10;
+    /** From rank 0: everybody is done. */
+    static final int ALL_DONE = 11;
+    /** No OK_TO_SEND will follow. */
+    static final int LAST_ANSWER = 12;
+
+    /** Flag: the data wait for an acknowledgment. */
+    static final int WANTS_ACK = 1;
+    /** Flag: this is that acknowledgment. */
+    static final int IS_ACK = 2;
+
+    private static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
+    private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
+    private static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
+
+    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
+
+    private static final int TYPE_AT = 0;
+    private static final int FLAGS_AT = 1;
+    private static final int CONTEXT_AT = 2;
+    private static final int TAG_AT = 4;
+    private static final int ORIGINATOR_AT = 8;
+    private static final int LENGTH_AT = 12;
+    private static final int SEQUENCE_AT = 16;
+    private static final int REQUEST_AT = 20;
+    private static final int ECHO_AT = 24;
+    private static final int JOB_AT = 28;
+
+    private final MemorySegment memory;
+    private long at;
+
+    TcpEnvelope(MemorySegment memory) {
+        this.memory = memory;
+    }
+
+    /** Moves the view. */
+    TcpEnvelope at(long offset) {
+        at = offset;
+        return this;
+    }
+
+    int type() {
+        return memory.get(BYTE, at + TYPE_AT);
+    }
+
+    int flags() {
+        return memory.get(BYTE, at + FLAGS_AT);
+    }
+
+    int context() {
+        return Short.toUnsignedInt(memory.get(SHORT, at + CONTEXT_AT));
+    }
+
+    int tag() {
+        return memory.get(WORD, at + TAG_AT);
+    }
+
+    int originator() {
+        return memory.get(WORD, at + ORIGINATOR_AT);
+    }
+
+    int length() {
+        return memory.get(WORD, at + LENGTH_AT);
+    }
+
+    int sequence() {
+        return memory.get(WORD, at + SEQUENCE_AT);
+    }
+
+    int request() {
+        return memory.get(WORD, at + REQUEST_AT);
+    }
+
+    int echo() {
+        return memory.get(WORD, at + ECHO_AT);
+    }
+
+    int job() {
+        return memory.get(WORD, at + JOB_AT);
+    }
+
+    /** Begins an envelope; what is not set afterwards is 0. */
+    TcpEnvelope begin(int type, int originator, int job) {
+        for (int i = 0; i < BYTES; i += Long.BYTES) {
+            memory.set(LONG, at + i, 0);
+        }
+        memory.set(BYTE, at + TYPE_AT, (byte) type);
+        memory.set(BYTE, at + FLAGS_AT, (byte) flagsOf(type));
+        memory.set(WORD, at + ORIGINATOR_AT, originator);
+        memory.set(WORD, at + JOB_AT, job);
+        return this;
+    }
+
+    TcpEnvelope message(int context, int tag, int length) {
+        memory.set(SHORT, at + CONTEXT_AT, (short) context);
+        memory.set(WORD, at + TAG_AT, tag);
+        return length(length);
+    }
+
+    TcpEnvelope length(int length) {
+        memory.set(WORD, at + LENGTH_AT, length);
+        return this;
+    }
+
+    TcpEnvelope sequence(int sequence) {
+        memory.set(WORD, at + SEQUENCE_AT, sequence);
+        return this;
+    }
+
+    TcpEnvelope request(int handle) {
+        memory.set(WORD, at + REQUEST_AT, handle);
+        return this;
+    }
+
+    TcpEnvelope echo(int handle) {
+        memory.set(WORD, at + ECHO_AT, handle);
+        return this;
+    }
+
+    /** Whether it can be of this sender at all; what its type demands beyond that is its receiver's affair. */
+    boolean isPlausible(int expectedOriginator, int expectedJob) {
+        return originator() == expectedOriginator && job() == expectedJob && type() >= HELLO && type() <= LAST_ANSWER
+                && flags() == flagsOf(type()) && length() >= 0 && tag() >= 0 && tag() <= Adi.TAG_MAX;
+    }
+
+    /** All of it, for people. */
+    String describe() {
+        return "type=" + type() + ", flags=" + flags() + ", context=" + context() + ", tag=" + tag() + ", originator="
+                + originator() + ", length=" + length() + ", sequence=" + sequence() + ", request=" + request()
+                + ", echo=" + echo() + ", job=" + job();
+    }
+
+    private static int flagsOf(int type) {
+        return type == REQUEST_SEND ? WANTS_ACK : type == OK_TO_SEND ? IS_ACK : 0;
+    }
+}

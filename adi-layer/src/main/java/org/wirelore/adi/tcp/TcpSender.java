@@ -1,0 +1,190 @@
+package org.wirelore.adi.tcp;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import org.wirelore.adi.AdiCostNames;
+import org.wirelore.adi.AdiRequest;
+import org.wirelore.adi.AdiSink;
+import org.wirelore.device.api.Cost;
+import org.wirelore.device.api.Host;
+import org.wirelore.device.api.sockets.StreamSocket;
+
+/**
+ * Writes what waits for a peer, as far as its connection takes it. A message that has begun has claimed the connection:
+ * nothing else is written until all of it has gone (seed 002, non-blocking communication).
+ */
+final class TcpSender {
+    /** Most bytes of a long message per turn, so that other peers have theirs. */
+    private static final int PIECE_BYTES = 256 << 10;
+
+    private final Host host;
+    private final int rank;
+    private final int job;
+    private final TcpCounters counters;
+    private final AdiSink sink;
+    private final Cost envelopeCost;
+    private final Cost copyCost;
+
+    TcpSender(TcpRankEnvironment environment, TcpCounters counters, AdiSink sink) {
+        this.host = environment.host();
+        this.rank = environment.rank();
+        this.job = environment.job();
+        this.counters = counters;
+        this.sink = sink;
+        this.envelopeCost = host.cost(AdiCostNames.SEND_ENVELOPE);
+        this.copyCost = host.cost(AdiCostNames.COPY);
+    }
+
+    /** Sends a message of at most {@link TcpPeer#INLINE_BYTES} to a peer that is {@link TcpPeer#isFree}. */
+    void sendNow(TcpPeer peer, int context, int tag, MemorySegment from, long offset, int length) throws IOException {
+        stageMessage(peer, context, tag, from, offset, length);
+        flush(peer);
+    }
+
+    /** Sends an envelope that is only its type; false if something else has claimed the connection. */
+    boolean say(TcpPeer peer, int type) throws IOException {
+        if (peer.outFrom < peer.outUntil || peer.claimed != null) {
+            return false;
+        }
+        stage(peer, type);
+        flush(peer);
+        return true;
+    }
+
+    /** Writes until the connection takes no more, nothing is left, or the turn is over; whether anything was written. */
+    boolean pump(TcpPeer peer) throws IOException {
+        boolean happened = false;
+        while (peer.isOpen()) {
+            if (peer.outFrom < peer.outUntil) {
+                int before = peer.outFrom;
+                boolean empty = flush(peer);
+                happened |= empty || peer.outFrom > before;
+                if (!empty) {
+                    return happened;
+                }
+            }
+            AdiRequest claimed = peer.claimed;
+            if (claimed != null) {
+                return writeData(peer, claimed) || happened;
+            }
+            if (!stageNext(peer)) {
+                return happened;
+            }
+        }
+        return happened;
+    }
+
+    /** Whether the outbox is empty now. */
+    private boolean flush(TcpPeer peer) throws IOException {
+        int left = peer.outUntil - peer.outFrom;
+        int count = socket(peer).write(peer.outbox, peer.outFrom, left);
+        if (count < left) {
+            peer.outFrom += count;
+            counters.partialWrites++;
+            return false;
+        }
+        peer.outFrom = 0;
+        peer.outUntil = 0;
+        return true;
+    }
+
+    private boolean writeData(TcpPeer peer, AdiRequest claimed) throws IOException {
+        int left = peer.claimedBytes - peer.claimedSent;
+        int piece = Math.min(left, PIECE_BYTES);
+        int count = socket(peer).write(claimed.buffer(), claimed.offset() + peer.claimedSent, piece);
+        peer.claimedSent += count;
+        if (count < piece) {
+            counters.partialWrites++;
+        }
+        if (count == left) {
+            peer.claimed = null;
+            sink.onSendComplete(claimed);
+        }
+        return count > 0;
+    }
+
+    /** Puts the next envelope into the outbox: answers first, then data that were asked for, then messages in their order. */
+    private boolean stageNext(TcpPeer peer) {
+        AdiRequest next = peer.answers.peek();
+        if (next != null) {
+            stageAnswer(peer, next);
+            return true;
+        }
+        next = peer.data.peek();
+        if (next != null) {
+            peer.data.remove(next);
+            stage(peer, TcpEnvelope.DATA).length(next.remainingBytes()).request(next.handle()).echo(next.ticket());
+            claim(peer, next, next.remainingBytes());
+            return true;
+        }
+        next = peer.envelopes.peek();
+        if (next == null) {
+            return false;
+        }
+        peer.envelopes.remove(next);
+        stageSend(peer, next);
+        return true;
+    }
+
+    private void stageAnswer(TcpPeer peer, AdiRequest receive) {
+        peer.answers.remove(receive);
+        int wanted = receive.remainingBytes();
+        stage(peer, TcpEnvelope.OK_TO_SEND).length(wanted).request(receive.handle()).echo(receive.ticket());
+        if (wanted == 0) {
+            peer.announced--;
+            sink.onReceiveComplete(receive);
+        } else {
+            peer.incoming++;
+        }
+    }
+
+    private void stageSend(TcpPeer peer, AdiRequest send) {
+        int length = send.length();
+        if (send.isRendezvous()) {
+            stage(peer, TcpEnvelope.REQUEST_SEND).message(send.context(), send.tag(), length)
+                    .sequence(peer.sequenceOut++).request(send.handle());
+            peer.unanswered++;
+            counters.rendezvousSent++;
+        } else if (length <= TcpPeer.INLINE_BYTES) {
+            stageMessage(peer, send.context(), send.tag(), send.buffer(), send.offset(), length);
+            sink.onSendComplete(send);
+        } else {
+            stage(peer, TcpEnvelope.EAGER).message(send.context(), send.tag(), length).sequence(peer.sequenceOut++)
+                    .request(send.handle());
+            claim(peer, send, length);
+            counters.eagerSent++;
+        }
+    }
+
+    private static void claim(TcpPeer peer, AdiRequest send, int bytes) {
+        peer.claimed = send;
+        peer.claimedBytes = bytes;
+        peer.claimedSent = 0;
+    }
+
+    private void stageMessage(TcpPeer peer, int context, int tag, MemorySegment from, long offset, int length) {
+        stage(peer, TcpEnvelope.EAGER).message(context, tag, length).sequence(peer.sequenceOut++);
+        if (length > 0) {
+            MemorySegment.copy(from, offset, peer.outbox, TcpEnvelope.BYTES, length);
+            host.spend(copyCost, length);
+            peer.outUntil += length;
+        }
+        counters.eagerSent++;
+    }
+
+    /** Begins an envelope in the outbox, which is empty. */
+    private TcpEnvelope stage(TcpPeer peer, int type) {
+        host.spend(envelopeCost);
+        peer.outFrom = 0;
+        peer.outUntil = TcpEnvelope.BYTES;
+        return peer.outEnvelope.begin(type, rank, job);
+    }
+
+    private static StreamSocket socket(TcpPeer peer) throws IOException {
+        StreamSocket socket = peer.socket;
+        if (socket == null) {
+            throw new IOException("the connection was given up");
+        }
+        return socket;
+    }
+}

@@ -1,0 +1,324 @@
+package org.wirelore.adi.tcp;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.Adi;
+import org.wirelore.adi.AdiDevice;
+import org.wirelore.adi.AdiException;
+import org.wirelore.adi.ErrorClass;
+import org.wirelore.device.api.Host;
+import org.wirelore.device.api.InterruptedWait;
+import org.wirelore.device.api.sockets.StreamListener;
+import org.wirelore.device.api.sockets.StreamSocket;
+
+/**
+ * MPID_Init over sockets: every rank listens and tells rank 0 where; rank 0 tells everybody the whole table. These
+ * connections stay, as those of the pairs with rank 0; all others are opened when they are needed.
+ *
+ * <p>HELLO has the rank count in its sequence, the parameters in its tag, and the caller's entry of the {@link TcpTable}
+ * behind it; TABLE has all entries behind it. Every step is bounded in time, and a failed start says which rank is missing.
+ */
+public final class TcpStartup {
+    private static final long CONNECT_RETRY_PS = 2_000_000_000L;
+    private static final int NAMED_MAX = 16;
+
+    private final TcpRankEnvironment environment;
+    private final TcpProtocolConfig config;
+    private final Host host;
+    private final int rank;
+    private final int size;
+    /** Rank 0's: what each rank has reported, as {@link TcpTable} has it. */
+    private final byte[][] entries;
+    private final @Nullable StreamSocket[] sockets;
+    private @Nullable StreamListener listener;
+
+    private TcpStartup(TcpRankEnvironment environment, TcpProtocolConfig config) {
+        this.environment = environment;
+        this.config = config;
+        this.host = environment.host();
+        this.rank = environment.rank();
+        this.size = environment.size();
+        this.entries = new byte[rank == 0 ? size : 0][];
+        this.sockets = new @Nullable StreamSocket[rank == 0 ? size : 1];
+    }
+
+    /**
+     * Starts a rank: returns when all ranks of the job listen.
+     *
+     * @throws AdiException with {@link ErrorClass#OTHER} if they don't in time, if ranks disagree, or if the rank is
+     *     interrupted
+     */
+    public static Adi init(TcpRankEnvironment environment, TcpProtocolConfig config) {
+        int size = environment.size();
+        AdiDevice[] devices = new AdiDevice[0];
+        AdiDevice[] routes = devices;
+        checkRank(environment.rank(), size);
+        if (size > 1) {
+            AdiDevice device = connect(environment, config);
+            devices = new AdiDevice[]{device};
+            routes = new AdiDevice[size];
+            Arrays.fill(routes, device);
+        }
+        return new Adi(environment.host(), environment.rank(), size, devices, routes, config.unexpectedBytesMax(),
+                environment.observer());
+    }
+
+    /**
+     * Starts the device of a rank that has others beside it, in a job of at least two ranks.
+     *
+     * @throws AdiException as {@link #init}
+     */
+    public static AdiDevice connect(TcpRankEnvironment environment, TcpProtocolConfig config) {
+        checkRank(environment.rank(), environment.size());
+        return new TcpStartup(environment, config).start();
+    }
+
+    private static void checkRank(int rank, int size) {
+        if (size < 1 || size > Adi.RANKS_MAX || rank < 0 || rank >= size) {
+            throw new AdiException(ErrorClass.RANK, "a rank must be below the rank count, and that at most "
+                    + Adi.RANKS_MAX + ": rank=" + rank + ", size=" + size);
+        }
+    }
+
+    private AdiDevice start() {
+        boolean met = false;
+        try {
+            TcpTable table = rank == 0 ? collect() : report();
+            met = true;
+            TcpConnections connections = new TcpConnections(environment, config, table, listener, new TcpCounters());
+            for (int i = 0; i < sockets.length; i++) {
+                StreamSocket socket = sockets[i];
+                if (socket != null) {
+                    connections.adopt(connections.peer(i), socket);
+                }
+            }
+            return new TcpAdiDevice(environment, config, connections);
+        } catch (IOException broken) {
+            throw new AdiException(ErrorClass.OTHER, "start-up connections must hold: rank=" + rank + ", cause="
+                    + broken.getMessage());
+        } catch (InterruptedWait interrupted) {
+            AdiException exception = new AdiException(ErrorClass.OTHER,
+                    "a rank must not be interrupted while it starts: rank=" + rank);
+            exception.initCause(interrupted);
+            throw exception;
+        } finally {
+            if (!met) {
+                leave();
+            }
+        }
+    }
+
+    private void leave() {
+        for (StreamSocket socket : sockets) {
+            if (socket != null) {
+                socket.close();
+            }
+        }
+        if (listener != null) {
+            listener.close();
+        }
+    }
+
+    /** Rank 0's part. Its port is not needed afterwards: everybody has called. */
+    private TcpTable collect() throws IOException {
+        long limitPs = host.now() + config.startupTimeoutPs();
+        entries[0] = TcpTable.entry(environment.masterHost(), environment.masterPort());
+        List<TcpLink> unnamed = new ArrayList<>();
+        try (StreamListener door = environment.sockets().listen(environment.masterPort())) {
+            int missing = size - 1;
+            while (missing > 0) {
+                for (StreamSocket socket = door.accept(); socket != null; socket = door.accept()) {
+                    unnamed.add(new TcpLink(socket));
+                }
+                for (int i = unnamed.size() - 1; i >= 0; i--) {
+                    TcpLink link = unnamed.get(i);
+                    int verdict = hear(link);
+                    if (verdict != 0) {
+                        unnamed.remove(i);
+                        missing -= Math.max(verdict, 0);
+                    }
+                }
+                if (missing > 0) {
+                    sleepUntil(limitPs, "every rank must report to rank 0");
+                }
+            }
+        } finally {
+            unnamed.forEach(link -> link.socket.close());
+        }
+        return sendTable();
+    }
+
+    /** 0: it has not said enough; 1: it is a rank, which is in the table now; -1: it was a stranger, and is gone. */
+    private int hear(TcpLink link) throws IOException {
+        try {
+            if (!link.readEnvelope()) {
+                return link.hasEnded() ? dismiss(link) : 0;
+            }
+            TcpEnvelope hello = link.envelope();
+            int caller = hello.originator();
+            if (!hello.isPlausible(caller, environment.job()) || hello.type() != TcpEnvelope.HELLO || caller < 1
+                    || caller >= size || hello.length() > TcpTable.ENTRY_BYTES_MAX) {
+                return dismiss(link);
+            }
+            if (!link.readBody(hello.length())) {
+                return link.hasEnded() ? dismiss(link) : 0;
+            }
+            hello = link.envelope();
+            if (hello.sequence() != size || hello.tag() != config.rendezvousBytes() || sockets[caller] != null) {
+                link.socket.close();
+                throw new AdiException(ErrorClass.OTHER,
+                        "ranks must be distinct and agree on size and rendezvousBytes: rank=" + caller + ", its size="
+                                + hello.sequence() + ", size=" + size + ", its rendezvousBytes=" + hello.tag()
+                                + ", rendezvousBytes=" + config.rendezvousBytes());
+            }
+            long end = TcpTable.end(link.memory(), TcpEnvelope.BYTES, TcpEnvelope.BYTES + (long) hello.length());
+            entries[caller] = link.memory().asSlice(TcpEnvelope.BYTES, end - TcpEnvelope.BYTES)
+                    .toArray(ValueLayout.JAVA_BYTE);
+            sockets[caller] = link.socket;
+            return 1;
+        } catch (IOException broken) {
+            return dismiss(link);
+        }
+    }
+
+    private static int dismiss(TcpLink link) {
+        link.socket.close();
+        return -1;
+    }
+
+    private TcpTable sendTable() throws IOException {
+        long limitPs = host.now() + config.startupTimeoutPs();
+        int bytes = Arrays.stream(entries).mapToInt(entry -> entry.length).sum();
+        MemorySegment message = MemorySegment.ofArray(new byte[TcpEnvelope.BYTES + bytes]);
+        new TcpEnvelope(message).begin(TcpEnvelope.TABLE, 0, environment.job()).length(bytes);
+        long at = TcpEnvelope.BYTES;
+        for (byte[] entry : entries) {
+            message.asSlice(at, entry.length).copyFrom(MemorySegment.ofArray(entry));
+            at += entry.length;
+        }
+        for (int slave = 1; slave < size; slave++) {
+            requireWritten(socket(slave), message, limitPs, slave);
+        }
+        return new TcpTable(message, TcpEnvelope.BYTES, message.byteSize(), size);
+    }
+
+    /** The part of every other rank. */
+    private TcpTable report() throws IOException {
+        StreamListener door = environment.sockets().listen(environment.ownPort());
+        listener = door;
+        StreamSocket socket = callMaster();
+        sockets[0] = socket;
+        byte[] entry = TcpTable.entry(environment.ownHost(), door.port());
+        MemorySegment hello = MemorySegment.ofArray(new byte[TcpEnvelope.BYTES + entry.length]);
+        new TcpEnvelope(hello).begin(TcpEnvelope.HELLO, rank, environment.job())
+                .message(0, config.rendezvousBytes(), entry.length).sequence(size);
+        hello.asSlice(TcpEnvelope.BYTES).copyFrom(MemorySegment.ofArray(entry));
+        requireWritten(socket, hello, host.now() + config.startupTimeoutPs(), 0);
+        return readTable(new TcpLink(socket));
+    }
+
+    private TcpTable readTable(TcpLink link) throws IOException {
+        // Twice as long as rank 0 waits, so that it is the one to say who is missing.
+        long limitPs = host.now() + 2 * config.startupTimeoutPs();
+        while (!link.readEnvelope()) {
+            requireAlive(link);
+            sleepUntil(limitPs, "rank 0 must answer during start-up");
+        }
+        int bytes = link.envelope().length();
+        if (!link.envelope().isPlausible(0, environment.job()) || link.envelope().type() != TcpEnvelope.TABLE
+                || bytes > size * TcpTable.ENTRY_BYTES_MAX) {
+            throw new IOException("rank 0 must send its table: " + link.envelope().describe());
+        }
+        while (!link.readBody(bytes)) {
+            requireAlive(link);
+            sleepUntil(limitPs, "rank 0 must answer during start-up");
+        }
+        return new TcpTable(link.memory(), TcpEnvelope.BYTES, TcpEnvelope.BYTES + (long) bytes, size);
+    }
+
+    private void requireAlive(TcpLink link) throws IOException {
+        if (link.hasEnded()) {
+            throw new IOException("rank 0 must not leave during start-up");
+        }
+    }
+
+    private StreamSocket callMaster() {
+        long limitPs = host.now() + config.startupTimeoutPs();
+        String cause = "no answer";
+        while (true) {
+            StreamSocket socket = null;
+            boolean connected = false;
+            try {
+                socket = environment.sockets().connect(environment.masterHost(), environment.masterPort());
+                connected = socket.isConnected();
+                while (!connected && host.now() - limitPs < 0) {
+                    host.sleep(limitPs);
+                    connected = socket.isConnected();
+                }
+                if (connected) {
+                    return socket;
+                }
+            } catch (IOException refused) {
+                cause = String.valueOf(refused.getMessage());
+            } finally {
+                if (socket != null && !connected) {
+                    socket.close();
+                }
+            }
+            if (host.now() - limitPs >= 0) {
+                throw new AdiException(ErrorClass.OTHER, "every rank must reach rank 0: rank=" + rank + ", masterHost="
+                        + environment.masterHost() + ", masterPort=" + environment.masterPort() + ", cause=" + cause);
+            }
+            rest();
+        }
+    }
+
+    private void rest() {
+        long untilPs = host.now() + CONNECT_RETRY_PS;
+        while (host.now() - untilPs < 0) {
+            host.sleep(untilPs);
+        }
+    }
+
+    private void sleepUntil(long limitPs, String rule) {
+        if (host.now() - limitPs >= 0) {
+            throw new AdiException(ErrorClass.OTHER, rule + ": rank=" + rank + (rank == 0 ? missingRanks() : "")
+                    + ", startupTimeoutPs="
+                    + config.startupTimeoutPs());
+        }
+        host.sleep(limitPs);
+    }
+
+    private void requireWritten(StreamSocket socket, MemorySegment message, long limitPs, int peer)
+            throws IOException {
+        if (!TcpLink.write(socket, host, message, limitPs)) {
+            throw new AdiException(ErrorClass.OTHER,
+                    "a rank must read during start-up: rank=" + rank + ", missing=" + peer);
+        }
+    }
+
+    private StreamSocket socket(int peer) {
+        StreamSocket socket = sockets[peer];
+        if (socket == null) {
+            throw new IllegalStateException("a rank that has reported must be connected: peer=" + peer);
+        }
+        return socket;
+    }
+
+    private String missingRanks() {
+        StringJoiner ranks = new StringJoiner(" ", ", missing=", "");
+        int count = 0;
+        for (int slave = 1; slave < size; slave++) {
+            if (sockets[slave] == null && ++count <= NAMED_MAX) {
+                ranks.add(Integer.toString(slave));
+            }
+        }
+        return count > NAMED_MAX ? ranks + " and " + (count - NAMED_MAX) + " more" : ranks.toString();
+    }
+}

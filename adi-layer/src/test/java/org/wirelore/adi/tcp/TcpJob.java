@@ -1,0 +1,118 @@
+package org.wirelore.adi.tcp;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.Adi;
+import org.wirelore.adi.AdiObserver;
+import org.wirelore.adi.FinishOutcome;
+import org.wirelore.device.api.Host;
+import org.wirelore.device.api.sockets.Sockets;
+import org.wirelore.device.contract.VirtualRanks;
+import org.wirelore.device.loopback.LoopbackSockets;
+
+/** A job over sockets in virtual time, every rank on a host of its own. */
+public final class TcpJob {
+    /** What every rank does between start-up and finish. */
+    public interface Program {
+        void run(Adi adi, Host host) throws Exception;
+    }
+
+    /** Data up to here travel with their envelope. */
+    public static final int INLINE_BYTES = TcpPeer.INLINE_BYTES;
+    /** What a connection holds unless told otherwise. */
+    public static final int SOCKET_BYTES = LoopbackSockets.Network.DEFAULT_BUFFER_BYTES;
+
+    static final long MICROSECOND_PS = 1_000_000L;
+    static final int JOB = 4711;
+    private static final int MASTER_PORT = 4000;
+
+    public final VirtualRanks ranks = new VirtualRanks();
+    final LoopbackSockets.Network network;
+    /** What ranks counted, and what they warned of. */
+    final Map<String, Long> counters = new TreeMap<>();
+    final List<String> warnings = new ArrayList<>();
+    private final int size;
+    private final TcpProtocolConfig config;
+    private final List<Host> hosts = new ArrayList<>();
+    private final @Nullable FinishOutcome[] outcomes;
+    private int late = -1;
+
+    public TcpJob(int size, TcpProtocolConfig config) {
+        this(size, config, SOCKET_BYTES);
+    }
+
+    TcpJob(int size, TcpProtocolConfig config, int socketBytes) {
+        this.size = size;
+        this.config = config;
+        this.outcomes = new @Nullable FinishOutcome[size];
+        this.network = new LoopbackSockets.Network(ranks.scheduler(), 50 * MICROSECOND_PS, 12_500_000, socketBytes);
+        for (int rank = 0; rank < size; rank++) {
+            hosts.add(ranks.process("host" + rank));
+            network.open(hosts.get(rank));
+        }
+    }
+
+    /** One rank that never starts. */
+    TcpJob without(int rank) {
+        late = rank;
+        return this;
+    }
+
+    /** Runs, and leaves every rank that has not done so itself. */
+    public TcpJob run(Program program) {
+        for (int rank = 0; rank < size; rank++) {
+            int self = rank;
+            if (rank != late) {
+                ranks.start(hosts.get(rank), () -> rank(self, config, program));
+            }
+        }
+        ranks.run();
+        return this;
+    }
+
+    void rank(int rank, TcpProtocolConfig own, Program program) throws Exception {
+        Adi adi = TcpStartup.init(environment(rank), own);
+        program.run(adi, hosts.get(rank));
+        outcomes[rank] = adi.isFinished() ? FinishOutcome.CLEAN : adi.finish();
+    }
+
+    TcpRankEnvironment environment(int rank) {
+        Host host = hosts.get(rank);
+        return new TcpRankEnvironment(host, rank, size, "host0", MASTER_PORT, host.name(), Sockets.ANY_PORT,
+                network.open(host), JOB, new AdiObserver() {
+                    @Override
+                    public void counted(int self, String what, long times) {
+                        counters.merge(what, times, Long::sum);
+                    }
+
+                    @Override
+                    public void warning(int self, String text) {
+                        warnings.add(self + " " + text);
+                    }
+                });
+    }
+
+    TcpProtocolConfig config() {
+        return config;
+    }
+
+    int size() {
+        return size;
+    }
+
+    Host host(int rank) {
+        return hosts.get(rank);
+    }
+
+    long counted(String what) {
+        return counters.getOrDefault("tcp." + what, 0L);
+    }
+
+    @Nullable
+    public FinishOutcome outcome(int rank) {
+        return outcomes[rank];
+    }
+}

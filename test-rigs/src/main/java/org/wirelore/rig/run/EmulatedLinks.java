@@ -1,0 +1,87 @@
+package org.wirelore.rig.run;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.wirelore.adi.Adi;
+import org.wirelore.adi.AdiDevice;
+import org.wirelore.adi.AdiObserver;
+import org.wirelore.adi.shm.ShmProtocolConfig;
+import org.wirelore.adi.shm.ShmRankEnvironment;
+import org.wirelore.adi.shm.ShmStartup;
+import org.wirelore.adi.tcp.TcpProtocolConfig;
+import org.wirelore.adi.tcp.TcpRankEnvironment;
+import org.wirelore.adi.tcp.TcpStartup;
+import org.wirelore.device.api.Host;
+import org.wirelore.device.api.Scheduler;
+import org.wirelore.device.api.sockets.Sockets;
+import org.wirelore.device.loopback.LoopbackSharedMemory;
+import org.wirelore.device.loopback.LoopbackSockets;
+import org.wirelore.emulator.sockets.KernelSockets;
+import org.wirelore.rig.config.FabricConfig;
+import org.wirelore.rig.config.ProtocolConfig;
+import org.wirelore.rig.config.VariantConfig;
+import org.wirelore.rig.launch.ProtocolMapping;
+
+/** What ranks of emulated hosts send through without a card: the memory of their host, and its sockets. */
+final class EmulatedLinks {
+    /** From a store in shared memory until who waits for it on another processor sees it: a cache line's transfer. */
+    private static final long NOTICE_PS = 300_000;
+    private static final int MASTER_PORT = 7001;
+    /** Nobody else is in a simulation. */
+    private static final int JOB = 1;
+
+    private final VariantConfig variant;
+    private final LoopbackSharedMemory.Memory memory;
+    private final LoopbackSockets.Network network;
+
+    EmulatedLinks(VariantConfig variant, Scheduler scheduler) {
+        this.variant = variant;
+        memory = new LoopbackSharedMemory.Memory(scheduler, NOTICE_PS);
+        FabricConfig.SocketsConfig sockets = variant.fabric().sockets();
+        network = new LoopbackSockets.Network(scheduler, ProfileMapping.us(sockets.latencyUs()),
+                sockets.bytesPerSecond(), sockets.bufferBytes());
+    }
+
+    /** Starts a rank of a rig whose protocol needs no card; returns when all ranks are there. */
+    Adi start(int rank, Host host, AdiObserver observer) {
+        int size = variant.ranks().size();
+        if (variant.protocol().kind() == ProtocolConfig.Kind.SHM) {
+            return ShmStartup.init(new ShmRankEnvironment(host, rank, size, "ring", memory.open(host), observer),
+                    ProtocolMapping.shm(variant.protocol()));
+        }
+        TcpProtocolConfig config = ProtocolMapping.tcp(variant.protocol());
+        TcpRankEnvironment environment = new TcpRankEnvironment(host, rank, size, variant.ranks().getFirst().host(),
+                MASTER_PORT, host.name(), Sockets.ANY_PORT, new KernelSockets(network.open(host), host), JOB, observer);
+        int[] members = variant.protocol().local() == ProtocolConfig.Local.SHM ? membersOf(host.name()) : new int[0];
+        return members.length > 1
+                ? mixed(environment, config, members)
+                : TcpStartup.init(environment, config);
+    }
+
+    /** Sockets to everybody, but to the ranks of this host through its memory. */
+    private Adi mixed(TcpRankEnvironment environment, TcpProtocolConfig config, int[] members) {
+        Host host = environment.host();
+        int place = Arrays.binarySearch(members, environment.rank());
+        ShmProtocolConfig local = ProtocolMapping.shm(variant.protocol());
+        AdiDevice shm = ShmStartup.connect(new ShmRankEnvironment(host, place, members.length, "ring-" + host.name(),
+                memory.open(host), environment.observer()), local, members);
+        AdiDevice tcp = TcpStartup.connect(environment, config);
+        AdiDevice[] routes = new AdiDevice[environment.size()];
+        Arrays.fill(routes, tcp);
+        for (int member : members) {
+            routes[member] = shm;
+        }
+        return new Adi(host, environment.rank(), environment.size(), new AdiDevice[]{tcp, shm}, routes,
+                config.unexpectedBytesMax(), environment.observer());
+    }
+
+    private int[] membersOf(String host) {
+        return IntStream.range(0, variant.ranks().size())
+                .filter(rank -> variant.ranks().get(rank).host().equals(host)).toArray();
+    }
+
+    void reset() {
+        memory.reset();
+        network.reset();
+    }
+}
