@@ -5,6 +5,7 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.Copies;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
 
@@ -273,7 +274,7 @@ final class MatchEngine implements AdiSink {
     private void deliver(AdiRequest receive, MemorySegment data, long offset) {
         int bytes = receive.matchedLength;
         if (bytes > 0) {
-            MemorySegment.copy(data, offset, receive.buffer, receive.offset, bytes);
+            Copies.copy(data, offset, receive.buffer, receive.offset, bytes);
             host.spend(copy, bytes);
         }
         onReceiveComplete(receive);
@@ -324,7 +325,7 @@ final class MatchEngine implements AdiSink {
         entry.block = blocks.claim(entry.length);
         entry.data = blocks.memory(entry.block);
         entry.offset = 0;
-        MemorySegment.copy(from, offset, entry.data, 0, entry.length);
+        Copies.copy(from, offset, entry.data, 0, entry.length);
         host.spend(copy, entry.length);
     }
 

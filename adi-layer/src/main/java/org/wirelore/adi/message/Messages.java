@@ -32,6 +32,9 @@ public final class Messages {
     private final ObjectMessages objects;
     private final Deque<Transfer> idle = new ArrayDeque<>();
     private final AdiStatus seen = new AdiStatus();
+    /** For a blocking send of a short message; there is one at a time where threads do not share the rank. */
+    private final Transfer direct = new Transfer(this);
+    private final MemorySegment directBlock = MemorySegment.ofArray(new byte[Staging.BLOCK_BYTES]);
 
     Messages(Adi adi, Host host, Gate gate, Supplier<ClassLoader> loader) {
         this.adi = adi;
@@ -44,6 +47,11 @@ public final class Messages {
     /** Sends, and returns when the buffer may be reused; arguments as for {@link #start}. */
     public void send(Mode mode, @Nullable Object buffer, int at, int count, TypeMap type, int destination, int tag,
             int context) {
+        if (buffer != null && type.isDense() && type.base() != BaseType.OBJECT && !gate.isShared()
+                && (mode == Mode.STANDARD || mode == Mode.READY)
+                && sendDirectly(buffer, at, count, type, destination, tag, context)) {
+            return;
+        }
         gate.enter();
         try {
             Transfer transfer = claim();
@@ -51,6 +59,31 @@ public final class Messages {
             awaitInside(transfer);
             check(transfer);
             idle.addLast(transfer);
+        } finally {
+            gate.leave();
+        }
+    }
+
+    /** The short way of most messages: through one block that is always there. False if the message is too long for it. */
+    private boolean sendDirectly(Object buffer, int at, int count, TypeMap type, int destination, int tag,
+            int context) {
+        gate.enter();
+        try {
+            int bytes = checkedBytes(buffer, at, count, type);
+            if (bytes > Staging.BLOCK_BYTES) {
+                return false;
+            }
+            if (bytes > 0) {
+                type.base().read(buffer, at, count * type.elements(), directBlock, 0);
+            }
+            direct.openDirect();
+            if (adi.startSend(directBlock, 0, bytes, destination, tag, context, false, direct) != null) {
+                awaitInside(direct);
+                check(direct);
+            }
+            return true;
+        } catch (AdiException e) {
+            throw translated(e);
         } finally {
             gate.leave();
         }

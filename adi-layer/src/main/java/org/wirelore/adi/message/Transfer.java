@@ -80,6 +80,14 @@ public final class Transfer implements AdiCompletion {
         parts = 1;
     }
 
+    /** Begins a send that holds nothing of the user's. */
+    void openDirect() {
+        done = false;
+        failure = Failure.NONE;
+        receives = false;
+        parts = 1;
+    }
+
     /** Completes a message with nobody. */
     void openAsNull(int nobody) {
         open(NOTHING, 0, 0, NO_TYPE, true);

@@ -12,6 +12,7 @@ import org.wirelore.adi.AdiSink;
 import org.wirelore.adi.Delivery;
 import org.wirelore.adi.ErrorClass;
 import org.wirelore.adi.FinishOutcome;
+import org.wirelore.device.api.Copies;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.shm.Bell;
@@ -396,7 +397,7 @@ final class ShmAdiDevice implements AdiDevice {
         }
         memory.set(WORD, at, tag);
         if (length > 0) {
-            MemorySegment.copy(from, offset, memory, at + ShmProtocolConfig.ENVELOPE_BYTES, length);
+            Copies.copy(from, offset, memory, at + ShmProtocolConfig.ENVELOPE_BYTES, length);
             host.spend(copyCost, length);
         }
         sent++;

@@ -5,6 +5,7 @@ import java.lang.foreign.MemorySegment;
 import org.wirelore.adi.AdiCostNames;
 import org.wirelore.adi.AdiRequest;
 import org.wirelore.adi.AdiSink;
+import org.wirelore.device.api.Copies;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.sockets.StreamSocket;
@@ -165,7 +166,7 @@ final class TcpSender {
     private void stageMessage(TcpPeer peer, int context, int tag, MemorySegment from, long offset, int length) {
         stage(peer, TcpEnvelope.EAGER).message(context, tag, length).sequence(peer.sequenceOut++);
         if (length > 0) {
-            MemorySegment.copy(from, offset, peer.outbox, TcpEnvelope.BYTES, length);
+            Copies.copy(from, offset, peer.outbox, TcpEnvelope.BYTES, length);
             host.spend(copyCost, length);
             peer.outUntil += length;
         }

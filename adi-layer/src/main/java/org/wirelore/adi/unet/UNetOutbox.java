@@ -5,6 +5,7 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import org.wirelore.adi.AdiRequest;
 import org.wirelore.adi.AdiSink;
+import org.wirelore.device.api.Copies;
 
 /**
  * What a rank has to send and had no room for yet, to all peers: answers of rendezvous, envelopes, and data. Counts what
@@ -133,7 +134,7 @@ final class UNetOutbox {
     /** Copies a payload into a transmit slot, and charges for it: the one copy of the send side. */
     void copy(MemorySegment from, long offset, int payload, int length) {
         if (length > 0) {
-            MemorySegment.copy(from, offset, transport.area, payload, length);
+            Copies.copy(from, offset, transport.area, payload, length);
             transport.host.spend(transport.copy, length);
         }
     }

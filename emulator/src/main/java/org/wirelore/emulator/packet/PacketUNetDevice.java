@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import org.wirelore.device.api.Copies;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.unet.EndpointConfig;
 import org.wirelore.device.api.unet.Reception;
@@ -235,12 +236,12 @@ public final class PacketUNetDevice implements UNetDevice {
             int at = queues.receives.at(queues.arrived);
             if (isInline) {
                 queues.receives.fill(at, channel, length, EndpointQueues.INLINE);
-                MemorySegment.copy(memory, offset, queues.receives.inlines, EndpointQueues.Entries.inlineAt(at),
+                Copies.copy(memory, offset, queues.receives.inlines, EndpointQueues.Entries.inlineAt(at),
                         length);
             } else {
                 int buffer = queues.takeBuffer();
                 queues.receives.fill(at, channel, length, buffer);
-                MemorySegment.copy(memory, offset, queues.area, buffer, length);
+                Copies.copy(memory, offset, queues.area, buffer, length);
             }
             received++;
             endpoint.onArrived();
@@ -271,7 +272,7 @@ public final class PacketUNetDevice implements UNetDevice {
             }
             frameBytes = UNetFrame.BYTES_MIN;
         }
-        MemorySegment.copy(from, offset, memory, place + UNetFrame.HEADER_BYTES, length);
+        Copies.copy(from, offset, memory, place + UNetFrame.HEADER_BYTES, length);
         port.put(index, frameBytes);
         return true;
     }

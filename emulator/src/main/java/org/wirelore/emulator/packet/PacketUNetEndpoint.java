@@ -2,6 +2,7 @@ package org.wirelore.emulator.packet;
 
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.Copies;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.unet.EndpointCounters;
 import org.wirelore.device.api.unet.Reception;
@@ -70,7 +71,7 @@ final class PacketUNetEndpoint implements UNetEndpoint {
         }
         int at = queues.sends.at(queues.pushed);
         queues.sends.fill(at, channel, length, EndpointQueues.INLINE);
-        MemorySegment.copy(from, offset, queues.sends.inlines, EndpointQueues.Entries.inlineAt(at), length);
+        Copies.copy(from, offset, queues.sends.inlines, EndpointQueues.Entries.inlineAt(at), length);
         return queues.pushed++;
     }
 
@@ -148,7 +149,7 @@ final class PacketUNetEndpoint implements UNetEndpoint {
         into.isInline = offset == EndpointQueues.INLINE;
         if (into.isInline) {
             into.offset = 0;
-            MemorySegment.copy(queues.receives.inlines, EndpointQueues.Entries.inlineAt(at), into.inline, 0,
+            Copies.copy(queues.receives.inlines, EndpointQueues.Entries.inlineAt(at), into.inline, 0,
                     into.length);
         } else {
             into.offset = offset;

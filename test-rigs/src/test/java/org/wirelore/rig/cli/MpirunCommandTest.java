@@ -1,0 +1,184 @@
+package org.wirelore.rig.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.wirelore.rig.config.ConfigFolder;
+import org.wirelore.rig.run.RigLauncher;
+
+/** MPI programs as their authors write them, compiled for the test and run by the command. */
+class MpirunCommandTest {
+    private static final String PROGRAM = """
+            import mpi.*;
+            public class Prog {
+                static int counter;
+                static class Worker extends Thread { public void run() {} }
+                public static void main(String[] args) throws Exception {
+                    String[] rest = MPI.Init(args);
+                    int rank = MPI.COMM_WORLD.Rank();
+                    int size = MPI.COMM_WORLD.Size();
+                    counter += rank + 1;
+                    System.out.println("static " + counter + ", told " + String.join(" ", rest));
+                    int[] one = new int[1];
+                    switch (rest[0]) {
+                        case "deadlock" -> MPI.COMM_WORLD.Recv(one, 0, 1, MPI.INT, (rank + 1) % size, 7);
+                        case "throw" -> { if (rank == 1) throw new IllegalStateException("out of luck"); MPI.COMM_WORLD.Barrier(); }
+                        case "rank99" -> MPI.COMM_WORLD.Send(one, 0, 1, MPI.INT, 99, 7);
+                        case "mismatch" -> {
+                            if (rank == 0) MPI.COMM_WORLD.Bcast(one, 0, 1, MPI.INT, 0); else MPI.COMM_WORLD.Barrier();
+                        }
+                        case "leave" -> { return; }
+                        case "exit" -> System.exit(5);
+                        case "abort" -> { if (rank == 1) MPI.COMM_WORLD.Abort(42); MPI.COMM_WORLD.Barrier(); }
+                        case "thread" -> new Thread(() -> { }).start();
+                        case "worker" -> new Worker().start();
+                        case "pool" -> java.util.concurrent.Executors.newFixedThreadPool(2);
+                        case "time" -> {
+                            double before = MPI.Wtime();
+                            long nanos = System.nanoTime();
+                            Thread.sleep(1500);
+                            long slept = (System.nanoTime() - nanos) / 1000000;
+                            System.out.println("slept " + slept + ", " + Math.round((MPI.Wtime() - before) * 10));
+                            System.out.println("chance " + new java.util.Random().nextInt() + " " + Math.random());
+                        }
+                        case "catch" -> {
+                            try {
+                                MPI.COMM_WORLD.Send(one, 0, 2, MPI.INT, 0, 1);
+                            } catch (MPIException e) {
+                                System.out.println("class " + (e.getErrorClass() == MPI.ERR_BUFFER));
+                            }
+                        }
+                        default -> { }
+                    }
+                    MPI.Finalize();
+                }
+            }
+            """;
+
+    @TempDir
+    private static Path classes;
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path folder;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @BeforeAll
+    static void compile() throws IOException {
+        Path source = Files.writeString(classes.resolve("Prog.java"), PROGRAM);
+        assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, "-proc:none", "-d", classes.toString(),
+                "-cp", System.getProperty("java.class.path"), source.toString())).isZero();
+    }
+
+    @Test
+    void everyRankHasItsOwnStaticStateAndOutput() {
+        assertThat(mpirun("unet-cluster", 3, "fine", "words")).as(err.toString()).isZero();
+        assertThat(out.toString().lines()).contains("[0] static 1, told fine words", "[1] static 2, told fine words",
+                "[2] static 3, told fine words");
+    }
+
+    @Test
+    void launchersOfOldGiveThreeWordsFirst() {
+        assertThat(mpirun("unet-cluster", 2, "--launcher-words", "fine")).isZero();
+        assertThat(out.toString()).contains("[1] static 2, told fine");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            deadlock | 1  | rank0 on node0 waits for a message that matches a receive from rank 1, tag 7
+            throw    | 1  | rank1 failed: it has thrown java.lang.IllegalStateException: out of luck
+            rank99   | 1  | a destination must be a rank of the communicator: destination=99, size=2
+            mismatch | 1  | collective operations must match: communicator=0, call 1
+            leave    | 1  | it has ended without MPI.Finalize
+            exit     | 5  | it has ended itself with exit code 5
+            abort    | 42 | rank1 failed: it has called Abort with code 42
+            thread   | 1  | must not start threads
+            worker   | 1  | must not start threads
+            pool     | 1  | must not start threads
+            """)
+    void whatGoesWrongIsToldInASentence(String deed, int code, String words) {
+        assertThat(mpirun("unet-cluster", 2, deed)).isEqualTo(code);
+        assertThat(err.toString()).contains(words).doesNotContain("at org.wirelore");
+    }
+
+    @Test
+    void clocksSleepAndChanceAreTheRunsOwnAndRepeat() {
+        assertThat(mpirun("unet-cluster", 2, "time")).isZero();
+        String first = out.toString();
+        assertThat(first).contains("slept 1500, 15");
+        out.getBuffer().setLength(0);
+        assertThat(mpirun("unet-cluster", 2, "time")).isZero();
+        assertThat(out.toString().lines().filter(line -> line.startsWith("[")))
+                .containsExactlyElementsOf(first.lines().filter(line -> line.startsWith("[")).toList());
+    }
+
+    @Test
+    void errorsAreExceptionsOfTheirClass() {
+        assertThat(mpirun("unet-cluster", 2, "catch")).isZero();
+        assertThat(out.toString()).contains("[0] class true");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"shm", "tcp"})
+    void theSameProgramRunsInProcessesOfItsOwn(String device) {
+        assertThat(execute("mpirun", "-n", "2", "--device", device, "-cp", classes.toString(), "--output-files", "Prog",
+                "fine")).as(err.toString()).isZero();
+        assertThat(out.toString()).contains("[0] static 1, told fine", "[1] static 2, told fine");
+        assertThat(folder.resolve("out/rank1.txt")).content().contains("static 2, told fine");
+    }
+
+    @Test
+    void aJobOfProcessesEndsWithTheCodeOfAbort() {
+        assertThat(execute("mpirun", "-n", "2", "--device", "shm", "-cp", classes.toString(), "Prog", "abort"))
+                .isEqualTo(42);
+        assertThat(err.toString()).contains("it has called Abort with code 42");
+    }
+
+    @Test
+    void whatIsNotThereIsNamed() {
+        assertThat(execute("mpirun", "-n", "2", "--rig", "unet-cluster", "-cp", "nowhere", "Prog")).isEqualTo(2);
+        assertThat(err.toString()).contains("an entry of the class path must exist: nowhere");
+        assertThat(mpirunOf("Absent")).isNotZero();
+        assertThat(err.toString()).contains("the program's class must be on the class path: class=Absent");
+        assertThat(execute("mpirun", "-n", "0", "--rig", "unet-cluster", "Prog")).isEqualTo(2);
+        assertThat(execute("mpirun", "-n", "2", "Prog")).isEqualTo(2);
+        assertThat(err.toString()).contains("expected --rig RIG or --device DEVICE");
+    }
+
+    private int mpirunOf(String mainClass) {
+        return execute("mpirun", "-n", "2", "--rig", "unet-cluster", "-cp", classes.toString(), mainClass);
+    }
+
+    private int mpirun(String rig, int ranks, String... program) {
+        List<String> words = new ArrayList<>(List.of("mpirun", "-n", Integer.toString(ranks), "--rig", rig, "-cp",
+                classes.toString()));
+        List<String> arguments = new ArrayList<>(List.of(program));
+        while (arguments.getFirst().startsWith("--")) {
+            words.add(arguments.removeFirst());
+        }
+        words.add("Prog");
+        words.addAll(arguments);
+        return execute(words.toArray(new String[0]));
+    }
+
+    private int execute(String... arguments) {
+        ConfigFolder configs = ConfigFolder.find();
+        List<String> words = new ArrayList<>(List.of(arguments));
+        words.addAll(1, List.of("--out", folder.resolve("out").toString()));
+        return Wirelore.execute(new Session(new PrintWriter(out), new PrintWriter(err, true), () -> false, folder,
+                configs, () -> new RigLauncher(configs, "./wirelore")), words.toArray(new String[0]));
+    }
+}
