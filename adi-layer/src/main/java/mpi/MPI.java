@@ -1,6 +1,7 @@
 package mpi;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.message.BufferedSends;
 import org.wirelore.adi.message.Communicator;
@@ -162,7 +163,7 @@ public final class MPI {
         RankProcess process = RankProcess.current();
         process.init(wanted);
         int words = Math.min(process.surroundings().launcherWords(), args == null ? 0 : args.length);
-        return args == null ? new String[0] : java.util.Arrays.copyOfRange(args, words, args.length);
+        return args == null ? new String[0] : Arrays.copyOfRange(args, words, args.length);
     }
 
     /** The thread level granted. */

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.message.Failure;
 import org.wirelore.adi.message.Messages;
@@ -79,7 +80,7 @@ final class Packing {
         checkRoom(in, start, Math.max(length, 0));
         try {
             @Nullable
-            Object[] objects = ObjectCodec.read(java.util.Arrays.copyOfRange(in, start, start + Math.max(length, 0)),
+            Object[] objects = ObjectCodec.read(Arrays.copyOfRange(in, start, start + Math.max(length, 0)),
                     count * type.elements(), loader);
             if (buf != null) {
                 type.scatter(objects, buf, offset);

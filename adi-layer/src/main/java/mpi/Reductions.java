@@ -1,5 +1,6 @@
 package mpi;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.message.Failure;
 import org.wirelore.adi.message.collective.Blocks;
@@ -48,7 +49,7 @@ final class Reductions {
         Items into = Intracomm.items(recvbuf, recvoffset, recvcounts[comm.Rank()], datatype);
         Combiner operation = op.combiner(datatype);
         Items work = own.copy();
-        Blocks blocks = new Blocks(work.buffer(), work.at(), java.util.Arrays.copyOf(recvcounts, size), places,
+        Blocks blocks = new Blocks(work.buffer(), work.at(), Arrays.copyOf(recvcounts, size), places,
                 work.type());
         into.takeFrom(ReduceScatter.run(comm.team("Reduce_scatter", -1), blocks, operation, comm.loader()));
     }

@@ -18,14 +18,11 @@ final class Replacement {
     static Transfer start(Communicator comm, @Nullable Object buf, int offset, int count, TypeMap type, int dest,
             int tag) {
         int bytes = Messages.checkedBytes(buf, offset, count, type);
-        if (buf == null || (bytes == 0 && type.base() != BaseType.OBJECT)) {
+        if (buf == null || bytes == 0) {
+            // There is nothing to overwrite, or it is objects, which are serialized before the call returns.
             return comm.startSend(Mode.STANDARD, buf, offset, count, type, dest, tag);
         }
         Items items = new Items(buf, offset, count, type);
-        if (type.base() == BaseType.OBJECT) {
-            // Objects are serialized before the call returns.
-            return comm.startSend(Mode.STANDARD, buf, offset, count, type, dest, tag);
-        }
         try {
             return comm.startSend(Mode.STANDARD, items.toBytes(), 0, bytes, TypeMap.of(BaseType.BYTE, 1), dest, tag);
         } catch (OutOfMemoryError e) {

@@ -8,7 +8,6 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.AdiCostNames;
-import org.wirelore.adi.message.Gate;
 import org.wirelore.adi.message.RankProcess;
 import org.wirelore.adi.message.Surroundings;
 import org.wirelore.adi.shm.ShmJob;
@@ -168,33 +167,13 @@ final class MpiJob {
         }
 
         @Override
-        public void granted(int level) {
-            // Nothing depends on it here.
-        }
-
-        @Override
         public int threadLevelMax() {
             return MPI.THREAD_SERIALIZED;
         }
 
         @Override
-        public Gate gate() {
-            return Gate.OPEN;
-        }
-
-        @Override
-        public int launcherWords() {
-            return 0;
-        }
-
-        @Override
         public ClassLoader programLoader() {
             return MpiJob.class.getClassLoader();
-        }
-
-        @Override
-        public boolean isMainThread() {
-            return true;
         }
 
         @Override

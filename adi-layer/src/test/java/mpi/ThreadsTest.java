@@ -197,18 +197,8 @@ class ThreadsTest {
         }
 
         @Override
-        public void granted(int level) {
-            // The gate is closed from the beginning.
-        }
-
-        @Override
         public int threadLevelMax() {
             return MPI.THREAD_MULTIPLE;
-        }
-
-        @Override
-        public int launcherWords() {
-            return 0;
         }
 
         @Override

@@ -1,27 +1,37 @@
 package org.wirelore.adi.message;
 
-/** What a rank is told by whoever started it. */
+/** What a rank is told by whoever started it. What has a default is so for a rank of one thread. */
 public interface Surroundings {
     /** The name of the machine it runs on. */
     String processorName();
 
     /** The highest thread level that it may have, 0 (single) to 3 (multiple). */
-    int threadLevelMax();
+    default int threadLevelMax() {
+        return 0;
+    }
 
     /** The program was granted this thread level, at Init. */
-    void granted(int level);
+    default void granted(int level) {
+        // With one thread, nothing depends on it.
+    }
 
     /** What keeps its threads apart at level 3. */
-    Gate gate();
+    default Gate gate() {
+        return Gate.OPEN;
+    }
 
     /** Words that come before the program's own arguments and that the program expects there (mpiJava's launchers). */
-    int launcherWords();
+    default int launcherWords() {
+        return 0;
+    }
 
     /** Where the program's classes are. */
     ClassLoader programLoader();
 
     /** Whether the calling thread is the one that the program began with. */
-    boolean isMainThread();
+    default boolean isMainThread() {
+        return true;
+    }
 
     /**
      * Ends all ranks of the job.

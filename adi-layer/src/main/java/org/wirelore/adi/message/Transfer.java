@@ -8,6 +8,7 @@ import org.wirelore.adi.Adi;
 import org.wirelore.adi.AdiCompletion;
 import org.wirelore.adi.AdiRequest;
 import org.wirelore.adi.ErrorClass;
+import org.wirelore.adi.message.type.BaseType;
 import org.wirelore.adi.message.type.TypeMap;
 
 /**
@@ -16,7 +17,7 @@ import org.wirelore.adi.message.type.TypeMap;
  */
 public final class Transfer implements AdiCompletion {
     private static final Object NOTHING = new Object();
-    private static final TypeMap NO_TYPE = TypeMap.of(org.wirelore.adi.message.type.BaseType.BYTE, 1);
+    private static final TypeMap NO_TYPE = TypeMap.of(BaseType.BYTE, 1);
 
     /** Released and acquired: any thread of the rank may complete what another waits for. */
     private static final VarHandle DONE = field("done");

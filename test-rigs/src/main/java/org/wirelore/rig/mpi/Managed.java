@@ -1,16 +1,14 @@
 package org.wirelore.rig.mpi;
 
 import java.io.PrintStream;
-import org.wirelore.device.api.Cost;
-import org.wirelore.device.api.Host;
 
 /**
  * What calls of a program in virtual time are replaced by. Public because the program's classes call it; not meant to be
  * called by name.
  */
 public final class Managed {
-    private static final long PS_PER_NANO = 1_000;
     private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final long MILLIS_MAX = Long.MAX_VALUE / NANOS_PER_MILLI - 1;
     /** Midnight, 1 January 2000, UTC: when every virtual run takes place, milliseconds of the epoch. */
     private static final long EPOCH_MILLIS = 946_684_800_000L;
     private static final double RANDOM_STEPS = 0x1p53;
@@ -37,9 +35,7 @@ public final class Managed {
 
     /** System.nanoTime: virtual. */
     public static long nanoTime() {
-        Host host = rank().host();
-        host.spend(clock());
-        return host.now() / PS_PER_NANO;
+        return rank().nanoTime();
     }
 
     /** System.currentTimeMillis: virtual. */
@@ -54,13 +50,11 @@ public final class Managed {
 
     /** Thread.sleep. */
     public static void sleep(long millis, int nanos) {
-        Host host = rank().host();
-        long untilPs = host.now()
-                + Math.multiplyExact(Math.addExact(Math.multiplyExact(millis, NANOS_PER_MILLI), nanos),
-                        PS_PER_NANO);
-        while (host.now() < untilPs) {
-            host.sleep(untilPs);
+        if (millis < 0 || nanos < 0 || nanos >= NANOS_PER_MILLI) {
+            throw new IllegalArgumentException("a sleep must take 0 ms or more, and 0 to 999999 ns besides: millis="
+                    + millis + ", nanos=" + nanos);
         }
+        rank().sleep(millis > MILLIS_MAX ? Long.MAX_VALUE : millis * NANOS_PER_MILLI + nanos);
     }
 
     /** Math.random: from the run's seed. */
@@ -89,11 +83,4 @@ public final class Managed {
                 + " repeat: found " + what + "; run the program on a real device (mpirun --device shm), or without"
                 + " threads");
     }
-
-    private static Cost clock() {
-        return CLOCK;
-    }
-
-    /** Reading a clock costs a little, so that a loop that waits for it comes to its end. */
-    private static final Cost CLOCK = new Cost("program.clock", 500_000, 0);
 }

@@ -62,7 +62,6 @@ public final class MpiProgram implements RankProgram {
         ClassLoader loader = classes.loader();
         RankSurroundings surroundings = new RankSurroundings(context, config, loader, isVirtual, output);
         RankProcess process = new RankProcess(messenger.adi(), context.host(), surroundings, observer);
-        surroundings.attach(process);
         messenger.explainedBy(process::explainWait);
         ScopedValue.where(RankProcess.RUNNING, process).where(RankSurroundings.RUNNING, surroundings)
                 .call(() -> live(context, process, surroundings, loader));

@@ -2,10 +2,9 @@ package org.wirelore.rig.mpi;
 
 import java.io.PrintStream;
 import java.util.SplittableRandom;
-import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.message.Gate;
-import org.wirelore.adi.message.RankProcess;
 import org.wirelore.adi.message.Surroundings;
+import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
 import org.wirelore.rig.config.ProgramConfig;
 import org.wirelore.rig.program.RankContext;
@@ -15,6 +14,9 @@ final class RankSurroundings implements Surroundings {
     /** Those of the rank that the current thread runs. */
     static final ScopedValue<RankSurroundings> RUNNING = ScopedValue.newInstance();
 
+    private static final long PS_PER_NANO = 1_000;
+    private static final int CHUNK_NANOS = 1_000_000_000;
+    private static final long CLOCK_PS = 500_000;
     private static final int WORDS = 3;
     private static final int MULTIPLE = 3;
     private static final int SERIALIZED = 2;
@@ -26,9 +28,10 @@ final class RankSurroundings implements Surroundings {
     private final Gate gate;
     private final Thread main = Thread.currentThread();
     private final SplittableRandom random;
+    private final Cost clock = new Cost("program.clock", CLOCK_PS, 0);
+    private final Cost nanosecond = new Cost("program.compute", 0, PS_PER_NANO);
     private final PrintStream out;
     private final PrintStream err;
-    private @Nullable RankProcess process;
 
     RankSurroundings(RankContext context, ProgramConfig.Mpi config, ClassLoader loader, boolean isVirtual,
             ProgramOutput output) {
@@ -47,12 +50,27 @@ final class RankSurroundings implements Surroundings {
                         : Gate.OPEN;
     }
 
-    void attach(RankProcess rank) {
-        process = rank;
+    /** Nanoseconds since the run began; reading the clock costs a little, so that a loop that waits for it ends. */
+    long nanoTime() {
+        context.host().spend(clock);
+        return context.host().now() / PS_PER_NANO;
     }
 
-    Host host() {
-        return context.host();
+    /** Lets the rank rest; as long as it takes if it is longer than any run. */
+    void sleep(long nanos) {
+        Host host = context.host();
+        long nowPs = host.now();
+        long untilPs = nanos > (Host.FOREVER - nowPs) / PS_PER_NANO ? Host.FOREVER : nowPs + nanos * PS_PER_NANO;
+        while (host.now() < untilPs) {
+            host.sleep(untilPs);
+        }
+    }
+
+    /** The rank has computed for so long; nothing in a real run, where that takes its own time. */
+    void compute(long nanos) {
+        for (long left = isVirtual ? nanos : 0; left > 0; left -= CHUNK_NANOS) {
+            context.host().spend(nanosecond, (int) Math.min(left, CHUNK_NANOS));
+        }
     }
 
     PrintStream out() {
@@ -65,10 +83,6 @@ final class RankSurroundings implements Surroundings {
 
     SplittableRandom random() {
         return random;
-    }
-
-    boolean isVirtual() {
-        return isVirtual;
     }
 
     /** Passes on what the program has printed so far, unfinished lines too if it is over. */
@@ -124,10 +138,5 @@ final class RankSurroundings implements Surroundings {
     public Error abort(int code) {
         flush();
         return new ProgramAbort(code);
-    }
-
-    @Nullable
-    RankProcess process() {
-        return process;
     }
 }

@@ -13,7 +13,7 @@ import org.wirelore.adi.FinishOutcome;
 public final class RunObserver implements AdiObserver {
     private final MatchingOracle matching;
     private final @Nullable StreamOracle stream;
-    private final CollectiveOracle collectives;
+    private final @Nullable CollectiveOracle collectives;
     private final Story story;
     private final List<String> warnings = new ArrayList<>();
     private final SortedMap<String, Long> counters = new TreeMap<>();
@@ -22,9 +22,12 @@ public final class RunObserver implements AdiObserver {
     private long pureAcknowledgments;
     private long timeouts;
 
-    /** @param stream null where the protocol keeps no reliable stream */
-    public RunObserver(MatchingOracle matching, @Nullable StreamOracle stream, CollectiveOracle collectives,
-            Story story) {
+    /**
+     * @param stream null where the protocol keeps no reliable stream
+     * @param collectives null where nobody tells of collective operations: ranks that are processes do not write them down
+     */
+    public RunObserver(MatchingOracle matching, @Nullable StreamOracle stream,
+            @Nullable CollectiveOracle collectives, Story story) {
         this.matching = matching;
         this.stream = stream;
         this.collectives = collectives;
@@ -70,7 +73,9 @@ public final class RunObserver implements AdiObserver {
 
     @Override
     public void collectiveBegun(int rank, int communicator, int first, int number, String name, int root) {
-        collectives.begun(rank, communicator, first, number, name, root);
+        if (collectives != null) {
+            collectives.begun(rank, communicator, first, number, name, root);
+        }
     }
 
     @Override
@@ -151,7 +156,9 @@ public final class RunObserver implements AdiObserver {
     public void reset() {
         story.reset();
         matching.reset();
-        collectives.reset();
+        if (collectives != null) {
+            collectives.reset();
+        }
         if (stream != null) {
             stream.reset();
         }

@@ -18,7 +18,6 @@ import org.wirelore.rig.launch.JobResult;
 import org.wirelore.rig.launch.MasterLoop;
 import org.wirelore.rig.launch.ProtocolMapping;
 import org.wirelore.rig.launch.RankReport;
-import org.wirelore.rig.oracle.CollectiveOracle;
 import org.wirelore.rig.oracle.EndOracle;
 import org.wirelore.rig.oracle.MatchingOracle;
 import org.wirelore.rig.oracle.RunObserver;
@@ -165,7 +164,7 @@ final class RealRun {
         }
         MatchingOracle matching = new MatchingOracle(clock::nowPs, story);
         StreamOracle stream = streamOracle(logs.size(), clock, story);
-        RunObserver observer = new RunObserver(matching, stream, new CollectiveOracle(clock::nowPs, story), story);
+        RunObserver observer = new RunObserver(matching, stream, null, story);
         clock.replay = replay;
         replay.play(listener == null ? observer : new ObserverPair(observer, listener));
         matching.complete();

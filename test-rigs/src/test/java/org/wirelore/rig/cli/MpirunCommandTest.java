@@ -53,6 +53,8 @@ class MpirunCommandTest {
                             System.out.println("slept " + slept + ", " + Math.round((MPI.Wtime() - before) * 10));
                             System.out.println("chance " + new java.util.Random().nextInt() + " " + Math.random());
                         }
+                        case "forever" -> Thread.sleep(Long.MAX_VALUE);
+                        case "backwards" -> Thread.sleep(-1);
                         case "catch" -> {
                             try {
                                 MPI.COMM_WORLD.Send(one, 0, 2, MPI.INT, 0, 1);
@@ -108,6 +110,8 @@ class MpirunCommandTest {
             thread   | 1  | must not start threads
             worker   | 1  | must not start threads
             pool     | 1  | must not start threads
+            forever  | 1  | deadlock: every rank waits and nothing is in flight
+            backwards | 1 | a sleep must take 0 ms or more
             """)
     void whatGoesWrongIsToldInASentence(String deed, int code, String words) {
         assertThat(mpirun("unet-cluster", 2, deed)).isEqualTo(code);

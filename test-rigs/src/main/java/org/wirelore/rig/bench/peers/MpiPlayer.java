@@ -9,7 +9,6 @@ import mpi.MPI;
 import mpi.Request;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.Adi;
-import org.wirelore.adi.message.Gate;
 import org.wirelore.adi.message.RankProcess;
 import org.wirelore.adi.message.Surroundings;
 import org.wirelore.adi.shm.ShmProtocolConfig;
@@ -119,33 +118,8 @@ public final class MpiPlayer {
         }
 
         @Override
-        public int threadLevelMax() {
-            return MPI.THREAD_SINGLE;
-        }
-
-        @Override
-        public void granted(int level) {
-            // There is one level.
-        }
-
-        @Override
-        public Gate gate() {
-            return Gate.OPEN;
-        }
-
-        @Override
-        public int launcherWords() {
-            return 0;
-        }
-
-        @Override
         public ClassLoader programLoader() {
             return MpiPlayer.class.getClassLoader();
-        }
-
-        @Override
-        public boolean isMainThread() {
-            return true;
         }
 
         @Override
