@@ -49,9 +49,10 @@ final class Requests {
     }
 
     static Status[] waitAll(@Nullable Request[] requests) {
+        Messages messages = messages();
         for (Request request : requests) {
             while (request != null && !request.isDone()) {
-                messages().progressOrWait();
+                messages.progressOrWait();
             }
         }
         return collectAll(requests);

@@ -12,6 +12,7 @@ import org.wirelore.adi.message.RankProcess;
 import org.wirelore.adi.message.Surroundings;
 import org.wirelore.adi.shm.ShmJob;
 import org.wirelore.adi.shm.ShmProtocolConfig;
+import org.wirelore.adi.shm.WaitMode;
 import org.wirelore.adi.tcp.TcpJob;
 import org.wirelore.adi.tcp.TcpProtocolConfig;
 import org.wirelore.adi.unet.UNetProtocolConfig;
@@ -71,6 +72,10 @@ final class MpiJob {
 
     private static final TcpProtocolConfig SOCKETS = new TcpProtocolConfig(false, 8 << 10, 1 << 20,
             TcpProtocolConfig.DEFAULT.startupTimeoutPs());
+    private static final TcpProtocolConfig ALL_ASK_BY_SOCKET = new TcpProtocolConfig(false, 0, 1 << 20,
+            TcpProtocolConfig.DEFAULT.startupTimeoutPs());
+    private static final ShmProtocolConfig ALL_ASK_IN_MEMORY = new ShmProtocolConfig(WaitMode.POLL, 32 << 10, 0, 4,
+            32 << 10, 1 << 20, ShmProtocolConfig.DEFAULT.startupTimeoutPs());
     private static final long CALL_PS = 100_000;
 
     private final Device device;
@@ -78,6 +83,7 @@ final class MpiJob {
     private final List<Throwable> failures = Collections.synchronizedList(new ArrayList<>());
     private final List<Integer> aborts = Collections.synchronizedList(new ArrayList<>());
     private boolean leftoversAllowed;
+    private boolean asksFirst;
 
     MpiJob(Device device, int size) {
         this.device = device;
@@ -87,6 +93,12 @@ final class MpiJob {
     /** Lets ranks end with messages that nobody has received. */
     MpiJob allowLeftovers() {
         leftoversAllowed = true;
+        return this;
+    }
+
+    /** Has every message ask its receiver first, however short. */
+    MpiJob askFirst() {
+        asksFirst = true;
         return this;
     }
 
@@ -113,15 +125,18 @@ final class MpiJob {
 
     private void start(Program program) {
         switch (device) {
-            case UNET -> new Job(size, 1).config(UNetProtocolConfig.DEFAULT)
+            case UNET -> new Job(size, 1)
+                    .config(asksFirst
+                            ? UNetProtocolConfig.DEFAULT.toBuilder().rendezvousBytes(0).build()
+                            : UNetProtocolConfig.DEFAULT)
                     .runClean((adi, host) -> live(adi, host, program));
             case SHM -> {
-                ShmJob job = new ShmJob(size, ShmProtocolConfig.DEFAULT);
+                ShmJob job = new ShmJob(size, asksFirst ? ALL_ASK_IN_MEMORY : ShmProtocolConfig.DEFAULT);
                 price(job.ranks);
                 job.run((adi, host) -> live(adi, host, program));
             }
             case TCP -> {
-                TcpJob job = new TcpJob(size, SOCKETS);
+                TcpJob job = new TcpJob(size, asksFirst ? ALL_ASK_BY_SOCKET : SOCKETS);
                 price(job.ranks);
                 job.run((adi, host) -> live(adi, host, program));
             }

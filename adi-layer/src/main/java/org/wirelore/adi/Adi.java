@@ -29,7 +29,20 @@ public final class Adi {
     /** Largest rank count: 11 bits of the envelope. */
     public static final int RANKS_MAX = 2048;
 
+    /** What any message may have that asks nobody. */
+    public static final int UNASKED_BYTES_MAX = 32;
+
     private static final int SELF_SHORT_BYTES = 1482;
+
+    /** When a message asks its receiver first. */
+    private enum Manner {
+        /** From the rendezvous limit on. */
+        STANDARD,
+        /** Always. */
+        SYNCHRONOUS,
+        /** As the standard, but not if it is very short. */
+        UNASKED
+    }
 
     private final Host host;
     private final int rank;
@@ -88,7 +101,7 @@ public final class Adi {
 
     /** Sends, and returns when the buffer may be reused; may wait for the receiver above the rendezvous limit. */
     public void send(MemorySegment buffer, long offset, int length, int destination, int tag, int context) {
-        AdiRequest request = start(buffer, offset, length, destination, tag, context, false, null);
+        AdiRequest request = start(buffer, offset, length, destination, tag, context, Manner.STANDARD, null);
         if (request != null) {
             awaitAndRelease(request);
         }
@@ -96,7 +109,7 @@ public final class Adi {
 
     /** Sends, and returns when the matching receive has started. */
     public void ssend(MemorySegment buffer, long offset, int length, int destination, int tag, int context) {
-        AdiRequest request = start(buffer, offset, length, destination, tag, context, true, null);
+        AdiRequest request = start(buffer, offset, length, destination, tag, context, Manner.SYNCHRONOUS, null);
         if (request != null) {
             awaitAndRelease(request);
         }
@@ -104,13 +117,13 @@ public final class Adi {
 
     /** Starts a send. The buffer must stay unchanged until the request is complete. */
     public AdiRequest isend(MemorySegment buffer, long offset, int length, int destination, int tag, int context) {
-        AdiRequest request = start(buffer, offset, length, destination, tag, context, false, null);
+        AdiRequest request = start(buffer, offset, length, destination, tag, context, Manner.STANDARD, null);
         return request == null ? completedSend(destination, tag, context) : request;
     }
 
     /** Starts a send that completes when the matching receive has started. */
     public AdiRequest issend(MemorySegment buffer, long offset, int length, int destination, int tag, int context) {
-        AdiRequest request = start(buffer, offset, length, destination, tag, context, true, null);
+        AdiRequest request = start(buffer, offset, length, destination, tag, context, Manner.SYNCHRONOUS, null);
         return request == null ? completedSend(destination, tag, context) : request;
     }
 
@@ -123,7 +136,17 @@ public final class Adi {
      */
     public @Nullable AdiRequest startSend(MemorySegment buffer, long offset, int length, int destination, int tag,
             int context, boolean synchronous, AdiCompletion completion) {
-        return start(buffer, offset, length, destination, tag, context, synchronous, completion);
+        return start(buffer, offset, length, destination, tag, context,
+                synchronous ? Manner.SYNCHRONOUS : Manner.STANDARD, completion);
+    }
+
+    /**
+     * As {@link #startSend}, for a message that must be at its receiver for {@link #probe} to see how it begins: up to
+     * {@value #UNASKED_BYTES_MAX} bytes it asks nobody, whatever the rendezvous limit.
+     */
+    public @Nullable AdiRequest startUnasked(MemorySegment buffer, long offset, int length, int destination, int tag,
+            int context, AdiCompletion completion) {
+        return start(buffer, offset, length, destination, tag, context, Manner.UNASKED, completion);
     }
 
     /**
@@ -360,7 +383,7 @@ public final class Adi {
 
     /** Null when the send is complete. */
     private @Nullable AdiRequest start(MemorySegment buffer, long offset, int length, int destination, int tag,
-            int context, boolean synchronous, @Nullable AdiCompletion completion) {
+            int context, Manner manner, @Nullable AdiCompletion completion) {
         host.spend(sendCall);
         checkOpen();
         rules.checkBuffer(buffer, offset, length, false);
@@ -368,11 +391,16 @@ public final class Adi {
         long operation = ++operations;
         if (observer != null) {
             long hash = hashing ? ContentHash.of(buffer, offset, length) : 0;
-            observer.sendPosted(rank, operation, destination, tag, context, length, synchronous, hash);
+            observer.sendPosted(rank, operation, destination, tag, context, length, manner == Manner.SYNCHRONOUS,
+                    hash);
         }
         boolean self = destination == rank;
-        int shortMax = self ? selfShortBytes : routes[destination].rendezvousBytes() - 1;
-        boolean isShort = !synchronous && length <= shortMax;
+        int standardMax = self ? selfShortBytes : routes[destination].rendezvousBytes() - 1;
+        boolean isShort = switch (manner) {
+            case STANDARD -> length <= standardMax;
+            case SYNCHRONOUS -> false;
+            case UNASKED -> length <= Math.max(UNASKED_BYTES_MAX, standardMax);
+        };
         if (isShort && (self
                 ? engine.selfShort(context, tag, buffer, offset, length)
                 : routes[destination].sendShort(destination, context, tag, buffer, offset, length))) {

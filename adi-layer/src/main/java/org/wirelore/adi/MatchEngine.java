@@ -108,8 +108,11 @@ final class MatchEngine implements AdiSink {
         }
         if (into != null) {
             into.set(entry.source, entry.tag, entry.length, ErrorClass.SUCCESS);
-            if (!entry.rendezvous && entry.length >= Long.BYTES) {
+            AdiRequest waiting = entry.selfSend;
+            if (entry.length >= Long.BYTES && !entry.rendezvous) {
                 into.firstBytes = entry.data.get(FIRST_BYTES, entry.offset);
+            } else if (entry.length >= Long.BYTES && waiting != null) {
+                into.firstBytes = waiting.buffer.get(FIRST_BYTES, waiting.offset);
             }
         }
         if (observer != null) {

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.AdiCostNames;
 import org.wirelore.adi.AdiException;
+import org.wirelore.adi.AdiRequest;
 import org.wirelore.adi.AdiStatus;
 import org.wirelore.adi.message.type.BaseType;
 import org.wirelore.adi.message.type.TypeMap;
@@ -336,7 +337,10 @@ public final class Messages {
 
     void launch(Transfer transfer, MemorySegment from, long offset, int bytes, int destination, int tag, int context,
             boolean synchronous) {
-        var request = adi.startSend(from, offset, bytes, destination, tag, context, synchronous, transfer);
+        launched(transfer, adi.startSend(from, offset, bytes, destination, tag, context, synchronous, transfer));
+    }
+
+    void launched(Transfer transfer, @Nullable AdiRequest request) {
         if (request == null) {
             transfer.partDone();
         } else if (!transfer.isDone()) {
@@ -357,8 +361,10 @@ public final class Messages {
             } else {
                 to = stageIn(transfer, bytes);
                 offset = origin(transfer, bytes);
+                transfer.room = bytes;
+                bytes = Math.max(bytes, ObjectMessages.ANNOUNCEMENT_BYTES);
             }
-            var request = adi.startReceive(to, offset, bytes, source, tag, context, transfer);
+            AdiRequest request = adi.startReceive(to, offset, bytes, source, tag, context, transfer);
             if (!transfer.isDone()) {
                 transfer.request = request;
             }
@@ -388,10 +394,8 @@ public final class Messages {
         return block;
     }
 
+    /** Where a receive's bytes come to lie; never less than an announcement of objects, which may be what comes. */
     private MemorySegment stageIn(Transfer transfer, int bytes) {
-        if (bytes == 0) {
-            return MemorySegment.NULL;
-        }
         if (transfer.type.isDense() && bytes > Staging.BLOCK_BYTES) {
             MemorySegment whole = transfer.type.base().wrap(transfer.buffer);
             if (whole != null) {
@@ -419,6 +423,10 @@ public final class Messages {
         if (transfer.type.base() == BaseType.OBJECT) {
             return objects.received(transfer, context);
         }
+        if (objects.refuses(transfer, memory, offset, context)) {
+            return false;
+        }
+        transfer.limit();
         MemorySegment block = transfer.staged;
         if (block != null && transfer.bytes() > 0) {
             transfer.type.unpack(block, 0, transfer.bytes(), transfer.buffer, transfer.at);
@@ -426,7 +434,7 @@ public final class Messages {
                 host.spend(copy, transfer.bytes());
             }
         }
-        return !objects.refuses(transfer, memory, offset, context);
+        return true;
     }
 
     /** Gives back what a transfer held. */

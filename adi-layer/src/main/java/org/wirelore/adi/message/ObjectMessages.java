@@ -35,7 +35,8 @@ final class ObjectMessages {
     private static final int INLINE = 0x4F424A31;
     private static final int ANNOUNCED = 0x4F424A32;
     private static final int HEADER_BYTES = 8;
-    private static final int ANNOUNCEMENT_BYTES = 32;
+    /** Of an announcement; every receive has at least as much room. */
+    static final int ANNOUNCEMENT_BYTES = Adi.UNASKED_BYTES_MAX;
     private static final int MARK_AT = 16;
     /** Tells an announcement from whatever else a receive of another type may meet. Drawn once. */
     private static final byte[] MARK = HexFormat.of().parseHex("8f1ce0a35d7b4e6692f04ab71d38c95e");
@@ -93,7 +94,7 @@ final class ObjectMessages {
         sent.reserved = isBuffered ? messages.reserve(data.length) : 0;
         sent.parts = inline ? 1 : 2;
         int number = serial;
-        messages.launch(sent, words, 0, first.length, destination, tag, context, false);
+        messages.launched(sent, adi.startUnasked(words, 0, first.length, destination, tag, context, sent));
         if (!inline) {
             messages.launch(sent, MemorySegment.ofArray(data), 0, data.length, destination, number,
                     context + DATA_CONTEXT, isSynchronous);

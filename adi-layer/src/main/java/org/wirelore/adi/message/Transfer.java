@@ -41,6 +41,8 @@ public final class Transfer implements AdiCompletion {
     @Nullable
     MemorySegment staged;
     boolean stagedInBlock;
+    /** Bytes that the user's buffer has room for, where the core was told of more. */
+    int room;
     /** Bytes of the attached buffer that this send occupies. */
     int reserved;
     /** Messages that it takes: a long one of objects takes two. */
@@ -106,8 +108,7 @@ public final class Transfer implements AdiCompletion {
                 tag = finished.matchedTag();
                 bytes = finished.matchedLength();
                 if (finished.error() == ErrorClass.TRUNCATE) {
-                    fail(Failure.TRUNCATE, "a message must fit into the receive buffer: capacityBytes="
-                            + finished.length() + ", sourceOfWorld=" + source + ", tag=" + tag);
+                    truncate(finished.length());
                 }
                 if (!messages.received(this, finished.buffer(), finished.offset(), finished.context())) {
                     return;
@@ -115,6 +116,19 @@ public final class Transfer implements AdiCompletion {
             }
         }
         partDone();
+    }
+
+    /** Holds a message of primitive items to the room for it. */
+    void limit() {
+        if (bytes > room) {
+            bytes = room;
+            truncate(room);
+        }
+    }
+
+    private void truncate(int capacity) {
+        fail(Failure.TRUNCATE, "a message must fit into the receive buffer: capacityBytes=" + capacity
+                + ", sourceOfWorld=" + source + ", tag=" + tag);
     }
 
     void partDone() {

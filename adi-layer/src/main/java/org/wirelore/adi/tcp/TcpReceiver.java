@@ -2,6 +2,7 @@ package org.wirelore.adi.tcp;
 
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import org.wirelore.adi.Adi;
 import org.wirelore.adi.AdiCostNames;
 import org.wirelore.adi.AdiDevice;
 import org.wirelore.adi.AdiRequest;
@@ -144,8 +145,8 @@ final class TcpReceiver {
 
     private boolean takeEager(TcpPeer peer, TcpEnvelope envelope, int have) throws IOException {
         int length = envelope.length();
-        require(length < config.rendezvousBytes() && envelope.sequence() == peer.sequenceIn && peer.heard == 0,
-                envelope);
+        require(length <= Math.max(config.rendezvousBytes() - 1, Adi.UNASKED_BYTES_MAX)
+                && envelope.sequence() == peer.sequenceIn && peer.heard == 0, envelope);
         boolean inline = length <= TcpPeer.INLINE_BYTES;
         if (inline && have < length) {
             return false;

@@ -72,6 +72,8 @@ public final class PacketPort implements FramePort {
                 ? PacketConfig.EVERY_TYPE
                 : config.ethernetType());
         socket.losses();
+        // The first check links its system calls, which no later one should have to do between two frames.
+        checkHealth();
     }
 
     /**

@@ -62,9 +62,10 @@ public final class SharedMemoryPingPong {
         if (!core.equals(UNPINNED)) {
             command.addAll(List.of("taskset", "-c", core));
         }
-        command.addAll(List.of(ProcessHandle.current().info().command().orElse("java"),
-                "--enable-native-access=ALL-UNNAMED", JvmOptions.SAFE_COPY, "-XX:+UseSerialGC", "-cp",
-                ManagementFactory.getRuntimeMXBean().getClassPath(), SharedMemorySide.class.getName(), job, side,
+        command.add(ProcessHandle.current().info().command().orElse("java"));
+        command.addAll(JvmOptions.COMMON);
+        command.addAll(List.of("-cp", ManagementFactory.getRuntimeMXBean().getClassPath(),
+                SharedMemorySide.class.getName(), job, side,
                 Integer.toString(pairs)));
         return new ProcessBuilder(command).redirectErrorStream(true).start();
     }

@@ -2,7 +2,9 @@ package org.wirelore.rig.cli;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.RunResult;
@@ -60,8 +62,9 @@ final class BenchCommand implements Callable<Integer> {
 
     /** What every measured process gets, whatever this one was started with: no cache of a training run, for example. */
     private String[] forkArguments() {
-        return new String[]{"-XX:+UseSerialGC", "-Djdk.virtualThreadScheduler.parallelism=1",
-            "--enable-native-access=ALL-UNNAMED", JvmOptions.SAFE_COPY, "--sun-misc-unsafe-memory-access=allow",
-            "-Dwirelore.home=" + session.configs().root().toAbsolutePath().getParent()};
+        List<String> arguments = new ArrayList<>(JvmOptions.COMMON);
+        arguments.addAll(List.of("-Djdk.virtualThreadScheduler.parallelism=1", "--sun-misc-unsafe-memory-access=allow",
+                "-Dwirelore.home=" + session.configs().root().toAbsolutePath().getParent()));
+        return arguments.toArray(String[]::new);
     }
 }

@@ -1,12 +1,19 @@
 package org.wirelore.rig.launch;
 
-/** Options of every Java process that this project starts. */
+import java.util.List;
+
+/** Options of every Java process that this project starts; the script {@code wirelore} has the same. */
 public final class JvmOptions {
     /**
-     * Has copies below 64 bytes made by native code, too. JDK 25's own loop for them, once C2 has vectorized it in a caller,
-     * was seen to copy the first 8 bytes only.
+     * One thread does the work and memory is small, so the simplest collector is the quickest; system calls go through
+     * java.lang.foreign. Then: copies below 64 bytes are made by native code, too, for JDK 25's own loop for them, once C2 has
+     * vectorized it in a caller, was seen to copy the first 8 bytes only. And no method handle gets byte code of its own at its
+     * 128th call: all are constants, which the compiler sees through anyway, and the call at which it happened took 130 KB
+     * and some milliseconds.
      */
-    public static final String SAFE_COPY = "-Djava.lang.foreign.native.threshold.power.copy=0";
+    public static final List<String> COMMON = List.of("-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED",
+            "-Djava.lang.foreign.native.threshold.power.copy=0",
+            "-Djava.lang.invoke.MethodHandle.CUSTOMIZE_THRESHOLD=-1");
 
     private JvmOptions() {
     }

@@ -53,8 +53,8 @@ final class RankProcess {
         }
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(cacheOptions(rank));
-        command.addAll(List.of("-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED", JvmOptions.SAFE_COPY,
-                "-Djava.awt.headless=true", "-Djdk.virtualThreadScheduler.parallelism=1"));
+        command.addAll(JvmOptions.COMMON);
+        command.addAll(List.of("-Djava.awt.headless=true", "-Djdk.virtualThreadScheduler.parallelism=1"));
         String home = System.getProperty("wirelore.home", "");
         if (!home.isEmpty()) {
             command.add("-Dwirelore.home=" + home);

@@ -79,9 +79,11 @@ public final class PeerSuite {
 
     /** What runs a main class of this project in a virtual machine of its own. */
     private static List<String> java() {
-        return List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:+UseSerialGC",
-                "--enable-native-access=ALL-UNNAMED", JvmOptions.SAFE_COPY, "-cp",
-                ManagementFactory.getRuntimeMXBean().getClassPath());
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(JvmOptions.COMMON);
+        command.addAll(List.of("-cp", ManagementFactory.getRuntimeMXBean().getClassPath()));
+        return command;
     }
 
     private static void delete(Path folder) throws IOException {
