@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import java.util.StringJoiner;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.AdiDevice;
@@ -64,14 +65,26 @@ public final class ShmStartup {
     }
 
     /**
-     * Starts the device of a rank that has others beside it: it leads to the ranks of one host.
+     * Starts a rank that reaches the ranks of its host through their memory, and all others through another device.
      *
-     * @param environment the rank's place among them, and how many there are, at least 2
+     * @param environment the rank's place among those of its host, and how many these are, at least 2
      * @param members those ranks of the job, ascending
-     * @throws AdiException as {@link #init}
+     * @param size how many ranks the job has
+     * @param network starts the other device, when the ranks of the host have met
+     * @param unexpectedBytesMax of the rank, for both
+     * @throws AdiException as {@link #init}, and as the other device's start does
      */
-    public static AdiDevice connect(ShmRankEnvironment environment, ShmProtocolConfig config, int[] members) {
-        return new ShmStartup(environment, config).connect(members);
+    public static Adi beside(ShmRankEnvironment environment, ShmProtocolConfig config, int[] members, int size,
+            Supplier<AdiDevice> network, long unexpectedBytesMax) {
+        AdiDevice local = new ShmStartup(environment, config).connect(members);
+        AdiDevice far = network.get();
+        AdiDevice[] routes = new AdiDevice[size];
+        Arrays.fill(routes, far);
+        for (int member : members) {
+            routes[member] = local;
+        }
+        return new Adi(environment.host(), members[environment.rank()], size, new AdiDevice[]{far, local}, routes,
+                unexpectedBytesMax, environment.observer());
     }
 
     private Adi start() {

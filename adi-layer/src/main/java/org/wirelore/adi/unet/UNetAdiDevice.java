@@ -161,6 +161,12 @@ final class UNetAdiDevice implements AdiDevice {
         return retry ? Math.min(earliestPs, host.now() + QUEUE_FULL_PS) : earliestPs;
     }
 
+    /** Polls, and does the same for the rank's other devices: those behind them may wait for this rank still. */
+    boolean pollAll() {
+        boolean happened = poll();
+        return sink().progressOthers(this) || happened;
+    }
+
     @Override
     public FinishOutcome finish() {
         finishing = true;

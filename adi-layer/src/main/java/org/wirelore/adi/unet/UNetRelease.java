@@ -42,7 +42,7 @@ final class UNetRelease {
 
     void run(UNetAdiDevice adiDevice, UNetPeer[] peers) {
         while (!isDrained(peers)) {
-            if (!adiDevice.poll()) {
+            if (!adiDevice.pollAll()) {
                 host.pause(adiDevice.deadlinePs());
             }
         }
@@ -89,7 +89,7 @@ final class UNetRelease {
             }
         }
         while (missing > 0) {
-            boolean happened = adiDevice.poll();
+            boolean happened = adiDevice.pollAll();
             for (int slave = 0; slave < links.length; slave++) {
                 ControlStream link = links[slave];
                 if (link != null && !done[slave] && isAnswered(adiDevice, link, slave, ControlStream.DONE)) {
@@ -133,7 +133,7 @@ final class UNetRelease {
         }
         link.begin(2);
         while (true) {
-            boolean happened = adiDevice.poll();
+            boolean happened = adiDevice.pollAll();
             if (isAnswered(adiDevice, link, 0, ControlStream.EXIT)) {
                 return;
             }
@@ -169,7 +169,7 @@ final class UNetRelease {
         long endPs = host.now() + (unconfirmed ? LINGER_TIMEOUTS_UNCONFIRMED : LINGER_TIMEOUTS) * config.rtoMaxPs();
         boolean over = false;
         while (!over) {
-            over = !adiDevice.poll() && !waitUntil(adiDevice, endPs);
+            over = !adiDevice.pollAll() && !waitUntil(adiDevice, endPs);
         }
     }
 

@@ -59,11 +59,19 @@ public final class UNetStartup {
         return new UNetStartup(environment, config).start();
     }
 
+    /**
+     * Starts the device of a rank that has others beside it, in a job of at least two ranks.
+     *
+     * @throws AdiException as {@link #init}
+     */
+    public static AdiDevice connect(RankEnvironment environment, UNetProtocolConfig config) {
+        UNetStartup startup = new UNetStartup(environment, config);
+        startup.checkRank();
+        return startup.connect();
+    }
+
     private Adi start() {
-        if (size < 1 || size > Adi.RANKS_MAX || rank < 0 || rank >= size) {
-            throw new AdiException(ErrorClass.RANK, "a rank must be below the rank count, and that at most "
-                    + Adi.RANKS_MAX + ": rank=" + rank + ", size=" + size);
-        }
+        checkRank();
         AdiDevice[] devices = new AdiDevice[0];
         AdiDevice[] routes = devices;
         if (size > 1) {
@@ -73,6 +81,13 @@ public final class UNetStartup {
             Arrays.fill(routes, device);
         }
         return new Adi(host, rank, size, devices, routes, config.unexpectedBytesMax(), environment.observer());
+    }
+
+    private void checkRank() {
+        if (size < 1 || size > Adi.RANKS_MAX || rank < 0 || rank >= size) {
+            throw new AdiException(ErrorClass.RANK, "a rank must be below the rank count, and that at most "
+                    + Adi.RANKS_MAX + ": rank=" + rank + ", size=" + size);
+        }
     }
 
     private UNetAdiDevice connect() {

@@ -119,8 +119,11 @@ final class VariantRules {
             return;
         }
         TreePath path = path("protocol").child("local");
-        require(protocol.kind() == ProtocolConfig.Kind.TCP, path, "same, unless the protocol is tcp", "\"shm\"");
-        require(mode == RigConfig.Mode.VIRTUAL, path, "same, unless the mode is virtual", "\"shm\"");
+        boolean sockets = protocol.kind() == ProtocolConfig.Kind.TCP;
+        require(sockets || protocol.kind() == ProtocolConfig.Kind.UNET, path,
+                "same, unless the protocol is tcp or unet", "\"shm\"");
+        require(sockets || mode == RigConfig.Mode.VIRTUAL, path,
+                "same for unet, unless the mode is virtual: a network interface is one rank's", "\"shm\"");
         require(protocol.waiting() == ProtocolConfig.Wait.POLL, path("protocol").child("wait"),
                 "poll beside local shm: a rank that sleeps hears only one of its devices", "\"block\"");
     }
@@ -213,9 +216,11 @@ final class VariantRules {
                         + Quoted.text(host) + NearestName.question(host, hosts));
             }
             int ports = ranksOf.merge(host, 1, Integer::sum) * peers;
-            if (peers > 0 && ports == 2 * peers && hasWire()) {
+            if (peers > 0 && ports == 2 * peers && hasWire()
+                    && variant.protocol().local() != ProtocolConfig.Local.SHM) {
                 problem(path, "expected a host of its own, found " + Quoted.text(host)
-                        + ", where another rank is: an Ethernet card does not hear what it sends");
+                        + ", where another rank is: an Ethernet card does not hear what it sends; protocol.local=shm "
+                        + "has them talk through their host's memory");
             }
             if (hasPorts() && ports > PORTS_MAX && ports - peers <= PORTS_MAX) {
                 problem(path, "expected at most " + PORTS_MAX + " U-Net ports on a host, found " + ports

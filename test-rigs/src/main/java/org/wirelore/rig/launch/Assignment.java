@@ -14,6 +14,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param job name of the job: letters, digits and hyphens
  * @param rank its rank, from 0
  * @param size how many ranks the job has
+ * @param local how many ranks, from 0 on, are on the master's machine
  * @param host name of the rig's host that it plays
  * @param masterHost the host of rank 0
  * @param masterPort the stream port at which rank 0 listens during start-up
@@ -30,7 +31,8 @@ import tools.jackson.databind.node.ObjectNode;
  * @param arguments what it is given
  * @param environment further environment variables of the rank, each {@code NAME=value}
  */
-public record Assignment(String job, int rank, int size, String host, String masterHost, int masterPort, String folder,
+public record Assignment(String job, int rank, int size, int local, String host, String masterHost, int masterPort,
+        String folder,
         String namespace,
         String networkInterface, int core, boolean spins, long seed, boolean observed, String json,
         @Nullable String program, String classPath, List<String> arguments, List<String> environment) {
@@ -41,7 +43,8 @@ public record Assignment(String job, int rank, int size, String host, String mas
 
     ObjectNode toJson() {
         ObjectNode node = JsonNodeFactory.instance.objectNode();
-        node.put("job", job).put("rank", rank).put("size", size).put("host", host).put("masterHost", masterHost)
+        node.put("job", job).put("rank", rank).put("size", size).put("local", local).put("host", host)
+                .put("masterHost", masterHost)
                 .put("masterPort", masterPort).put("folder", folder).put("namespace", namespace)
                 .put("interface", networkInterface)
                 .put("core", core).put("spins", spins).put("seed", seed).put("observed", observed).put("json", json)
@@ -55,7 +58,8 @@ public record Assignment(String job, int rank, int size, String host, String mas
 
     static Assignment of(JsonNode node) {
         return new Assignment(node.path("job").stringValue(), node.path("rank").intValue(),
-                node.path("size").intValue(), node.path("host").stringValue(), node.path("masterHost").stringValue(),
+                node.path("size").intValue(), node.path("local").intValue(), node.path("host").stringValue(),
+                node.path("masterHost").stringValue(),
                 node.path("masterPort").intValue(), node.path("folder").stringValue(),
                 node.path("namespace").stringValue(), node.path("interface").stringValue(),
                 node.path("core").intValue(), node.path("spins").booleanValue(),

@@ -77,6 +77,11 @@ public final class JobSecret {
                 proof.getBytes(StandardCharsets.UTF_8));
     }
 
+    /** A number that only those know who have the secret. */
+    int number(String purpose) {
+        return HexFormat.fromHexDigits(proof("number", purpose), 0, 2 * Integer.BYTES);
+    }
+
     private static byte[] random(int bytes) {
         byte[] drawn = new byte[bytes];
         RANDOM.nextBytes(drawn);

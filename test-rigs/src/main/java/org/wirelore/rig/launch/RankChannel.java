@@ -4,6 +4,7 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
@@ -41,10 +42,12 @@ final class RankChannel implements AutoCloseable {
     private final Socket socket;
     private final DataInputStream in;
     private final DataOutputStream out;
+    private final int jobNumber;
     private @Nullable Assignment assignment;
 
-    private RankChannel(Socket socket) throws IOException {
+    private RankChannel(Socket socket, JobSecret secret) throws IOException {
         this.socket = socket;
+        this.jobNumber = secret.number("sockets");
         this.in = new DataInputStream(socket.getInputStream());
         this.out = new DataOutputStream(socket.getOutputStream());
     }
@@ -57,7 +60,7 @@ final class RankChannel implements AutoCloseable {
      */
     static RankChannel join(String host, int port, JobSecret secret, int rank) throws IOException {
         for (int attempt = 1;; attempt++) {
-            RankChannel channel = connect(host, port);
+            RankChannel channel = connect(host, port, secret);
             try {
                 channel.assignment = channel.introduce(secret, rank);
                 return channel;
@@ -88,12 +91,12 @@ final class RankChannel implements AutoCloseable {
      *
      * @throws IOException if nobody is there
      */
-    private static RankChannel connect(String host, int port) throws IOException {
+    private static RankChannel connect(String host, int port, JobSecret secret) throws IOException {
         Socket socket = new Socket();
         try {
             socket.setTcpNoDelay(true);
             socket.connect(new InetSocketAddress(host, port), CONNECT_MS);
-            return new RankChannel(socket);
+            return new RankChannel(socket, secret);
         } catch (IOException e) {
             socket.close();
             throw new IOException("no master answers at " + host + ":" + port + " (" + e.getMessage()
@@ -155,6 +158,16 @@ final class RankChannel implements AutoCloseable {
             throw new IllegalStateException("an assignment is there once the rank has joined");
         }
         return assignment;
+    }
+
+    /** The address from which the master was reached. */
+    InetAddress ownAddress() {
+        return socket.getLocalAddress();
+    }
+
+    /** What the ranks of this job know and nobody else. */
+    int jobNumber() {
+        return jobNumber;
     }
 
     /** Sends a message. */

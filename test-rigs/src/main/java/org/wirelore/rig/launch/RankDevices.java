@@ -5,10 +5,12 @@ import java.net.InetAddress;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.SortedMap;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiObserver;
 import org.wirelore.adi.shm.ShmRankEnvironment;
 import org.wirelore.adi.shm.ShmStartup;
+import org.wirelore.adi.tcp.TcpProtocolConfig;
 import org.wirelore.adi.tcp.TcpRankEnvironment;
 import org.wirelore.adi.tcp.TcpStartup;
 import org.wirelore.adi.unet.RankEnvironment;
@@ -43,15 +45,23 @@ final class RankDevices implements AutoCloseable {
     private final RealHost host;
     private final Decider decider;
     private final @Nullable AdiObserver observer;
+    private final InetAddress ownAddress;
+    private final int jobNumber;
     private @Nullable HostSharedMemory memory;
     private @Nullable PacketUNetDevice network;
     private @Nullable FaultHook faults;
     private @Nullable NioSockets sockets;
     private @Nullable PollWaiter waiter;
 
+    /**
+     * @param ownAddress the address from which this rank has reached its master
+     * @param jobNumber what only the ranks of the job know
+     */
     RankDevices(Assignment assignment, JobConfig config, RealHost host, Decider decider,
-            @Nullable AdiObserver observer) {
+            @Nullable AdiObserver observer, InetAddress ownAddress, int jobNumber) {
         this.assignment = assignment;
+        this.ownAddress = ownAddress;
+        this.jobNumber = jobNumber;
         this.config = config;
         this.host = host;
         this.decider = decider;
@@ -78,13 +88,27 @@ final class RankDevices implements AutoCloseable {
                 "ring", opened, observer), ProtocolMapping.shm(protocol)));
     }
 
-    /** Whoever knows the job's number may call its ranks; others on this machine are sent away. */
+    /**
+     * Whoever knows the job's number, which only those know who have its secret, may call its ranks; others are sent away. A
+     * rank listens at the address from which it has reached the master.
+     */
     private Messenger sockets(ProtocolConfig protocol) throws IOException {
-        NioSockets opened = new NioSockets(host, names());
+        NioSockets opened = new NioSockets(host, SocketNames.ofInternet(ownAddress));
         sockets = opened;
-        return new AdiMessenger(TcpStartup.init(new TcpRankEnvironment(host, assignment.rank(), assignment.size(),
-                assignment.masterHost(), assignment.masterPort(), assignment.masterHost(), Sockets.ANY_PORT, opened,
-                assignment.job().hashCode(), observer), ProtocolMapping.tcp(protocol)));
+        TcpRankEnvironment environment = new TcpRankEnvironment(host, assignment.rank(), assignment.size(),
+                assignment.masterHost(), assignment.masterPort(), ownAddress.getHostAddress(), Sockets.ANY_PORT,
+                opened, jobNumber, observer);
+        TcpProtocolConfig tcp = ProtocolMapping.tcp(protocol);
+        int neighbours = protocol.local() == ProtocolConfig.Local.SHM ? assignment.local() : 0;
+        if (neighbours < 2 || assignment.rank() >= neighbours) {
+            return new AdiMessenger(TcpStartup.init(environment, tcp));
+        }
+        HostSharedMemory shared = HostSharedMemory.open(host, assignment.job());
+        memory = shared;
+        return new AdiMessenger(ShmStartup.beside(
+                new ShmRankEnvironment(host, assignment.rank(), neighbours, "ring", shared, observer),
+                ProtocolMapping.shm(protocol), IntStream.range(0, neighbours).toArray(), assignment.size(),
+                () -> TcpStartup.connect(environment, tcp), tcp.unexpectedBytesMax()));
     }
 
     private Messenger network() throws IOException {

@@ -77,7 +77,7 @@ final class RankWork {
         RealHost host = new RealHost(assignment.host(), spin(config));
         SeededDecider decider = new SeededDecider(assignment.seed());
         try (RankDevices devices = new RankDevices(assignment, config, host, decider,
-                assignment.observed() ? log : null)) {
+                assignment.observed() ? log : null, channel.ownAddress(), channel.jobNumber())) {
             Messenger messenger = devices.connect();
             channel.send(Master.message("ready"));
             try {

@@ -1,11 +1,11 @@
 package org.wirelore.rig.run;
 
 import java.util.Arrays;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.AdiDevice;
 import org.wirelore.adi.AdiObserver;
-import org.wirelore.adi.shm.ShmProtocolConfig;
 import org.wirelore.adi.shm.ShmRankEnvironment;
 import org.wirelore.adi.shm.ShmStartup;
 import org.wirelore.adi.tcp.TcpProtocolConfig;
@@ -52,27 +52,24 @@ final class EmulatedLinks {
         TcpProtocolConfig config = ProtocolMapping.tcp(variant.protocol());
         TcpRankEnvironment environment = new TcpRankEnvironment(host, rank, size, variant.ranks().getFirst().host(),
                 MASTER_PORT, host.name(), Sockets.ANY_PORT, new KernelSockets(network.open(host), host), JOB, observer);
-        int[] members = variant.protocol().local() == ProtocolConfig.Local.SHM ? membersOf(host.name()) : new int[0];
-        return members.length > 1
-                ? mixed(environment, config, members)
+        return sharesMemory(host)
+                ? beside(rank, host, observer, () -> TcpStartup.connect(environment, config),
+                        config.unexpectedBytesMax())
                 : TcpStartup.init(environment, config);
     }
 
-    /** Sockets to everybody, but to the ranks of this host through its memory. */
-    private Adi mixed(TcpRankEnvironment environment, TcpProtocolConfig config, int[] members) {
-        Host host = environment.host();
-        int place = Arrays.binarySearch(members, environment.rank());
-        ShmProtocolConfig local = ProtocolMapping.shm(variant.protocol());
-        AdiDevice shm = ShmStartup.connect(new ShmRankEnvironment(host, place, members.length, "ring-" + host.name(),
-                memory.open(host), environment.observer()), local, members);
-        AdiDevice tcp = TcpStartup.connect(environment, config);
-        AdiDevice[] routes = new AdiDevice[environment.size()];
-        Arrays.fill(routes, tcp);
-        for (int member : members) {
-            routes[member] = shm;
-        }
-        return new Adi(host, environment.rank(), environment.size(), new AdiDevice[]{tcp, shm}, routes,
-                config.unexpectedBytesMax(), environment.observer());
+    /** Whether the ranks of this host talk through its memory, and there is more than one. */
+    boolean sharesMemory(Host host) {
+        return variant.protocol().local() == ProtocolConfig.Local.SHM && membersOf(host.name()).length > 1;
+    }
+
+    /** Starts a rank that has a network to everybody but the ranks of this host. */
+    Adi beside(int rank, Host host, AdiObserver observer, Supplier<AdiDevice> network, long unexpectedBytesMax) {
+        int[] members = membersOf(host.name());
+        ShmRankEnvironment place = new ShmRankEnvironment(host, Arrays.binarySearch(members, rank), members.length,
+                "ring-" + host.name(), memory.open(host), observer);
+        return ShmStartup.beside(place, ProtocolMapping.shm(variant.protocol()), members, variant.ranks().size(),
+                network, unexpectedBytesMax);
     }
 
     private int[] membersOf(String host) {

@@ -59,7 +59,7 @@ final class JobPlanner {
         List<Assignment> assignments = new ArrayList<>();
         for (int rank = 0; rank < size; rank++) {
             RankConfig config = variant.ranks().get(rank % variant.ranks().size());
-            assignments.add(new Assignment(resources.job(), rank, size, config.host(),
+            assignments.add(new Assignment(resources.job(), rank, size, local, config.host(),
                     masterHost, masterPort, internet ? "" : resources.folder(),
                     resources.namespaceOf(config.host()), interfaceOf(config.host()),
                     roomy && rank < local ? cores.get(rank) : -1, roomy, seed, changes.observed(), variant.json(),
@@ -76,8 +76,8 @@ final class JobPlanner {
             refuse("expected at most " + variant.ranks().size()
                     + " ranks, one for each host of the rig, found " + size);
         }
-        if (changes.remote() > 0 && variant.fabric().kind() != FabricConfig.Kind.NIC) {
-            refuse("expected a rig whose fabric is nic for ranks of other machines, found "
+        if (changes.remote() > 0 && kind != FabricConfig.Kind.NIC && kind != FabricConfig.Kind.SOCKETS) {
+            refuse("expected a rig whose fabric is nic or sockets for ranks of other machines, found "
                     + variant.fabric().kind().name().toLowerCase(Locale.ROOT).replace('_', '-'));
         }
         if (changes.remote() > 0 && WILDCARDS.contains(changes.listen() == null ? "" : changes.listen())) {

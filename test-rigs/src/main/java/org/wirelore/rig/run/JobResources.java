@@ -22,6 +22,7 @@ import org.wirelore.emulator.real.RealHost;
 import org.wirelore.emulator.shm.HostSharedMemory;
 import org.wirelore.rig.config.FabricConfig;
 import org.wirelore.rig.config.HostConfig;
+import org.wirelore.rig.config.ProtocolConfig;
 import org.wirelore.rig.config.VariantConfig;
 
 /**
@@ -65,7 +66,8 @@ final class JobResources implements AutoCloseable {
             throw new IOException("a job needs a folder for files that don't last (java.io.tmpdir), and room in it: "
                     + e, e);
         }
-        JobResources resources = new JobResources(folder, variant.fabric().kind() == FabricConfig.Kind.SHARED_MEMORY);
+        JobResources resources = new JobResources(folder, variant.fabric().kind() == FabricConfig.Kind.SHARED_MEMORY
+                || variant.protocol().local() == ProtocolConfig.Local.SHM);
         Runtime.getRuntime().addShutdownHook(resources.hook);
         try {
             requireRoom(folder, variant);

@@ -241,9 +241,13 @@ final class RigInstance implements AutoCloseable {
             return raw.join(rank, host, device);
         }
         Sockets own = sockets.open(host);
-        return new AdiMessenger(UNetStartup.init(new RankEnvironment(host, rank, size,
-                variant.ranks().getFirst().host(), MASTER_PORT, own, device, decider,
-                variant.ranks().get(rank).environment(), heard), protocol));
+        RankEnvironment environment = new RankEnvironment(host, rank, size, variant.ranks().getFirst().host(),
+                MASTER_PORT, own, device, decider, variant.ranks().get(rank).environment(), heard);
+        UNetProtocolConfig config = protocol;
+        return new AdiMessenger(links.sharesMemory(host)
+                ? links.beside(rank, host, heard, () -> UNetStartup.connect(environment, config),
+                        config.unexpectedBytesMax())
+                : UNetStartup.init(environment, config));
     }
 
     /** Has somebody told what the ranks do, besides the oracles; for runs that begin later. */

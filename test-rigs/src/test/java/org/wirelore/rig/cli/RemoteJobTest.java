@@ -3,6 +3,7 @@ package org.wirelore.rig.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -46,6 +47,22 @@ class RemoteJobTest {
             assertThat(launch.code()).as(launch.said()).isZero();
             assertThat(launch.said()).contains("PASS unet-veth").contains("exactly-once");
         }
+    }
+
+    @Test
+    void ranksOverSocketsFindEachOtherOnTwoMachinesAndNeighboursUseTheirMemory() throws Exception {
+        try (StartedCommand launch = new StartedCommand(StartedCommand.machine(wire.pair().left().commandPrefix()),
+                Map.of(), folder, "launch", "-n", "3", "--rig", "mpi-tcp", "--set",
+                "program={\"name\":\"exchange\",\"arguments\":{\"rounds\":20,\"lengthBytes\":100000}}", "--set",
+                "protocol.local=shm", "--remote", "1", "--listen", Wire.LEFT_ADDRESS, "--out",
+                folder.resolve("out").toString()); StartedCommand join = join(launch, secret(launch))) {
+            assertThat(join.code()).as(join.said()).isZero();
+            assertThat(launch.code()).as(launch.said()).isZero();
+            assertThat(launch.said()).contains("PASS mpi-tcp").contains("exactly-once");
+        }
+        String report = Files.readString(folder.resolve("out").resolve("report.json"));
+        assertThat(report).containsPattern("\"protocol.shm.sent\"\\s*:\\s*40\\b")
+                .containsPattern("\"protocol.tcp.rendezvousSent\"\\s*:\\s*80\\b");
     }
 
     @Test

@@ -169,7 +169,8 @@ class MisbehavingRanksTest {
     }
 
     private static Assignment with(Assignment assignment, List<String> environment) {
-        return new Assignment(assignment.job(), assignment.rank(), assignment.size(), assignment.host(),
+        return new Assignment(assignment.job(), assignment.rank(), assignment.size(), assignment.local(),
+                assignment.host(),
                 assignment.masterHost(), assignment.masterPort(), assignment.folder(), assignment.namespace(),
                 assignment.networkInterface(), assignment.core(), assignment.spins(), assignment.seed(),
                 assignment.observed(), assignment.json(), assignment.program(), assignment.classPath(),

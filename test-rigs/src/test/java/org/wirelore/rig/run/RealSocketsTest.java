@@ -2,8 +2,10 @@ package org.wirelore.rig.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.wirelore.rig.config.VariantConfig;
@@ -29,6 +31,19 @@ class RealSocketsTest {
         assertThat(report.counters().get("protocol.tcp.connections")).isEqualTo((long) size * (size - 1));
     }
 
+    @Test
+    void neighboursUseTheirMemoryWhereTheRigSaysSo() throws Exception {
+        VariantConfig variant = variant("poll",
+                "{\"name\":\"exchange\",\"arguments\":{\"rounds\":20,\"lengthBytes\":20000}}", "protocol.local=shm");
+        RealRun run = new RealRun(variant, 1, new JobChanges(3, 0, null, 0, null, "", List.of(), true));
+        VariantReport report = run.run(JobMonitor.SILENT, () -> false);
+        assertThat(violations(run)).isEmpty();
+        assertThat(report.outcome()).isEqualTo(Outcome.COMPLETED);
+        assertThat(report.counters()).containsEntry("protocol.shm.sent", 3L * 2 * 20)
+                .containsEntry("protocol.tcp.eagerSent", 0L);
+        assertThat(RealRig.left(SELF.pid())).isEmpty();
+    }
+
     @ParameterizedTest
     @CsvSource({"2, poll", "4, block"})
     void whenARankIsKilledTheOthersStopAndItIsNamed(int size, String wait) throws Exception {
@@ -50,8 +65,11 @@ class RealSocketsTest {
         assertThat(RealRig.left(SELF.pid())).isEmpty();
     }
 
-    private static VariantConfig variant(String wait, String program) {
-        return Rigs.load("mpi-tcp", "protocol.wait=" + wait, "program=" + program).variants().getFirst();
+    private static VariantConfig variant(String wait, String program, String... more) {
+        String[] settings = Arrays.copyOf(more, more.length + 2);
+        settings[more.length] = "protocol.wait=" + wait;
+        settings[more.length + 1] = "program=" + program;
+        return Rigs.load("mpi-tcp", settings).variants().getFirst();
     }
 
     private static List<String> violations(RealRun run) {

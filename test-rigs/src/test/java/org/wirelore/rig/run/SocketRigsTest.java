@@ -7,13 +7,14 @@ import java.util.List;
 import java.util.SortedMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.emulator.time.Outcome;
 import org.wirelore.rig.config.VariantConfig;
 import org.wirelore.rig.mpi.LineOutput;
 
-/** Rigs over the sockets of emulated hosts, alone and beside the hosts' shared memory. */
+/** Rigs over the sockets of emulated hosts, and rigs in which these or cards are beside the hosts' shared memory. */
 class SocketRigsTest {
     private static final String TWO_BY_TWO = "ranks=[{\"host\":\"a\"},{\"host\":\"b\"},{\"host\":\"a\"},{\"host\":\"b\"}]";
     private static final String TWO_HOSTS = "hosts=[{\"name\":\"a\",\"profile\":\"pentium-pro-200-smp\"},"
@@ -53,6 +54,27 @@ class SocketRigsTest {
         assertThat(counters.get("protocol.shm.sent")).isEqualTo(4 * 3);
         assertThat(counters.get("protocol.tcp.rendezvousSent")).isEqualTo(8 * 3);
         assertThat(counters.get("protocol.tcp.straightBytes")).isPositive();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"64, 30", "200000, 3"})
+    void localMessagesGoThroughMemoryAndRemoteOnesThroughCards(int lengthBytes, int rounds) {
+        SortedMap<String, Long> counters = run(variant("unet-cluster", TWO_HOSTS, TWO_BY_TWO, "protocol.local=shm",
+                "program=" + program("exchange",
+                        "{\"rounds\":" + rounds + ",\"lengthBytes\":" + lengthBytes + "}")),
+                new ArrayList<>());
+        assertThat(counters.get("protocol.shm.sent")).as("each of 4 ranks has 1 neighbour").isEqualTo(4L * rounds);
+        assertThat(counters.get("protocol.packets")).isGreaterThanOrEqualTo(8L * rounds);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void receivesFromAnySourceKeepEachSendersOrderAcrossMemoryAndCards(long seed) {
+        List<String> lines = new ArrayList<>();
+        SortedMap<String, Long> counters = run(variant("unet-cluster", TWO_HOSTS, TWO_BY_TWO, "protocol.local=shm",
+                "program=" + program("mpi", "{\"class\":\"org.wirelore.rig.samples.Quiz\"}")), lines, seed);
+        assertThat(lines).anyMatch(line -> line.contains("all 180 did"));
+        assertThat(counters.get("protocol.shm.sent")).isPositive();
     }
 
     @Test
