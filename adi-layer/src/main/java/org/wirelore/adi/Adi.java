@@ -60,6 +60,10 @@ public final class Adi {
     private final Cost requestCost;
     private final int selfShortBytes;
     private long operations;
+    private boolean leaving;
+    private boolean timed;
+    private long movements;
+    private long idleLooks;
     private boolean finished;
 
     /**
@@ -305,6 +309,7 @@ public final class Adi {
         if (progress()) {
             return;
         }
+        idleLooks++;
         try {
             awaitArrival();
         } catch (InterruptedWait interrupted) {
@@ -322,7 +327,33 @@ public final class Adi {
             host.spend(deviceCheck);
             happened |= device.poll();
         }
+        if (happened) {
+            movements++;
+        }
         return happened;
+    }
+
+    /**
+     * Times that something was done, arrived or left. As {@link #idleLooks} and {@link #isTimed}, also for another thread
+     * that wants to know whether the rank moves; it may hear of it late.
+     */
+    public long movements() {
+        return movements;
+    }
+
+    /** Times that a call that waits found nothing to do: grows as long as such a call goes on. */
+    public long idleLooks() {
+        return idleLooks;
+    }
+
+    /** Whether the last call that found nothing to do had something to do later, without anything arriving. */
+    public boolean isTimed() {
+        return timed;
+    }
+
+    /** Whether {@link #finish} has been called. */
+    public boolean isLeaving() {
+        return leaving;
     }
 
     /**
@@ -334,6 +365,7 @@ public final class Adi {
         if (finished) {
             throw new IllegalStateException("a rank must finish once: rank=" + rank);
         }
+        leaving = true;
         FinishOutcome outcome = FinishOutcome.CLEAN;
         try {
             for (AdiDevice device : devices) {
@@ -460,15 +492,16 @@ public final class Adi {
     }
 
     private void awaitArrival() {
-        if (devices.length == 1) {
-            devices[0].awaitArrival(host, devices[0].deadlinePs());
-            return;
-        }
         long deadlinePs = Host.FOREVER;
         for (AdiDevice device : devices) {
             deadlinePs = Math.min(deadlinePs, device.deadlinePs());
         }
-        host.pause(deadlinePs);
+        timed = deadlinePs != Host.FOREVER;
+        if (devices.length == 1) {
+            devices[0].awaitArrival(host, deadlinePs);
+        } else {
+            host.pause(deadlinePs);
+        }
     }
 
     private AdiException interrupted(InterruptedWait cause) {

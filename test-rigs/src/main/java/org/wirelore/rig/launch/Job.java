@@ -30,6 +30,8 @@ public final class Job {
     private final Consumer<String> printed;
     private final BooleanSupplier stopped;
     private final Roll roll;
+    private final Standstill standstill;
+    private final List<String> hosts;
     private final @Nullable RankReport[] reports;
     private final long[] offsets;
     private final RankProcesses processes = new RankProcesses();
@@ -58,6 +60,8 @@ public final class Job {
         this.printed = printed;
         this.stopped = stopped;
         roll = new Roll(plan.size());
+        standstill = new Standstill(plan.size());
+        hosts = plan.assignments().stream().map(Assignment::host).toList();
         reports = new @Nullable RankReport[plan.size()];
         offsets = new long[plan.size()];
     }
@@ -164,6 +168,14 @@ public final class Job {
             }
             return;
         }
+        if (message.path("type").stringValue("").equals(StandstillWatch.STANDS)) {
+            standstill.stands(rank, message);
+            return;
+        }
+        if (message.path("type").stringValue("").equals(StandstillWatch.MOVES)) {
+            standstill.moves(rank);
+            return;
+        }
         RankReport report = RankReport.read(message);
         reports[rank] = report;
         roll.reported(rank);
@@ -189,6 +201,9 @@ public final class Job {
             environment = complaint.environment();
             remedy = complaint.remedy();
             fail(complainant, String.valueOf(complaint.failure()));
+        }
+        if (failure == null && complaint == null && !roll.unreported().isEmpty()) {
+            failure = standstill.deadlock(roll.unreported(), hosts);
         }
         long spentNanos = now - beganNanos;
         if (failure == null && readyNanos < 0 && spentNanos > startLimitNanos()) {

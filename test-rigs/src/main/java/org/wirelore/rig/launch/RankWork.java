@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import mpi.MPIException;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiException;
 import org.wirelore.device.api.InterruptedWait;
 import org.wirelore.device.api.unet.UNetException;
@@ -24,6 +25,7 @@ import org.wirelore.rig.mpi.ProgramFailure;
 import org.wirelore.rig.mpi.ProgramOutput;
 import org.wirelore.rig.program.Datalinks;
 import org.wirelore.rig.program.Measurements;
+import org.wirelore.rig.program.AdiMessenger;
 import org.wirelore.rig.program.Messenger;
 import org.wirelore.rig.program.RankContext;
 import org.wirelore.rig.program.RankProgram;
@@ -80,7 +82,7 @@ final class RankWork {
                 assignment.observed() ? log : null, channel.ownAddress(), channel.jobNumber())) {
             Messenger messenger = devices.connect();
             channel.send(Master.message("ready"));
-            try {
+            try (StandstillWatch _ = watch(messenger)) {
                 runProgram(program, new RankContext(assignment.rank(), assignment.size(), host, messenger, decider,
                         new Figures(), Datalinks.NONE));
                 messenger.finish();
@@ -95,6 +97,10 @@ final class RankWork {
             return new RankReport(null, false, "", metrics, counters, warnings, messenger.unreleased(),
                     assignment.observed() ? log.encoded() : "", log.isFull());
         }
+    }
+
+    private @Nullable StandstillWatch watch(Messenger messenger) {
+        return messenger instanceof AdiMessenger adi ? StandstillWatch.over(adi, channel) : null;
     }
 
     /** Rings in shared memory block by themselves; for a network the host has to. */

@@ -2,17 +2,23 @@ package org.wirelore.rig.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.wirelore.rig.config.RigConfig;
+import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.Outcome;
 import org.wirelore.rig.report.RunReport;
+import org.wirelore.rig.report.VariantReport;
 import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.report.Violation;
 
-/** A program that waits for ever ends at once, and is told about rank by rank. */
+/** A program that waits for ever is ended, at once in virtual time, and is told about rank by rank. */
 class DeadlockTest {
     @TempDir
     Path folder;
@@ -33,5 +39,41 @@ class DeadlockTest {
                 .contains("RawMessenger.receive");
         assertThat(report.virtualDurationPs()).isLessThan(1_000_000_000_000L);
         assertThat(Files.readString(folder.resolve("junit.xml"))).contains("deadlock");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"shm-pingpong, block", "mpi-tcp, poll"})
+    void processesThatWaitForEachOtherAreEndedAndToldRankByRank(String rig, String wait) throws IOException {
+        assertThat(failureOf(rig, wait, "all"))
+                .startsWith("deadlock: every rank waits, nothing is under way, and nothing has moved for 5 seconds: ")
+                .containsSubsequence("rank 0 on ", " waits for a message from rank 1, tag 7", "rank 1 on ",
+                        " waits for a message from rank 0, tag 7");
+    }
+
+    @Test
+    void processesThatWaitForOneThatHasNothingToDoAreADeadlockToo() throws IOException {
+        assertThat(failureOf("shm-pingpong", "poll", "others")).containsSubsequence("deadlock: ",
+                "rank 0 on ", " waits for the other ranks, to leave together; rank 1 on ",
+                " waits for a message from rank 0, tag 7");
+    }
+
+    @Test
+    void processesThatWaitForOneThatComputesAreLeftAlone() {
+        RealRun run = realRun("shm-pingpong", "poll", "computing");
+        assertThat(run.run(JobMonitor.SILENT, () -> false).outcome()).isEqualTo(Outcome.COMPLETED);
+    }
+
+    private static String failureOf(String rig, String wait, String what) throws IOException {
+        RealRun run = realRun(rig, wait, what);
+        VariantReport report = run.run(JobMonitor.SILENT, () -> false);
+        assertThat(report.outcome()).isEqualTo(Outcome.STOPPED);
+        assertThat(RealRig.left(ProcessHandle.current().pid())).isEmpty();
+        return run.oracles().stream().map(OracleResult::violations).flatMap(List::stream).map(Violation::message)
+                .findFirst().orElseThrow();
+    }
+
+    private static RealRun realRun(String rig, String wait, String what) {
+        return new RealRun(Rigs.load(rig, "protocol.wait=" + wait).variants().getFirst(), 1,
+                RealRig.program(2, WaitingForEver.class, what));
     }
 }

@@ -1,0 +1,59 @@
+package org.wirelore.rig.launch;
+
+import java.util.List;
+import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** Which ranks of a job stand still, and what each waits for; see {@link StandstillWatch}. */
+final class Standstill {
+    private static final int TOLD_MAX = 16;
+
+    private final @Nullable String[] waits;
+    private final boolean[] leaves;
+
+    Standstill(int size) {
+        waits = new @Nullable String[size];
+        leaves = new boolean[size];
+    }
+
+    void stands(int rank, JsonNode message) {
+        waits[rank] = message.path("waits").stringValue("something");
+        leaves[rank] = message.path("leaves").booleanValue(false);
+    }
+
+    void moves(int rank) {
+        waits[rank] = null;
+    }
+
+    /**
+     * The deadlock in words; null if there is none: somebody moves, or those that are left only take leave, which has time
+     * limits of its own.
+     *
+     * @param active the ranks that have not told how they ended
+     * @param hosts of all ranks
+     */
+    @Nullable
+    String deadlock(List<Integer> active, List<String> hosts) {
+        boolean waiting = false;
+        for (int rank : active) {
+            if (waits[rank] == null) {
+                return null;
+            }
+            waiting |= !leaves[rank];
+        }
+        if (!waiting) {
+            return null;
+        }
+        StringJoiner text = new StringJoiner("; ", "deadlock: every rank waits, nothing is under way, and nothing has "
+                + "moved for " + StandstillWatch.LOOKS + " seconds: ", "");
+        for (int rank : active.subList(0, Math.min(active.size(), TOLD_MAX))) {
+            text.add("rank " + rank + " on " + hosts.get(rank) + " waits for "
+                    + (leaves[rank] ? "the other ranks, to leave together" : waits[rank]));
+        }
+        if (active.size() > TOLD_MAX) {
+            text.add("and " + (active.size() - TOLD_MAX) + " more");
+        }
+        return text.toString();
+    }
+}

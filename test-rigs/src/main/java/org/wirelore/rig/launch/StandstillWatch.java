@@ -1,0 +1,80 @@
+package org.wirelore.rig.launch;
+
+import java.io.IOException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.wirelore.adi.Adi;
+import org.wirelore.rig.program.AdiMessenger;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Tells the master when a rank has done nothing but wait for a while, with nothing under way that time alone would bring
+ * on, and when it goes on after all. The master knows a deadlock when all of them stand still.
+ *
+ * <p>It looks at the rank's counts from a thread of its own, and may see them late: a rank that moved counts as moving until
+ * the next look.
+ */
+final class StandstillWatch implements AutoCloseable {
+    /** What a rank says that stands still. */
+    static final String STANDS = "stands";
+    /** What it says when it goes on. */
+    static final String MOVES = "moves";
+    /** Looks in a row, a second apart, in which nothing moved. */
+    static final int LOOKS = 5;
+
+    private static final long LOOK_MS = 1_000;
+
+    private final AdiMessenger messenger;
+    private final RankChannel channel;
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private long movements = -1;
+    private long idleLooks;
+    private int still;
+
+    private StandstillWatch(AdiMessenger messenger, RankChannel channel) {
+        this.messenger = messenger;
+        this.channel = channel;
+    }
+
+    /** Watches from now on. */
+    static StandstillWatch over(AdiMessenger messenger, RankChannel channel) {
+        StandstillWatch watch = new StandstillWatch(messenger, channel);
+        Thread.ofPlatform().daemon().name("standstill").start(watch::run);
+        return watch;
+    }
+
+    private void run() {
+        try {
+            while (!closed.await(LOOK_MS, TimeUnit.MILLISECONDS)) {
+                look();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (IOException masterIsGone) {
+            // The leash sees that, too, and ends the rank.
+        }
+    }
+
+    private void look() throws IOException {
+        Adi adi = messenger.adi();
+        boolean leaves = adi.isLeaving();
+        boolean waited = leaves || adi.idleLooks() != idleLooks;
+        boolean stands = waited && !adi.isTimed() && adi.movements() == movements;
+        movements = adi.movements();
+        idleLooks = adi.idleLooks();
+        boolean wasTold = still >= LOOKS;
+        still = stands ? still + 1 : 0;
+        if (still == LOOKS) {
+            ObjectNode message = Master.message(STANDS);
+            message.put("waits", messenger.waitsFor()).put("leaves", leaves);
+            channel.send(message);
+        } else if (wasTold && !stands) {
+            channel.send(Master.message(MOVES));
+        }
+    }
+
+    @Override
+    public void close() {
+        closed.countDown();
+    }
+}
