@@ -7,7 +7,7 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.message.Failure;
-import org.wirelore.adi.message.Messages;
+import org.wirelore.adi.message.UserBuffer;
 import org.wirelore.adi.message.type.BaseType;
 import org.wirelore.adi.message.type.ObjectCodec;
 import org.wirelore.adi.message.type.TypeMap;
@@ -34,7 +34,7 @@ final class Packing {
     }
 
     static int pack(@Nullable Object buf, int offset, int count, TypeMap type, byte[] out, int position) {
-        int bytes = Messages.checkedBytes(buf, offset, count, type);
+        int bytes = UserBuffer.checkedBytes(buf, offset, count, type);
         if (type.base() == BaseType.OBJECT) {
             return packObjects((Object[]) buf, offset, count, type, out, position);
         }
@@ -61,7 +61,7 @@ final class Packing {
 
     static int unpack(byte[] in, int position, @Nullable Object buf, int offset, int count, TypeMap type,
             ClassLoader loader) {
-        int bytes = Messages.checkedBytes(buf, offset, count, type);
+        int bytes = UserBuffer.checkedBytes(buf, offset, count, type);
         if (type.base() == BaseType.OBJECT) {
             return unpackObjects(in, position, (Object[]) buf, offset, count, type, loader);
         }

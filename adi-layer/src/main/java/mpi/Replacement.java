@@ -3,9 +3,9 @@ package mpi;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.message.Communicator;
 import org.wirelore.adi.message.Failure;
-import org.wirelore.adi.message.Messages;
 import org.wirelore.adi.message.Mode;
 import org.wirelore.adi.message.Transfer;
+import org.wirelore.adi.message.UserBuffer;
 import org.wirelore.adi.message.collective.Items;
 import org.wirelore.adi.message.type.BaseType;
 import org.wirelore.adi.message.type.TypeMap;
@@ -17,7 +17,7 @@ final class Replacement {
 
     static Transfer start(Communicator comm, @Nullable Object buf, int offset, int count, TypeMap type, int dest,
             int tag) {
-        int bytes = Messages.checkedBytes(buf, offset, count, type);
+        int bytes = UserBuffer.checkedBytes(buf, offset, count, type);
         if (buf == null || bytes == 0) {
             // There is nothing to overwrite, or it is objects, which are serialized before the call returns.
             return comm.startSend(Mode.STANDARD, buf, offset, count, type, dest, tag);

@@ -95,20 +95,20 @@ public final class Communicator {
     /** Throws what a send with these arguments would throw at once. */
     public void checkSend(@Nullable Object buffer, int at, int count, TypeMap type, int destination, int tag) {
         destination(destination, tag);
-        Messages.checkedBytes(buffer, at, count, type);
+        UserBuffer.checkedBytes(buffer, at, count, type);
     }
 
     /** Throws what a receive with these arguments would throw at once. */
     public void checkReceive(@Nullable Object buffer, int at, int count, TypeMap type, int source, int tag) {
         source(source, tag);
-        Messages.checkedBytes(buffer, at, count, type);
+        UserBuffer.checkedBytes(buffer, at, count, type);
     }
 
     /** Sends; see {@link Messages#send}. */
     public void send(Mode mode, @Nullable Object buffer, int at, int count, TypeMap type, int destination, int tag) {
         int world = destination(destination, tag);
         if (world == PROC_NULL) {
-            Messages.checkedBytes(buffer, at, count, type);
+            UserBuffer.checkedBytes(buffer, at, count, type);
             return;
         }
         messages.send(mode, buffer, at, count, type, world, tag, context());
@@ -119,7 +119,7 @@ public final class Communicator {
             int tag) {
         int world = destination(destination, tag);
         if (world == PROC_NULL) {
-            Messages.checkedBytes(buffer, at, count, type);
+            UserBuffer.checkedBytes(buffer, at, count, type);
             return messages.nothing(PROC_NULL);
         }
         return messages.start(mode, buffer, at, count, type, world, tag, context());
@@ -129,7 +129,7 @@ public final class Communicator {
     public void receive(@Nullable Object buffer, int at, int count, TypeMap type, int source, int tag, Received into) {
         int world = source(source, tag);
         if (world == PROC_NULL) {
-            Messages.checkedBytes(buffer, at, count, type);
+            UserBuffer.checkedBytes(buffer, at, count, type);
             into.take(PROC_NULL, Adi.ANY_TAG, 0, -1);
             return;
         }
@@ -140,7 +140,7 @@ public final class Communicator {
     public Transfer startReceive(@Nullable Object buffer, int at, int count, TypeMap type, int source, int tag) {
         int world = source(source, tag);
         if (world == PROC_NULL) {
-            Messages.checkedBytes(buffer, at, count, type);
+            UserBuffer.checkedBytes(buffer, at, count, type);
             return messages.nothing(PROC_NULL);
         }
         return messages.startReceive(buffer, at, count, type, world, coreTag(tag), context());

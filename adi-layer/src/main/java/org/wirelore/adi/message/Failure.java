@@ -1,6 +1,7 @@
 package org.wirelore.adi.message;
 
 import mpi.MPIException;
+import org.wirelore.adi.AdiException;
 
 /** The error classes of MPI 1.1, section 7.3, in the numbering that C libraries have made common. */
 public enum Failure {
@@ -26,6 +27,21 @@ public enum Failure {
             }
         }
         return UNKNOWN;
+    }
+
+    /** What a failure of the core is to a program. */
+    static MPIException of(AdiException e) {
+        Failure failure = switch (e.errorClass()) {
+            case BUFFER -> BUFFER;
+            case COUNT -> COUNT;
+            case TAG -> TAG;
+            case RANK -> RANK;
+            case REQUEST -> REQUEST;
+            case TRUNCATE -> TRUNCATE;
+            case CONTEXT -> COMM;
+            case UNREACHABLE, OTHER, SUCCESS -> OTHER;
+        };
+        return failure.because(String.valueOf(e.getMessage()), e);
     }
 
     /**

@@ -70,7 +70,7 @@ public final class Messages {
             int context) {
         gate.enter();
         try {
-            int bytes = checkedBytes(buffer, at, count, type);
+            int bytes = UserBuffer.checkedBytes(buffer, at, count, type);
             if (bytes > Staging.BLOCK_BYTES) {
                 return false;
             }
@@ -84,7 +84,7 @@ public final class Messages {
             }
             return true;
         } catch (AdiException e) {
-            throw translated(e);
+            throw Failure.of(e);
         } finally {
             gate.leave();
         }
@@ -166,7 +166,7 @@ public final class Messages {
         try {
             adi.progress();
         } catch (AdiException e) {
-            throw translated(e);
+            throw Failure.of(e);
         } finally {
             gate.leave();
         }
@@ -182,7 +182,7 @@ public final class Messages {
         try {
             adi.progressOrWait();
         } catch (AdiException e) {
-            throw translated(e);
+            throw Failure.of(e);
         }
     }
 
@@ -200,7 +200,7 @@ public final class Messages {
             into.take(seen.source, seen.tag, ObjectMessages.bytes(seen), ObjectMessages.objects(seen));
             return true;
         } catch (AdiException e) {
-            throw translated(e);
+            throw Failure.of(e);
         } finally {
             gate.leave();
         }
@@ -243,54 +243,9 @@ public final class Messages {
         }
     }
 
-    /** Bytes of this many items on the wire, and the check that they lie in the buffer. */
-    public static int checkedBytes(@Nullable Object buffer, int at, int count, TypeMap type) {
-        if (count < 0) {
-            throw Failure.COUNT.because("a count must not be negative: count=" + count);
-        }
-        BaseType base = type.base();
-        if (buffer == null && (count == 0 || type.elements() == 0)) {
-            return 0;
-        }
-        if (buffer == null || !base.accepts(buffer)) {
-            throw (buffer == null ? Failure.BUFFER : Failure.TYPE)
-                    .because("a buffer must be an array of the datatype's base type" + (base == BaseType.OBJECT
-                            ? ""
-                            : ", a direct buffer, or memory")
-                            + ": type=" + base + ", buffer="
-                            + (buffer == null ? null : buffer.getClass().getTypeName()));
-        }
-        long length = base.length(buffer);
-        if (at < 0 || at + type.first(count) < 0 || at + type.end(count) > length) {
-            throw Failure.BUFFER.because("a message must lie in its buffer: offset=" + at + ", count="
-                    + count + ", first=" + (at + type.first(count)) + ", end=" + (at + type.end(count))
-                    + ", bufferLength=" + length);
-        }
-        long bytes = (long) count * type.elements() * base.bytes();
-        if (bytes > Integer.MAX_VALUE) {
-            throw Failure.COUNT.because("a message must be shorter than 2 GiB: bytes=" + bytes
-                    + "; send it in parts");
-        }
-        return (int) bytes;
-    }
-
-    static MPIException translated(AdiException e) {
-        Failure failure = switch (e.errorClass()) {
-            case BUFFER -> Failure.BUFFER;
-            case COUNT -> Failure.COUNT;
-            case TAG -> Failure.TAG;
-            case RANK -> Failure.RANK;
-            case REQUEST -> Failure.REQUEST;
-            case TRUNCATE -> Failure.TRUNCATE;
-            case CONTEXT -> Failure.COMM;
-            case UNREACHABLE, OTHER, SUCCESS -> Failure.OTHER;
-        };
-        return failure.because(String.valueOf(e.getMessage()), e);
-    }
-
     private void begin(Transfer transfer, Mode mode, @Nullable Object buffer, int at, int count, TypeMap type,
             int destination, int tag, int context) {
-        int bytes = checkedBytes(buffer, at, count, type);
+        int bytes = UserBuffer.checkedBytes(buffer, at, count, type);
         try {
             if (type.base() == BaseType.OBJECT) {
                 objects.send(transfer, mode, (@Nullable Object @Nullable []) buffer, at, count, type, destination, tag,
@@ -309,7 +264,7 @@ public final class Messages {
             }
         } catch (AdiException e) {
             settle(transfer);
-            throw translated(e);
+            throw Failure.of(e);
         }
     }
 
@@ -350,7 +305,7 @@ public final class Messages {
 
     private void beginReceive(Transfer transfer, @Nullable Object buffer, int at, int count, TypeMap type, int source,
             int tag, int context) {
-        int bytes = checkedBytes(buffer, at, count, type);
+        int bytes = UserBuffer.checkedBytes(buffer, at, count, type);
         transfer.open(kept(buffer), at, count, type, true);
         try {
             MemorySegment to;
@@ -370,7 +325,7 @@ public final class Messages {
             }
         } catch (AdiException e) {
             settle(transfer);
-            throw translated(e);
+            throw Failure.of(e);
         }
     }
 
@@ -482,7 +437,7 @@ public final class Messages {
                 adi.progressOrWait();
             }
         } catch (AdiException e) {
-            throw translated(e);
+            throw Failure.of(e);
         }
     }
 
@@ -497,7 +452,7 @@ public final class Messages {
         try {
             return transfer.isDone() || (adi.progress() && transfer.isDone());
         } catch (AdiException e) {
-            throw translated(e);
+            throw Failure.of(e);
         } finally {
             gate.leave();
         }

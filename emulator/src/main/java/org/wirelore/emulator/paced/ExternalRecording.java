@@ -13,6 +13,10 @@ import org.wirelore.emulator.ethernet.Gateway;
 
 /** What an {@link ExternalLog} has written: a cursor on its records, and its ending. */
 public final class ExternalRecording {
+    private static final int PORTS_MAX = 256;
+    /** The addresses and the type. */
+    private static final int FRAME_BYTES_MIN = 14;
+
     private final String source;
     private final ByteBuffer content;
     private final int ports;
@@ -106,12 +110,15 @@ public final class ExternalRecording {
 
     private Ending check() throws IOException {
         rewind();
+        long[] lastPs = new long[PORTS_MAX];
         while (hasNext()) {
-            boolean isKnown = isFrame() || content.get(at) == ExternalLog.CARRIER;
-            if (!isKnown || port() >= ports || (isFrame() && length() > Gateway.FRAME_BYTES_MAX) || events() < 0
-                    || stampPs() < 0) {
+            if (!isSound()) {
                 throw damaged("something that is no record", at);
             }
+            if (stampPs() < lastPs[port()]) {
+                throw damaged("an arrival that was stamped before the one ahead of it", at);
+            }
+            lastPs[port()] = stampPs();
             next();
         }
         content.position(at + 1);
@@ -120,6 +127,13 @@ public final class ExternalRecording {
         long events = content.getLong();
         content.get(text);
         return new Ending(how, events, new String(text, StandardCharsets.UTF_8), figures());
+    }
+
+    private boolean isSound() {
+        boolean isKnown = isFrame()
+                ? length() >= FRAME_BYTES_MIN && length() <= Gateway.FRAME_BYTES_MAX
+                : content.get(at) == ExternalLog.CARRIER;
+        return isKnown && port() < ports && events() >= 0 && stampPs() >= 0;
     }
 
     private Ending.Kind kind(byte code) throws IOException {

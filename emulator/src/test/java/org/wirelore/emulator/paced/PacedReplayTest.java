@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.SplittableRandom;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -59,6 +60,32 @@ class PacedReplayTest {
             assertThat(replayed.story).isEqualTo(recorded.story);
             assertThat(replayed.simulation.queue().hash()).isEqualTo(recorded.simulation.queue().hash());
             assertThat(replayed.simulation.queue().fired()).isEqualTo(recorded.simulation.queue().fired());
+        }
+    }
+
+    @Property(tries = 2000)
+    void aDamagedLogIsRefusedOrReplayedAndNothingElse(@ForAll("arrivals") List<Coming> arrivals, @ForAll long seed)
+            throws IOException {
+        PlayedClock clock = new PlayedClock(7, seed);
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        byte[] log;
+        try (PacedWorld recorded = new PacedWorld(RULES, ports(clock, arrivals), arrivals.size() / 2);
+                ExternalLog written = PacedWorld.log(bytes, PORTS)) {
+            recorded.live(clock, written);
+            recorded.recording(written, bytes, Ending.Kind.BY_ITSELF, "the end");
+            log = bytes.toByteArray();
+        }
+        SplittableRandom random = new SplittableRandom(seed);
+        byte[] damaged = Arrays.copyOf(log, random.nextInt(8) == 0 ? random.nextInt(log.length) : log.length);
+        for (int hits = random.nextInt(5); hits > 0 && damaged.length > 0; hits--) {
+            damaged[random.nextInt(damaged.length)] = (byte) random.nextInt(256);
+        }
+        try (PacedWorld replayed = new PacedWorld(RULES, Collections.nCopies(PORTS, null), arrivals.size() / 2)) {
+            assertThat(replayed.replay(new ExternalRecording("log", ByteBuffer.wrap(damaged)))).isNotNull();
+        } catch (IOException | LagException refused) {
+            assertThat(refused.getMessage()).isNotBlank();
+        } catch (IllegalStateException another) {
+            assertThat(another).hasMessageMatching("(?s)a (recording|replay) must .*");
         }
     }
 

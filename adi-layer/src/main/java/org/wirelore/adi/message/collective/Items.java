@@ -7,7 +7,7 @@ import java.util.Arrays;
 import mpi.MPIException;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.message.Failure;
-import org.wirelore.adi.message.Messages;
+import org.wirelore.adi.message.UserBuffer;
 import org.wirelore.adi.message.type.BaseType;
 import org.wirelore.adi.message.type.ObjectCodec;
 import org.wirelore.adi.message.type.TypeMap;
@@ -30,7 +30,7 @@ public record Items(Object buffer, int at, int count, TypeMap type) {
 
     /** Bytes on the wire, with a check that they lie in the buffer. */
     public int bytes() {
-        return Messages.checkedBytes(buffer, at, count, type);
+        return UserBuffer.checkedBytes(buffer, at, count, type);
     }
 
     boolean areObjects() {

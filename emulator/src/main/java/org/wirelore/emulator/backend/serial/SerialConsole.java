@@ -91,8 +91,8 @@ public final class SerialConsole implements AutoCloseable {
         lock.lock();
         try {
             while (true) {
-                Matcher matcher = compiled.matcher(unread);
-                if (matcher.find()) {
+                Matcher matcher = compiled.matcher(new PatientText(unread, deadline));
+                if (found(matcher, pattern)) {
                     String match = matcher.group();
                     unread.delete(0, matcher.end());
                     return match;
@@ -103,11 +103,23 @@ public final class SerialConsole implements AutoCloseable {
                 }
                 heard.awaitNanos(leftNs);
             }
+        } catch (PatientText.OutOfTime e) {
+            throw missed(pattern, timeout);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted while waiting for " + pattern + " on " + config.line().device(), e);
         } finally {
             lock.unlock();
+        }
+    }
+
+    private boolean found(Matcher matcher, String pattern) throws IOException {
+        try {
+            return matcher.find();
+        } catch (StackOverflowError e) {
+            throw new IOException("the pattern " + pattern + " is too involved for what " + config.line().device()
+                    + " has shown: a group that repeats, such as (a|b)*, takes memory for every character; use a class, "
+                    + "such as [ab]*, and (?s) where . is to stand for line ends", e);
         }
     }
 

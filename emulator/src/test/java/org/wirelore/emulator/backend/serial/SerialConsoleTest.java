@@ -68,6 +68,28 @@ class SerialConsoleTest {
     }
 
     @Test
+    void aPatternThatWouldBeTriedForEverIsGivenUpInTime() throws IOException {
+        try (Pty machine = new Pty(); SerialConsole console = console(machine, 0)) {
+            machine.write("a".repeat(60) + "!");
+            console.waitFor("!", LONG);
+            machine.write("a".repeat(60) + "!");
+            assertThatThrownBy(() -> console.waitFor("(a+)+\\1b", Duration.ofSeconds(1)))
+                    .isInstanceOf(IOException.class).hasMessageContaining("did not show (a+)+");
+        }
+    }
+
+    @Test
+    void aPatternThatIsTooInvolvedIsToldSo() throws IOException {
+        try (Pty machine = new Pty(); SerialConsole console = console(machine, 0)) {
+            for (int i = 0; i < 30; i++) {
+                machine.write("a line like any other\r\n".repeat(100));
+            }
+            assertThatThrownBy(() -> console.waitFor("(a|.|\n|\r)*login: ", LONG)).isInstanceOf(IOException.class)
+                    .hasMessageContaining("is too involved for what");
+        }
+    }
+
+    @Test
     void whatWasWaitedForIsNotFoundAgain() throws IOException {
         try (Pty machine = new Pty(); SerialConsole console = console(machine, 0)) {
             machine.write("# # ");

@@ -1,0 +1,46 @@
+package org.wirelore.adi.message;
+
+import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.message.type.BaseType;
+import org.wirelore.adi.message.type.TypeMap;
+
+/** What a program may pass as a buffer: an array of the datatype's base type, a direct buffer, or memory. */
+public final class UserBuffer {
+    private UserBuffer() {
+    }
+
+    /**
+     * Bytes of this many items on the wire, and the check that they lie in the buffer.
+     *
+     * @throws mpi.MPIException with {@link Failure#COUNT}, {@link Failure#BUFFER} or {@link Failure#TYPE} if not
+     */
+    public static int checkedBytes(@Nullable Object buffer, int at, int count, TypeMap type) {
+        if (count < 0) {
+            throw Failure.COUNT.because("a count must not be negative: count=" + count);
+        }
+        BaseType base = type.base();
+        if (buffer == null && (count == 0 || type.elements() == 0)) {
+            return 0;
+        }
+        if (buffer == null || !base.accepts(buffer)) {
+            throw (buffer == null ? Failure.BUFFER : Failure.TYPE)
+                    .because("a buffer must be an array of the datatype's base type" + (base == BaseType.OBJECT
+                            ? ""
+                            : ", a direct buffer, or memory")
+                            + ": type=" + base + ", buffer="
+                            + (buffer == null ? null : buffer.getClass().getTypeName()));
+        }
+        long length = base.length(buffer);
+        if (at < 0 || at + type.first(count) < 0 || at + type.end(count) > length) {
+            throw Failure.BUFFER.because("a message must lie in its buffer: offset=" + at + ", count="
+                    + count + ", first=" + (at + type.first(count)) + ", end=" + (at + type.end(count))
+                    + ", bufferLength=" + length);
+        }
+        long bytes = (long) count * type.elements() * base.bytes();
+        if (bytes > Integer.MAX_VALUE) {
+            throw Failure.COUNT.because("a message must be shorter than 2 GiB: bytes=" + bytes
+                    + "; send it in parts");
+        }
+        return (int) bytes;
+    }
+}
