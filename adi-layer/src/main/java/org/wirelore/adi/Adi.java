@@ -388,7 +388,7 @@ public final class Adi {
         return finished;
     }
 
-    /** Receives that wait for a message, and messages that wait for a receive, in words; the first few of each. */
+    /** Receives and sends that wait for their counterparts, and messages that wait for a receive, in words; a few of each. */
     public String describeOpen() {
         return engine.describeOpen();
     }

@@ -255,8 +255,11 @@ final class MatchEngine implements AdiSink {
         if (posted.size() > shown) {
             text.append(", and ").append(posted.size() - shown).append(" more");
         }
+        String sends = requests.describeSends(DESCRIBED_MAX);
         if (shown == 0) {
-            text.append("its peers: it has posted no receive");
+            text.append(sends.isEmpty() ? "its peers: it has posted no receive" : sends);
+        } else if (!sends.isEmpty()) {
+            text.append("; and ").append(sends);
         }
         return text.append(unexpected.describe(DESCRIBED_MAX)).toString();
     }

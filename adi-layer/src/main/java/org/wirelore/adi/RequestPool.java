@@ -49,6 +49,26 @@ final class RequestPool {
         return request.active && request.handle() == handle ? request : null;
     }
 
+    /** Sends that no receive has taken, or not wholly, in words; empty if there is none. */
+    String describeSends(int most) {
+        StringBuilder text = new StringBuilder();
+        int more = 0;
+        int shown = 0;
+        for (AdiRequest request : requests) {
+            if (!request.active || !request.send || request.complete) {
+                continue;
+            }
+            if (shown == most) {
+                more++;
+                continue;
+            }
+            text.append(shown++ == 0 ? "a receive of " : ", and of ").append(request.length)
+                    .append(" bytes by rank ").append(request.peer).append(", tag ").append(request.tag)
+                    .append(", context ").append(request.context);
+        }
+        return more > 0 ? text.append(", and of ").append(more).append(" more").toString() : text.toString();
+    }
+
     /** How many requests are in use. */
     int activeCount() {
         return requests.length - freeCount;
