@@ -58,6 +58,24 @@ class TargetTableTest {
         assertThat(render(time(RankSwitchBenchmark.class, "ours", 140))).doesNotContain("rank switch");
     }
 
+    @Test
+    void theTimeOfAMatchIsComparedWithThatAmongFewOthersInTheSameQueue() {
+        String table = render(match("expected", "0", "POSTED", 10), match("expected", "1000", "POSTED", 100),
+                match("expected", "100000", "POSTED", 125), match("expected", "1000", "UNEXPECTED", 100),
+                match("expected", "100000", "UNEXPECTED", 126), match("cancelled", "1000", "POSTED", 100));
+        assertThat(table).containsPattern("ok +match expected, 100,000 : 1,000 posted +<= 1.25 +1.25")
+                .containsPattern("missed +match expected, 100,000 : 1,000 unexpected +<= 1.25 +1.26")
+                .doesNotContain("cancelled");
+    }
+
+    private static RunResult match(String method, String entries, String waiting, long nanos) {
+        WorkloadParams workload = new WorkloadParams();
+        workload.put("entries", entries, 0);
+        workload.put("waiting", waiting, 0);
+        return result(MatchingBenchmark.class, method, workload, Mode.AverageTime,
+                List.of(new AverageTimeResult(ResultRole.PRIMARY, method, 1, nanos, TimeUnit.NANOSECONDS)));
+    }
+
     private static String render(RunResult... results) {
         return TargetTable.render(List.of(results), 0);
     }
@@ -81,6 +99,11 @@ class TargetTableTest {
         if (!pending.isEmpty()) {
             workload.put("pending", pending, 0);
         }
+        return result(benchmark, method, workload, mode, iterations);
+    }
+
+    private static RunResult result(Class<?> benchmark, String method, WorkloadParams workload, Mode mode,
+            List<? extends Result<?>> iterations) {
         TimeValue second = TimeValue.seconds(1);
         IterationParams iteration = new IterationParams(IterationType.MEASUREMENT, iterations.size(), second, 1);
         BenchmarkParams params = new BenchmarkParams(benchmark.getName() + "." + method, "", true, 1, new int[]{1},
