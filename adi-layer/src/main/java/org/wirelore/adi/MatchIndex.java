@@ -41,6 +41,7 @@ final class MatchIndex {
     private @Nullable Selection[] table = new @Nullable Selection[TABLE_MIN];
     private @Nullable Selection spare;
     private int selections;
+    private long compared;
 
     /** One number for a selection. */
     static long key(int context, int source, int tag) {
@@ -97,16 +98,26 @@ final class MatchIndex {
         return list == null ? null : list.head;
     }
 
+    /** How many selections all searches so far have looked at. */
+    long compared() {
+        return compared;
+    }
+
     private @Nullable Selection find(long key) {
         Selection list = table[slot(key)];
+        compared++;
         while (list != null && list.key != key) {
             list = list.chain;
+            compared++;
         }
         return list;
     }
 
+    /** Every bit of the key counts, the source's high ones and the tag's low ones alike. */
     private int slot(long key) {
-        return (int) ((key * SPREAD) >>> Integer.SIZE) & (table.length - 1);
+        long mixed = key * SPREAD;
+        mixed = (mixed ^ (mixed >>> Integer.SIZE)) * SPREAD;
+        return (int) (mixed >>> Integer.SIZE) & (table.length - 1);
     }
 
     private Selection open(long key) {

@@ -100,4 +100,9 @@ final class PostedQueue {
     int searched() {
         return searched;
     }
+
+    /** How many lists of the index all operations so far have looked at. */
+    long compared() {
+        return index.compared();
+    }
 }

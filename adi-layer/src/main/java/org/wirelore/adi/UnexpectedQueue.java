@@ -138,4 +138,9 @@ final class UnexpectedQueue {
     int searched() {
         return searched;
     }
+
+    /** How many lists of the index all operations so far have looked at. */
+    long compared() {
+        return index.compared();
+    }
 }

@@ -78,7 +78,7 @@ public final class Communicator {
     public void free() {
         checkUsable();
         freed = true;
-        process.contexts().release(id);
+        process.releaseContext(id);
     }
 
     public boolean isFreed() {

@@ -221,8 +221,14 @@ public final class RankProcess {
         return new Communicator(this, local, remote, id);
     }
 
-    ContextIds contexts() {
-        return contexts;
+    /** Gives a communicator's number back. */
+    void releaseContext(int id) {
+        surroundings.gate().enter();
+        try {
+            contexts.release(id);
+        } finally {
+            surroundings.gate().leave();
+        }
     }
 
     void tellCollective(int communicator, int number, String name, int root, RankGroup group) {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.function.DoubleSupplier;
+import java.util.function.Predicate;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
@@ -19,6 +20,11 @@ public final class TargetTable {
 
     private static final String ALLOCATION = "gc.alloc.rate.norm";
     private static final double NOTHING_BYTES = 0.1;
+
+    /** Time may grow by this for want of caches; what is done for a match must not. */
+    private static final double SAME_TIME = 1.25;
+    private static final String FEW = "1000";
+    private static final String MANY = "100000";
 
     private final Collection<RunResult> results;
     private final StringBuilder text = new StringBuilder();
@@ -46,6 +52,10 @@ public final class TargetTable {
         table.atLeast("Tulip frames per second", 400_000,
                 () -> table.best(TulipTrafficBenchmark.class, "frames", ""));
         table.atLeast("reruns of a rig per second", 8_000, () -> table.best(RigRerunBenchmark.class, "runs", ""));
+        for (MatchingBenchmark.Waiting waiting : MatchingBenchmark.Waiting.values()) {
+            table.atMost("match among 100,000 : 1,000 " + waiting.name().toLowerCase(Locale.ROOT), SAME_TIME,
+                    () -> table.match(MANY, waiting) / table.match(FEW, waiting));
+        }
         for (String method : List.of("roundTrip", "emptyPoll")) {
             table.allocation("shared memory, ", ShmRoundTripBenchmark.class, method);
             table.allocation("AF_PACKET, ", PacketRoundTripBenchmark.class, method);
@@ -89,10 +99,22 @@ public final class TargetTable {
 
     /** The best iteration of a benchmark; not a number if it was not run. */
     private double best(Class<?> benchmark, String method, String pending) {
+        return best(benchmark, method,
+                params -> pending.isEmpty() || pending.equals(params.getParam("pending")));
+    }
+
+    /** One match of each kind. */
+    private double match(String entries, MatchingBenchmark.Waiting waiting) {
+        return MatchingBenchmark.METHODS.stream().mapToDouble(method -> best(MatchingBenchmark.class, method,
+                params -> entries.equals(params.getParam("entries"))
+                        && waiting.name().equals(params.getParam("waiting"))))
+                .sum();
+    }
+
+    private double best(Class<?> benchmark, String method, Predicate<BenchmarkParams> which) {
         for (RunResult result : results) {
             BenchmarkParams params = result.getParams();
-            if (params.getBenchmark().equals(benchmark.getName() + "." + method) && (pending.isEmpty()
-                    || pending.equals(params.getParam("pending")))) {
+            if (params.getBenchmark().equals(benchmark.getName() + "." + method) && which.test(params)) {
                 Result<?> primary = result.getPrimaryResult();
                 Statistics statistics = primary.getStatistics();
                 return primary.getScoreUnit().endsWith("/op") ? statistics.getMin() : statistics.getMax();

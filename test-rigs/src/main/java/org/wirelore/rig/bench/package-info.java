@@ -3,6 +3,7 @@
  * the same job, in the same run, because only such ratios mean anything on a shared machine.
  *
  * {@code TulipTrafficBenchmark} and {@code RigRerunBenchmark} measure whole runs, and check them.
+ * {@code MatchingBenchmark} sets a match among many others beside one among few.
  * {@code SharedMemoryPingPong} measures between two processes of its own.
  *
  * <p>{@code ./wirelore bench} runs them and prints the targets beside the figures; with what each

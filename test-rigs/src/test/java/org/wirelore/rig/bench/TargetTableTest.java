@@ -2,6 +2,7 @@ package org.wirelore.rig.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -58,6 +59,32 @@ class TargetTableTest {
         assertThat(render(time(RankSwitchBenchmark.class, "ours", 140))).doesNotContain("rank switch");
     }
 
+    @Test
+    void theTimeOfAMatchIsComparedWithThatAmongFewOthersInTheSameQueue() {
+        List<RunResult> results = new ArrayList<>();
+        for (String method : MatchingBenchmark.METHODS) {
+            results.add(match(method, "0", "POSTED", 10));
+            results.add(match(method, "1000", "POSTED", 100));
+            results.add(match(method, "100000", "POSTED", 125));
+            results.add(match(method, "1000", "UNEXPECTED", 100));
+            results.add(match(method, "100000", "UNEXPECTED", 126));
+        }
+        assertThat(TargetTable.render(results, 0))
+                .containsPattern("ok +match among 100,000 : 1,000 posted +<= 1.25 +1.25")
+                .containsPattern("missed +match among 100,000 : 1,000 unexpected +<= 1.25 +1.26");
+        results.removeFirst();
+        results.removeFirst();
+        assertThat(TargetTable.render(results, 0)).doesNotContain("1,000 posted").contains("1,000 unexpected");
+    }
+
+    private static RunResult match(String method, String entries, String waiting, long nanos) {
+        WorkloadParams workload = new WorkloadParams();
+        workload.put("entries", entries, 0);
+        workload.put("waiting", waiting, 0);
+        return result(MatchingBenchmark.class, method, workload, Mode.AverageTime,
+                List.of(new AverageTimeResult(ResultRole.PRIMARY, method, 1, nanos, TimeUnit.NANOSECONDS)));
+    }
+
     private static String render(RunResult... results) {
         return TargetTable.render(List.of(results), 0);
     }
@@ -81,6 +108,11 @@ class TargetTableTest {
         if (!pending.isEmpty()) {
             workload.put("pending", pending, 0);
         }
+        return result(benchmark, method, workload, mode, iterations);
+    }
+
+    private static RunResult result(Class<?> benchmark, String method, WorkloadParams workload, Mode mode,
+            List<? extends Result<?>> iterations) {
         TimeValue second = TimeValue.seconds(1);
         IterationParams iteration = new IterationParams(IterationType.MEASUREMENT, iterations.size(), second, 1);
         BenchmarkParams params = new BenchmarkParams(benchmark.getName() + "." + method, "", true, 1, new int[]{1},

@@ -7,9 +7,6 @@ import org.wirelore.adi.message.Team;
  * other number, a ring for long data. Blocks may differ in size.
  */
 public final class Allgather {
-    private static final int DOUBLING_BYTES = 524_288;
-    private static final int BRUCK_BYTES = 81_920;
-
     private Allgather() {
     }
 
@@ -18,12 +15,12 @@ public final class Allgather {
         into.check(size);
         long total = into.totalBytes(size);
         mine.copyTo(into.of(team.rank()), loader);
-        if (!into.areObjects() && Integer.bitCount(size) == 1 && total < DOUBLING_BYTES) {
-            byDoubling(team, into);
-        } else if (!into.areObjects() && total < BRUCK_BYTES) {
-            byBruck(team, into);
-        } else {
+        if (into.areObjects() || SwitchPoints.usesRing(total, size)) {
             inRing(team, into);
+        } else if (SwitchPoints.isPowerOfTwo(size)) {
+            byDoubling(team, into);
+        } else {
+            byBruck(team, into);
         }
     }
 
@@ -45,7 +42,7 @@ public final class Allgather {
     }
 
     /** Every rank collects the blocks behind its own, twice as many in each round. */
-    private static void byBruck(Team team, Blocks into) {
+    static void byBruck(Team team, Blocks into) {
         int size = team.size();
         int rank = team.rank();
         int[] starts = byteStarts(into, rank, size);

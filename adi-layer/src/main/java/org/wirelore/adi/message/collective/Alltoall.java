@@ -10,10 +10,6 @@ import org.wirelore.adi.message.Transfer;
  * exchange for long ones.
  */
 public final class Alltoall {
-    private static final int BRUCK_BYTES = 256;
-    private static final int BRUCK_RANKS = 8;
-    private static final int PAIRWISE_BYTES = 32_768;
-
     private Alltoall() {
     }
 
@@ -21,9 +17,10 @@ public final class Alltoall {
     public static void equal(Team team, Blocks from, Blocks into, ClassLoader loader) {
         check(team, from, into);
         int bytes = from.bytes(0);
-        if (!from.areObjects() && bytes <= BRUCK_BYTES && team.size() >= BRUCK_RANKS) {
+        if (!from.areObjects() && bytes <= SwitchPoints.ALLTOALL_BRUCK_BYTES
+                && team.size() >= SwitchPoints.ALLTOALL_BRUCK_RANKS) {
             byBruck(team, from, into, bytes);
-        } else if (bytes <= PAIRWISE_BYTES) {
+        } else if (bytes <= SwitchPoints.ALLTOALL_AT_ONCE_BYTES) {
             atOnce(team, from, into, loader);
         } else {
             pairwise(team, from, into, loader);
@@ -60,7 +57,7 @@ public final class Alltoall {
 
     private static void pairwise(Team team, Blocks from, Blocks into, ClassLoader loader) {
         int size = team.size();
-        boolean isPowerOfTwo = Integer.bitCount(size) == 1;
+        boolean isPowerOfTwo = SwitchPoints.isPowerOfTwo(size);
         from.of(team.rank()).copyTo(into.of(team.rank()), loader);
         for (int step = 1; step < size; step++) {
             int to = isPowerOfTwo ? team.rank() ^ step : (team.rank() + step) % size;

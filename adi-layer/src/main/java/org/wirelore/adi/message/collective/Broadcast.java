@@ -5,15 +5,9 @@ import org.wirelore.adi.message.type.TypeMap;
 
 /**
  * From one to all: a binomial tree for short data; for long data, the root scatters pieces, and all gather them, by
- * recursive doubling or in a ring.
+ * recursive doubling or Bruck's rotation, or in a ring ({@link SwitchPoints}).
  */
 public final class Broadcast {
-    /** From here on the data are scattered first. */
-    private static final int LONG_BYTES = 12_288;
-    /** From here on a ring gathers them, whatever the number of ranks. */
-    private static final int RING_BYTES = 524_288;
-    private static final int SCATTER_RANKS = 8;
-
     private Broadcast() {
     }
 
@@ -27,16 +21,17 @@ public final class Broadcast {
             pieces = new Items(items.buffer(), items.at(), items.count() * items.type().elements(),
                     TypeMap.of(items.type().base(), 1));
         }
-        boolean scatters = bytes >= LONG_BYTES && team.size() >= SCATTER_RANKS && pieces.count() >= team.size();
-        if (!scatters) {
+        if (!SwitchPoints.scatters(bytes, team.size()) || pieces.count() < team.size()) {
             alongTree(team, items, root);
             return;
         }
         scatter(team, pieces, root);
-        if (bytes < RING_BYTES && Integer.bitCount(team.size()) == 1) {
+        if (pieces.areObjects() || SwitchPoints.usesRing(bytes, team.size())) {
+            gatherInRing(team, pieces, root);
+        } else if (SwitchPoints.isPowerOfTwo(team.size())) {
             gatherByDoubling(team, pieces, root);
         } else {
-            gatherInRing(team, pieces, root);
+            Allgather.byBruck(team, blocks(pieces, team.size(), root));
         }
     }
 
@@ -68,6 +63,18 @@ public final class Broadcast {
 
     private static int start(Items items, int size, int piece) {
         return (int) ((long) items.count() * piece / size);
+    }
+
+    /** The pieces as blocks of the ranks that hold them after the scatter. */
+    private static Blocks blocks(Items items, int size, int root) {
+        int[] counts = new int[size];
+        int[] places = new int[size];
+        for (int piece = 0; piece < size; piece++) {
+            int holder = (piece + root) % size;
+            places[holder] = start(items, size, piece);
+            counts[holder] = start(items, size, piece + 1) - places[holder];
+        }
+        return new Blocks(items.buffer(), items.at(), counts, places, items.type());
     }
 
     private static void scatter(Team team, Items items, int root) {

@@ -7,8 +7,6 @@ import org.wirelore.adi.message.Transfer;
 
 /** From all to one: a binomial tree for short equal blocks, else everybody straight to the root. */
 public final class Gather {
-    private static final int TREE_BYTES = 2_048;
-
     private Gather() {
     }
 
@@ -20,7 +18,7 @@ public final class Gather {
     public static void equal(Team team, Items mine, Blocks into, int root, ClassLoader loader) {
         // The branch must be the same everywhere, so it must not depend on what only the root is given.
         int bytes = mine.bytes();
-        if (!mine.areObjects() && bytes <= TREE_BYTES && team.size() > 2) {
+        if (!mine.areObjects() && bytes <= SwitchPoints.TREE_BLOCK_BYTES && team.size() > 2) {
             alongTree(team, mine, into, root, bytes);
             return;
         }

@@ -14,8 +14,8 @@ final class Halving {
     static Items toAll(Team team, Items own, Combiner operation) {
         Fold fold = new Fold(team);
         if (fold.isGiver()) {
-            Reduction.send(team, own, team.rank() + 1);
-            Reduction.receive(team, own, team.rank() + 1);
+            Reduction.send(team, own, fold.partner());
+            Reduction.receive(team, own, fold.partner());
             return own;
         }
         reduceScatter(team, own, operation, fold);
@@ -31,40 +31,26 @@ final class Halving {
             team.await(receive);
         }
         if (fold.isTaker()) {
-            Reduction.send(team, own, team.rank() - 1);
+            Reduction.send(team, own, fold.partner());
         }
         return own;
     }
 
     static Items toRoot(Team team, Items own, Combiner operation, int root) {
-        Fold fold = new Fold(team);
-        int collector = rootOrTaker(team, root);
+        Fold fold = new Fold(team, root);
         if (fold.isGiver()) {
-            Reduction.send(team, own, team.rank() + 1);
+            Reduction.send(team, own, fold.partner());
         } else {
             reduceScatter(team, own, operation, fold);
-            gather(team, own, fold, collector);
-        }
-        if (collector != root) {
-            if (team.rank() == collector) {
-                Reduction.send(team, own, root);
-            } else if (team.rank() == root) {
-                Reduction.receive(team, own, collector);
-            }
+            gather(team, own, fold, fold.placeOf(root));
         }
         return own;
-    }
-
-    /** Who gathers: the root, or the rank that took the root's operand. */
-    private static int rootOrTaker(Team team, int root) {
-        int excess = team.size() - Integer.highestOneBit(team.size());
-        return root < 2 * excess && root % 2 == 0 ? root + 1 : root;
     }
 
     private static void reduceScatter(Team team, Items own, Combiner operation, Fold fold) {
         Items incoming = own.blank();
         if (fold.isTaker()) {
-            Reduction.receive(team, incoming, team.rank() - 1);
+            Reduction.receive(team, incoming, fold.partner());
             operation.combine(incoming, own);
         }
         int parts = Integer.highestOneBit(team.size());
@@ -81,11 +67,9 @@ final class Halving {
         }
     }
 
-    /** Up a binomial tree towards the collector's place: the one whose place differs in a bit sends all it holds. */
-    private static void gather(Team team, Items own, Fold fold, int collector) {
-        int excess = team.size() - Integer.highestOneBit(team.size());
+    /** Up a binomial tree towards the root's place: the one whose place differs in a bit sends all it holds. */
+    private static void gather(Team team, Items own, Fold fold, int target) {
         int parts = Integer.highestOneBit(team.size());
-        int target = collector < 2 * excess ? collector / 2 : collector - excess;
         int place = fold.place();
         for (int held = 1; held < parts; held <<= 1) {
             int partner = place ^ held;

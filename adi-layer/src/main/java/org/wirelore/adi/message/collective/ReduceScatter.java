@@ -4,12 +4,9 @@ import org.wirelore.adi.message.Team;
 import org.wirelore.adi.message.Transfer;
 
 /**
- * Combines, and leaves each rank its block: recursive halving on a power of two of ranks, pairwise exchange for long data
- * and other numbers; for operations whose order matters, a reduction to the first rank that then scatters.
+ * Combines, and leaves each rank its block: recursive halving for short data, pairwise exchange for long; for operations whose order matters, a reduction to the first rank that then scatters.
  */
 public final class ReduceScatter {
-    private static final long HALVING_BYTES = 524_288;
-
     private ReduceScatter() {
     }
 
@@ -29,7 +26,7 @@ public final class ReduceScatter {
             Scatter.straight(team, from, own, 0, loader);
             return own;
         }
-        if (Integer.bitCount(size) == 1 && blocks.totalBytes(size) < HALVING_BYTES) {
+        if (blocks.totalBytes(size) < SwitchPoints.REDUCE_SCATTER_PAIRWISE_BYTES) {
             byHalving(team, blocks, operation);
         } else {
             pairwise(team, blocks, operation);
@@ -38,20 +35,38 @@ public final class ReduceScatter {
     }
 
     private static void byHalving(Team team, Blocks blocks, Combiner operation) {
+        Fold fold = new Fold(team);
+        Items mine = blocks.of(team.rank());
         int[] starts = Items.starts(blocks.counts());
         Items own = new Items(blocks.buffer(), blocks.at(), starts[team.size()], blocks.type());
-        Items incoming = own.blank();
-        for (int half = team.size() >> 1; half > 0; half >>= 1) {
-            int partner = team.rank() ^ half;
-            int theirs = partner & -half;
-            int kept = team.rank() & -half;
-            Items out = own.part(starts[theirs], starts[theirs + half] - starts[theirs]);
-            Items in = incoming.part(starts[kept], starts[kept + half] - starts[kept]);
-            Transfer receive = team.startReceive(in.buffer(), in.at(), in.count(), in.type(), partner);
-            Reduction.send(team, out, partner);
-            team.await(receive);
-            operation.combine(in, own.part(starts[kept], starts[kept + half] - starts[kept]));
+        if (fold.isGiver()) {
+            Reduction.send(team, own, fold.partner());
+            Reduction.receive(team, mine, fold.partner());
+            return;
         }
+        Items incoming = own.blank();
+        if (fold.isTaker()) {
+            Reduction.receive(team, incoming, fold.partner());
+            operation.combine(incoming, own);
+        }
+        for (int half = Integer.highestOneBit(team.size()) >> 1; half > 0; half >>= 1) {
+            int partner = fold.place() ^ half;
+            Items out = share(own, starts, fold, partner & -half, half);
+            Items in = share(incoming, starts, fold, fold.place() & -half, half);
+            Transfer receive = team.startReceive(in.buffer(), in.at(), in.count(), in.type(), fold.rankOf(partner));
+            Reduction.send(team, out, fold.rankOf(partner));
+            team.await(receive);
+            operation.combine(in, share(own, starts, fold, fold.place() & -half, half));
+        }
+        if (fold.isTaker()) {
+            Reduction.send(team, blocks.of(fold.partner()), fold.partner());
+        }
+    }
+
+    /** The blocks of the ranks behind a number of places. */
+    private static Items share(Items items, int[] starts, Fold fold, int first, int places) {
+        int from = starts[fold.firstOf(first)];
+        return items.part(from, starts[fold.firstOf(first + places)] - from);
     }
 
     private static void pairwise(Team team, Blocks blocks, Combiner operation) {

@@ -10,8 +10,6 @@ import org.wirelore.adi.message.Transfer;
  * <p>The items given are work areas: they hold a rank's own operand, and are overwritten.
  */
 public final class Reduction {
-    private static final int LONG_BYTES = 2_048;
-
     private Reduction() {
     }
 
@@ -66,7 +64,8 @@ public final class Reduction {
     }
 
     private static boolean canBeHalved(Team team, Items own, Combiner operation) {
-        return operation.isPredefined() && operation.commutes() && !own.areObjects() && own.bytes() > LONG_BYTES
+        return operation.isPredefined() && operation.commutes() && !own.areObjects()
+                && own.bytes() > SwitchPoints.REDUCE_WHOLE_BYTES
                 && own.count() >= Integer.highestOneBit(team.size());
     }
 

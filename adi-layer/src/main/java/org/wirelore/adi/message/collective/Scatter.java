@@ -4,8 +4,6 @@ import org.wirelore.adi.message.Team;
 
 /** From one to all, to each its own: a binomial tree for short equal blocks, else straight from the root. */
 public final class Scatter {
-    private static final int TREE_BYTES = 2_048;
-
     private Scatter() {
     }
 
@@ -16,7 +14,7 @@ public final class Scatter {
      */
     public static void equal(Team team, Blocks from, Items mine, int root, ClassLoader loader) {
         int bytes = mine.bytes();
-        if (!mine.areObjects() && bytes <= TREE_BYTES && team.size() > 2) {
+        if (!mine.areObjects() && bytes <= SwitchPoints.TREE_BLOCK_BYTES && team.size() > 2) {
             alongTree(team, from, mine, root, bytes);
             return;
         }
