@@ -150,9 +150,14 @@ public class Comm {
         };
     }
 
-    public void Attr_put(int key, Object value) throws MPIException {
+    /** Keeps a value with the communicator; null is as good as none. */
+    public void Attr_put(int key, @Nullable Object value) throws MPIException {
         checkKey(key);
-        usable().attributes().put(key, value);
+        if (value == null) {
+            usable().attributes().remove(key);
+        } else {
+            usable().attributes().put(key, value);
+        }
     }
 
     public void Attr_delete(int key) throws MPIException {
@@ -166,7 +171,10 @@ public class Comm {
         }
     }
 
-    public void Errhandler_set(Errhandler handler) throws MPIException {
+    public void Errhandler_set(@Nullable Errhandler handler) throws MPIException {
+        if (handler == null) {
+            throw Failure.ARG.because("an error handler must not be null");
+        }
         usable().attributes().put(ERRHANDLER_KEY, handler);
     }
 

@@ -113,6 +113,9 @@ class CommunicatorsTest {
             assertThat(WORLD.Attr_get(MPI.HOST)).isEqualTo(MPI.PROC_NULL);
             assertThat(WORLD.Attr_get(MPI.IO)).isEqualTo(rank);
             assertFails(MPI.ERR_ARG, () -> WORLD.Attr_put(MPI.TAG_UB, 5));
+            WORLD.Attr_put(key, null);
+            assertThat(WORLD.Attr_get(key)).isNull();
+            assertFails(MPI.ERR_ARG, () -> WORLD.Errhandler_set(null));
             assertFails(MPI.ERR_ARG, () -> WORLD.Attr_delete(MPI.IO));
         });
     }

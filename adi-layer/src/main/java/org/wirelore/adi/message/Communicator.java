@@ -1,7 +1,7 @@
 package org.wirelore.adi.message;
 
-import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.message.type.TypeMap;
@@ -27,7 +27,7 @@ public final class Communicator {
     private final RankGroup peers;
     private final int id;
     private final int rank;
-    private final Map<Integer, Object> attributes = new HashMap<>();
+    private final Map<Integer, Object> attributes = new ConcurrentHashMap<>();
     private boolean freed;
     private int operations;
 

@@ -230,10 +230,17 @@ public final class Messages {
 
     /** Waits until all buffered messages have left, and gives the attached buffer back, or null. */
     public @Nullable Object detach() {
-        while (!buffered.isEmpty()) {
+        while (true) {
+            gate.enter();
+            try {
+                if (buffered.isEmpty()) {
+                    return buffered.detach();
+                }
+            } finally {
+                gate.leave();
+            }
             progressOrWait();
         }
-        return buffered.detach();
     }
 
     /** Throws what went wrong with a transfer that is over. */
