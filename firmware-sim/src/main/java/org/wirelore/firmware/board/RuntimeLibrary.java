@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.Map;
 import org.wirelore.firmware.elf.ElfObject;
 import org.wirelore.firmware.elf.ElfReader;
+import org.wirelore.firmware.elf.ElfSymbol;
 import org.wirelore.firmware.link.Image;
+import org.wirelore.firmware.link.LinkException;
 import org.wirelore.firmware.link.LinkOptions;
 import org.wirelore.firmware.link.Linker;
 
@@ -25,6 +27,8 @@ public final class RuntimeLibrary {
 
     private static final String FOLDER = "/org/wirelore/firmware/runtime/";
 
+    private static final int SHOWN_MAX = 8;
+
     private final ElfObject start = member(START);
     private final List<ElfObject> library = MEMBERS.stream().map(RuntimeLibrary::member).toList();
 
@@ -36,10 +40,24 @@ public final class RuntimeLibrary {
      * @throws org.wirelore.firmware.link.LinkException if that is impossible
      */
     public Image link(List<ElfObject> objects, String entry, BoardOptions options) {
+        List<String> functions = objects.stream().flatMap(object -> object.symbols().stream())
+                .filter(RuntimeLibrary::canBegin).map(ElfSymbol::name).toList();
+        if (!functions.contains(entry)) {
+            throw new LinkException("no global function " + entry + " to begin with; the objects define "
+                    + (functions.isEmpty()
+                            ? "none"
+                            : String.join(", ", functions.subList(0,
+                                    Math.min(functions.size(), SHOWN_MAX)))));
+        }
         List<ElfObject> all = new ArrayList<>();
         all.add(start);
         all.addAll(objects);
-        return Linker.link(all, library, new LinkOptions(0, options.guard(), "_start", Map.of("__entry", entry)));
+        return Linker.link(all, library, new LinkOptions(0, options.guard(), "_start", Map.of("__entry", entry), true));
+    }
+
+    private static boolean canBegin(ElfSymbol symbol) {
+        return symbol.binding() != ElfSymbol.Binding.LOCAL && symbol.place() == ElfSymbol.Place.SECTION
+                && symbol.kind() != ElfSymbol.Kind.OBJECT;
     }
 
     /** The objects, for whoever links by himself. */

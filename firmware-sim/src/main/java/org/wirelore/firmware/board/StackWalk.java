@@ -10,11 +10,14 @@ import org.wirelore.firmware.link.Segment;
 
 /**
  * Who called whom, by the frame pointers: every function keeps its caller's at {@code fp - 8} and its return address at
- * {@code fp - 4}. A function that has not yet made its frame, or is leaving it, may be missing from its caller's side.
+ * {@code fp - 4}. A function that is
+ * leaving its frame, or makes it late, may hide its caller.
  */
 public final class StackWalk {
     private static final int DEPTH_MAX = 1000;
     private static final int SHOWN_MAX = 24;
+    /** Until {@code add %sp, 8, %fp}, the second instruction of a function, has been executed. */
+    private static final int PROLOGUE_BYTES = 8;
 
     private StackWalk() {
     }
@@ -24,9 +27,13 @@ public final class StackWalk {
         List<Integer> found = new ArrayList<>(List.of(cpu.pc()));
         Memory memory = cpu.bus().memory();
         int fp = cpu.register(Registers.FP);
+        int returnAddress = cpu.register(Registers.RCA);
+        if (isBeforeFrame(cpu.pc(), image) && isText(returnAddress, image)) {
+            found.add(returnAddress);
+        }
         while (found.size() < DEPTH_MAX && isFrame(fp, memory)) {
             int back = memory.word(fp - 4);
-            if (image.segmentAt(back).filter(segment -> segment.kind() == Segment.Kind.TEXT).isEmpty()) {
+            if (!isText(back, image)) {
                 break;
             }
             found.add(back);
@@ -40,23 +47,40 @@ public final class StackWalk {
         return found;
     }
 
-    /** One line for each of {@link #addresses}, for people; calls that repeat are counted. */
+    /** {@link #addresses} for people, a line each; calls that repeat themselves are one line. */
     public static List<String> lines(LanaiCpu cpu, Image image) {
         List<Integer> addresses = addresses(cpu, image);
-        List<String> lines = new ArrayList<>();
-        for (int i = 0; i < addresses.size() && lines.size() < SHOWN_MAX; i++) {
-            lines.add((i == 0 ? "at " : "called from ") + callSite(image, addresses.get(i), i == 0));
+        List<String> lines = new ArrayList<>(List.of("at " + image.describe(addresses.getFirst())));
+        int i = 1;
+        while (i < addresses.size() && lines.size() < SHOWN_MAX) {
+            int end = i + 1;
+            while (end < addresses.size() && addresses.get(end).equals(addresses.get(i))) {
+                end++;
+            }
+            lines.add("called from " + callSite(image, addresses.get(i)) + (end - i > 1
+                    ? ", " + (end - i) + " times" + (end == DEPTH_MAX ? " or more" : "")
+                    : ""));
+            i = end;
         }
-        if (addresses.size() > SHOWN_MAX) {
-            lines.add("and " + (addresses.size() - SHOWN_MAX) + (addresses.size() == DEPTH_MAX ? " or more" : "")
-                    + " further calls");
+        if (i < addresses.size()) {
+            lines.add("and " + (addresses.size() - i) + " further calls");
         }
         return lines;
     }
 
     /** A return address is behind the call, maybe already in the next line: the branch is two instructions before it. */
-    private static String callSite(Image image, int address, boolean isInnermost) {
-        return image.describe(isInnermost ? address : address - 8);
+    private static String callSite(Image image, int address) {
+        return image.describe(address - 8);
+    }
+
+    /** Somewhere that is no code, or in the first instructions of a function: its caller is only in a register yet. */
+    private static boolean isBeforeFrame(int pc, Image image) {
+        return !isText(pc, image)
+                || image.symbols().at(pc).filter(symbol -> pc - symbol.address() < PROLOGUE_BYTES).isPresent();
+    }
+
+    private static boolean isText(int address, Image image) {
+        return image.segmentAt(address).filter(segment -> segment.kind() == Segment.Kind.TEXT).isPresent();
     }
 
     private static boolean isFrame(int fp, Memory memory) {

@@ -60,6 +60,12 @@ final class ByteCursor {
         at += (int) count;
     }
 
+    ByteView bytes(int count) {
+        need(count);
+        at += count;
+        return bytes.slice(at - count, count);
+    }
+
     /** Unsigned LEB128; bits behind the 63rd are dropped. */
     long uleb() {
         long value = 0;

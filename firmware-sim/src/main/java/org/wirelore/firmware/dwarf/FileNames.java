@@ -2,7 +2,6 @@ package org.wirelore.firmware.dwarf;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.wirelore.firmware.elf.ByteView;
 
 /** The source files that one line program speaks of. */
 final class FileNames {

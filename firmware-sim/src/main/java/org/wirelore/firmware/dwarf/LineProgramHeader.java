@@ -1,7 +1,9 @@
 package org.wirelore.firmware.dwarf;
 
+import org.wirelore.firmware.elf.ByteView;
+
 /** What the header of a line program says about its opcodes and files (DWARF 5, section 6.2.4). */
-record LineProgramHeader(int instructionBytes, int lineBase, int lineRange, int opcodeBase, int[] operandCounts,
+record LineProgramHeader(int instructionBytes, int lineBase, int lineRange, int opcodeBase, ByteView operandCounts,
         FileNames files) {
     /** Reads it and leaves the cursor at the first opcode. */
     static LineProgramHeader read(ByteCursor cursor, int version, NameForms strings) {
@@ -29,16 +31,13 @@ record LineProgramHeader(int instructionBytes, int lineBase, int lineRange, int 
         if (lineRange == 0 || opcodeBase == 0) {
             throw new LineProgramException(cursor.position(), "line range and opcode base must be above 0");
         }
-        int[] operandCounts = new int[opcodeBase];
-        for (int i = 1; i < opcodeBase; i++) {
-            operandCounts[i] = cursor.u8();
-        }
+        ByteView operandCounts = cursor.bytes(opcodeBase - 1);
         FileNames files = version >= 5 ? FileNames.described(cursor, strings) : FileNames.old(cursor, strings);
         cursor.skipTo(begin + (int) length);
         return new LineProgramHeader(instructionBytes, lineBase, lineRange, opcodeBase, operandCounts, files);
     }
 
     int operands(int opcode) {
-        return operandCounts[opcode];
+        return operandCounts.at(opcode - 1);
     }
 }

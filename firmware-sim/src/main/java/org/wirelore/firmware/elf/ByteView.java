@@ -30,7 +30,8 @@ public final class ByteView {
     /** The byte at an index, 0 to 255. */
     public int at(int index) {
         if (index < 0 || index >= length) {
-            throw new IndexOutOfBoundsException("index must be below the length: index=" + index + ", length=" + length);
+            throw new IndexOutOfBoundsException(
+                    "index must be below the length: index=" + index + ", length=" + length);
         }
         return bytes[begin + index] & 0xFF;
     }

@@ -62,7 +62,8 @@ public final class ElfReader {
             throw header.wrong(file, 8, "section " + name + " must be neither thread-local nor compressed");
         }
         ByteView contents = header.hasBytes() ? header.view(bytes) : ByteView.EMPTY;
-        return new ElfSection(name, header.type(), header.flags(), (int) Math.min(alignment, ALIGNMENT_MAX),
+        return new ElfSection(header.index(), name, header.type(), header.flags(),
+                (int) Math.min(alignment, ALIGNMENT_MAX),
                 header.index() == 0 ? 0 : header.size(), header.hasBytes() ? (int) header.offset() : 0, contents,
                 relocations);
     }

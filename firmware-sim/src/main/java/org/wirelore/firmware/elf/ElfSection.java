@@ -5,6 +5,7 @@ import java.util.List;
 /**
  * A part of an object.
  *
+ * @param index in {@link ElfObject#sections()}
  * @param name for example {@code .text}
  * @param type one of the numbers of {@link ElfFormat}
  * @param flags bits of {@link ElfFormat}
@@ -14,7 +15,8 @@ import java.util.List;
  * @param bytes its bytes; empty if it has none in the file
  * @param relocations its words that depend on addresses
  */
-public record ElfSection(String name, int type, int flags, int alignment, long size, int fileOffset, ByteView bytes,
+public record ElfSection(int index, String name, int type, int flags, int alignment, long size, int fileOffset,
+        ByteView bytes,
         List<ElfRelocation> relocations) {
     /** Whether it has an address when the program runs, even if it is empty. */
     public boolean isAllocated() {

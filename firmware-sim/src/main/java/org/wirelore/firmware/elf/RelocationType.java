@@ -19,9 +19,17 @@ public enum RelocationType {
     /** Lower half of an address; it is or-ed to the upper half, which therefore needs no carry. */
     R_LANAI_LO16;
 
-    /** Types are numbered in the order of this enum. */
+    /** The type with a number. */
     static Optional<RelocationType> of(int number) {
-        RelocationType[] all = values();
-        return number >= 0 && number < all.length ? Optional.of(all[number]) : Optional.empty();
+        return switch (number) {
+            case 0 -> Optional.of(R_LANAI_NONE);
+            case 1 -> Optional.of(R_LANAI_21);
+            case 2 -> Optional.of(R_LANAI_21_F);
+            case 3 -> Optional.of(R_LANAI_25);
+            case 4 -> Optional.of(R_LANAI_32);
+            case 5 -> Optional.of(R_LANAI_HI16);
+            case 6 -> Optional.of(R_LANAI_LO16);
+            default -> Optional.empty();
+        };
     }
 }

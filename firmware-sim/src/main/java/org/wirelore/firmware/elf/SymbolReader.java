@@ -6,7 +6,6 @@ import java.util.List;
 
 /** Reads the symbol table. */
 final class SymbolReader {
-    private static final int WEAK = 2;
     private static final int COMMON_KIND = 5;
     private static final int TLS_KIND = 6;
 
@@ -68,21 +67,23 @@ final class SymbolReader {
     }
 
     private ElfSymbol.Binding binding(String name, int number, int at) {
-        if (number > WEAK) {
-            throw new ElfException(file, at + 12L, "the binding of symbol " + name + " must be local, global or weak"
-                    + " (0 to 2), found " + number);
-        }
-        return ElfSymbol.Binding.values()[number];
+        return switch (number) {
+            case 0 -> ElfSymbol.Binding.LOCAL;
+            case 1 -> ElfSymbol.Binding.GLOBAL;
+            case 2 -> ElfSymbol.Binding.WEAK;
+            default -> throw new ElfException(file, at + 12L, "the binding of symbol " + name
+                    + " must be local, global or weak (0 to 2), found " + number);
+        };
     }
 
     private ElfSymbol.Kind kind(String name, int number, int at) {
-        if (number == TLS_KIND) {
-            throw new ElfException(file, at + 12L, "symbol " + name + " must not be thread-local");
-        }
-        if (number == COMMON_KIND) {
-            return ElfSymbol.Kind.OBJECT;
-        }
-        ElfSymbol.Kind[] kinds = ElfSymbol.Kind.values();
-        return number < kinds.length ? kinds[number] : ElfSymbol.Kind.NONE;
+        return switch (number) {
+            case 1, COMMON_KIND -> ElfSymbol.Kind.OBJECT;
+            case 2 -> ElfSymbol.Kind.FUNCTION;
+            case 3 -> ElfSymbol.Kind.SECTION;
+            case 4 -> ElfSymbol.Kind.FILE;
+            case TLS_KIND -> throw new ElfException(file, at + 12L, "symbol " + name + " must not be thread-local");
+            default -> ElfSymbol.Kind.NONE;
+        };
     }
 }

@@ -25,7 +25,8 @@ final class Addresses {
     int global(String name) {
         Definition definition = resolution.definition(name);
         if (definition == null) {
-            return layout.own().getOrDefault(resolution.meant(name), 0);
+            return layout.own().getOrDefault(resolution.meant(name),
+                    resolution.missing().getOrDefault(resolution.meant(name), 0));
         }
         if (definition.isCommon()) {
             return layout.commons().getOrDefault(definition.symbol().name(), 0);
@@ -45,7 +46,8 @@ final class Addresses {
     /** Whether a symbol is a place in the image rather than a number. */
     boolean isInImage(ElfObject object, ElfSymbol symbol) {
         return symbol.place() == ElfSymbol.Place.COMMON
-                || symbol.place() == ElfSymbol.Place.SECTION && layout.isPlaced(object.sections().get(symbol.section()));
+                || (symbol.place() == ElfSymbol.Place.SECTION
+                        && layout.isPlaced(object.sections().get(symbol.section())));
     }
 
     /** Whether a symbol, taken from an object's own table, can be meant by code or data in the image. */

@@ -34,11 +34,11 @@ final class Field {
     static void set(RelocationType type, byte[] bytes, int at, long value) {
         int v = (int) value;
         int word = (bytes[at] & 0xFF) << 24 | (bytes[at + 1] & 0xFF) << 16 | (bytes[at + 2] & 0xFF) << 8
-                | bytes[at + 3] & 0xFF;
+                | (bytes[at + 3] & 0xFF);
         int changed = switch (type) {
             case R_LANAI_NONE -> word;
-            case R_LANAI_21 -> inserted(word, MASK_21, (v >> 16) << 18 | v & MASK_16);
-            case R_LANAI_21_F -> inserted(word, MASK_21_F, (v >> 16) << 18 | v & MASK_16);
+            case R_LANAI_21 -> inserted(word, MASK_21, (v >> 16) << 18 | (v & MASK_16));
+            case R_LANAI_21_F -> inserted(word, MASK_21_F, (v >> 16) << 18 | (v & MASK_16));
             case R_LANAI_25 -> inserted(word, MASK_25, v);
             case R_LANAI_32 -> v;
             case R_LANAI_HI16 -> inserted(word, MASK_16, v >>> 16);
@@ -51,6 +51,6 @@ final class Field {
     }
 
     private static int inserted(int word, int mask, int value) {
-        return word & ~mask | value & mask;
+        return (word & ~mask) | (value & mask);
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.wirelore.firmware.elf.ElfObject;
@@ -16,9 +17,9 @@ final class Layout {
     private static final String CONSTRUCTORS = ".init_array";
 
     private final List<Place> places = new ArrayList<>();
-    private final Map<ElfSection, Integer> addresses = new IdentityHashMap<>();
-    private final Map<String, Integer> commons = new java.util.LinkedHashMap<>();
-    private final Map<String, Integer> own = new java.util.LinkedHashMap<>();
+    private final IdentityHashMap<ElfSection, Integer> addresses = new IdentityHashMap<>();
+    private final Map<String, Integer> commons = new LinkedHashMap<>();
+    private final Map<String, Integer> own = new LinkedHashMap<>();
     private final Map<Segment.Kind, Extent> extents = new EnumMap<>(Segment.Kind.class);
     private final List<PlacedSection> placed = new ArrayList<>();
     private long next;
@@ -100,7 +101,7 @@ final class Layout {
             }
         }
         // Pointers to constructors stand together, those with a priority in their section's name first.
-        chosen.sort(Comparator.comparing(Layout::constructorOrder));
+        chosen.sort(Comparator.comparingInt(Layout::constructorOrder));
         for (Place place : chosen) {
             place(place, options);
         }

@@ -13,7 +13,8 @@ public final class LinkException extends RuntimeException {
         this.problems = List.copyOf(problems);
     }
 
-    LinkException(String problem) {
+    /** @param problem what is wrong */
+    public LinkException(String problem) {
         this(List.of(problem));
     }
 

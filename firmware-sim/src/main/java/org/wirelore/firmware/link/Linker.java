@@ -35,12 +35,20 @@ public final class Linker {
         Addresses addresses = new Addresses(resolution, layout);
         SymbolTable symbols = symbols(addresses);
         List<String> warnings = new ArrayList<>();
+        resolution.missing().keySet().forEach(name -> warnings.add(name + " is defined elsewhere"));
         List<Segment> segments = new Relocator(layout, addresses).segments();
         LineTable lines = new LineReader(resolution.objects(), addresses, warnings).read();
-        ImageSymbol entry = symbols.find(options.entry()).orElseThrow(() -> new LinkException("no symbol "
-                + options.entry() + " to begin with; global functions are "
-                + Names.list(symbols.all().stream().filter(ImageSymbol::isFunction).map(ImageSymbol::name).toList())));
-        return new Image(segments, entry.address(), layout.end(), layout.placed(), symbols, lines, warnings);
+        return new Image(segments, entry(symbols), layout.end(), layout.placed(), symbols, lines, warnings);
+    }
+
+    private int entry(SymbolTable symbols) {
+        if (!options.isComplete()) {
+            return options.base();
+        }
+        return symbols.find(options.entry()).orElseThrow(() -> new LinkException("no symbol " + options.entry()
+                + " to begin with; global functions are " + Names.list(
+                        symbols.all().stream().filter(ImageSymbol::isFunction).map(ImageSymbol::name).toList())))
+                .address();
     }
 
     private SymbolTable symbols(Addresses addresses) {
@@ -57,6 +65,7 @@ public final class Linker {
                 all.add(symbol);
             }
         });
+        resolution.missing().forEach((name, address) -> all.add(new ImageSymbol(name, address, 4, false, "")));
         options.aliases().forEach((alias, name) -> {
             ImageSymbol symbol = global.get(name);
             if (symbol != null) {

@@ -67,8 +67,9 @@ final class Relocator {
         }
         ElfSymbol symbol = object.symbols().get(relocation.symbol());
         if (!addresses.isUsable(object, symbol)) {
-            problems.add(UndefinedNames.place(object, section, relocation.offset()) + " refers to " + name(object, symbol)
-                    + ", which is in a section that is not loaded");
+            problems.add(
+                    UndefinedNames.place(object, section, relocation.offset()) + " refers to " + name(object, symbol)
+                            + ", which is in a section that is not loaded");
             return;
         }
         long value = Integer.toUnsignedLong(addresses.of(object, symbol)) + relocation.addend();
@@ -76,7 +77,8 @@ final class Relocator {
         if (problem.isEmpty()) {
             Field.set(relocation.type(), target, at, value);
         } else {
-            problems.add(UndefinedNames.place(object, section, relocation.offset()) + " refers to " + name(object, symbol)
+            problems.add(UndefinedNames.place(object, section, relocation.offset()) + " refers to "
+                    + name(object, symbol)
                     + offset(relocation.addend()) + " = 0x" + Long.toHexString(value & 0xFFFF_FFFFL) + ": " + problem);
         }
     }

@@ -19,9 +19,13 @@ final class Resolution {
     static final Set<String> OWN = Set.of("_end", "_etext", "_edata", "__bss_start", "__init_array_start",
             "__init_array_end");
 
+    /** Within reach of every instruction, and far behind programs that people look at. */
+    private static final int SUBSTITUTES = 0x1F_0000;
+
     private final List<ElfObject> objects = new ArrayList<>();
     private final Set<ElfObject> taken = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Map<String, Definition> globals = new LinkedHashMap<>();
+    private final Map<String, Integer> missing = new LinkedHashMap<>();
     private final Set<String> wanted = new LinkedHashSet<>();
     private final List<String> problems = new ArrayList<>();
     private final LinkOptions options;
@@ -36,7 +40,12 @@ final class Resolution {
         objects.forEach(resolution::add);
         resolution.wanted.add(resolution.meant(options.entry()));
         resolution.addNeeded(library);
-        resolution.problems.addAll(new UndefinedNames(resolution).problems());
+        UndefinedNames undefined = new UndefinedNames(resolution);
+        if (options.isComplete()) {
+            resolution.problems.addAll(undefined.problems());
+        } else {
+            undefined.names().forEach(resolution::substitute);
+        }
         if (!resolution.problems.isEmpty()) {
             throw new LinkException(resolution.problems);
         }
@@ -60,6 +69,15 @@ final class Resolution {
     /** What a reference to a name means. */
     String meant(String name) {
         return options.aliases().getOrDefault(name, name);
+    }
+
+    /** Addresses that stand for names that nobody defines; empty if all must be defined. */
+    Map<String, Integer> missing() {
+        return missing;
+    }
+
+    private void substitute(String name) {
+        missing.put(name, SUBSTITUTES + missing.size() * Integer.BYTES);
     }
 
     private void add(ElfObject object) {

@@ -9,7 +9,8 @@ import java.util.Optional;
 
 /** Names by address, and addresses by name. */
 public final class SymbolTable {
-    private static final Comparator<ImageSymbol> BY_ADDRESS = (a, b) -> Integer.compareUnsigned(a.address(), b.address());
+    private static final Comparator<ImageSymbol> BY_ADDRESS = (a, b) -> Integer.compareUnsigned(a.address(),
+            b.address());
 
     private final List<ImageSymbol> sorted;
     private final Map<String, ImageSymbol> global;
@@ -55,7 +56,8 @@ public final class SymbolTable {
             return Optional.empty();
         }
         ImageSymbol symbol = sorted.get(high);
-        boolean isBehind = symbol.size() != 0 && Integer.compareUnsigned(address - symbol.address(), symbol.size()) >= 0;
+        boolean isBehind = symbol.size() != 0
+                && Integer.compareUnsigned(address - symbol.address(), symbol.size()) >= 0;
         return isBehind ? Optional.empty() : Optional.of(symbol);
     }
 }

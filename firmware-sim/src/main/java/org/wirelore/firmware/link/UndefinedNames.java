@@ -23,6 +23,20 @@ final class UndefinedNames {
 
     /** One sentence for each name. */
     List<String> problems() {
+        List<String> problems = new ArrayList<>();
+        find();
+        references.forEach(
+                (name, places) -> problems.add("undefined symbol " + name + ", wanted by " + Names.list(places)));
+        return problems;
+    }
+
+    /** The names alone. */
+    List<String> names() {
+        find();
+        return List.copyOf(references.keySet());
+    }
+
+    private void find() {
         for (ElfObject object : resolution.objects()) {
             for (ElfSection section : object.sections()) {
                 if (section.isAllocated()) {
@@ -30,9 +44,6 @@ final class UndefinedNames {
                 }
             }
         }
-        List<String> problems = new ArrayList<>();
-        references.forEach((name, places) -> problems.add("undefined symbol " + name + ", wanted by " + Names.list(places)));
-        return problems;
     }
 
     private void look(ElfObject object, ElfSection section, ElfRelocation relocation) {
@@ -46,7 +57,7 @@ final class UndefinedNames {
         String name = resolution.meant(symbol.name());
         boolean isMissing = !resolution.globals().containsKey(name) && !Resolution.OWN.contains(name);
         if (isMissing && (references.containsKey(name) || references.size() < NAMES_KEPT_MAX)) {
-            List<String> places = references.computeIfAbsent(name, unused -> new ArrayList<>());
+            List<String> places = references.computeIfAbsent(name, _ -> new ArrayList<>());
             // A hostile object may refer a million times; a person reads a few.
             if (places.size() < REFERENCES_KEPT_MAX) {
                 String place = place(object, section, relocation.offset());
@@ -60,7 +71,8 @@ final class UndefinedNames {
     /** Where something is in an object: the function that is around it, else section and offset. */
     static String place(ElfObject object, ElfSection section, int offset) {
         for (ElfSymbol symbol : object.symbols()) {
-            boolean isHere = symbol.place() == ElfSymbol.Place.SECTION && object.sections().get(symbol.section()) == section
+            boolean isHere = symbol.place() == ElfSymbol.Place.SECTION
+                    && symbol.section() == section.index()
                     && (symbol.kind() == ElfSymbol.Kind.FUNCTION || symbol.kind() == ElfSymbol.Kind.OBJECT);
             if (isHere && Integer.compareUnsigned(offset - symbol.value(), symbol.size()) < 0) {
                 return symbol.name() + " in " + object.file();
