@@ -8,6 +8,8 @@ final class Engine {
     private static final int SLICE = 1 << 17;
     /** With fewer cycles left, leaving a region says nothing about the program. */
     private static final int CYCLES_TELLING = 1 << 14;
+    /** How long a trial is. */
+    private static final int CYCLES_OF_TRIAL = 256;
     /** More would keep the JVM's compilers busy for nothing. */
     private static final int REGIONS_MAX = 512;
 
@@ -23,7 +25,7 @@ final class Engine {
         this.core = core;
         this.translator = translator;
         this.eagerness = eagerness;
-        code = new CodeCache(core, translator == null ? Integer.MAX_VALUE : eagerness.jumpsBack());
+        code = new CodeCache(core, eagerness.jumpsBack());
         interpreter = new BlockInterpreter(core, code, stepper);
         context = new RegionContext(core, stepper);
     }
@@ -38,7 +40,13 @@ final class Engine {
         if (region != null) {
             long room = Math.min(core.limit - core.cycles, Region.CYCLES_MAX);
             if (region.isLive && room >= region.cyclesToEnter) {
-                runRegion(region, room);
+                if (region.trials == eagerness.trials()) {
+                    runRegion(region, room);
+                    return true;
+                }
+                region.trials++;
+                context.run(region, Math.min(room, region.cyclesToEnter + CYCLES_OF_TRIAL));
+                block.heat = eagerness.jumpsBackOnTrial();
                 return true;
             }
         }
@@ -64,8 +72,8 @@ final class Engine {
     /** A block has been entered so often by a jump backwards that it counts no more. */
     private void consider(Block block) {
         if (block.region != null && block.region.isLive) {
-            block.heat = 1;
-        } else if (core.instructions < eagerness.afterInstructions()) {
+            block.heat = block.region.trials == eagerness.trials() ? 1 : eagerness.jumpsBackOnTrial();
+        } else if (translator == null || core.instructions < eagerness.afterInstructions()) {
             block.heat = eagerness.jumpsBack();
         } else {
             translate(block);

@@ -23,6 +23,7 @@ public final class Region {
     final int waitsFor;
     final int[] exitsTaken;
     boolean isLive = true;
+    int trials;
 
     /**
      * A way out between two instructions.

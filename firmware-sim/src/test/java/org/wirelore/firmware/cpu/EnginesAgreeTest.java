@@ -13,7 +13,7 @@ class EnginesAgreeTest {
 
     @Test
     void blocksAgreeWithSingleSteps() {
-        for (int seed = 0; seed < 3_000; seed++) {
+        for (int seed = 0; seed < 1_000; seed++) {
             CpuOptions options = options(seed);
             agree(seed, new Machine(BYTES, options), options);
         }
@@ -21,7 +21,7 @@ class EnginesAgreeTest {
 
     @Test
     void regionsAgreeWithSingleSteps() {
-        for (int seed = 0; seed < 1_500; seed++) {
+        for (int seed = 0; seed < 1_000; seed++) {
             CpuOptions options = options(seed);
             agree(seed, Machine.eager(BYTES, options), options);
         }
