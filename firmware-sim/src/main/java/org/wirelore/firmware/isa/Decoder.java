@@ -29,7 +29,9 @@ import org.wirelore.firmware.isa.Instruction.SetCondition;
  * SPLS      | 1111  | Rd      | Rs1     |1 |1 |0 |Y14|S13|E12|P11|Q10| constant 10 (signed) |
  * </pre>
  *
- * JJJJJ is ignored wherever BBB is not 7: assemblers of the hardware's time set it, and the hardware ran the words.
+ * JJJJJ is ignored wherever BBB is not 7: assemblers of the hardware's time set it, and the hardware ran the words. Where
+ * an RRM word's BBB is 7 only the bit of JJJJJ counts that tells the two shifts apart, as for LLVM, and the access is a
+ * word whatever YL say.
  */
 public final class Decoder {
     private static final int SHIFT = 7;
@@ -78,26 +80,17 @@ public final class Decoder {
 
     private static Instruction indexed(int word) {
         boolean isShift = (word >>> 8 & 7) == SHIFT;
-        AluOperation operation;
-        if (isShift) {
-            int kind = word >>> 6 & 3;
-            if (kind < J_SHIFT_LOGICAL) {
-                return new Illegal(word, "an address by a reserved operation");
-            }
-            operation = kind == J_SHIFT_ARITHMETIC ? AluOperation.SHA : AluOperation.SH;
-        } else {
-            operation = AluOperation.of(word >>> 8 & 7);
+        int size = word >>> 1 & 3;
+        if (size == 3 && !isShift) {
+            return new Illegal(word, "an access of a reserved width");
         }
-        AccessWidth width = switch (word >>> 1 & 3) {
+        AccessWidth width = switch (isShift ? 1 : size) {
             case 0 -> AccessWidth.HALF;
             case 1 -> AccessWidth.WORD;
             default -> AccessWidth.BYTE;
         };
-        if (isShift) {
-            width = AccessWidth.WORD;
-        } else if ((word >>> 1 & 3) == 3) {
-            return new Illegal(word, "an access of a reserved width");
-        }
+        AluOperation shift = (word & 1 << 6) != 0 ? AluOperation.SHA : AluOperation.SH;
+        AluOperation operation = isShift ? shift : AluOperation.of(word >>> 8 & 7);
         Address address = new Address.Indexed(rs1(word), operation, rs2(word), bit17(word), (word & 1 << 16) != 0);
         return new MemoryAccess(word, (word & 1 << 28) != 0, width, (word & 1) != 0, rd(word), address);
     }
