@@ -23,6 +23,9 @@ final class LanaiCommand implements Runnable {
     static CommandLine line(Session session) {
         CommandLine line = new CommandLine(new LanaiCommand());
         line.addSubcommand("run", new LanaiRunCommand(session));
+        line.addSubcommand("trace", new LanaiTraceCommand(session));
+        line.addSubcommand("disasm", new LanaiDisasmCommand(session));
+        line.addSubcommand("coverage", new LanaiCoverageCommand(session));
         line.addSubcommand("build", new LanaiBuildCommand(session));
         return line;
     }

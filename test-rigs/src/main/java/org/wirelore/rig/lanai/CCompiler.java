@@ -13,7 +13,8 @@ import org.wirelore.rig.run.MissingEnvironmentException;
 
 /** The clang of this machine that can compile for the LANai. */
 public final class CCompiler {
-    private static final List<String> NAMES = List.of("clang-14", "clang", "clang-13", "clang-15", "clang-16", "clang-19");
+    private static final List<String> NAMES = List.of("clang-14", "clang", "clang-13", "clang-15", "clang-16",
+            "clang-19");
     private static final String LINKER = "llvm-link";
     /** What every program is compiled with: no headers and no knowledge of the host's library. */
     private static final List<String> FLAGS = List.of("--target=lanai", "-nostdlibinc", "-fno-builtin");
@@ -89,7 +90,8 @@ public final class CCompiler {
     /** No linker makes one object of several for the LANai, but LLVM makes one module of several. */
     private String compileTogether(List<Path> sources, List<String> options, Path object) throws IOException {
         Path linker = program(searchPath, LINKER + suffix()).or(() -> program(searchPath, LINKER))
-                .orElseThrow(() -> new MissingEnvironmentException("several sources need " + LINKER + suffix(), REMEDY));
+                .orElseThrow(
+                        () -> new MissingEnvironmentException("several sources need " + LINKER + suffix(), REMEDY));
         Path folder = Files.createTempDirectory("wirelore-lanai");
         StringBuilder warnings = new StringBuilder();
         List<String> link = new ArrayList<>(List.of(linker.toString()));
@@ -106,8 +108,9 @@ public final class CCompiler {
             modules.add(all);
             link.addAll(List.of("-o", all.toString()));
             warnings.append(call(link));
-            warnings.append(call(command(options, List.of("-Wno-unused-command-line-argument", "-c", all.toString(), "-o",
-                    object.toString()))));
+            warnings.append(
+                    call(command(options, List.of("-Wno-unused-command-line-argument", "-c", all.toString(), "-o",
+                            object.toString()))));
         } finally {
             for (Path module : modules) {
                 Files.deleteIfExists(module);

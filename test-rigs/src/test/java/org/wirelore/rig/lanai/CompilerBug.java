@@ -15,7 +15,8 @@ record CompilerBug(String sign, String reason) {
                     "the back end crashes on very large frames under register pressure"),
             new CompilerBug("Do not know how to split the result of this operator",
                     "the back end crashes on some casts of vectors"),
-            new CompilerBug("Cannot select: ", "the back end has no instructions for an operation, such as AtomicCmpSwap"),
+            new CompilerBug("Cannot select: ",
+                    "the back end has no instructions for an operation, such as AtomicCmpSwap"),
             new CompilerBug("exceeds limit (65535) in function",
                     "frames of 64 KiB and more are made 64 KiB too small, modulo 64 KiB"));
 
