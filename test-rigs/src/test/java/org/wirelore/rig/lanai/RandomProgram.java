@@ -17,12 +17,13 @@ import org.wirelore.firmware.cpu.CpuOptions;
 import org.wirelore.firmware.link.Image;
 
 /**
- * A program of csmith's that is run here and on the LANai. It has no unions, whose bytes the two order differently; the host's
- * copy is compiled for 32 bits, so that both have the same types.
+ * A program of csmith's that is run here and on the LANai. It has no unions, whose bytes the two order differently, and no packed
+ * structures, to whose misaligned fields csmith makes pointers: C leaves that undefined, the host's processor allows it, and
+ * the LANai does not. The host's copy is compiled for 32 bits, so that both have the same types.
  */
 final class RandomProgram {
     private static final Path CSMITH_HEADERS = Path.of("/usr/include/csmith");
-    private static final int HOST_SECONDS_MAX = 2;
+    private static final int HOST_SECONDS_MAX = 1;
     private static final int PATIENCE_SECONDS = 120;
     private static final long CYCLES_MAX = 4_000_000_000L;
 
@@ -74,8 +75,8 @@ final class RandomProgram {
     Finding compare() throws IOException, InterruptedException {
         Path source = folder.resolve("random.c");
         Path host = folder.resolve("host");
-        require(call(PATIENCE_SECONDS, "csmith", "--seed", Long.toString(seed), "--no-unions", "--concise", "-o",
-                source.toString()));
+        require(call(PATIENCE_SECONDS, "csmith", "--seed", Long.toString(seed), "--no-unions",
+                "--no-packed-struct", "--concise", "-o", source.toString()));
         require(call(PATIENCE_SECONDS, "gcc", "-m32", "-w", "-O1", "-I" + CSMITH_HEADERS, source.toString(), "-o",
                 host.toString()));
         Answer expected = call(HOST_SECONDS_MAX, host.toString());
