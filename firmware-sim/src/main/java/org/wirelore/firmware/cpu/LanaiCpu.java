@@ -18,7 +18,12 @@ import org.wirelore.firmware.isa.Registers;
  */
 public final class LanaiCpu {
     private final Core core;
+    /** So many cycles at most pass between two looks at {@link #requestStop}. */
+    private static final int SLICE = 1 << 17;
+
     private final Stepper stepper;
+    private final CodeCache code;
+    private final BlockInterpreter interpreter;
     private final Set<Integer> breakpoints = new HashSet<>();
     private final List<Watch> watches = new ArrayList<>();
     private @Nullable ExecutionListener listener;
@@ -36,6 +41,8 @@ public final class LanaiCpu {
     public LanaiCpu(Bus bus, CpuOptions options) {
         core = new Core(bus, options);
         stepper = new Stepper(core);
+        code = new CodeCache(core, Integer.MAX_VALUE);
+        interpreter = new BlockInterpreter(core, code, stepper);
     }
 
     /** What the processor sees at its addresses. */
@@ -137,7 +144,9 @@ public final class LanaiCpu {
         core.fault = null;
         watchHit = null;
         boolean isFirst = true;
+        boolean isStepwise = isStep || listener != null || !watches.isEmpty() || !breakpoints.isEmpty();
         while (true) {
+            core.attention = false;
             if (core.stopRequested) {
                 core.stopRequested = false;
                 return StopReason.STOPPED;
@@ -156,22 +165,35 @@ public final class LanaiCpu {
                 return StopReason.BREAKPOINT;
             }
             isFirst = false;
-            if (!stepOnce()) {
+            if (isStepwise || !runBlocks()) {
+                stepOnce();
+            }
+            if (core.fault != null) {
                 return StopReason.FAULT;
             }
         }
     }
 
-    private boolean stepOnce() {
-        int pc = core.pc;
-        stepper.step();
-        if (core.fault != null) {
+    /** Executes for a while; false if the next instruction must be a single step. */
+    private boolean runBlocks() {
+        Block block = core.isSequential() ? code.at(core.pc) : null;
+        if (block == null) {
             return false;
         }
-        if (listener != null) {
+        long before = core.instructions;
+        Block cool = interpreter.run(block, Math.min(core.limit, core.cycles + SLICE));
+        if (cool != null) {
+            cool.heat = Integer.MAX_VALUE;
+        }
+        return core.instructions != before || core.fault != null;
+    }
+
+    private void stepOnce() {
+        int pc = core.pc;
+        stepper.step();
+        if (listener != null && core.fault == null) {
             listener.executed(pc, core.memory.word(pc));
         }
-        return true;
     }
 
     /** The run in progress, or the next, ends with {@link StopReason#STOPPED} before its next instruction. */

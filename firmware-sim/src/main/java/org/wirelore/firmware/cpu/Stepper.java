@@ -56,6 +56,11 @@ final class Stepper {
         advance();
     }
 
+    /** Executes the instruction at pc, which is there and makes no jump, without going on or counting. */
+    void execute() {
+        execute(decode(core.memory.word(core.pc)));
+    }
+
     private void advance() {
         int following = core.afterNext;
         core.pc = core.next;

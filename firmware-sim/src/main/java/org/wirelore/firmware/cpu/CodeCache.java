@@ -1,0 +1,110 @@
+package org.wirelore.firmware.cpu;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** The blocks that have been decoded, by address, until somebody writes to their words. */
+final class CodeCache implements Memory.CodeWatcher {
+    private static final int PAGE_SHIFT = 10;
+    private static final int PAGE_WORDS = 1 << (PAGE_SHIFT - 2);
+
+    private final Core core;
+    private final BlockBuilder builder;
+    private final int heat;
+    private final @Nullable Block[] @Nullable [] pages;
+    private final @Nullable Block[] @Nullable [] inGrain;
+
+    /** @param heat what blocks start to count down from */
+    CodeCache(Core core, int heat) {
+        this.core = core;
+        this.heat = heat;
+        builder = new BlockBuilder(core.memory, core.pcReadBias);
+        pages = new Block[(core.memory.bytes() >>> PAGE_SHIFT) + 1][];
+        inGrain = new Block[core.memory.grains.length][];
+        core.memory.watch(this);
+    }
+
+    /** The block at an address; null where no code can be. */
+    @Nullable
+    Block at(int address) {
+        if ((address & 3) != 0 || !core.inMemory(address, 4)) {
+            return null;
+        }
+        @Nullable
+        Block[] page = pages[address >>> PAGE_SHIFT];
+        if (page == null) {
+            page = new Block[PAGE_WORDS];
+            pages[address >>> PAGE_SHIFT] = page;
+        }
+        int slot = address >>> 2 & PAGE_WORDS - 1;
+        Block block = page[slot];
+        if (block == null || !block.isLive) {
+            block = builder.build(address);
+            block.heat = heat;
+            page[slot] = block;
+            mark(block);
+        }
+        return block;
+    }
+
+    /** A block without instructions depends on the words that it could not have as well. */
+    private void mark(Block block) {
+        int last = Math.min(block.start + 4 * (block.count + 2), core.memory.bytes() - 1) >>> Memory.GRAIN_SHIFT;
+        for (int grain = block.start >>> Memory.GRAIN_SHIFT; grain <= last; grain++) {
+            core.memory.grains[grain] |= Memory.CODE;
+            @Nullable
+            Block[] blocks = inGrain[grain];
+            int free = 0;
+            if (blocks == null) {
+                blocks = new Block[4];
+            } else {
+                while (free < blocks.length && isLive(blocks[free])) {
+                    free++;
+                }
+                if (free == blocks.length) {
+                    blocks = Arrays.copyOf(blocks, free * 2);
+                }
+            }
+            blocks[free] = block;
+            inGrain[grain] = blocks;
+        }
+    }
+
+    private static boolean isLive(@Nullable Block block) {
+        return block != null && block.isLive;
+    }
+
+    @Override
+    public void codeChanged(int address, int length) {
+        int last = (address + length - 1) >>> Memory.GRAIN_SHIFT;
+        for (int grain = address >>> Memory.GRAIN_SHIFT; grain <= last; grain++) {
+            @Nullable
+            Block[] blocks = inGrain[grain];
+            if (blocks != null && kill(blocks, address, length)) {
+                inGrain[grain] = null;
+                core.memory.grains[grain] &= (byte) ~Memory.CODE;
+            }
+        }
+    }
+
+    /** True if none is left. */
+    private boolean kill(@Nullable Block[] blocks, int address, int length) {
+        boolean isEmpty = true;
+        for (Block block : blocks) {
+            if (block != null && block.isLive) {
+                if (address < block.end() + 8 && block.start < address + length) {
+                    block.isLive = false;
+                    core.attention = true;
+                } else {
+                    isEmpty = false;
+                }
+            }
+        }
+        return isEmpty;
+    }
+
+    @Override
+    public void protectionChanged() {
+        core.attention = true;
+    }
+}
