@@ -25,7 +25,7 @@ final class RandomProgram {
     private static final Path CSMITH_HEADERS = Path.of("/usr/include/csmith");
     private static final int HOST_SECONDS_MAX = 1;
     private static final int PATIENCE_SECONDS = 120;
-    private static final long CYCLES_MAX = 4_000_000_000L;
+    private static final long CYCLES_MAX = 500_000_000L;
 
     private final Path folder;
     private final CCompiler compiler;
