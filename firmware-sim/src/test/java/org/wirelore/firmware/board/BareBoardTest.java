@@ -113,6 +113,16 @@ class BareBoardTest {
     }
 
     @Test
+    void aProgramThatBeginsAgainFindsItsDataAsTheyWere() throws IOException {
+        BareBoard board = board("bench/list.o", "kernel", 3);
+        Outcome expected = board.run(BUDGET);
+        board.restart(List.of(1));
+        assertThat(board.run(5000)).isEqualTo(new Outcome.OutOfCycles());
+        board.restart(List.of(3));
+        assertThat(board.run(BUDGET)).isEqualTo(expected);
+    }
+
+    @Test
     void anEntryThatIsMissingIsToldWithWhatThereIs() {
         assertThatExceptionOfType(LinkException.class).isThrownBy(() -> board(FAULTS, "begin"))
                 .withMessage("no global function begin to begin with; the objects define main, weigh");

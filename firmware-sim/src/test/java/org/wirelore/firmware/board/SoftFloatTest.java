@@ -67,8 +67,10 @@ class SoftFloatTest {
     void conversionsBetweenTheTwoRoundAsTheHostDoes() {
         for (int i = 0; i < COUNT; i++) {
             int x = single();
-            long y = i % 2 == 0 ? twice() : Double.doubleToRawLongBits(Float.intBitsToFloat(single()))
-                    + random.nextLong(-3, 4) + (random.nextInt(3) << 28);
+            long y = i % 2 == 0
+                    ? twice()
+                    : Double.doubleToRawLongBits(Float.intBitsToFloat(single()))
+                            + random.nextLong(-3, 4) + (random.nextInt(3) << 28);
             requireSame((double) Float.intBitsToFloat(x), runtime.call64("__extendsfdf2", x), "extend", x, 0);
             requireSame((float) Double.longBitsToDouble(y), runtime.call("__truncdfsf2", (int) (y >> 32), (int) y),
                     "truncate", y, 0);
@@ -194,10 +196,10 @@ class SoftFloatTest {
 
     /** Almost the same number, maybe with the other sign: the difference is mostly cancelled. */
     private int near(int x) {
-        return x + random.nextInt(-2, 3) ^ random.nextInt() & 0x8000_0000;
+        return (x + random.nextInt(-2, 3)) ^ (random.nextInt() & 0x8000_0000);
     }
 
     private long near(long x) {
-        return x + random.nextInt(-2, 3) ^ random.nextLong() & Long.MIN_VALUE;
+        return (x + random.nextInt(-2, 3)) ^ (random.nextLong() & Long.MIN_VALUE);
     }
 }

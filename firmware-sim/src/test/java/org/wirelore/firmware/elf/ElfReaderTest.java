@@ -40,7 +40,8 @@ class ElfReaderTest {
 
     @ParameterizedTest
     @CsvSource({"0, 0x7e, expected an ELF file", "4, 2, expected a 32-bit object", "5, 3, expected a big-endian object",
-        "17, 2, expected a relocatable object", "19, 2, expected an object for the LANai", "47, 41, section headers of 40",
+        "17, 2, expected a relocatable object", "19, 2, expected an object for the LANai",
+        "47, 41, section headers of 40",
         "49, 0, expected at least one section", "33, 0x7f, is it truncated"})
     void aWrongByteInTheHeaderIsNamed(int offset, int value, String message) {
         byte[] bytes = new ObjectBuilder().text(1).function("f", 1, 0, 4).build();

@@ -86,7 +86,8 @@ class HostileElfTest {
     }
 
     private static byte[] withDebugInformation() {
-        byte[] body = {0, 4, 0, 0, 0, 0x1D, 4, 1, 1, (byte) 0xFB, 14, 13, 0, 1, 1, 1, 1, 0, 0, 0, 1, 0, 0, 1, 0, 'a', '.',
+        byte[] body = {0, 4, 0, 0, 0, 0x1D, 4, 1, 1, (byte) 0xFB, 14, 13, 0, 1, 1, 1, 1, 0, 0, 0, 1, 0, 0, 1, 0, 'a',
+            '.',
             'c', 0, 0, 0, 0, 0, 0, 5, 2, 0, 0, 0, 0, 3, 3, 1, 0x22, 2, 4, 0, 1, 1};
         byte[] section = new byte[body.length + 4];
         section[3] = (byte) body.length;

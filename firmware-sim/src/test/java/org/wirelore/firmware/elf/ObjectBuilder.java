@@ -12,7 +12,7 @@ public final class ObjectBuilder {
     private final List<Symbol> symbols = new ArrayList<>();
     private int machine = ElfFormat.EM_LANAI;
 
-    private record Section(String name, int type, int flags, int alignment, byte[] bytes, int size,
+    private record Section(String name, int type, int flags, int alignment, ByteView bytes, int size,
             ByteArrayOutputStream relocations) {
     }
 
@@ -31,7 +31,7 @@ public final class ObjectBuilder {
 
     /** Any section with bytes. */
     public ObjectBuilder section(String name, int flags, int alignment, byte[] bytes) {
-        sections.add(new Section(name, ElfFormat.SHT_PROGBITS, flags, alignment, bytes, bytes.length,
+        sections.add(new Section(name, ElfFormat.SHT_PROGBITS, flags, alignment, ByteView.copyOf(bytes), bytes.length,
                 new ByteArrayOutputStream()));
         return this;
     }
@@ -39,7 +39,7 @@ public final class ObjectBuilder {
     /** A section of zeros. */
     public ObjectBuilder zeros(int alignment, int size) {
         sections.add(new Section(".bss", ElfFormat.SHT_NOBITS, ElfFormat.SHF_ALLOC | ElfFormat.SHF_WRITE, alignment,
-                new byte[0], size, new ByteArrayOutputStream()));
+                ByteView.EMPTY, size, new ByteArrayOutputStream()));
         return this;
     }
 
@@ -106,7 +106,8 @@ public final class ObjectBuilder {
         Writer writer = new Writer();
         int symbolTable = sections.size() + 1;
         for (Section section : sections) {
-            writer.header(section.name(), section.type(), section.flags(), section.bytes(), section.size(), 0, 0,
+            writer.header(section.name(), section.type(), section.flags(), section.bytes().toArray(), section.size(), 0,
+                    0,
                     section.alignment(), 0);
         }
         ByteArrayOutputStream table = new ByteArrayOutputStream();
@@ -172,7 +173,7 @@ public final class ObjectBuilder {
             ByteArrayOutputStream file = new ByteArrayOutputStream();
             file.writeBytes(bytes(ElfFormat.MAGIC, 0x01020100, 0, 0, 1 << 16 | machine, 1, 0, 0,
                     ElfFormat.FILE_HEADER_SIZE + contents.size(), 0, ElfFormat.FILE_HEADER_SIZE << 16,
-                    ElfFormat.SECTION_HEADER_SIZE, count + 1 << 16 | count));
+                    ElfFormat.SECTION_HEADER_SIZE, (count + 1) << 16 | count));
             file.writeBytes(contents.toByteArray());
             file.writeBytes(headers.toByteArray());
             return file.toByteArray();

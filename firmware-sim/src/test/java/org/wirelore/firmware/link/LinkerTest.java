@@ -35,7 +35,8 @@ class LinkerTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1, 0x200000, 0, below 2 MiB only", "1, 0x10, -0x20, below 2 MiB only", "2, 0x200000, 0, below 2 MiB only",
+    @CsvSource({"1, 0x200000, 0, below 2 MiB only", "1, 0x10, -0x20, below 2 MiB only",
+        "2, 0x200000, 0, below 2 MiB only",
         "3, 0x2000000, 0, below 32 MiB only", "3, 0x102, 0, a multiple of 4"})
     void anAddressThatDoesNotFitIsToldWithItsUser(int type, String address, String addend, String message) {
         ObjectBuilder object = new ObjectBuilder().text(0xE000_0000, 1).relocation(4, type, 1, Integer.decode(addend))

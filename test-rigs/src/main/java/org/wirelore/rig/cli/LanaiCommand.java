@@ -27,6 +27,7 @@ final class LanaiCommand implements Runnable {
         line.addSubcommand("disasm", new LanaiDisasmCommand(session));
         line.addSubcommand("coverage", new LanaiCoverageCommand(session));
         line.addSubcommand("build", new LanaiBuildCommand(session));
+        line.addSubcommand("bench", new LanaiBenchCommand(session));
         return line;
     }
 

@@ -48,7 +48,8 @@ class LanaiCommandTest {
     @Test
     void aRunThatIsTooLongIsStoppedAndTold() throws IOException {
         kernel("sieve");
-        assertThat(lanai("run", "sieve.o", "--entry", "kernel", "--arg", "-1", "--max-cycles", "1_000_000")).isEqualTo(1);
+        assertThat(lanai("run", "sieve.o", "--entry", "kernel", "--arg", "-1", "--max-cycles", "1_000_000"))
+                .isEqualTo(1);
         assertThat(err.toString()).contains("still running when its cycles were spent", "  at 0x", " kernel+",
                 "  called from 0x", " _start+", " cycles");
     }
@@ -76,8 +77,10 @@ class LanaiCommandTest {
         assertThat(lanai("run", "list.o", "--memory", "8G")).isEqualTo(2);
         assertThat(lanai("run", "list.o", "--max-cycles", "0")).isEqualTo(2);
         assertThat(lanai("run", "list.o", "--arg", "0x100000000")).isEqualTo(2);
-        assertThat(err.toString()).contains("memory must be 128 KiB to 32 MiB", "expected a size such as 262144, 256K or"
-                + " 8M, found '8G'", "expected a number from 1 to", "expected a number of 32 bits");
+        assertThat(err.toString()).contains("memory must be 128 KiB to 32 MiB",
+                "expected a size such as 262144, 256K or"
+                        + " 8M, found '8G'",
+                "expected a number from 1 to", "expected a number of 32 bits");
     }
 
     @Test
@@ -93,7 +96,8 @@ class LanaiCommandTest {
         kernel("sieve");
         assertThat(lanai("trace", "sieve.o", "--entry", "kernel", "--arg", "1", "--limit", "20")).isZero();
         assertThat(out.toString().lines()).hasSize(20);
-        assertThat(out.toString()).containsPattern("\\d+ +00000000 +_start +9313fffc +st %r6, \\[--%sp\\] +store 0x\\w+ <-")
+        assertThat(out.toString())
+                .containsPattern("\\d+ +00000000 +_start +9313fffc +st %r6, \\[--%sp\\] +store 0x\\w+ <-")
                 .contains("rca=0x", "-> __board_initialize");
         assertThat(err.toString()).isEmpty();
     }
@@ -110,7 +114,8 @@ class LanaiCommandTest {
         resource("runtime/exit.o", "exit.o");
         resource("runtime/assertion.o", "assertion.o");
         assertThat(lanai("disasm", "exit.o", "assertion.o")).isZero();
-        assertThat(out.toString()).contains("<exit>:", "<__board_assertion_failed>:", "-> fprintf", "-> abort", "! return");
+        assertThat(out.toString()).contains("<exit>:", "<__board_assertion_failed>:", "-> fprintf", "-> abort",
+                "! return");
     }
 
     @Test
@@ -155,7 +160,8 @@ class LanaiCommandTest {
     void severalSourcesBecomeOneObject() throws IOException {
         Needs.tool("clang-14");
         Needs.tool("llvm-link-14");
-        Files.writeString(folder.resolve("one.c"), "static int k = 3;\nint two(int);\nint main(void) { return two(k); }\n");
+        Files.writeString(folder.resolve("one.c"),
+                "static int k = 3;\nint two(int);\nint main(void) { return two(k); }\n");
         Files.writeString(folder.resolve("two.c"), "static int k = 5;\nint two(int x) { return x * k; }\n");
         assertThat(lanai("build", "one.c", "two.c", "-o", "both.o")).isZero();
         assertThat(lanai("run", "both.o")).isEqualTo(1);
