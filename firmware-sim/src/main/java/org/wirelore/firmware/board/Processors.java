@@ -2,6 +2,7 @@ package org.wirelore.firmware.board;
 
 import org.wirelore.firmware.cpu.Bus;
 import org.wirelore.firmware.cpu.LanaiCpu;
+import org.wirelore.firmware.translate.RegionTranslator;
 
 /** Makes processors. */
 final class Processors {
@@ -9,6 +10,7 @@ final class Processors {
     }
 
     static LanaiCpu on(Bus bus, BoardOptions options) {
-        return new LanaiCpu(bus, options.cpu());
+        return options.isTranslating() ? new LanaiCpu(bus, options.cpu(), new RegionTranslator())
+                : new LanaiCpu(bus, options.cpu());
     }
 }

@@ -38,6 +38,9 @@ final class Block {
     boolean isLive = true;
     /** Counts down to when somebody wants to know that this block is entered by a jump backwards. */
     int heat;
+    /** What is executed instead of this block and what follows it. */
+    @Nullable
+    Region region;
     @Nullable
     Block taken;
     @Nullable

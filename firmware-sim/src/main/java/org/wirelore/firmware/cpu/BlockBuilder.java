@@ -32,7 +32,7 @@ final class BlockBuilder {
             Instruction instruction = Decoder.decode(memory.word(start + 4 * count));
             int needed = Jumps.slots(instruction);
             if (instruction instanceof Instruction.Illegal
-                    || (needed > 0 && (!OpEmitter.canEnd(instruction) || !canJump(start, count, needed, room)))) {
+                    || (needed > 0 && (!Jumps.canEndABlock(instruction) || !canJump(start, count, needed, room)))) {
                 break;
             }
             instructions[count++] = instruction;

@@ -10,6 +10,7 @@ final class Core {
     static final int SINK = 32;
     private static final int REGISTERS = 64;
 
+    final CpuOptions options;
     final Bus bus;
     final Memory memory;
     final boolean strictAlignment;
@@ -42,6 +43,7 @@ final class Core {
     }
 
     Core(Bus bus, CpuOptions options) {
+        this.options = options;
         this.bus = bus;
         memory = bus.memory();
         strictAlignment = options.strictAlignment();

@@ -18,12 +18,8 @@ import org.wirelore.firmware.isa.Registers;
  */
 public final class LanaiCpu {
     private final Core core;
-    /** So many cycles at most pass between two looks at {@link #requestStop}. */
-    private static final int SLICE = 1 << 17;
-
     private final Stepper stepper;
-    private final CodeCache code;
-    private final BlockInterpreter interpreter;
+    private final Engine engine;
     private final Set<Integer> breakpoints = new HashSet<>();
     private final List<Watch> watches = new ArrayList<>();
     private @Nullable ExecutionListener listener;
@@ -37,12 +33,20 @@ public final class LanaiCpu {
         }
     }
 
-    /** A processor that stands at address 0, after reset. */
+    /** A processor that interprets, and stands at address 0 after reset. */
     public LanaiCpu(Bus bus, CpuOptions options) {
+        this(bus, options, null, Eagerness.USUAL);
+    }
+
+    /** A processor that has translated what it executes often. */
+    public LanaiCpu(Bus bus, CpuOptions options, Translator translator) {
+        this(bus, options, translator, Eagerness.USUAL);
+    }
+
+    LanaiCpu(Bus bus, CpuOptions options, @Nullable Translator translator, Eagerness eagerness) {
         core = new Core(bus, options);
         stepper = new Stepper(core);
-        code = new CodeCache(core, Integer.MAX_VALUE);
-        interpreter = new BlockInterpreter(core, code, stepper);
+        engine = new Engine(core, stepper, translator, eagerness);
     }
 
     /** What the processor sees at its addresses. */
@@ -165,27 +169,13 @@ public final class LanaiCpu {
                 return StopReason.BREAKPOINT;
             }
             isFirst = false;
-            if (isStepwise || !runBlocks()) {
+            if (isStepwise || !engine.run()) {
                 stepOnce();
             }
             if (core.fault != null) {
                 return StopReason.FAULT;
             }
         }
-    }
-
-    /** Executes for a while; false if the next instruction must be a single step. */
-    private boolean runBlocks() {
-        Block block = core.isSequential() ? code.at(core.pc) : null;
-        if (block == null) {
-            return false;
-        }
-        long before = core.instructions;
-        Block cool = interpreter.run(block, Math.min(core.limit, core.cycles + SLICE));
-        if (cool != null) {
-            cool.heat = Integer.MAX_VALUE;
-        }
-        return core.instructions != before || core.fault != null;
     }
 
     private void stepOnce() {

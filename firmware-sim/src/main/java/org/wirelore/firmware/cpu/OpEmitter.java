@@ -144,23 +144,6 @@ final class OpEmitter {
         }
     }
 
-    /** Whether a block can end with this jump; others are for the stepper. */
-    static boolean canEnd(Instruction jump) {
-        return switch (jump) {
-            case Instruction.Branch ignored -> true;
-            case Instruction.BranchRelative ignored -> true;
-            case Instruction.AluConstant alu -> !alu.setsFlags() && !isGeneric(alu);
-            case Instruction.AluRegister alu -> !alu.setsFlags() && !isGeneric(alu);
-            case Instruction.MemoryAccess access -> !access.isStore() && access.rd() == Registers.PC
-                    && !isGeneric(access);
-            case Instruction.LoadConstant ignored -> true;
-            case Instruction.Select ignored -> false;
-            case Instruction.CountBits ignored -> false;
-            case Instruction.SetCondition ignored -> false;
-            case Instruction.Illegal ignored -> false;
-        };
-    }
-
     /** Whether an instruction is so rare that the stepper may have it. */
     private static boolean isGeneric(Instruction instruction) {
         return switch (instruction) {

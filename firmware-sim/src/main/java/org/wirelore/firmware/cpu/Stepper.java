@@ -43,17 +43,12 @@ final class Stepper {
             return;
         }
         Instruction instruction = decode(core.memory.word(pc));
-        int stall = Cost.waitsFor(instruction) >>> core.loadedLast & 1;
         jumped = false;
         jumpedByLoad = false;
         execute(instruction);
-        if (core.fault != null) {
-            return;
+        if (core.fault == null) {
+            count(instruction);
         }
-        core.cycles += Cost.of(instruction) + stall;
-        core.instructions++;
-        core.loadedLast = Cost.loads(instruction);
-        advance();
     }
 
     /** Executes the instruction at pc, which is there and makes no jump, without going on or counting. */
@@ -150,40 +145,71 @@ final class Stepper {
     private void access(Instruction.MemoryAccess access) {
         Address address = access.address();
         int base = read(address.rs1());
-        int sum = switch (address) {
+        int sum = sum(address);
+        int effective = address.atSum() ? sum : base;
+        int bytes = access.width().bytes();
+        if (!access.isStore() && access.rd() == Registers.PC && !mayJump()) {
+            return;
+        }
+        int value = 0;
+        if (access.isStore()) {
+            core.store(effective, bytes, read(access.rd()));
+        } else {
+            value = core.load(effective, bytes);
+        }
+        if (core.fault == null) {
+            finish(access, sum, value);
+        }
+    }
+
+    private int sum(Address address) {
+        int base = read(address.rs1());
+        return switch (address) {
             case Address.Displaced displaced -> base + displaced.offset();
             case Address.Indexed indexed -> indexed.operation().apply(base, read(indexed.rs2()), core.flags & Flags.C);
             case Address.Absolute absolute -> absolute.address();
         };
-        int effective = address.atSum() ? sum : base;
-        int bytes = access.width().bytes();
+    }
+
+    /** What follows the access itself: the base's new value, and the loaded one, which wins. */
+    private void finish(Instruction.MemoryAccess access, int sum, int value) {
+        if (access.address().writesBack()) {
+            write(access.address().rs1(), sum);
+        }
         if (access.isStore()) {
-            core.store(effective, bytes, read(access.rd()));
-            if (core.fault == null && address.writesBack()) {
-                write(address.rs1(), sum);
-            }
             return;
         }
-        if (access.rd() == Registers.PC && !mayJump()) {
-            return;
-        }
-        int value = core.load(effective, bytes);
-        if (core.fault != null) {
-            return;
-        }
-        if (address.writesBack()) {
-            write(address.rs1(), sum);
-        }
+        int extended = value;
         if (!access.zeroExtends() && access.width() != AccessWidth.WORD) {
-            value = access.width() == AccessWidth.BYTE ? (byte) value : (short) value;
+            extended = access.width() == AccessWidth.BYTE ? (byte) value : (short) value;
         }
         if (access.rd() == Registers.PC) {
             jumped = false;
             jumpedByLoad = true;
-            target = aligned(value);
+            target = aligned(extended);
         } else {
-            write(access.rd(), value);
+            write(access.rd(), extended);
         }
+    }
+
+    /**
+     * Ends an instruction at pc whose access somebody else has made.
+     *
+     * @param value what was loaded, zero extended
+     */
+    void complete(Instruction.MemoryAccess access, int value) {
+        jumped = false;
+        jumpedByLoad = false;
+        finish(access, sum(access.address()), value);
+        count(access);
+    }
+
+    private void count(Instruction instruction) {
+        int stall = Cost.waitsFor(instruction) >>> core.loadedLast & 1;
+        core.cycles += Cost.of(instruction) + stall;
+        core.instructions++;
+        core.loadedLast = Cost.loads(instruction);
+        advance();
     }
 
     private int read(int register) {

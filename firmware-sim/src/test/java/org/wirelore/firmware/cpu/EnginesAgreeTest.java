@@ -9,17 +9,32 @@ import org.junit.jupiter.api.Test;
 /** Whatever engine runs, with whatever budgets, the states are the same. */
 class EnginesAgreeTest {
     private static final int RUNS = 40;
+    private static final int BYTES = 1 << 15;
 
     @Test
     void blocksAgreeWithSingleSteps() {
         for (int seed = 0; seed < 3_000; seed++) {
-            agree(seed, seed % 2 == 0 ? CpuOptions.HARDWARE : CpuOptions.STRICT);
+            CpuOptions options = options(seed);
+            agree(seed, new Machine(BYTES, options), options);
         }
     }
 
-    private static void agree(int seed, CpuOptions options) {
-        Machine steps = machine(seed, options);
-        Machine blocks = machine(seed, options);
+    @Test
+    void regionsAgreeWithSingleSteps() {
+        for (int seed = 0; seed < 1_500; seed++) {
+            CpuOptions options = options(seed);
+            agree(seed, Machine.eager(BYTES, options), options);
+        }
+    }
+
+    private static CpuOptions options(int seed) {
+        return seed % 2 == 0 ? CpuOptions.HARDWARE : CpuOptions.STRICT;
+    }
+
+    private static void agree(int seed, Machine blocks, CpuOptions options) {
+        Machine steps = new Machine(BYTES, options);
+        prepare(steps, seed);
+        prepare(blocks, seed);
         steps.cpu.listen((pc, word) -> {
         });
         RandomProgram program = new RandomProgram(seed);
@@ -42,11 +57,9 @@ class EnginesAgreeTest {
         }
     }
 
-    private static Machine machine(int seed, CpuOptions options) {
-        Machine machine = new Machine(1 << 15, options);
+    private static void prepare(Machine machine, int seed) {
         machine.bus.map(RandomProgram.DEVICE, 0x100, new RestlessDevice(machine, seed));
         new RandomProgram(seed).into(machine);
-        return machine;
     }
 
     /** Answers what was written with something else, looks at the clock, and at times wants something. */

@@ -3,6 +3,7 @@ package org.wirelore.firmware.cpu;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.function.LongConsumer;
+import org.wirelore.firmware.translate.RegionTranslator;
 
 /** A processor with memory for tests, and a way to put words into it. */
 public final class Machine {
@@ -16,6 +17,17 @@ public final class Machine {
         memory = new Memory(bytes);
         bus = new Bus(memory);
         cpu = new LanaiCpu(bus, options);
+    }
+
+    private Machine(int bytes, CpuOptions options, Translator translator) {
+        memory = new Memory(bytes);
+        bus = new Bus(memory);
+        cpu = new LanaiCpu(bus, options, translator, Eagerness.AT_ONCE);
+    }
+
+    /** A machine that translates what it has executed twice. */
+    static Machine eager(int bytes, CpuOptions options) {
+        return new Machine(bytes, options, new RegionTranslator());
     }
 
     public static Machine hardware() {
