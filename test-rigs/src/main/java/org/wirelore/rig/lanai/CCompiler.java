@@ -25,15 +25,17 @@ public final class CCompiler {
     private final Path clang;
     private final Path headers;
     private final String searchPath;
+    private final long patienceSeconds;
 
     /** What a started program said, and its exit code. */
     private record Answer(int code, String text) {
     }
 
-    private CCompiler(Path clang, Path headers, String searchPath) {
+    private CCompiler(Path clang, Path headers, String searchPath, long patienceSeconds) {
         this.clang = clang;
         this.headers = headers;
         this.searchPath = searchPath;
+        this.patienceSeconds = patienceSeconds;
     }
 
     /**
@@ -49,7 +51,7 @@ public final class CCompiler {
             Optional<Path> program = program(searchPath, name);
             if (program.isPresent()) {
                 if (knowsLanai(program.get())) {
-                    return new CCompiler(program.get(), headers, searchPath);
+                    return new CCompiler(program.get(), headers, searchPath, PATIENCE_SECONDS);
                 }
                 seen.add(program.get().toString());
             }
@@ -61,9 +63,9 @@ public final class CCompiler {
                 REMEDY);
     }
 
-    /** The program. */
-    public Path clang() {
-        return clang;
+    /** The same, given up sooner: there are sources with which clang never ends. */
+    CCompiler withPatience(long seconds) {
+        return new CCompiler(clang, headers, searchPath, seconds);
     }
 
     /**
@@ -134,8 +136,8 @@ public final class CCompiler {
         return command;
     }
 
-    private static String call(List<String> command) {
-        Answer answer = answer(command);
+    private String call(List<String> command) {
+        Answer answer = answer(command, patienceSeconds);
         if (answer.code() != 0) {
             List<String> problems = new ArrayList<>(List.of(Path.of(command.getFirst()).getFileName()
                     + " failed with exit code " + answer.code() + ":"));
@@ -147,19 +149,25 @@ public final class CCompiler {
 
     private static boolean knowsLanai(Path clang) {
         return answer(List.of(clang.toString(), "--target=lanai", "-x", "c", "-c", File.separator + "dev/null", "-o",
-                File.separator + "dev/null")).code() == 0;
+                File.separator + "dev/null"), PATIENCE_SECONDS).code() == 0;
     }
 
-    private static Answer answer(List<String> command) {
+    private static Answer answer(List<String> command, long seconds) {
         try {
-            Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-            process.getOutputStream().close();
-            String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-                process.destroyForcibly();
-                throw new LanaiException(command.getFirst() + " did not end within " + PATIENCE_SECONDS + " s");
+            Path said = Files.createTempFile("wirelore-lanai", ".txt");
+            try {
+                Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(said.toFile())
+                        .start();
+                process.getOutputStream().close();
+                if (!process.waitFor(seconds, TimeUnit.SECONDS)) {
+                    process.descendants().forEach(ProcessHandle::destroyForcibly);
+                    process.destroyForcibly().waitFor();
+                    throw new LanaiException(command.getFirst() + " did not end within " + seconds + " s");
+                }
+                return new Answer(process.exitValue(), Files.readString(said, StandardCharsets.UTF_8));
+            } finally {
+                Files.delete(said);
             }
-            return new Answer(process.exitValue(), text);
         } catch (IOException e) {
             throw new MissingEnvironmentException("a program must be startable: " + e.getMessage(), REMEDY);
         } catch (InterruptedException e) {

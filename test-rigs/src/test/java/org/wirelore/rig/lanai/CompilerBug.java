@@ -15,6 +15,7 @@ record CompilerBug(String sign, String reason) {
                     "the back end crashes on very large frames under register pressure"),
             new CompilerBug("Do not know how to split the result of this operator",
                     "the back end crashes on some casts of vectors"),
+            new CompilerBug(" did not end within ", "the compiler never ends, above -O0: some pass goes round for ever"),
             new CompilerBug("Cannot select: ",
                     "the back end has no instructions for an operation, such as AtomicCmpSwap"),
             new CompilerBug("exceeds limit (65535) in function",

@@ -20,6 +20,7 @@ import org.wirelore.rig.config.ConfigFolder;
 class RandomProgramsTest {
     private static final int COUNT_IN_CI = 50;
     private static final int LEVELS = 4;
+    private static final int COMPILER_SECONDS_MAX = 30;
 
     @TempDir
     private Path folder = Path.of("");
@@ -32,7 +33,8 @@ class RandomProgramsTest {
         int count = Integer.getInteger("wirelore.csmith", COUNT_IN_CI);
         long first = Long.getLong("wirelore.csmith.seed", 1);
         Path headers = ConfigFolder.find().root().resolveSibling("firmware-sim/src/main/c/include");
-        CCompiler compiler = CCompiler.find(System.getenv("PATH"), headers.toAbsolutePath());
+        CCompiler compiler = CCompiler.find(System.getenv("PATH"), headers.toAbsolutePath())
+                .withPatience(COMPILER_SECONDS_MAX);
         Map<RandomProgram.Verdict, Integer> counts = new EnumMap<>(RandomProgram.Verdict.class);
         List<RandomProgram.Finding> wrong = new ArrayList<>();
         for (int i = 0; i < count; i++) {
