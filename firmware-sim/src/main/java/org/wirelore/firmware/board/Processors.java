@@ -10,7 +10,8 @@ final class Processors {
     }
 
     static LanaiCpu on(Bus bus, BoardOptions options) {
-        return options.isTranslating() ? new LanaiCpu(bus, options.cpu(), new RegionTranslator())
+        return options.isTranslating()
+                ? new LanaiCpu(bus, options.cpu(), new RegionTranslator())
                 : new LanaiCpu(bus, options.cpu());
     }
 }

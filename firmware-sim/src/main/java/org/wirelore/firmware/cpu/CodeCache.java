@@ -96,7 +96,8 @@ final class CodeCache implements Memory.CodeWatcher, CodeView {
     @Override
     public int lastJumpTarget(int address) {
         Block block = known(address);
-        return block != null && block.target == Block.NOWHERE && block.taken != null ? block.taken.start
+        return block != null && block.target == Block.NOWHERE && block.taken != null
+                ? block.taken.start
                 : Block.NOWHERE;
     }
 

@@ -15,31 +15,36 @@ final class PlainAccess {
 
     static int loadWord(int address, int[] words, RegionContext c, int point, long count, int loaded) {
         int index = address >>> 2;
-        return Integer.compareUnsigned(index, words.length) < 0 ? words[index]
+        return Integer.compareUnsigned(index, words.length) < 0
+                ? words[index]
                 : c.load(address, 4, point, count, loaded);
     }
 
     static int loadWordStrict(int address, int[] words, RegionContext c, int point, long count, int loaded) {
         int index = Integer.rotateRight(address, 2);
-        return Integer.compareUnsigned(index, words.length) < 0 ? words[index]
+        return Integer.compareUnsigned(index, words.length) < 0
+                ? words[index]
                 : c.load(address, 4, point, count, loaded);
     }
 
     static int loadHalf(int address, int[] words, RegionContext c, int point, long count, int loaded) {
         int index = address >>> 2;
-        return Integer.compareUnsigned(index, words.length) < 0 ? half(words[index], address)
+        return Integer.compareUnsigned(index, words.length) < 0
+                ? half(words[index], address)
                 : c.load(address, 2, point, count, loaded);
     }
 
     static int loadHalfStrict(int address, int[] words, RegionContext c, int point, long count, int loaded) {
         int index = Integer.rotateRight(address, 1);
-        return Integer.compareUnsigned(index >>> 1, words.length) < 0 && index >= 0 ? half(words[index >>> 1], address)
+        return Integer.compareUnsigned(index >>> 1, words.length) < 0 && index >= 0
+                ? half(words[index >>> 1], address)
                 : c.load(address, 2, point, count, loaded);
     }
 
     static int loadByte(int address, int[] words, RegionContext c, int point, long count, int loaded) {
         int index = address >>> 2;
-        return Integer.compareUnsigned(index, words.length) < 0 ? octet(words[index], address)
+        return Integer.compareUnsigned(index, words.length) < 0
+                ? octet(words[index], address)
                 : c.load(address, 1, point, count, loaded);
     }
 

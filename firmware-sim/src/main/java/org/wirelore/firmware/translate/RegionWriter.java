@@ -209,7 +209,8 @@ final class RegionWriter {
         private void slots(int target) {
             int first = block.body.size();
             for (int i = 0; i < block.slots.size(); i++) {
-                Region.Pending pending = block.slots.size() - i == 1 ? Region.Pending.ONE_SLOT
+                Region.Pending pending = block.slots.size() - i == 1
+                        ? Region.Pending.ONE_SLOT
                         : Region.Pending.TWO_SLOTS;
                 writer.write(block.slots.get(i), place(first + i, pending, target), false);
             }

@@ -72,14 +72,24 @@ final class RandomProgram {
         this.level = level;
     }
 
+    /** Whether this machine's gcc can make 32-bit programs. */
+    static boolean canCompileFor32Bits(Path folder) throws IOException, InterruptedException {
+        Path source = folder.resolve("empty.c");
+        Files.writeString(source, "int main(void) { return 0; }\n");
+        return call(folder, PATIENCE_SECONDS, "gcc", "-m32", source.toString(), "-o",
+                folder.resolve("empty").toString())
+                .code() == 0;
+    }
+
     Finding compare() throws IOException, InterruptedException {
         Path source = folder.resolve("random.c");
         Path host = folder.resolve("host");
-        require(call(PATIENCE_SECONDS, "csmith", "--seed", Long.toString(seed), "--no-unions",
+        require(call(folder, PATIENCE_SECONDS, "csmith", "--seed", Long.toString(seed), "--no-unions",
                 "--no-packed-struct", "--concise", "-o", source.toString()));
-        require(call(PATIENCE_SECONDS, "gcc", "-m32", "-w", "-O1", "-I" + CSMITH_HEADERS, source.toString(), "-o",
+        require(call(folder, PATIENCE_SECONDS, "gcc", "-m32", "-w", "-O1", "-I" + CSMITH_HEADERS, source.toString(),
+                "-o",
                 host.toString()));
-        Answer expected = call(HOST_SECONDS_MAX, host.toString());
+        Answer expected = call(folder, HOST_SECONDS_MAX, host.toString());
         if (!expected.isDone()) {
             return finding(Verdict.TOO_LONG_FOR_THE_HOST, "");
         }
@@ -129,7 +139,7 @@ final class RandomProgram {
         }
     }
 
-    private Answer call(int seconds, String... command) throws IOException, InterruptedException {
+    private static Answer call(Path folder, int seconds, String... command) throws IOException, InterruptedException {
         Path output = folder.resolve("output");
         Process process = new ProcessBuilder(new ArrayList<>(List.of(command))).redirectErrorStream(true)
                 .redirectOutput(output.toFile()).start();

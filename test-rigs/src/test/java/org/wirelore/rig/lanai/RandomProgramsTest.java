@@ -30,6 +30,8 @@ class RandomProgramsTest {
         Needs.tool("csmith");
         Needs.tool("gcc");
         Needs.tool("clang-14");
+        Needs.require(RandomProgram.canCompileFor32Bits(folder),
+                "gcc must compile and link for 32 bits (apt-get install gcc-12-multilib)");
         int count = Integer.getInteger("wirelore.csmith", COUNT_IN_CI);
         long first = Long.getLong("wirelore.csmith.seed", 1);
         Path headers = ConfigFolder.find().root().resolveSibling("firmware-sim/src/main/c/include");
