@@ -14,6 +14,8 @@ final class Block {
     /** How many instructions; 0 where the first one is for the stepper. */
     final int count;
     final long[] ops;
+    /** The last instruction where it is a sum with a constant, after the last operation: destination, source, constant. */
+    final long slot;
     /** Of each operation, the instruction that it belongs to. */
     final int[] at;
     /** Cycles before each instruction, without what the block before can cost, and of them all. */
@@ -30,11 +32,11 @@ final class Block {
     final int compareAt;
     /** Where the branch goes. */
     final int target;
-    /** All cycles, without what the block before can cost. */
-    final int cycles;
     /** The register that the last instruction loads. */
     final int loads;
 
+    /** All cycles and instructions, as {@link Region#CYCLE} has it; more than there can be where there is nothing to run. */
+    long cost;
     boolean isLive = true;
     /** Counts down to when somebody wants to know that this block is entered by a jump backwards. */
     int heat;
@@ -46,11 +48,13 @@ final class Block {
     @Nullable
     Block following;
 
-    Block(int start, int count, long[] ops, int[] at, int[] cyclesBefore, byte[] loadedBefore, int waitsFor, int jumpAt,
+    Block(int start, int count, long[] ops, long slot, int[] at, int[] cyclesBefore, byte[] loadedBefore, int waitsFor,
+            int jumpAt,
             int slots, int compareAt, int target) {
         this.start = start;
         this.count = count;
         this.ops = ops;
+        this.slot = slot;
         this.at = at;
         this.cyclesBefore = cyclesBefore;
         this.loadedBefore = loadedBefore;
@@ -59,8 +63,22 @@ final class Block {
         this.slots = slots;
         this.compareAt = compareAt;
         this.target = target;
-        cycles = cyclesBefore[count];
         loads = loadedBefore[count];
+        cost = count == 0 ? Long.MAX_VALUE / 2 : cyclesBefore[count] * Region.CYCLE + count;
+    }
+
+    /** Who still has a link to this block finds that it can't be run. */
+    void kill() {
+        isLive = false;
+        cost = Long.MAX_VALUE / 2;
+    }
+
+    /** Links no more to a block that is dead. */
+    void forget(Block next) {
+        if (!next.isLive) {
+            taken = taken == next ? null : taken;
+            following = following == next ? null : following;
+        }
     }
 
     /** The address behind the block. */

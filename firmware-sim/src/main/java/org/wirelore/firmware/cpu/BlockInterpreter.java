@@ -17,6 +17,9 @@ final class BlockInterpreter {
     private final Core core;
     private final CodeCache code;
     private final Stepper stepper;
+    private long cyclesBefore;
+    private long instructionsBefore;
+    private long countBefore;
 
     BlockInterpreter(Core core, CodeCache code, Stepper stepper) {
         this.core = core;
@@ -28,12 +31,13 @@ final class BlockInterpreter {
      * Executes from pc on, where no jump may be pending, until the next block could pass a limit, or something else needs
      * care.
      *
-     * @param limit a value of the cycle counter
+     * @param limit a value of the cycle counter, at most {@link Region#CYCLES_MAX} more than it is
      * @return the block that has cooled down, if that is why it stopped
      */
     @Nullable
     Block run(Block first, long limit) {
         Block b = first;
+        Block previous = first;
         final int[] r = core.r;
         final int[] words = core.memory.words;
         final byte[] grains = core.memory.grains;
@@ -41,17 +45,17 @@ final class BlockInterpreter {
         int flags = core.flags;
         int fa = 0;
         int fb = 0;
-        long cycles = core.cycles;
-        long instructions = core.instructions;
+        begin(limit);
+        long count = countBefore;
         int loaded = core.loadedLast;
         while (true) {
-            int stall = b.waitsFor >>> loaded & 1;
-            if (cycles + b.cycles + stall > limit || b.count == 0) {
+            long after = count + b.cost + (b.waitsFor >>> loaded & 1) * Region.CYCLE;
+            if (after >= Region.CYCLE) {
+                previous.forget(b);
                 core.jumpNow(b.start);
                 core.flags = flags == LAZY ? subtracted(fa, fb) : flags;
-                core.cycles = cycles;
-                core.instructions = instructions;
                 core.loadedLast = loaded;
+                settle(count, 0, 0);
                 return null;
             }
             long[] ops = b.ops;
@@ -166,7 +170,7 @@ final class BlockInterpreter {
                         continue;
                     }
                     case Op.LD -> {
-                        address = r[rs1(op)] + k(op);
+                        address = r[rs1(op)] + r[rs2(op)] + k(op);
                         int index = address >>> 2 | (address & low) << 30;
                         if (Integer.compareUnsigned(index, words.length) < 0) {
                             r[rd(op)] = words[index];
@@ -174,7 +178,7 @@ final class BlockInterpreter {
                         }
                     }
                     case Op.LD_H -> {
-                        address = r[rs1(op)] + k(op);
+                        address = r[rs1(op)] + r[rs2(op)] + k(op);
                         int index = address >>> 2 | (address & low & 1) << 30;
                         if (Integer.compareUnsigned(index, words.length) < 0) {
                             r[rd(op)] = (short) (words[index] >>> ((~address & 2) * 8));
@@ -182,7 +186,7 @@ final class BlockInterpreter {
                         }
                     }
                     case Op.ULD_H -> {
-                        address = r[rs1(op)] + k(op);
+                        address = r[rs1(op)] + r[rs2(op)] + k(op);
                         int index = address >>> 2 | (address & low & 1) << 30;
                         if (Integer.compareUnsigned(index, words.length) < 0) {
                             r[rd(op)] = words[index] >>> ((~address & 2) * 8) & 0xFFFF;
@@ -190,7 +194,7 @@ final class BlockInterpreter {
                         }
                     }
                     case Op.LD_B -> {
-                        address = r[rs1(op)] + k(op);
+                        address = r[rs1(op)] + r[rs2(op)] + k(op);
                         int index = address >>> 2;
                         if (Integer.compareUnsigned(index, words.length) < 0) {
                             r[rd(op)] = (byte) (words[index] >>> ((~address & 3) * 8));
@@ -198,7 +202,7 @@ final class BlockInterpreter {
                         }
                     }
                     case Op.ULD_B -> {
-                        address = r[rs1(op)] + k(op);
+                        address = r[rs1(op)] + r[rs2(op)] + k(op);
                         int index = address >>> 2;
                         if (Integer.compareUnsigned(index, words.length) < 0) {
                             r[rd(op)] = words[index] >>> ((~address & 3) * 8) & 0xFF;
@@ -224,7 +228,7 @@ final class BlockInterpreter {
                         }
                     }
                     case Op.ST -> {
-                        address = r[rs1(op)] + k(op);
+                        address = r[rs1(op)] + r[rs2(op)] + k(op);
                         int index = address >>> 2 | (address & low) << 30;
                         if (Integer.compareUnsigned(index, words.length) < 0
                                 && grains[index >>> (Memory.GRAIN_SHIFT - 2)] == 0) {
@@ -233,7 +237,7 @@ final class BlockInterpreter {
                         }
                     }
                     case Op.ST_H -> {
-                        address = r[rs1(op)] + k(op);
+                        address = r[rs1(op)] + r[rs2(op)] + k(op);
                         int index = address >>> 2 | (address & low & 1) << 30;
                         if (Integer.compareUnsigned(index, words.length) < 0
                                 && grains[index >>> (Memory.GRAIN_SHIFT - 2)] == 0) {
@@ -243,7 +247,7 @@ final class BlockInterpreter {
                         }
                     }
                     case Op.ST_B -> {
-                        address = r[rs1(op)] + k(op);
+                        address = r[rs1(op)] + r[rs2(op)] + k(op);
                         int index = address >>> 2;
                         if (Integer.compareUnsigned(index, words.length) < 0
                                 && grains[index >>> (Memory.GRAIN_SHIFT - 2)] == 0) {
@@ -426,13 +430,13 @@ final class BlockInterpreter {
                 }
                 int at = b.at[i];
                 core.flags = flags == LAZY ? subtracted(fa, fb) : flags;
-                position(b, at, cycles, stall, instructions, loaded);
+                position(b, at, count, loaded);
                 slow(op, address);
                 if (core.fault != null) {
                     return null;
                 }
                 if (core.attention) {
-                    position(b, at + 1, cycles, stall, instructions, loaded);
+                    position(b, at + 1, count, loaded);
                     if (at + 1 == b.count) {
                         core.jumpNow(isTaken(b) ? destination(b, true) : b.end());
                     }
@@ -440,23 +444,36 @@ final class BlockInterpreter {
                 }
                 flags = core.flags;
             }
-            cycles += b.cycles + stall;
-            instructions += b.count;
+            r[rd(b.slot)] = r[rs1(b.slot)] + k(b.slot);
+            count = after;
             loaded = b.loads;
             Block next = isTaken ? b.taken : b.following;
-            if (next == null || !next.isLive) {
+            if (next == null) {
                 next = link(b, isTaken);
             }
             if (next == null || (next.start <= b.start && --next.heat <= 0)) {
                 core.jumpNow(destination(b, isTaken));
                 core.flags = flags == LAZY ? subtracted(fa, fb) : flags;
-                core.cycles = cycles;
-                core.instructions = instructions;
                 core.loadedLast = loaded;
+                settle(count, 0, 0);
                 return next;
             }
+            previous = b;
             b = next;
         }
+    }
+
+    private void begin(long limit) {
+        cyclesBefore = core.cycles;
+        instructionsBefore = core.instructions;
+        countBefore = (core.cycles - limit) * Region.CYCLE;
+    }
+
+    /** Sets the core's counters from a count of cycles and instructions since {@link #begin}, and some more. */
+    private void settle(long count, int cycles, int instructions) {
+        long used = count - countBefore;
+        core.cycles = cyclesBefore + used / Region.CYCLE + cycles;
+        core.instructions = instructionsBefore + used % Region.CYCLE + instructions;
     }
 
     private @Nullable Block link(Block b, boolean isTaken) {
@@ -505,11 +522,10 @@ final class BlockInterpreter {
      * an operation.
      *
      * @param k      the instruction before which the core stands
-     * @param cycles at the block's beginning
-     * @param stall  of the block's first instruction
-     * @param count  of instructions at the block's beginning
+     * @param count  at the block's beginning
+     * @param loaded by the instruction before the block
      */
-    private void position(Block b, int k, long cycles, int stall, long count, int loaded) {
+    private void position(Block b, int k, long count, int loaded) {
         int pc = b.start + 4 * k;
         core.pc = pc;
         core.next = pc + 4;
@@ -528,8 +544,7 @@ final class BlockInterpreter {
             long last = b.last();
             core.flags = subtracted(core.r[rs1(last)], core.r[rs2(last)] + k(last));
         }
-        core.cycles = cycles + b.cyclesBefore[k] + (k > 0 ? stall : 0);
-        core.instructions = count + k;
+        settle(count, b.cyclesBefore[k] + (k > 0 ? b.waitsFor >>> loaded & 1 : 0), k);
         core.loadedLast = k > 0 ? b.loadedBefore[k] : loaded;
     }
 

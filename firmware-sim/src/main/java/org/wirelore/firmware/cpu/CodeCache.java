@@ -81,7 +81,7 @@ final class CodeCache implements Memory.CodeWatcher, CodeView {
     void add(Region region) {
         regions.add(region);
         for (int i = 0; i < region.ranges.length; i += 2) {
-            int last = region.ranges[i + 1] - 1 >>> Memory.GRAIN_SHIFT;
+            int last = (region.ranges[i + 1] - 1) >>> Memory.GRAIN_SHIFT;
             for (int grain = region.ranges[i] >>> Memory.GRAIN_SHIFT; grain <= last; grain++) {
                 core.memory.grains[grain] |= Memory.CODE;
             }
@@ -155,7 +155,7 @@ final class CodeCache implements Memory.CodeWatcher, CodeView {
 
     private boolean isInRegion(int grain) {
         for (int i = 0; i < regions.size(); i++) {
-            if (regions.get(i).covers(grain << Memory.GRAIN_SHIFT, grain + 1 << Memory.GRAIN_SHIFT)) {
+            if (regions.get(i).covers(grain << Memory.GRAIN_SHIFT, (grain + 1) << Memory.GRAIN_SHIFT)) {
                 return true;
             }
         }
@@ -168,7 +168,7 @@ final class CodeCache implements Memory.CodeWatcher, CodeView {
         for (Block block : blocks) {
             if (block != null && block.isLive) {
                 if (address < block.end() + 8 && block.start < address + length) {
-                    block.isLive = false;
+                    block.kill();
                     core.attention = true;
                 } else {
                     isEmpty = false;

@@ -2,11 +2,9 @@ package org.wirelore.firmware.cpu;
 
 /** Thrown through translated code that must not go on; it catches this and gives its state back. */
 public final class LeaveRegion extends RuntimeException {
-    static final LeaveRegion NOW = new LeaveRegion();
-
     private static final long serialVersionUID = 1;
 
-    private LeaveRegion() {
+    LeaveRegion() {
         super("translated code must stop", null, false, false);
     }
 }

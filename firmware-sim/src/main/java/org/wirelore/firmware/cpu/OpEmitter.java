@@ -11,6 +11,8 @@ import org.wirelore.firmware.isa.Registers;
 
 /** Turns the instructions of a block into operations, and what compilers emit in pairs into one. */
 final class OpEmitter {
+    private static final long NO_SLOT = Op.of(Op.LI, Core.SINK, Registers.ZERO, 0, 0);
+
     private final int pcReadBias;
     private final long[] ops;
     private final int[] at;
@@ -21,6 +23,7 @@ final class OpEmitter {
     private int count;
     private int jumpAt;
     private int compareAt;
+    private long slot;
     private int now;
 
     OpEmitter(int pcReadBias, int room) {
@@ -45,6 +48,10 @@ final class OpEmitter {
         return Arrays.copyOf(at, length);
     }
 
+    long slot() {
+        return slot;
+    }
+
     int compareAt() {
         return compareAt;
     }
@@ -65,7 +72,26 @@ final class OpEmitter {
             }
         }
         now = Math.max(count - 1, 0);
+        foldLast();
         emitEnd();
+    }
+
+    /** A last instruction that only adds a constant is done by the way, when the block has ended. */
+    private void foldLast() {
+        slot = NO_SLOT;
+        boolean isAlone = length > 0 && at[length - 1] == count - 1 && (length == 1 || at[length - 2] != count - 1);
+        if (isAlone && isSum(Op.code(ops[length - 1]))) {
+            slot = ops[--length];
+        }
+    }
+
+    private static boolean isSum(int code) {
+        return code == Op.LI || code == Op.MOVE || code == Op.ADD_K;
+    }
+
+    private boolean isFolded(Instruction instruction) {
+        return instruction instanceof Instruction.LoadConstant || (instruction instanceof Instruction.AluConstant alu
+                && !alu.setsFlags() && (alu.operation() == AluOperation.ADD || alu.operation() == AluOperation.SUB));
     }
 
     /**
@@ -87,7 +113,9 @@ final class OpEmitter {
             if (i != jumpAt && (Effects.usesFlags(instruction) || isGeneric(instruction))) {
                 return count;
             }
-            written |= Effects.writes(instruction);
+            if (i != count - 1 || !isFolded(instruction)) {
+                written |= Effects.writes(instruction);
+            }
         }
         return count;
     }
@@ -283,9 +311,14 @@ final class OpEmitter {
                     put(code(access), rd, source(indexed.rs1()), 0, 0);
                     return;
                 }
-                put(indexed.operation() == AluOperation.ADD ? Op.ADD : Op.SUB, Op.ADDRESS, source(indexed.rs1()),
-                        source(indexed.rs2()), 0);
-                put(code(access), rd, Op.ADDRESS, 0, 0);
+                int base = source(indexed.rs1());
+                int index = source(indexed.rs2());
+                if (indexed.operation() == AluOperation.ADD) {
+                    put(code(access), rd, base, index, 0);
+                } else {
+                    put(Op.SUB, Op.ADDRESS, base, index, 0);
+                    put(code(access), rd, Op.ADDRESS, 0, 0);
+                }
             }
             case Address.Displaced displaced -> {
                 int base = source(displaced.rs1());

@@ -1,7 +1,6 @@
 package org.wirelore.firmware.cpu;
 
 import org.jspecify.annotations.Nullable;
-import org.wirelore.firmware.isa.AluOperation;
 
 /**
  * What translated code needs of its processor: accesses that are not to plain memory, and where to put its state when it
@@ -10,6 +9,7 @@ import org.wirelore.firmware.isa.AluOperation;
 public final class RegionContext {
     private final Core core;
     private final Stepper stepper;
+    private final LeaveRegion leave = new LeaveRegion();
     private @Nullable Region region;
     private long cyclesBefore;
     private long instructionsBefore;
@@ -123,7 +123,7 @@ public final class RegionContext {
         enter(newPoint, newCount, newLoadedLast);
         value = core.load(address, bytes);
         if (core.attention) {
-            throw LeaveRegion.NOW;
+            throw leave;
         }
         return value;
     }
@@ -133,7 +133,7 @@ public final class RegionContext {
         enter(newPoint, newCount, newLoadedLast);
         core.store(address, bytes, stored);
         if (core.attention) {
-            throw LeaveRegion.NOW;
+            throw leave;
         }
     }
 
@@ -145,10 +145,5 @@ public final class RegionContext {
         if (running != null) {
             place(running.points.get(newPoint));
         }
-    }
-
-    /** The flags of a subtraction. */
-    public static int subtracted(int a, int b) {
-        return AluOperation.SUB.flags(a, b, 0, false);
     }
 }

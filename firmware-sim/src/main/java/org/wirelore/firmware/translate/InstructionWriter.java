@@ -121,7 +121,7 @@ final class InstructionWriter {
     }
 
     private void predicated(Instruction.AluRegister alu) {
-        if (alu.condition() == Condition.FALSE || !alu.setsFlags() && alu.rd() <= Registers.ONES) {
+        if (alu.condition() == Condition.FALSE || (!alu.setsFlags() && alu.rd() <= Registers.ONES)) {
             return;
         }
         if (alu.condition() == Condition.TRUE) {
@@ -263,7 +263,7 @@ final class InstructionWriter {
     /** With the value on the stack. */
     private void shift(AluOperation operation, int amount) {
         boolean isArithmetic = operation == AluOperation.SHA;
-        if (amount > 31 || amount < -31 && !isArithmetic) {
+        if (amount > 31 || (amount < -31 && !isArithmetic)) {
             code.pop().iconst_0();
         } else if (amount > 0) {
             push(amount);

@@ -65,7 +65,7 @@ final class RegionFinder {
 
     private void add(int start) {
         RegionBlock block = decode(start);
-        if (block.count() == 0 || size + block.size() > room && !blocks.isEmpty()) {
+        if (block.count() == 0 || (size + block.size() > room && !blocks.isEmpty())) {
             return;
         }
         cutBlockAround(start);
@@ -105,7 +105,7 @@ final class RegionFinder {
         while (body.size() < COUNT_MAX && isCode(address) && (address == start || !blocks.containsKey(address))) {
             Instruction instruction = Decoder.decode(code.word(address));
             int needed = Jumps.slots(instruction);
-            if (instruction instanceof Instruction.Illegal || needed > 0 && !canJump(instruction, address, needed)) {
+            if (instruction instanceof Instruction.Illegal || (needed > 0 && !canJump(instruction, address, needed))) {
                 break;
             }
             body.add(instruction);
