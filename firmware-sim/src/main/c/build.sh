@@ -4,10 +4,16 @@
 set -eu
 cd "$(dirname "$0")"
 out=${1:-../resources/org/wirelore/firmware}
-flags="--target=lanai -O2 -ffreestanding -nostdlibinc -fno-builtin -fno-ident -isystem include -Wall -Wextra -Werror -std=c11"
+test_out=${2:-../../test/resources/org/wirelore/firmware/board}
+flags="--target=lanai -ffreestanding -nostdlibinc -fno-builtin -fno-ident -Wall -Wextra -Werror -std=c11"
 for folder in bench runtime; do
   mkdir -p "$out/$folder"
   for source in "$folder"/*.c; do
-    clang-14 $flags -c "$source" -o "$out/$folder/$(basename "$source" .c).o"
+    clang-14 $flags -isystem include -O2 -c "$source" -o "$out/$folder/$(basename "$source" .c).o"
   done
+done
+mkdir -p "$test_out"
+for source in ../../test/c/*.c; do
+  (cd "$(dirname "$source")" && clang-14 $flags -isystem ../../main/c/include -O1 -g -fdebug-compilation-dir=. -c "$(basename "$source")" -o -) \
+    > "$test_out/$(basename "$source" .c).o"
 done

@@ -32,6 +32,7 @@ public final class BareBoard {
     private final BoardOptions options;
     private final LanaiCpu cpu;
     private final BoardPorts ports;
+    private final Memory memory;
 
     /**
      * Loads a program and sets it before its first instruction.
@@ -43,16 +44,28 @@ public final class BareBoard {
     public BareBoard(Image image, BoardOptions options, List<Integer> arguments, Console console) {
         this.image = image;
         this.options = options;
-        Memory memory = new Memory(options.memoryBytes());
+        memory = new Memory(options.memoryBytes());
         Bus bus = new Bus(memory);
         cpu = Processors.on(bus, options);
         ports = new BoardPorts(cpu, console, options.guard());
         bus.map(BoardPorts.BASE, BoardPorts.BYTES, ports);
+        image.segments().forEach(this::load);
+        protect();
+        start(arguments);
+    }
+
+    /**
+     * Sets the program before its first instruction again. Its data begin as they did; its instructions, the heap and the stack
+     * keep what is in them, and whatever was translated stays so.
+     */
+    public void restart(List<Integer> arguments) {
         for (Segment segment : image.segments()) {
-            memory.write(segment.address(), segment.bytes().toArray(), 0, segment.bytes().length());
+            if (segment.kind() != Segment.Kind.TEXT) {
+                load(segment);
+            }
         }
-        protect(memory);
-        start(memory, arguments);
+        ports.forgetExit();
+        start(arguments);
     }
 
     /** What is loaded. */
@@ -84,7 +97,13 @@ public final class BareBoard {
         return reason == StopReason.FAULT && fault != null ? new Outcome.Faulted(fault) : new Outcome.OutOfCycles();
     }
 
-    private void protect(Memory memory) {
+    private void load(Segment segment) {
+        int length = segment.bytes().length();
+        memory.write(segment.address(), segment.bytes().toArray(), 0, length);
+        memory.fill(segment.address() + length, segment.size() - length, 0);
+    }
+
+    private void protect() {
         for (Segment segment : image.segments()) {
             boolean isText = segment.kind() == Segment.Kind.TEXT && !options.isTextWritable();
             if (isText || segment.kind() == Segment.Kind.RODATA) {
@@ -94,7 +113,7 @@ public final class BareBoard {
         memory.protect(options.guard(), BoardOptions.GUARD_BYTES);
     }
 
-    private void start(Memory memory, List<Integer> arguments) {
+    private void start(List<Integer> arguments) {
         int onStack = Math.max(0, arguments.size() - ARGUMENT_REGISTERS);
         int sp = options.memoryBytes() - (onStack * WORD + WORD & -2 * WORD);
         for (int i = 0; i < arguments.size(); i++) {
@@ -105,6 +124,7 @@ public final class BareBoard {
             }
         }
         cpu.setRegister(Registers.SP, sp);
+        cpu.setRegister(Registers.FP, 0);
         cpu.setPc(image.entry());
     }
 }

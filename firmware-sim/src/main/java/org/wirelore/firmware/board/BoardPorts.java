@@ -46,6 +46,11 @@ final class BoardPorts implements BusDevice {
         return exitCode;
     }
 
+    /** The program begins again. */
+    void forgetExit() {
+        exitCode = OptionalInt.empty();
+    }
+
     @Override
     public int read(int offset, int bytes) {
         return switch (offset) {

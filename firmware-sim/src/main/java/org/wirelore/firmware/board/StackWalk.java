@@ -14,7 +14,7 @@ import org.wirelore.firmware.link.Segment;
  * leaving its frame, or makes it late, may hide its caller.
  */
 public final class StackWalk {
-    private static final int DEPTH_MAX = 1000;
+    private static final int DEPTH_MAX = 1 << 20;
     private static final int SHOWN_MAX = 24;
     /** Until {@code add %sp, 8, %fp}, the second instruction of a function, has been executed. */
     private static final int PROLOGUE_BYTES = 8;

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.firmware.board.BareBoard;
 import org.wirelore.firmware.board.BoardOptions;
 import org.wirelore.firmware.board.Console;
+import org.wirelore.firmware.board.Outcome;
 import org.wirelore.firmware.cpu.CpuOptions;
 import org.wirelore.firmware.link.Image;
 import org.wirelore.rig.lanai.LanaiException;
@@ -51,6 +52,16 @@ final class LanaiOptions {
     /** The program, linked for a board that is made as the user wants it. */
     Image image(Session session) {
         return ObjectFiles.program(files.stream().map(session.here()::resolve).toList(), entry, board());
+    }
+
+    /** The objects as the image names them. */
+    List<String> files(Session session) {
+        return files.stream().map(file -> session.here().resolve(file).toString()).toList();
+    }
+
+    /** What the command tells its parent about a program's end. */
+    static int exitCode(Outcome outcome) {
+        return outcome instanceof Outcome.Exited(int code) && code == 0 ? ExitCode.PASS : ExitCode.FAIL;
     }
 
     /** A board with the program loaded. */

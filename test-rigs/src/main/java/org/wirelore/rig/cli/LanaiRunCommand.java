@@ -53,7 +53,7 @@ final class LanaiRunCommand implements Callable<Integer> {
         BareBoard board = options.load(image, console);
         Outcome outcome = run(board, console);
         Ending.lines(board, outcome).forEach(this::tell);
-        return outcome instanceof Outcome.Exited exited && exited.code() == 0 ? ExitCode.PASS : ExitCode.FAIL;
+        return LanaiOptions.exitCode(outcome);
     }
 
     private Outcome run(BareBoard board, ConsoleText console) {

@@ -45,29 +45,22 @@ public final class Ending {
 
     private static String reason(BareBoard board, Fault fault) {
         String where = ", at " + board.image().describe(fault.pc());
-        int address = fault.address();
-        if (fault.kind() == Fault.Kind.PROTECTED_STORE) {
-            int intoGuard = address - board.options().guard();
-            if (Integer.compareUnsigned(intoGuard, BoardOptions.GUARD_BYTES) < 0) {
-                return "stack overflow: the stack of " + board.options().stackBytes() / 1024
-                        + " KiB is full (--stack SIZE gives more), store to " + hex(address) + where;
-            }
-            if (Integer.compareUnsigned(address, NULL_PAGE_BYTES) < 0 && board.image().symbols().at(address)
-                    .filter(symbol -> symbol.address() == address).isEmpty()) {
-                return "store to " + hex(address) + ", where code is: a null pointer?" + where;
-            }
-            return "store to " + segment(board, address) + " at " + board.image().describe(address) + where;
+        if (fault.kind() != Fault.Kind.PROTECTED_STORE) {
+            String text = fault.text();
+            return text.substring(0, text.lastIndexOf(", at pc")) + where;
         }
-        return fault.text() + (board.image().name(fault.pc()).isEmpty() ? "" : where);
-    }
-
-    private static String segment(BareBoard board, int address) {
-        return board.image().segmentAt(address).map(Segment::kind).orElse(Segment.Kind.TEXT) == Segment.Kind.TEXT
-                ? "instructions (--writable-text allows it)"
-                : "constants";
-    }
-
-    private static String hex(int address) {
-        return String.format("0x%08x", address);
+        int address = fault.address();
+        int intoGuard = address - board.options().guard();
+        if (Integer.compareUnsigned(intoGuard, BoardOptions.GUARD_BYTES) < 0) {
+            return "stack overflow: the stack of " + board.options().stackBytes() / 1024
+                    + " KiB is full (--stack SIZE gives more), store to " + String.format("0x%08x", address) + where;
+        }
+        if (board.image().segmentAt(address).filter(segment -> segment.kind() == Segment.Kind.RODATA).isPresent()) {
+            return "store to a constant, " + board.image().describe(address) + where;
+        }
+        String hint = Integer.compareUnsigned(address, NULL_PAGE_BYTES) < 0
+                ? ": a null pointer?"
+                : "; --writable-text allows it";
+        return "store to an instruction, " + board.image().describe(address) + hint + where;
     }
 }
