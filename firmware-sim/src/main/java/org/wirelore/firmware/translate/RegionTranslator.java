@@ -1,8 +1,12 @@
 package org.wirelore.firmware.translate;
 
+import java.lang.classfile.Attributes;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.attribute.CodeAttribute;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.InvocationTargetException;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.firmware.cpu.CodeView;
 import org.wirelore.firmware.cpu.Region;
@@ -14,28 +18,40 @@ import org.wirelore.firmware.cpu.Translator;
  * number of processors, since it keeps nothing.
  */
 public final class RegionTranslator implements Translator {
-    /** Methods from 8,000 bytes on are not compiled by the JVM, and what is inlined counts as well. */
+    /** The JVM compiles no method of 8,000 bytes or more, and what it inlines counts as well. */
+    static final int CODE_BYTES_MAX = 7_900;
+    /** How much is taken into a region at first, by what {@link RegionBlock#size} says. */
     private static final int ROOM = 7_000;
 
     @Override
     public @Nullable Region translate(CodeView code, int head) {
-        RegionFinder finder = new RegionFinder(code, ROOM);
-        Map<Integer, RegionBlock> blocks = finder.find(head);
-        RegionBlock first = blocks.get(head);
-        if (first == null) {
-            return null;
+        for (int room = ROOM; room > 0; room /= 2) {
+            RegionFinder finder = new RegionFinder(code, room);
+            Map<Integer, RegionBlock> blocks = finder.find(head);
+            RegionBlock first = blocks.get(head);
+            if (first == null) {
+                return null;
+            }
+            RegionGraph graph = new RegionGraph(blocks, finder, head, code.options().pcReadBias());
+            RegionWriter writer = new RegionWriter(graph, code.options());
+            byte[] type = writer.write();
+            if (codeBytes(type) <= CODE_BYTES_MAX) {
+                return new Region(head, graph.cyclesFrom(first), define(type), writer.exits(), writer.points(),
+                        ranges(graph), first.waitsFor());
+            }
         }
-        RegionGraph graph = new RegionGraph(blocks, finder, head, code.options().pcReadBias());
-        RegionWriter writer = new RegionWriter(graph, code.options());
-        TranslatedCode translated = define(writer.write());
-        int[] ranges = new int[graph.order().size() * 2];
-        int i = 0;
-        for (RegionBlock block : graph.order()) {
-            ranges[i++] = block.start;
-            ranges[i++] = block.end();
-        }
-        return new Region(head, graph.cyclesFrom(first), translated, writer.exits(), writer.points(), ranges,
-                first.waitsFor());
+        return null;
+    }
+
+    private static int[] ranges(RegionGraph graph) {
+        return graph.order().stream().flatMapToInt(block -> IntStream.of(block.start, block.end())).toArray();
+    }
+
+    /** The length of a class's longest method. */
+    static int codeBytes(byte[] type) {
+        return ClassFile.of().parse(type).methods().stream()
+                .mapToInt(method -> method.findAttribute(Attributes.code()).map(CodeAttribute::codeLength).orElse(0))
+                .max().orElse(0);
     }
 
     private static TranslatedCode define(byte[] bytes) {
