@@ -3,8 +3,9 @@ package org.wirelore.firmware.elf;
 /** A section header as it stands in the file; {@code at} is its own offset, sizes and offsets are unsigned. */
 record SectionHeader(int index, int at, int name, int type, int flags, long offset, long size, int link, int info,
         long alignment, long entrySize) {
+    /** Reads one; that of index 0 means nothing, whatever stands in it. */
     static SectionHeader read(ByteView bytes, int at, int index) {
-        return new SectionHeader(index, at, bytes.word(at), bytes.word(at + 4), bytes.word(at + 8),
+        return new SectionHeader(index, at, bytes.word(at), index == 0 ? 0 : bytes.word(at + 4), bytes.word(at + 8),
                 bytes.word(at + 16) & 0xFFFF_FFFFL, bytes.word(at + 20) & 0xFFFF_FFFFL, bytes.word(at + 24),
                 bytes.word(at + 28), bytes.word(at + 32) & 0xFFFF_FFFFL, bytes.word(at + 36) & 0xFFFF_FFFFL);
     }
@@ -18,7 +19,7 @@ record SectionHeader(int index, int at, int name, int type, int flags, long offs
     }
 
     boolean hasBytes() {
-        return index != 0 && type != 0 && type != ElfFormat.SHT_NOBITS;
+        return type != 0 && type != ElfFormat.SHT_NOBITS;
     }
 
     ByteView view(ByteView all) {

@@ -67,6 +67,16 @@ class ElfReaderTest {
     }
 
     @Test
+    void theFirstSectionHeaderMeansNothingWhateverStandsInIt() {
+        byte[] bytes = new ObjectBuilder().text(1).function("f", 1, 0, 4).build();
+        int headers = ByteView.copyOf(bytes).word(32);
+        bytes[headers + 7] = ElfFormat.SHT_RELA;
+        bytes[headers + 16] = 0x7F;
+        bytes[headers + 31] = 1;
+        assertThat(ElfReader.read("odd.o", bytes).symbols()).hasSize(2);
+    }
+
+    @Test
     void namesThatShareTheirBytesTooOftenAreRefused() {
         ObjectBuilder builder = new ObjectBuilder().text(1);
         String longName = "n".repeat(16_000);

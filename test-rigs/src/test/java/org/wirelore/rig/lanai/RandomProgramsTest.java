@@ -20,7 +20,7 @@ import org.wirelore.rig.config.ConfigFolder;
 class RandomProgramsTest {
     private static final int COUNT_IN_CI = 50;
     private static final int LEVELS = 4;
-    private static final int COMPILER_SECONDS_MAX = 30;
+    private static final int COMPILER_SECONDS_MAX = 20;
 
     @TempDir
     private Path folder = Path.of("");
