@@ -8,7 +8,6 @@ import org.wirelore.firmware.isa.Registers;
 final class Core {
     /** Where writes to r0 and r1 go, so that engines need not look. */
     static final int SINK = 32;
-    private static final int REGISTERS = 64;
 
     final CpuOptions options;
     final Bus bus;
@@ -17,7 +16,7 @@ final class Core {
     final boolean strictDelaySlots;
     final int pcReadBias;
 
-    final int[] r = new int[REGISTERS];
+    final int[] r = new int[Op.PLACES];
     int pc;
     int next;
     int afterNext;

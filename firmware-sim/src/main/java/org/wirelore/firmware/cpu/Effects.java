@@ -1,5 +1,6 @@
 package org.wirelore.firmware.cpu;
 
+import org.wirelore.firmware.isa.Address;
 import org.wirelore.firmware.isa.Condition;
 import org.wirelore.firmware.isa.Instruction;
 import org.wirelore.firmware.isa.Registers;
@@ -43,7 +44,7 @@ final class Effects {
             case Instruction.Branch branch -> branch.condition() != Condition.TRUE;
             case Instruction.BranchRelative branch -> branch.condition() != Condition.TRUE;
             case Instruction.MemoryAccess access ->
-                access.address() instanceof org.wirelore.firmware.isa.Address.Indexed indexed
+                access.address() instanceof Address.Indexed indexed
                         && indexed.operation().readsCarry();
             case Instruction.LoadConstant ignored -> false;
             case Instruction.Illegal ignored -> false;

@@ -67,6 +67,8 @@ final class Op {
     /** Compares the first source with the sum of the second and the constant, and branches; by conditions from UGT on. */
     static final int END_COMPARE = 47;
 
+    /** How many places there are, a power of two. */
+    static final int PLACES = 64;
     /** Where a write to pc goes. */
     static final int JUMP = 33;
     /** Where a read of pc comes from. */
@@ -85,6 +87,18 @@ final class Op {
 
     static int code(long op) {
         return (int) op & 0xFF;
+    }
+
+    static int rd(long op) {
+        return (int) (op >>> 8) & PLACES - 1;
+    }
+
+    static int rs1(long op) {
+        return (int) (op >>> 16) & PLACES - 1;
+    }
+
+    static int rs2(long op) {
+        return (int) (op >>> 24) & PLACES - 1;
     }
 
     static int constant(long op) {

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.wirelore.firmware.cpu.Cost;
 import org.wirelore.firmware.cpu.CpuOptions;
 import org.wirelore.firmware.cpu.LeaveRegion;
 import org.wirelore.firmware.cpu.Region;
@@ -217,7 +218,7 @@ final class RegionWriter {
         }
 
         private InstructionWriter.Place place(int index, Region.Pending pending, int target) {
-            int loadedLast = index == 0 ? 0 : org.wirelore.firmware.cpu.Cost.loads(block.at(index - 1));
+            int loadedLast = index == 0 ? 0 : Cost.loads(block.at(index - 1));
             return new InstructionWriter.Place(block.start + 4 * index, block.cyclesBefore(index), index, loadedLast,
                     pending, target);
         }

@@ -71,7 +71,7 @@ class ExecutionTest {
     @Test
     void registersZeroAndOneCannotBeChanged() {
         int[] words = {0x0000_1234, 0x0080_1234, 0xF006_1234, 0xF086_1234, 0xE000_0002, 0xE004_0002, 0x8001_0004,
-                0x8005_0004, 0x8084_0000, 0xC04C_3000, 0xD0CC_0001, 0xF003_1400, 0xF007_1404};
+            0x8005_0004, 0x8084_0000, 0xC04C_3000, 0xD0CC_0001, 0xF003_1400, 0xF007_1404};
         for (int word : words) {
             Machine machine = Machine.hardware().at(0, word).with(3, 5);
             machine.cpu.step();
@@ -85,7 +85,7 @@ class ExecutionTest {
     void everyAddressModeAccessesAndWritesBack(int mode, String address, int moved) {
         int at = Integer.parseInt(address, 16);
         int[] loads = {0x8180_0000 | 6 << 18 | mode << 16 | 8, 0xA180_0002 | 6 << 18 | mode << 16 | 7 << 11,
-                0xF003_1000 | 3 << 23 | 6 << 18 | mode << 10 | 8};
+            0xF003_1000 | 3 << 23 | 6 << 18 | mode << 10 | 8};
         for (int load : loads) {
             Machine machine = Machine.strict().at(0, load).with(6, 0x100).with(7, 8).at(0x100, 0x1111_0000)
                     .at(0x108, 0x2222_0000);

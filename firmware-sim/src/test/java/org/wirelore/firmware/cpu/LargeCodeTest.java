@@ -27,13 +27,13 @@ class LargeCodeTest {
     private static Machine large(Machine machine) {
         Random random = new Random(5);
         for (int i = 0; i < LENGTH; i++) {
-            int register = 12 + random.nextInt(8) << 23;
+            int register = (12 + random.nextInt(8)) << 23;
             int word = switch (random.nextInt(8)) {
                 case 0 -> 0x8000_0000 | register | 6 << 18 | 1 << 17 | 4 * random.nextInt(64);
                 case 1 -> 0x9000_0000 | register | 6 << 18 | 1 << 17 | 4 * random.nextInt(64);
                 case 2 -> 0xE000_0000 | 3 << 25 | 4 * (i + 2);
-                case 3 -> 0x2000_0000 | 12 + random.nextInt(8) << 18 | 1 << 17 | random.nextInt(16);
-                default -> 0xC000_0000 | register | 12 + random.nextInt(8) << 18 | 12 + random.nextInt(8) << 11;
+                case 3 -> 0x2000_0000 | (12 + random.nextInt(8)) << 18 | 1 << 17 | random.nextInt(16);
+                default -> 0xC000_0000 | register | (12 + random.nextInt(8)) << 18 | (12 + random.nextInt(8)) << 11;
             };
             boolean isSlot = i > 0 && machine.memory.word(4 * (i - 1)) >>> 28 == 0xE;
             machine.memory.setWord(4 * i, isSlot ? Machine.NOP : word);
