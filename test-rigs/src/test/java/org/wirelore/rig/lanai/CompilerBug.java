@@ -16,7 +16,7 @@ record CompilerBug(String sign, String reason) {
             new CompilerBug("Do not know how to split the result of this operator",
                     "the back end crashes on some casts of vectors"),
             new CompilerBug(" did not end within ",
-                    "the compiler never ends, above -O0: some pass goes round for ever"),
+                    "the instruction selection of the LANai back end never ends, above -O0"),
             new CompilerBug("Cannot select: ",
                     "the back end has no instructions for an operation, such as AtomicCmpSwap"),
             new CompilerBug("exceeds limit (65535) in function",
