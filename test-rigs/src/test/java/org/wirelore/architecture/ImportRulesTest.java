@@ -24,7 +24,7 @@ class ImportRulesTest {
             .whereLayer("emulator").mayOnlyBeAccessedByLayers("test-rigs")
             .whereLayer("adi-layer").mayOnlyBeAccessedByLayers("test-rigs")
             .whereLayer("device-models").mayOnlyBeAccessedByLayers("test-rigs", "emulator", "adi-layer")
-            .whereLayer("firmware-sim").mayOnlyBeAccessedByLayers("device-models");
+            .whereLayer("firmware-sim").mayOnlyBeAccessedByLayers("device-models", "test-rigs");
 
     @ArchTest
     static final ArchRule protocolsSeeOnlyTheUserApisOfDevices = noClasses()

@@ -53,6 +53,10 @@ final class Examination {
         findings.add(program("QEMU", "virtual machines with emulated cards",
                 "apt-get install qemu-system-x86", "qemu-system-x86_64", "qemu-system-i386", "qemu-system-aarch64"));
         findings.add(serial());
+        findings.add(program("clang", "compiles C for the LANai (lanai build)", "apt-get install clang-14 llvm-14",
+                "clang-14"));
+        findings.add(program("qemu-mips", "the other side of lanai bench",
+                "apt-get install qemu-user gcc-mips-linux-gnu libc6-dev-mips-cross", "qemu-mips"));
         return findings;
     }
 

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.wirelore.rig.config.Problem;
 import org.wirelore.rig.config.RigException;
+import org.wirelore.rig.lanai.LanaiException;
 import org.wirelore.rig.report.render.ReportException;
 import org.wirelore.rig.run.MissingEnvironmentException;
 import picocli.CommandLine;
@@ -40,6 +41,10 @@ final class FailureReport implements IExecutionExceptionHandler {
     public int handleExecutionException(Exception failure, CommandLine line, ParseResult parse) {
         return switch (failure) {
             case RigException rig -> rig(rig);
+            case LanaiException unusable -> {
+                unusable.problems().forEach(this::complain);
+                yield ExitCode.USAGE;
+            }
             case MissingEnvironmentException missing -> {
                 complain(String.valueOf(missing.getMessage()));
                 complain(missing.remedy());

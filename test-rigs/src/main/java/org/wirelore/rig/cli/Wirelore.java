@@ -86,6 +86,7 @@ public final class Wirelore implements Runnable {
         commands.put("validate", ValidateCommand::new);
         commands.put("doctor", DoctorCommand::new);
         commands.put("bench", BenchCommand::new);
+        commands.put("lanai", LanaiCommand::line);
         return commands;
     }
 

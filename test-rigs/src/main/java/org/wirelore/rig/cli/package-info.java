@@ -1,6 +1,6 @@
 /**
  * The command line: {@code run}, {@code explore}, {@code replay}, {@code list}, {@code describe}, {@code validate},
- * {@code doctor} and {@code bench}.
+ * {@code doctor}, {@code bench} and {@code lanai}, which has commands of its own.
  *
  * <p>Commands read rigs with {@code org.wirelore.rig.config}, leave the work to {@link org.wirelore.rig.run.Launcher} and
  * print what came of it. Only {@link org.wirelore.rig.cli.Wirelore#main} ends the process. What a command does not need is

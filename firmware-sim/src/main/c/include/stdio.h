@@ -1,0 +1,39 @@
+/* The console: what goes to stdout and stderr is printed at once. Nothing can be read, and there are no files. */
+#ifndef WIRELORE_STDIO_H
+#define WIRELORE_STDIO_H
+
+#include <stdarg.h>
+#include <stddef.h>
+
+#define EOF (-1)
+
+#ifdef __cplusplus
+extern "C" {
+#define restrict
+#endif
+
+typedef struct __board_file FILE;
+extern FILE *const stdout;
+extern FILE *const stderr;
+
+int putchar(int c);
+int puts(const char *s);
+int putc(int c, FILE *file);
+int fputc(int c, FILE *file);
+int fputs(const char *restrict s, FILE *restrict file);
+size_t fwrite(const void *restrict from, size_t size, size_t count, FILE *restrict file);
+int fflush(FILE *file);
+int printf(const char *restrict format, ...);
+int fprintf(FILE *restrict file, const char *restrict format, ...);
+int sprintf(char *restrict to, const char *restrict format, ...);
+int snprintf(char *restrict to, size_t size, const char *restrict format, ...);
+int vprintf(const char *restrict format, va_list arguments);
+int vfprintf(FILE *restrict file, const char *restrict format, va_list arguments);
+int vsprintf(char *restrict to, const char *restrict format, va_list arguments);
+int vsnprintf(char *restrict to, size_t size, const char *restrict format, va_list arguments);
+
+#ifdef __cplusplus
+#undef restrict
+}
+#endif
+#endif

@@ -1,0 +1,41 @@
+/* Memory from a heap, the end of a program, and numbers, as far as the runtime has them. */
+#ifndef WIRELORE_STDLIB_H
+#define WIRELORE_STDLIB_H
+
+#include <stddef.h>
+
+#define EXIT_SUCCESS 0
+#define EXIT_FAILURE 1
+#define RAND_MAX 0x7FFFFFFF
+
+#ifdef __cplusplus
+extern "C" {
+#define _Noreturn [[noreturn]]
+#endif
+
+_Noreturn void exit(int code);
+_Noreturn void _Exit(int code);
+_Noreturn void abort(void);
+int atexit(void (*function)(void));
+void *malloc(size_t size);
+void *calloc(size_t count, size_t size);
+void *realloc(void *block, size_t size);
+void free(void *block);
+int abs(int x);
+long labs(long x);
+long long llabs(long long x);
+int atoi(const char *s);
+long atol(const char *s);
+long strtol(const char *s, char **end, int base);
+unsigned long strtoul(const char *s, char **end, int base);
+int rand(void);
+void srand(unsigned seed);
+void qsort(void *base, size_t count, size_t size, int (*compare)(const void *, const void *));
+void *bsearch(const void *key, const void *base, size_t count, size_t size,
+              int (*compare)(const void *, const void *));
+
+#ifdef __cplusplus
+#undef _Noreturn
+}
+#endif
+#endif

@@ -1,0 +1,51 @@
+/* The console, character by character. */
+#include <board.h>
+#include <stdio.h>
+#include <string.h>
+
+/* There is one place to print to, whatever the file. */
+struct __board_file {
+  int number;
+};
+
+static FILE files[2] = {{1}, {2}};
+FILE *const stdout = &files[0];
+FILE *const stderr = &files[1];
+
+int putchar(int c) {
+  BOARD_CONSOLE = (unsigned char)c;
+  return (unsigned char)c;
+}
+
+int fputc(int c, FILE *file) {
+  (void)file;
+  return putchar(c);
+}
+
+int putc(int c, FILE *file) {
+  return fputc(c, file);
+}
+
+int fputs(const char *restrict s, FILE *restrict file) {
+  fwrite(s, 1, strlen(s), file);
+  return 0;
+}
+
+int puts(const char *s) {
+  fputs(s, stdout);
+  putchar('\n');
+  return 0;
+}
+
+size_t fwrite(const void *restrict from, size_t size, size_t count, FILE *restrict file) {
+  const char *p = from;
+  for (size_t n = size * count; n; n--) {
+    fputc(*p++, file);
+  }
+  return count;
+}
+
+int fflush(FILE *file) {
+  (void)file;
+  return 0;
+}

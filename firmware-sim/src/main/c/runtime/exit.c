@@ -1,0 +1,34 @@
+/* The end of a program. */
+#include <board.h>
+#include <stdlib.h>
+
+#define FUNCTIONS_MAX 32
+#define ABORTED 134
+
+static void (*functions[FUNCTIONS_MAX])(void);
+static int count;
+
+int atexit(void (*function)(void)) {
+  if (count == FUNCTIONS_MAX) {
+    return -1;
+  }
+  functions[count++] = function;
+  return 0;
+}
+
+void _Exit(int code) {
+  for (;;) {
+    BOARD_EXIT = (unsigned)code;
+  }
+}
+
+void exit(int code) {
+  while (count) {
+    functions[--count]();
+  }
+  _Exit(code);
+}
+
+void abort(void) {
+  _Exit(ABORTED);
+}

@@ -1,0 +1,100 @@
+/* The heap: from _end up to where the board says. First fit in a list of blocks by address; free neighbours are joined. */
+#include <board.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct block {
+  /* Of the payload, a multiple of 8. */
+  size_t size;
+  /* Next free block, if this one is free. */
+  struct block *next;
+};
+
+extern char _end[];
+static struct block *free_blocks;
+static uintptr_t top;
+
+static struct block *block_of(void *payload) {
+  return (struct block *)payload - 1;
+}
+
+static int is_neighbour(const struct block *low, const struct block *high) {
+  return (const char *)(low + 1) + low->size == (const char *)high;
+}
+
+static void *grow(size_t size) {
+  if (top == 0) {
+    top = ((uintptr_t)_end + 7) & ~(uintptr_t)7;
+  }
+  if (BOARD_HEAP_END < top || BOARD_HEAP_END - top < size + sizeof(struct block)) {
+    return 0;
+  }
+  struct block *block = (struct block *)top;
+  block->size = size;
+  top += size + sizeof(struct block);
+  return block + 1;
+}
+
+void *malloc(size_t size) {
+  if (size > 0x7FFFFFF0) {
+    return 0;
+  }
+  size = size ? (size + 7) & ~(size_t)7 : 8;
+  for (struct block **link = &free_blocks; *link; link = &(*link)->next) {
+    struct block *block = *link;
+    if (block->size < size) {
+      continue;
+    }
+    if (block->size - size < 2 * sizeof(struct block)) {
+      *link = block->next;
+    } else {
+      struct block *rest = (struct block *)((char *)(block + 1) + size);
+      rest->size = block->size - size - sizeof(struct block);
+      rest->next = block->next;
+      *link = rest;
+      block->size = size;
+    }
+    return block + 1;
+  }
+  return grow(size);
+}
+
+void free(void *payload) {
+  if (!payload) {
+    return;
+  }
+  struct block *block = block_of(payload);
+  struct block *before = 0;
+  struct block **link = &free_blocks;
+  while (*link && *link < block) {
+    before = *link;
+    link = &before->next;
+  }
+  block->next = *link;
+  *link = block;
+  if (block->next && is_neighbour(block, block->next)) {
+    block->size += sizeof(struct block) + block->next->size;
+    block->next = block->next->next;
+  }
+  if (before && is_neighbour(before, block)) {
+    before->size += sizeof(struct block) + block->size;
+    before->next = block->next;
+  }
+}
+
+void *calloc(size_t count, size_t size) {
+  unsigned long long bytes = (unsigned long long)count * size;
+  void *payload = bytes >> 32 ? 0 : malloc((size_t)bytes);
+  return payload ? memset(payload, 0, (size_t)bytes) : 0;
+}
+
+void *realloc(void *payload, size_t size) {
+  void *copy = malloc(size);
+  if (payload && copy) {
+    size_t old = block_of(payload)->size;
+    memcpy(copy, payload, old < size ? old : size);
+    free(payload);
+  }
+  return copy;
+}

@@ -1,0 +1,294 @@
+/* printf and its relatives. Variadic values of 8 bytes are fetched as two words: that is how the compiler passes them, while
+   its va_arg would round the place up (its own mistake). */
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "decimal.h"
+
+struct sink {
+  /* NULL for the console. */
+  char *to;
+  size_t room;
+  int written;
+};
+
+struct layout {
+  int is_left, is_zero_filled, is_alternate;
+  char plus;
+  int width, precision;
+};
+
+static void emit(struct sink *sink, char c) {
+  if (!sink->to) {
+    putchar(c);
+  } else if (sink->room > 1) {
+    *sink->to++ = c;
+    sink->room--;
+  }
+  sink->written++;
+}
+
+static void fill(struct sink *sink, char c, int n) {
+  for (; n > 0; n--) {
+    emit(sink, c);
+  }
+}
+
+/* A sign or another prefix, zeros, and a text, in a field. */
+static void field(struct sink *sink, const struct layout *l, const char *prefix, int zeros, const char *text, int length) {
+  int before = (int)strlen(prefix);
+  int rest = l->width - before - zeros - length;
+  if (!l->is_left && !l->is_zero_filled) {
+    fill(sink, ' ', rest);
+  }
+  for (int i = 0; i < before; i++) {
+    emit(sink, prefix[i]);
+  }
+  if (!l->is_left && l->is_zero_filled) {
+    fill(sink, '0', rest);
+  }
+  fill(sink, '0', zeros);
+  for (int i = 0; i < length; i++) {
+    emit(sink, text[i]);
+  }
+  if (l->is_left) {
+    fill(sink, ' ', rest);
+  }
+}
+
+static void integer(struct sink *sink, struct layout *l, unsigned long long value, unsigned base, int is_upper,
+                    const char *prefix) {
+  char digits[24];
+  char *p = digits + sizeof digits;
+  const char *letters = is_upper ? "0123456789ABCDEF" : "0123456789abcdef";
+  int is_zero = value == 0;
+  while (value >> 32) {
+    *--p = letters[value % base];
+    value /= base;
+  }
+  for (unsigned low = (unsigned)value; low; low /= base) {
+    *--p = letters[low % base];
+  }
+  int length = (int)(digits + sizeof digits - p);
+  int minimum = l->precision < 0 ? 1 : l->precision;
+  if (l->is_alternate && base == 8 && minimum <= length) {
+    minimum = length + 1;
+  }
+  if (l->is_alternate && base == 16 && !is_zero) {
+    prefix = is_upper ? "0X" : "0x";
+  }
+  if (l->precision >= 0) {
+    l->is_zero_filled = 0;
+  }
+  field(sink, l, prefix, minimum > length ? minimum - length : 0, p, length);
+}
+
+static void real(struct sink *sink, struct layout *l, uint64_t bits, char conversion) {
+  char text[DECIMAL_TEXT_MAX];
+  char sign[2] = {bits >> 63 ? '-' : l->plus, 0};
+  int precision = l->precision < 0 ? 6 : l->precision;
+  int zeros = precision > DECIMAL_PRECISION_MAX ? precision - DECIMAL_PRECISION_MAX : 0;
+  int length = decimal_text(text, bits, precision - zeros, conversion, l->is_alternate);
+  if ((bits >> 52 & 0x7FF) == 0x7FF) {
+    l->is_zero_filled = 0;
+  }
+  field(sink, l, sign, 0, text, length);
+}
+
+/* Flags, width and precision; returns what follows them. */
+static const char *read_layout(const char *f, struct layout *l, va_list *arguments) {
+  *l = (struct layout){.precision = -1};
+  for (;; f++) {
+    if (*f == '-') {
+      l->is_left = 1;
+    } else if (*f == '0') {
+      l->is_zero_filled = 1;
+    } else if (*f == '#') {
+      l->is_alternate = 1;
+    } else if (*f == '+' || (*f == ' ' && !l->plus)) {
+      l->plus = *f;
+    } else if (*f != ' ') {
+      break;
+    }
+  }
+  if (*f == '*') {
+    l->width = va_arg(*arguments, int);
+    f++;
+  }
+  while (*f >= '0' && *f <= '9') {
+    l->width = l->width * 10 + (*f++ - '0');
+  }
+  if (l->width < 0) {
+    l->is_left = 1;
+    l->width = -l->width;
+  }
+  if (*f == '.') {
+    f++;
+    l->precision = 0;
+    if (*f == '*') {
+      l->precision = va_arg(*arguments, int);
+      f++;
+    }
+    while (*f >= '0' && *f <= '9') {
+      l->precision = l->precision * 10 + (*f++ - '0');
+    }
+  }
+  return f;
+}
+
+/* The length modifiers: 8 for what has 8 bytes, 2 and 1 for half-words and bytes, else 4. */
+static const char *read_size(const char *f, int *size) {
+  *size = 4;
+  for (;; f++) {
+    if (*f == 'h') {
+      *size = *size == 2 ? 1 : 2;
+    } else if (*f == 'j' || (*f == 'l' && f[1] == 'l')) {
+      *size = 8;
+    } else if (*f != 'l' && *f != 'z' && *f != 't' && *f != 'L') {
+      return f;
+    }
+  }
+}
+
+static uint64_t two_words(va_list *arguments) {
+  uint64_t high = va_arg(*arguments, unsigned);
+  return high << 32 | va_arg(*arguments, unsigned);
+}
+
+static uint64_t fetched(va_list *arguments, int size, int is_signed) {
+  if (size == 8) {
+    return two_words(arguments);
+  }
+  int value = va_arg(*arguments, int);
+  if (size == 4) {
+    return is_signed ? (uint64_t)(int64_t)value : (unsigned)value;
+  }
+  if (size == 2) {
+    return is_signed ? (uint64_t)(int64_t)(short)value : (unsigned short)value;
+  }
+  return is_signed ? (uint64_t)(int64_t)(signed char)value : (unsigned char)value;
+}
+
+static void convert(struct sink *sink, struct layout *l, char conversion, int size, va_list *arguments) {
+  switch (conversion) {
+    case 'd':
+    case 'i': {
+      int64_t value = (int64_t)fetched(arguments, size, 1);
+      char sign[2] = {value < 0 ? '-' : l->plus, 0};
+      integer(sink, l, value < 0 ? 0 - (uint64_t)value : (uint64_t)value, 10, 0, sign);
+      return;
+    }
+    case 'u':
+      integer(sink, l, fetched(arguments, size, 0), 10, 0, "");
+      return;
+    case 'o':
+      integer(sink, l, fetched(arguments, size, 0), 8, 0, "");
+      return;
+    case 'x':
+    case 'X':
+      integer(sink, l, fetched(arguments, size, 0), 16, conversion == 'X', "");
+      return;
+    case 'p':
+      l->is_alternate = 1;
+      integer(sink, l, va_arg(*arguments, unsigned), 16, 0, "");
+      return;
+    case 'c': {
+      char c = (char)va_arg(*arguments, int);
+      field(sink, l, "", 0, &c, 1);
+      return;
+    }
+    case 's': {
+      const char *s = va_arg(*arguments, const char *);
+      s = s ? s : "(null)";
+      field(sink, l, "", 0, s, (int)(l->precision < 0 ? strlen(s) : strnlen(s, (size_t)l->precision)));
+      return;
+    }
+    case 'n':
+      *va_arg(*arguments, int *) = sink->written;
+      return;
+    case 'e':
+    case 'E':
+    case 'f':
+    case 'F':
+    case 'g':
+    case 'G':
+      real(sink, l, two_words(arguments), conversion);
+      return;
+    default:
+      emit(sink, conversion);
+  }
+}
+
+static int print(struct sink *sink, const char *f, va_list *arguments) {
+  while (*f) {
+    if (*f != '%') {
+      emit(sink, *f++);
+      continue;
+    }
+    struct layout l;
+    int size;
+    f = read_size(read_layout(f + 1, &l, arguments), &size);
+    if (!*f) {
+      break;
+    }
+    convert(sink, &l, *f++, size, arguments);
+  }
+  return sink->written;
+}
+
+int vprintf(const char *restrict format, va_list arguments) {
+  struct sink sink = {0};
+  return print(&sink, format, &arguments);
+}
+
+int vfprintf(FILE *restrict file, const char *restrict format, va_list arguments) {
+  (void)file;
+  return vprintf(format, arguments);
+}
+
+int vsnprintf(char *restrict to, size_t size, const char *restrict format, va_list arguments) {
+  char nothing;
+  struct sink sink = {size ? to : &nothing, size, 0};
+  int written = print(&sink, format, &arguments);
+  if (size) {
+    *sink.to = 0;
+  }
+  return written;
+}
+
+int vsprintf(char *restrict to, const char *restrict format, va_list arguments) {
+  return vsnprintf(to, 0x7FFFFFFF, format, arguments);
+}
+
+int printf(const char *restrict format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  int written = vprintf(format, arguments);
+  va_end(arguments);
+  return written;
+}
+
+int fprintf(FILE *restrict file, const char *restrict format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  int written = vfprintf(file, format, arguments);
+  va_end(arguments);
+  return written;
+}
+
+int sprintf(char *restrict to, const char *restrict format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  int written = vsprintf(to, format, arguments);
+  va_end(arguments);
+  return written;
+}
+
+int snprintf(char *restrict to, size_t size, const char *restrict format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  int written = vsnprintf(to, size, format, arguments);
+  va_end(arguments);
+  return written;
+}

@@ -1,0 +1,120 @@
+/* Functions on strings. */
+#include <string.h>
+
+size_t strlen(const char *s) {
+  const char *p = s;
+  while (*p) {
+    p++;
+  }
+  return (size_t)(p - s);
+}
+
+size_t strnlen(const char *s, size_t max) {
+  size_t n = 0;
+  while (n < max && s[n]) {
+    n++;
+  }
+  return n;
+}
+
+int strcmp(const char *a, const char *b) {
+  while (*a && *a == *b) {
+    a++;
+    b++;
+  }
+  return (unsigned char)*a - (unsigned char)*b;
+}
+
+int strncmp(const char *a, const char *b, size_t n) {
+  for (; n && *a && *a == *b; n--) {
+    a++;
+    b++;
+  }
+  return n ? (unsigned char)*a - (unsigned char)*b : 0;
+}
+
+char *strcpy(char *restrict to, const char *restrict from) {
+  char *t = to;
+  while ((*t++ = *from++)) {
+  }
+  return to;
+}
+
+char *strncpy(char *restrict to, const char *restrict from, size_t n) {
+  char *t = to;
+  for (; n && *from; n--) {
+    *t++ = *from++;
+  }
+  while (n--) {
+    *t++ = 0;
+  }
+  return to;
+}
+
+char *strcat(char *restrict to, const char *restrict from) {
+  strcpy(to + strlen(to), from);
+  return to;
+}
+
+char *strncat(char *restrict to, const char *restrict from, size_t n) {
+  char *t = to + strlen(to);
+  for (; n && *from; n--) {
+    *t++ = *from++;
+  }
+  *t = 0;
+  return to;
+}
+
+char *strchr(const char *s, int c) {
+  for (;; s++) {
+    if (*s == (char)c) {
+      return (char *)s;
+    }
+    if (!*s) {
+      return 0;
+    }
+  }
+}
+
+char *strrchr(const char *s, int c) {
+  const char *found = 0;
+  for (;; s++) {
+    if (*s == (char)c) {
+      found = s;
+    }
+    if (!*s) {
+      return (char *)found;
+    }
+  }
+}
+
+size_t strspn(const char *s, const char *accept) {
+  size_t n = 0;
+  while (s[n] && strchr(accept, s[n])) {
+    n++;
+  }
+  return n;
+}
+
+size_t strcspn(const char *s, const char *reject) {
+  size_t n = 0;
+  while (s[n] && !strchr(reject, s[n])) {
+    n++;
+  }
+  return n;
+}
+
+char *strpbrk(const char *s, const char *accept) {
+  s += strcspn(s, accept);
+  return *s ? (char *)s : 0;
+}
+
+char *strstr(const char *s, const char *what) {
+  size_t n = strlen(what);
+  for (; *s; s++) {
+    if (strncmp(s, what, n) == 0) {
+      return (char *)s;
+    }
+  }
+  return n ? 0 : (char *)s;
+}

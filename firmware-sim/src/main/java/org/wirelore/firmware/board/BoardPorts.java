@@ -1,0 +1,76 @@
+package org.wirelore.firmware.board;
+
+import java.util.OptionalInt;
+import org.wirelore.firmware.cpu.BusDevice;
+import org.wirelore.firmware.cpu.LanaiCpu;
+
+/**
+ * The board's ports, words at {@link #BASE}, each of which one load or store reaches.
+ *
+ * <pre>
+ * offset  name          access  meaning
+ *  0x00   CONSOLE       write   prints the low byte
+ *  0x04   EXIT          write   ends the program with this code
+ *  0x08   CYCLES_HIGH   read    cycles since reset, upper word; keeps the lower one of the same moment
+ *  0x0C   CYCLES_LOW    read    the lower word that was kept
+ *  0x10   HEAP_END      read    first address behind the heap
+ * </pre>
+ *
+ * Every other word of the block reads as 0, and writes to it are dropped.
+ */
+final class BoardPorts implements BusDevice {
+    static final int BASE = 0xFFFF_F000;
+    static final int BYTES = 0x100;
+
+    private static final int CONSOLE = 0x00;
+    private static final int EXIT = 0x04;
+    private static final int CYCLES_HIGH = 0x08;
+    private static final int CYCLES_LOW = 0x0C;
+    private static final int HEAP_END = 0x10;
+    private static final int OCTET = 0xFF;
+
+    private final LanaiCpu cpu;
+    private final Console console;
+    private final int heapEnd;
+    private int cyclesLow;
+    private OptionalInt exitCode = OptionalInt.empty();
+
+    BoardPorts(LanaiCpu cpu, Console console, int heapEnd) {
+        this.cpu = cpu;
+        this.console = console;
+        this.heapEnd = heapEnd;
+    }
+
+    /** What the program has ended with, if it has. */
+    OptionalInt exitCode() {
+        return exitCode;
+    }
+
+    /** The program begins again. */
+    void forgetExit() {
+        exitCode = OptionalInt.empty();
+    }
+
+    @Override
+    public int read(int offset, int bytes) {
+        return switch (offset) {
+            case CYCLES_HIGH -> {
+                cyclesLow = (int) cpu.cycles();
+                yield (int) (cpu.cycles() >>> 32);
+            }
+            case CYCLES_LOW -> cyclesLow;
+            case HEAP_END -> heapEnd;
+            default -> 0;
+        };
+    }
+
+    @Override
+    public void write(int offset, int bytes, int value) {
+        if (offset == CONSOLE) {
+            console.print(value & OCTET);
+        } else if (offset == EXIT) {
+            exitCode = OptionalInt.of(value);
+            cpu.requestStop();
+        }
+    }
+}

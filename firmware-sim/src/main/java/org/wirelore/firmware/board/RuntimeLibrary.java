@@ -1,0 +1,79 @@
+package org.wirelore.firmware.board;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.wirelore.firmware.elf.ElfObject;
+import org.wirelore.firmware.elf.ElfReader;
+import org.wirelore.firmware.elf.ElfSymbol;
+import org.wirelore.firmware.link.Image;
+import org.wirelore.firmware.link.LinkException;
+import org.wirelore.firmware.link.LinkOptions;
+import org.wirelore.firmware.link.Linker;
+
+/**
+ * The compiled C library: arithmetic that the LANai lacks, soft float, memory and strings, heap, console. Its sources are in
+ * {@code src/main/c/runtime}, its objects are resources.
+ */
+public final class RuntimeLibrary {
+    /** Every object but the one that programs begin with. */
+    static final List<String> MEMBERS = List.of("assertion", "console", "convert", "ctype", "decimal", "divide",
+            "divide64", "exit", "float32", "float64", "heap", "memory", "multiply", "numbers", "print", "shift64",
+            "sort", "string");
+    static final String START = "start";
+
+    private static final String FOLDER = "/org/wirelore/firmware/runtime/";
+
+    private static final int SHOWN_MAX = 8;
+
+    private final ElfObject start = member(START);
+    private final List<ElfObject> library = MEMBERS.stream().map(RuntimeLibrary::member).toList();
+
+    /**
+     * Links a program for the bare board. What it defines itself is not taken from the library.
+     *
+     * @param objects the program
+     * @param entry its function that is called first
+     * @throws org.wirelore.firmware.link.LinkException if that is impossible
+     */
+    public Image link(List<ElfObject> objects, String entry, BoardOptions options) {
+        List<String> functions = objects.stream().flatMap(object -> object.symbols().stream())
+                .filter(RuntimeLibrary::canBegin).map(ElfSymbol::name).toList();
+        if (!functions.contains(entry)) {
+            throw new LinkException("no global function " + entry + " to begin with; the objects define "
+                    + (functions.isEmpty()
+                            ? "none"
+                            : String.join(", ", functions.subList(0,
+                                    Math.min(functions.size(), SHOWN_MAX)))));
+        }
+        List<ElfObject> all = new ArrayList<>();
+        all.add(start);
+        all.addAll(objects);
+        return Linker.link(all, library, new LinkOptions(0, options.guard(), "_start", Map.of("__entry", entry), true));
+    }
+
+    private static boolean canBegin(ElfSymbol symbol) {
+        return symbol.binding() != ElfSymbol.Binding.LOCAL && symbol.place() == ElfSymbol.Place.SECTION
+                && symbol.kind() != ElfSymbol.Kind.OBJECT;
+    }
+
+    /** The objects, for whoever links by himself. */
+    public List<ElfObject> library() {
+        return library;
+    }
+
+    private static ElfObject member(String name) {
+        String file = name + ".o";
+        try (InputStream in = RuntimeLibrary.class.getResourceAsStream(FOLDER + file)) {
+            if (in == null) {
+                throw new IllegalStateException("the runtime must be among the resources: " + FOLDER + file);
+            }
+            return ElfReader.read(file, in.readAllBytes());
+        } catch (IOException e) {
+            throw new UncheckedIOException("the runtime must be readable: " + file, e);
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package org.wirelore.firmware.cpu;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Instructions in a row that are entered at the first and left at the last, with the delay slots of the jump that ends
+ * them, as operations for {@link BlockInterpreter}.
+ */
+final class Block {
+    /** No address: the block has no branch to a constant. */
+    static final int NOWHERE = -1;
+
+    final int start;
+    /** How many instructions; 0 where the first one is for the stepper. */
+    final int count;
+    final long[] ops;
+    /** The last instruction where it is a sum with a constant, after the last operation: destination, source, constant. */
+    final long slot;
+    /** Of each operation, the instruction that it belongs to. */
+    final int[] at;
+    /** Cycles before each instruction, without what the block before can cost, and of them all. */
+    final int[] cyclesBefore;
+    /** What {@link Core#loadedLast} is before each instruction; the first entry is the block before's to tell. */
+    final byte[] loadedBefore;
+    /** Registers that the first instruction waits for, a bit each. */
+    final int waitsFor;
+    /** The jump's instruction, or {@link #count} without one. */
+    final int jumpAt;
+    /** The jump's delay slots, 1 or 2; 0 without a jump. */
+    final int slots;
+    /** The instruction whose comparison the last operation makes, or {@link #count}. */
+    final int compareAt;
+    /** Where the branch goes. */
+    final int target;
+    /** The register that the last instruction loads. */
+    final int loads;
+
+    /** All cycles and instructions, as {@link Region#CYCLE} has it; more than there can be where there is nothing to run. */
+    long cost;
+    boolean isLive = true;
+    /** Counts down to when somebody wants to know that this block is entered by a jump backwards. */
+    int heat;
+    /** What is executed instead of this block and what follows it. */
+    @Nullable
+    Region region;
+    @Nullable
+    Block taken;
+    @Nullable
+    Block following;
+
+    Block(int start, int count, long[] ops, long slot, int[] at, int[] cyclesBefore, byte[] loadedBefore, int waitsFor,
+            int jumpAt,
+            int slots, int compareAt, int target) {
+        this.start = start;
+        this.count = count;
+        this.ops = ops;
+        this.slot = slot;
+        this.at = at;
+        this.cyclesBefore = cyclesBefore;
+        this.loadedBefore = loadedBefore;
+        this.waitsFor = waitsFor;
+        this.jumpAt = jumpAt;
+        this.slots = slots;
+        this.compareAt = compareAt;
+        this.target = target;
+        loads = loadedBefore[count];
+        cost = count == 0 ? Long.MAX_VALUE / 2 : cyclesBefore[count] * Region.CYCLE + count;
+    }
+
+    /** Who still has a link to this block finds that it can't be run. */
+    void kill() {
+        isLive = false;
+        cost = Long.MAX_VALUE / 2;
+    }
+
+    /** Links no more to a block that is dead. */
+    void forget(Block next) {
+        if (!next.isLive) {
+            taken = taken == next ? null : taken;
+            following = following == next ? null : following;
+        }
+    }
+
+    /** The address behind the block. */
+    int end() {
+        return start + 4 * count;
+    }
+
+    /** The operation that ends the block. */
+    long last() {
+        return ops[ops.length - 1];
+    }
+}

@@ -1,0 +1,185 @@
+package org.wirelore.firmware.cpu;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The blocks and regions that have been made of code, by address, until somebody writes to their words. */
+final class CodeCache implements Memory.CodeWatcher, CodeView {
+    private static final int PAGE_SHIFT = 10;
+    private static final int PAGE_WORDS = 1 << (PAGE_SHIFT - 2);
+
+    private final Core core;
+    private final BlockBuilder builder;
+    private final int heat;
+    private final @Nullable Block[] @Nullable [] pages;
+    private final @Nullable Block[] @Nullable [] inGrain;
+    private final List<Region> regions = new ArrayList<>();
+
+    /** @param heat what blocks start to count down from */
+    CodeCache(Core core, int heat) {
+        this.core = core;
+        this.heat = heat;
+        builder = new BlockBuilder(core.memory, core.pcReadBias);
+        pages = new Block[(core.memory.bytes() >>> PAGE_SHIFT) + 1][];
+        inGrain = new Block[core.memory.grains.length][];
+        core.memory.watch(this);
+    }
+
+    /** The block at an address; null where no code can be. */
+    @Nullable
+    Block at(int address) {
+        if ((address & 3) != 0 || !core.inMemory(address, 4)) {
+            return null;
+        }
+        @Nullable
+        Block[] page = pages[address >>> PAGE_SHIFT];
+        if (page == null) {
+            page = new Block[PAGE_WORDS];
+            pages[address >>> PAGE_SHIFT] = page;
+        }
+        int slot = address >>> 2 & PAGE_WORDS - 1;
+        Block block = page[slot];
+        if (block == null || !block.isLive) {
+            block = builder.build(address);
+            block.heat = heat;
+            page[slot] = block;
+            mark(block);
+        }
+        return block;
+    }
+
+    /** A block without instructions depends on the words that it could not have as well. */
+    private void mark(Block block) {
+        int last = Math.min(block.start + 4 * (block.count + 2), core.memory.bytes() - 1) >>> Memory.GRAIN_SHIFT;
+        for (int grain = block.start >>> Memory.GRAIN_SHIFT; grain <= last; grain++) {
+            core.memory.grains[grain] |= Memory.CODE;
+            @Nullable
+            Block[] blocks = inGrain[grain];
+            int free = 0;
+            if (blocks == null) {
+                blocks = new Block[4];
+            } else {
+                while (free < blocks.length && isLive(blocks[free])) {
+                    free++;
+                }
+                if (free == blocks.length) {
+                    blocks = Arrays.copyOf(blocks, free * 2);
+                }
+            }
+            blocks[free] = block;
+            inGrain[grain] = blocks;
+        }
+    }
+
+    private static boolean isLive(@Nullable Block block) {
+        return block != null && block.isLive;
+    }
+
+    /** Keeps a region until its code changes. */
+    void add(Region region) {
+        regions.add(region);
+        for (int i = 0; i < region.ranges.length; i += 2) {
+            int last = (region.ranges[i + 1] - 1) >>> Memory.GRAIN_SHIFT;
+            for (int grain = region.ranges[i] >>> Memory.GRAIN_SHIFT; grain <= last; grain++) {
+                core.memory.grains[grain] |= Memory.CODE;
+            }
+        }
+    }
+
+    @Override
+    public boolean isExecuted(int address) {
+        return known(address) != null;
+    }
+
+    @Override
+    public int lastJumpTarget(int address) {
+        Block block = known(address);
+        return block != null && block.target == Block.NOWHERE && block.taken != null
+                ? block.taken.start
+                : Block.NOWHERE;
+    }
+
+    private @Nullable Block known(int address) {
+        if ((address & 3) != 0 || !core.inMemory(address, 4)) {
+            return null;
+        }
+        @Nullable
+        Block[] page = pages[address >>> PAGE_SHIFT];
+        Block block = page == null ? null : page[address >>> 2 & PAGE_WORDS - 1];
+        return block != null && block.isLive && block.count > 0 ? block : null;
+    }
+
+    @Override
+    public int bytes() {
+        return core.memory.bytes();
+    }
+
+    @Override
+    public int word(int address) {
+        return core.memory.word(address);
+    }
+
+    @Override
+    public CpuOptions options() {
+        return core.options;
+    }
+
+    @Override
+    public void codeChanged(int address, int length) {
+        killRegions(address, address + length);
+        int last = (address + length - 1) >>> Memory.GRAIN_SHIFT;
+        for (int grain = address >>> Memory.GRAIN_SHIFT; grain <= last; grain++) {
+            @Nullable
+            Block[] blocks = inGrain[grain];
+            if (blocks != null && kill(blocks, address, length)) {
+                inGrain[grain] = null;
+                if (!isInRegion(grain)) {
+                    core.memory.grains[grain] &= (byte) ~Memory.CODE;
+                }
+            }
+        }
+    }
+
+    private void killRegions(int from, int to) {
+        for (int i = regions.size() - 1; i >= 0; i--) {
+            Region region = regions.get(i);
+            if (region.covers(from, to)) {
+                region.isLive = false;
+                core.attention = true;
+                regions.remove(i);
+            }
+        }
+    }
+
+    private boolean isInRegion(int grain) {
+        for (int i = 0; i < regions.size(); i++) {
+            if (regions.get(i).covers(grain << Memory.GRAIN_SHIFT, (grain + 1) << Memory.GRAIN_SHIFT)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** True if none is left. */
+    private boolean kill(@Nullable Block[] blocks, int address, int length) {
+        boolean isEmpty = true;
+        for (Block block : blocks) {
+            if (block != null && block.isLive) {
+                if (address < block.end() + 8 && block.start < address + length) {
+                    block.kill();
+                    core.attention = true;
+                } else {
+                    isEmpty = false;
+                }
+            }
+        }
+        return isEmpty;
+    }
+
+    @Override
+    public void protectionChanged() {
+        core.attention = true;
+    }
+}

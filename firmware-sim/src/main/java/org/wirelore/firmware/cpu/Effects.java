@@ -1,0 +1,57 @@
+package org.wirelore.firmware.cpu;
+
+import org.wirelore.firmware.isa.Address;
+import org.wirelore.firmware.isa.Condition;
+import org.wirelore.firmware.isa.Instruction;
+import org.wirelore.firmware.isa.Registers;
+
+/** What instructions read and write, for those who rearrange them. */
+final class Effects {
+    private static final int NO_REGISTER = 1 << Registers.ZERO | 1 << Registers.ONES | 1 << Registers.PC;
+
+    private Effects() {
+    }
+
+    /** The general registers that may be written, a bit each. */
+    static int writes(Instruction instruction) {
+        int mask = 1 << instruction.destination();
+        if (instruction instanceof Instruction.MemoryAccess access && access.address().writesBack()) {
+            mask |= 1 << access.address().rs1();
+        }
+        return mask & ~NO_REGISTER;
+    }
+
+    /** Whether the flags may be set. */
+    static boolean setsFlags(Instruction instruction) {
+        return switch (instruction) {
+            case Instruction.AluConstant alu -> alu.setsFlags();
+            case Instruction.AluRegister alu -> alu.setsFlags();
+            case Instruction.Select select -> select.setsFlags();
+            case Instruction.CountBits count -> count.setsFlags();
+            default -> false;
+        };
+    }
+
+    /** Whether the flags are read. */
+    static boolean readsFlags(Instruction instruction) {
+        return switch (instruction) {
+            case Instruction.AluConstant alu -> alu.operation().readsCarry();
+            case Instruction.AluRegister alu -> alu.operation().readsCarry() || alu.condition() != Condition.TRUE
+                    || (alu.setsFlags() && alu.operation().isLogic());
+            case Instruction.Select ignored -> true;
+            case Instruction.CountBits count -> count.setsFlags();
+            case Instruction.SetCondition ignored -> true;
+            case Instruction.Branch branch -> branch.condition() != Condition.TRUE;
+            case Instruction.BranchRelative branch -> branch.condition() != Condition.TRUE;
+            case Instruction.MemoryAccess access ->
+                access.address() instanceof Address.Indexed indexed
+                        && indexed.operation().readsCarry();
+            case Instruction.LoadConstant ignored -> false;
+            case Instruction.Illegal ignored -> false;
+        };
+    }
+
+    static boolean usesFlags(Instruction instruction) {
+        return setsFlags(instruction) || readsFlags(instruction);
+    }
+}

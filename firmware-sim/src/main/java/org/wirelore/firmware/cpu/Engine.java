@@ -1,0 +1,96 @@
+package org.wirelore.firmware.cpu;
+
+import org.jspecify.annotations.Nullable;
+
+/** Executes as fast as it can: regions where there are any, else blocks. */
+final class Engine {
+    /** So many cycles at most pass between two looks at requests from other threads. */
+    private static final int SLICE = 1 << 17;
+    /** With fewer cycles left, leaving a region says nothing about the program. */
+    private static final int CYCLES_TELLING = 1 << 14;
+    /** How long a trial is. */
+    private static final int CYCLES_OF_TRIAL = 256;
+    /** More would keep the JVM's compilers busy for nothing. */
+    private static final int REGIONS_MAX = 512;
+
+    private final Core core;
+    private final CodeCache code;
+    private final BlockInterpreter interpreter;
+    private final RegionContext context;
+    private final @Nullable Translator translator;
+    private final Eagerness eagerness;
+    private int translated;
+
+    Engine(Core core, Stepper stepper, @Nullable Translator translator, Eagerness eagerness) {
+        this.core = core;
+        this.translator = translator;
+        this.eagerness = eagerness;
+        code = new CodeCache(core, eagerness.jumpsBack());
+        interpreter = new BlockInterpreter(core, code, stepper);
+        context = new RegionContext(core, stepper);
+    }
+
+    /** Executes for a while; false if the next instruction must be a single step. */
+    boolean run() {
+        Block block = core.isSequential() ? code.at(core.pc) : null;
+        if (block == null) {
+            return false;
+        }
+        Region region = block.region;
+        if (region != null) {
+            long room = Math.min(core.limit - core.cycles, Region.CYCLES_MAX);
+            if (region.isLive && room >= region.cyclesToEnter) {
+                if (region.trials == eagerness.trials()) {
+                    runRegion(region, room);
+                    return true;
+                }
+                region.trials++;
+                context.run(region, Math.min(room, region.cyclesToEnter + CYCLES_OF_TRIAL));
+                block.heat = eagerness.jumpsBackOnTrial();
+                return true;
+            }
+        }
+        long before = core.instructions;
+        Block cool = interpreter.run(block, Math.min(core.limit, core.cycles + SLICE));
+        if (cool != null) {
+            consider(cool);
+        }
+        return core.instructions != before || core.fault != null;
+    }
+
+    private void runRegion(Region region, long room) {
+        int exit = context.run(region, room);
+        if (exit != Region.AT_POINT && core.limit - core.cycles > CYCLES_TELLING
+                && ++region.exitsTaken[exit] == eagerness.exits()) {
+            Block block = code.at(core.pc);
+            if (block != null && (block.region == null || !block.region.isLive)) {
+                translate(block);
+            }
+        }
+    }
+
+    /** A block has been entered so often by a jump backwards that it counts no more. */
+    private void consider(Block block) {
+        if (block.region != null && block.region.isLive) {
+            block.heat = block.region.trials == eagerness.trials() ? 1 : eagerness.jumpsBackOnTrial();
+        } else if (translator == null || core.instructions < eagerness.afterInstructions()) {
+            block.heat = eagerness.jumpsBack();
+        } else {
+            translate(block);
+        }
+    }
+
+    private void translate(Block block) {
+        block.heat = Integer.MAX_VALUE;
+        if (translator == null || translated == REGIONS_MAX) {
+            return;
+        }
+        Region region = translator.translate(code, block.start);
+        if (region != null) {
+            translated++;
+            code.add(region);
+            block.region = region;
+            block.heat = 1;
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package org.wirelore.firmware.cpu;
+
+/** Sees every instruction as it is executed. While one is set the processor goes step by step; else it costs nothing. */
+public interface ExecutionListener {
+    /**
+     * An instruction has been executed; the processor shows the state after it.
+     *
+     * @param pc   its address
+     * @param word what was executed
+     */
+    void executed(int pc, int word);
+
+    /**
+     * An instruction is making an access; {@link #executed} follows.
+     *
+     * @param address of the access, with the low bits masked as the width asks
+     * @param bytes   1, 2 or 4
+     * @param isStore or a load
+     * @param value   loaded or stored, zero extended
+     */
+    default void accessed(int address, int bytes, boolean isStore, int value) {
+    }
+}

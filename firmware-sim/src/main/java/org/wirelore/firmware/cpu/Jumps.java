@@ -1,0 +1,54 @@
+package org.wirelore.firmware.cpu;
+
+import org.wirelore.firmware.isa.AccessWidth;
+import org.wirelore.firmware.isa.Address;
+import org.wirelore.firmware.isa.AluOperation;
+import org.wirelore.firmware.isa.Condition;
+import org.wirelore.firmware.isa.Instruction;
+import org.wirelore.firmware.isa.Registers;
+
+/** Which instructions can change what is executed next, and after how many more. */
+public final class Jumps {
+    private Jumps() {
+    }
+
+    /** Delay slots: 2 of a load to pc, 1 of whatever else can jump, 0 of the rest. */
+    public static int slots(Instruction instruction) {
+        return switch (instruction) {
+            case Instruction.Branch branch -> branch.condition() == Condition.FALSE ? 0 : 1;
+            case Instruction.BranchRelative branch -> branch.condition() == Condition.FALSE ? 0 : 1;
+            case Instruction.MemoryAccess access when !access.isStore() && access.rd() == Registers.PC -> 2;
+            case Instruction.MemoryAccess access ->
+                access.address().writesBack() && access.address().rs1() == Registers.PC ? 1 : 0;
+            default -> instruction.destination() == Registers.PC ? 1 : 0;
+        };
+    }
+
+    /** Whether code that is decoded ahead can end with this jump; the others are for single steps. */
+    public static boolean canEndABlock(Instruction jump) {
+        return switch (jump) {
+            case Instruction.Branch ignored -> true;
+            case Instruction.BranchRelative ignored -> true;
+            case Instruction.LoadConstant ignored -> true;
+            case Instruction.AluConstant alu -> !alu.setsFlags() && !alu.operation().readsCarry();
+            case Instruction.AluRegister alu -> !alu.setsFlags() && !alu.operation().readsCarry();
+            case Instruction.MemoryAccess access -> canEndABlock(access);
+            case Instruction.Select ignored -> false;
+            case Instruction.CountBits ignored -> false;
+            case Instruction.SetCondition ignored -> false;
+            case Instruction.Illegal ignored -> false;
+        };
+    }
+
+    private static boolean canEndABlock(Instruction.MemoryAccess access) {
+        if (access.isStore() || access.rd() != Registers.PC || access.width() != AccessWidth.WORD) {
+            return false;
+        }
+        return switch (access.address()) {
+            case Address.Absolute ignored -> true;
+            case Address.Displaced displaced -> displaced.rs1() != Registers.PC || !displaced.writesBack();
+            case Address.Indexed indexed -> !indexed.writesBack()
+                    && (indexed.operation() == AluOperation.ADD || indexed.operation() == AluOperation.SUB);
+        };
+    }
+}

@@ -1,0 +1,302 @@
+package org.wirelore.firmware.cpu;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.firmware.isa.Flags;
+import org.wirelore.firmware.isa.Registers;
+
+/**
+ * A LANai v11 processor on a bus. It executes only inside of {@link #run} and {@link #step}, and between two calls it
+ * stands exactly between two instructions, which may be a jump and its delay slot. Wrong programs never throw: they end
+ * a run with {@link StopReason#FAULT}.
+ *
+ * <p>One thread owns it; {@link #requestStop} alone may be called from others, and is then seen soon and not at once.
+ */
+public final class LanaiCpu {
+    private final Core core;
+    private final Stepper stepper;
+    private final Engine engine;
+    private final Set<Integer> breakpoints = new HashSet<>();
+    private final List<Watch> watches = new ArrayList<>();
+    private @Nullable ExecutionListener listener;
+    private @Nullable WatchHit watchHit;
+
+    private record Watch(int address, int bytes, boolean onLoad, boolean onStore) {
+        boolean sees(int from, int width, boolean isStore) {
+            long start = Integer.toUnsignedLong(from);
+            long watched = Integer.toUnsignedLong(address);
+            return (isStore ? onStore : onLoad) && start < watched + bytes && watched < start + width;
+        }
+    }
+
+    /** A processor that interprets, and stands at address 0 after reset. */
+    public LanaiCpu(Bus bus, CpuOptions options) {
+        this(bus, options, null, Eagerness.USUAL);
+    }
+
+    /** A processor that has translated what it executes often. */
+    public LanaiCpu(Bus bus, CpuOptions options, Translator translator) {
+        this(bus, options, translator, Eagerness.USUAL);
+    }
+
+    LanaiCpu(Bus bus, CpuOptions options, @Nullable Translator translator, Eagerness eagerness) {
+        core = new Core(bus, options);
+        stepper = new Stepper(core);
+        engine = new Engine(core, stepper, translator, eagerness);
+    }
+
+    /** What the processor sees at its addresses. */
+    public Bus bus() {
+        return core.bus;
+    }
+
+    /** Registers and flags become 0, counters too, and execution starts at address 0. Memory keeps its content. */
+    public void reset() {
+        core.reset();
+        watchHit = null;
+    }
+
+    /**
+     * A register's value; of pc, the address of the next instruction.
+     *
+     * @param number 0..31
+     */
+    public int register(int number) {
+        return number == Registers.PC ? core.pc : core.r[checked(number)];
+    }
+
+    /** Writes a register: of pc as {@link #setPc}; r0 and r1 keep their values. */
+    public void setRegister(int number, int value) {
+        if (number == Registers.PC) {
+            setPc(value);
+        } else if (checked(number) > Registers.ONES) {
+            core.r[number] = value;
+        }
+    }
+
+    private static int checked(int number) {
+        if (number < 0 || number >= Registers.COUNT) {
+            throw new IllegalArgumentException("a register number must be 0..31: number=" + number);
+        }
+        return number;
+    }
+
+    /** The address of the next instruction. */
+    public int pc() {
+        return core.pc;
+    }
+
+    /** Goes on at an address; a jump that waits for its delay slots is forgotten. */
+    public void setPc(int address) {
+        core.jumpNow(core.strictAlignment ? address : address & ~3);
+        core.fault = null;
+    }
+
+    /** The four {@link Flags}. */
+    public int flags() {
+        return core.flags;
+    }
+
+    /** Sets the four {@link Flags}. */
+    public void setFlags(int flags) {
+        core.flags = flags & Flags.MASK;
+    }
+
+    /** Cycles since reset. */
+    public long cycles() {
+        return core.cycles;
+    }
+
+    /** Instructions since reset. */
+    public long instructions() {
+        return core.instructions;
+    }
+
+    /** Why the last run stopped with {@link StopReason#FAULT}, or null. */
+    public @Nullable Fault fault() {
+        return core.fault;
+    }
+
+    /** The access at which the last run stopped with {@link StopReason#WATCHPOINT}, or null. */
+    public @Nullable WatchHit watchHit() {
+        return watchHit;
+    }
+
+    /**
+     * Executes until the budget is spent or something else ends the run. Every reason is exact: the run ends at the
+     * first instruction boundary where it holds.
+     *
+     * @param budget in cycles; the last instruction may exceed it by its own cost. Nothing happens if it is 0 or less
+     */
+    public StopReason run(long budget) {
+        long end = core.cycles + Math.max(budget, 0);
+        core.limit = end < core.cycles ? Long.MAX_VALUE : end;
+        return runToLimit(false);
+    }
+
+    /** Executes one instruction, whatever breakpoints say. */
+    public StopReason step() {
+        core.limit = core.cycles + 1;
+        return runToLimit(true);
+    }
+
+    private StopReason runToLimit(boolean isStep) {
+        core.fault = null;
+        watchHit = null;
+        boolean isFirst = true;
+        boolean isStepwise = isStep || listener != null || !watches.isEmpty() || !breakpoints.isEmpty();
+        while (true) {
+            core.attention = false;
+            if (core.stopRequested) {
+                core.stopRequested = false;
+                return StopReason.STOPPED;
+            }
+            if (core.interruptRequested) {
+                core.interruptRequested = false;
+                return StopReason.INTERRUPT;
+            }
+            if (watchHit != null) {
+                return StopReason.WATCHPOINT;
+            }
+            if (core.cycles >= core.limit) {
+                return StopReason.BUDGET;
+            }
+            if (!isFirst && !isStep && breakpoints.contains(core.pc)) {
+                return StopReason.BREAKPOINT;
+            }
+            isFirst = false;
+            if (isStepwise || !engine.run()) {
+                stepOnce();
+            }
+            if (core.fault != null) {
+                return StopReason.FAULT;
+            }
+        }
+    }
+
+    private void stepOnce() {
+        int pc = core.pc;
+        stepper.step();
+        if (listener != null && core.fault == null) {
+            listener.executed(pc, core.memory.word(pc));
+        }
+    }
+
+    /** The run in progress, or the next, ends with {@link StopReason#STOPPED} before its next instruction. */
+    public void requestStop() {
+        core.stopRequested = true;
+        core.attention = true;
+    }
+
+    /**
+     * The run in progress, or the next, ends with {@link StopReason#INTERRUPT} before its next instruction. What follows
+     * is the caller's to do: control programs of every generation poll, and no interrupt entry is modelled.
+     */
+    public void requestInterrupt() {
+        core.interruptRequested = true;
+        core.attention = true;
+    }
+
+    /**
+     * Ends the run in progress at the first boundary at which {@link #cycles} is at least this, if that is earlier than
+     * its budget would have it: for a device that has learned of an earlier event.
+     */
+    public void endRunAt(long cycle) {
+        core.limit = Math.min(core.limit, cycle);
+        core.attention = true;
+    }
+
+    /** Stops runs before the instruction at an address; a run that starts there executes it. */
+    public void addBreakpoint(int address) {
+        breakpoints.add(address);
+    }
+
+    /** Takes a breakpoint away. */
+    public void removeBreakpoint(int address) {
+        breakpoints.remove(address);
+    }
+
+    /**
+     * Stops runs after an instruction that makes an access inside of a range.
+     *
+     * @param address the range's first byte
+     * @param bytes   its length
+     * @param onLoad  loads stop
+     * @param onStore stores stop
+     */
+    public void addWatchpoint(int address, int bytes, boolean onLoad, boolean onStore) {
+        watches.add(new Watch(address, bytes, onLoad, onStore));
+        chooseWatcher();
+    }
+
+    /** Takes all watchpoints away that start at an address. */
+    public void removeWatchpoints(int address) {
+        watches.removeIf(watch -> watch.address == address);
+        chooseWatcher();
+    }
+
+    /** Sets who sees every instruction, or null. */
+    public void listen(@Nullable ExecutionListener newListener) {
+        listener = newListener;
+        chooseWatcher();
+    }
+
+    private void chooseWatcher() {
+        core.watcher = watches.isEmpty() && listener == null ? null : this::accessed;
+    }
+
+    private void accessed(int address, int bytes, boolean isStore, int value) {
+        if (listener != null) {
+            listener.accessed(address, bytes, isStore, value);
+        }
+        for (Watch watch : watches) {
+            if (watchHit == null && watch.sees(address, bytes, isStore)) {
+                watchHit = new WatchHit(core.pc, address, bytes, isStore, value);
+            }
+        }
+    }
+
+    /** Registers, pending jumps, flags and counters; the memory has its own {@link Memory#save}. */
+    public CpuState save() {
+        List<Integer> registers = new ArrayList<>(Registers.COUNT);
+        for (int i = 0; i < Registers.COUNT; i++) {
+            registers.add(core.r[i]);
+        }
+        return new CpuState(List.copyOf(registers), core.pc, core.next, core.afterNext, core.flags, core.loadedLast,
+                core.cycles, core.instructions);
+    }
+
+    /** Puts back what {@link #save} gave. */
+    public void restore(CpuState state) {
+        for (int i = Registers.PC + 1; i < Registers.COUNT; i++) {
+            core.r[i] = state.registers().get(i);
+        }
+        core.pc = state.pc();
+        core.next = state.next();
+        core.afterNext = state.afterNext();
+        core.flags = state.flags() & Flags.MASK;
+        core.loadedLast = state.loadedLast();
+        core.cycles = state.cycles();
+        core.instructions = state.instructions();
+        core.fault = null;
+        watchHit = null;
+    }
+
+    /** Gives everything that {@link #save} holds to a hash; which engine ran makes no difference. */
+    public void hashInto(LongConsumer hash) {
+        for (int i = Registers.PC + 1; i < Registers.COUNT; i++) {
+            hash.accept(core.r[i]);
+        }
+        hash.accept(core.pc);
+        hash.accept(core.next);
+        hash.accept(core.afterNext);
+        hash.accept(core.flags);
+        hash.accept(core.loadedLast);
+        hash.accept(core.cycles);
+        hash.accept(core.instructions);
+    }
+}

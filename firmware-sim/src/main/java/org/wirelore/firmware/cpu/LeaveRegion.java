@@ -1,0 +1,10 @@
+package org.wirelore.firmware.cpu;
+
+/** Thrown through translated code that must not go on; it catches this and gives its state back. */
+public final class LeaveRegion extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    LeaveRegion() {
+        super("translated code must stop", null, false, false);
+    }
+}

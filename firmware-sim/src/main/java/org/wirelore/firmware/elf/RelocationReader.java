@@ -1,0 +1,90 @@
+package org.wirelore.firmware.elf;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** Reads the relocations of all sections. */
+final class RelocationReader {
+    private static final int WORD = 4;
+
+    private final String file;
+    private final ByteView bytes;
+    private final List<SectionHeader> headers;
+    private long total;
+
+    RelocationReader(String file, ByteView bytes, List<SectionHeader> headers) {
+        this.file = file;
+        this.bytes = bytes;
+        this.headers = headers;
+    }
+
+    /**
+     * Reads them.
+     *
+     * @param symbolTable index of the symbol table, 0 if there is none
+     * @param symbolCount how many symbols it has
+     * @return a list for each section
+     */
+    List<List<ElfRelocation>> read(int symbolTable, int symbolCount) {
+        List<List<ElfRelocation>> result = new ArrayList<>(Collections.nCopies(headers.size(), List.of()));
+        for (SectionHeader header : headers) {
+            if (header.type() == ElfFormat.SHT_REL) {
+                throw header.wrong(file, 4, "relocations must have addends (RELA); the LANai has no others");
+            }
+            if (header.type() == ElfFormat.SHT_RELA) {
+                SectionHeader target = target(header, symbolTable);
+                if (!result.get(target.index()).isEmpty()) {
+                    throw header.wrong(file, 28, "section " + target.index() + " must have one table of relocations");
+                }
+                result.set(target.index(), table(header, target, symbolCount));
+            }
+        }
+        return result;
+    }
+
+    private SectionHeader target(SectionHeader header, int symbolTable) {
+        int info = header.info();
+        if (info <= 0 || info >= headers.size() || !headers.get(info).hasBytes()) {
+            throw header.wrong(file, 28, "relocations must be for a section with bytes, found section "
+                    + Integer.toUnsignedString(info));
+        }
+        if (header.link() != symbolTable || symbolTable == 0) {
+            throw header.wrong(file, 24, "relocations must name the symbol table, section " + symbolTable + ", found "
+                    + Integer.toUnsignedString(header.link()));
+        }
+        return headers.get(info);
+    }
+
+    private List<ElfRelocation> table(SectionHeader header, SectionHeader target, int symbolCount) {
+        int count = header.entries(file, ElfFormat.RELOCATION_SIZE);
+        total += header.size();
+        if (total > bytes.length()) {
+            throw header.wrong(file, 16, "tables of relocations must not overlap");
+        }
+        List<ElfRelocation> list = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            int at = (int) header.offset() + i * ElfFormat.RELOCATION_SIZE;
+            list.add(relocation(at, target, symbolCount));
+        }
+        return Collections.unmodifiableList(list);
+    }
+
+    private ElfRelocation relocation(int at, SectionHeader target, int symbolCount) {
+        long offset = bytes.word(at) & 0xFFFF_FFFFL;
+        int info = bytes.word(at + 4);
+        int symbol = info >>> 8;
+        if (offset + WORD > target.size()) {
+            throw new ElfException(file, at, "a relocated word must lie inside its section of " + target.size()
+                    + " bytes, found offset 0x" + Long.toHexString(offset));
+        }
+        RelocationType type = RelocationType.of(info & 0xFF).orElseThrow(() -> new ElfException(file, at + 4L,
+                "the type of a relocation must be 0 to 6, found " + (info & 0xFF)));
+        if (symbol >= symbolCount && type != RelocationType.R_LANAI_NONE) {
+            throw new ElfException(file, at + 4L,
+                    "a relocation's symbol must be 0 to " + (symbolCount - 1) + ", found " + symbol);
+        }
+        return new ElfRelocation((int) offset, type, Math.min(symbol, Math.max(0, symbolCount - 1)),
+                bytes.word(at + 8));
+    }
+}

@@ -1,0 +1,43 @@
+package org.wirelore.firmware.elf;
+
+/** A section header as it stands in the file; {@code at} is its own offset, sizes and offsets are unsigned. */
+record SectionHeader(int index, int at, int name, int type, int flags, long offset, long size, int link, int info,
+        long alignment, long entrySize) {
+    /** Reads one; that of index 0 means nothing, whatever stands in it. */
+    static SectionHeader read(ByteView bytes, int at, int index) {
+        return new SectionHeader(index, at, bytes.word(at), index == 0 ? 0 : bytes.word(at + 4), bytes.word(at + 8),
+                bytes.word(at + 16) & 0xFFFF_FFFFL, bytes.word(at + 20) & 0xFFFF_FFFFL, bytes.word(at + 24),
+                bytes.word(at + 28), bytes.word(at + 32) & 0xFFFF_FFFFL, bytes.word(at + 36) & 0xFFFF_FFFFL);
+    }
+
+    /** Its bytes lie inside the file, if it has any there. */
+    void check(String file, int length) {
+        if (hasBytes() && offset + size > length) {
+            throw wrong(file, 16, "section " + index + " has " + size + " bytes at 0x" + Long.toHexString(offset)
+                    + ", which must lie inside the file of " + length + " bytes; is it truncated?");
+        }
+    }
+
+    boolean hasBytes() {
+        return type != 0 && type != ElfFormat.SHT_NOBITS;
+    }
+
+    ByteView view(ByteView all) {
+        return all.slice((int) offset, (int) size);
+    }
+
+    /** Its bytes are a table of entries of one size. */
+    int entries(String file, int expectedSize) {
+        if (entrySize != expectedSize) {
+            throw wrong(file, 36, "expected entries of " + expectedSize + " bytes, found " + entrySize);
+        }
+        if (size % expectedSize != 0) {
+            throw wrong(file, 20, "expected a size that is a multiple of " + expectedSize + ", found " + size);
+        }
+        return (int) (size / expectedSize);
+    }
+
+    ElfException wrong(String file, int fieldOffset, String problem) {
+        return new ElfException(file, at + (long) fieldOffset, problem);
+    }
+}

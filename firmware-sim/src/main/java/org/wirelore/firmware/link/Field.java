@@ -1,0 +1,56 @@
+package org.wirelore.firmware.link;
+
+import org.wirelore.firmware.elf.RelocationType;
+
+/** Where in its word a relocation's value goes, and which values fit (facts of LLVM's LANai back end). */
+final class Field {
+    private static final long LIMIT_21 = 1L << 21;
+    private static final long LIMIT_25 = 1L << 25;
+    private static final int MASK_21 = 0x007C_FFFF;
+    private static final int MASK_21_F = 0x007C_FFFC;
+    private static final int MASK_25 = 0x01FF_FFFC;
+    private static final int MASK_16 = 0xFFFF;
+
+    private Field() {
+    }
+
+    /** Why a value does not fit, or nothing. */
+    static String problem(RelocationType type, long value) {
+        return switch (type) {
+            case R_LANAI_21, R_LANAI_21_F -> value >= 0 && value < LIMIT_21
+                    ? ""
+                    : "code compiled with -mcmodel=small reaches addresses below 2 MiB only";
+            case R_LANAI_25 -> {
+                if (value < 0 || value >= LIMIT_25) {
+                    yield "a branch reaches addresses below 32 MiB only";
+                }
+                yield (value & 3) == 0 ? "" : "the target of a branch must be a multiple of 4";
+            }
+            case R_LANAI_NONE, R_LANAI_32, R_LANAI_HI16, R_LANAI_LO16 -> "";
+        };
+    }
+
+    /** Puts a value that fits into the big-endian word at an index. */
+    static void set(RelocationType type, byte[] bytes, int at, long value) {
+        int v = (int) value;
+        int word = (bytes[at] & 0xFF) << 24 | (bytes[at + 1] & 0xFF) << 16 | (bytes[at + 2] & 0xFF) << 8
+                | (bytes[at + 3] & 0xFF);
+        int changed = switch (type) {
+            case R_LANAI_NONE -> word;
+            case R_LANAI_21 -> inserted(word, MASK_21, (v >> 16) << 18 | (v & MASK_16));
+            case R_LANAI_21_F -> inserted(word, MASK_21_F, (v >> 16) << 18 | (v & MASK_16));
+            case R_LANAI_25 -> inserted(word, MASK_25, v);
+            case R_LANAI_32 -> v;
+            case R_LANAI_HI16 -> inserted(word, MASK_16, v >>> 16);
+            case R_LANAI_LO16 -> inserted(word, MASK_16, v);
+        };
+        bytes[at] = (byte) (changed >> 24);
+        bytes[at + 1] = (byte) (changed >> 16);
+        bytes[at + 2] = (byte) (changed >> 8);
+        bytes[at + 3] = (byte) changed;
+    }
+
+    private static int inserted(int word, int mask, int value) {
+        return (word & ~mask) | (value & mask);
+    }
+}

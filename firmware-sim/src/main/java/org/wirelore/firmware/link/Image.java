@@ -1,0 +1,55 @@
+package org.wirelore.firmware.link;
+
+import java.util.List;
+import java.util.Optional;
+import org.wirelore.firmware.dwarf.LineTable;
+import org.wirelore.firmware.dwarf.SourceLine;
+
+/**
+ * A linked program: what to put into memory, where to begin, and what is where. It can't be changed.
+ *
+ * @param segments by rising address
+ * @param entry address of the first instruction
+ * @param end first address behind the image, a multiple of 8
+ * @param sections by rising address
+ * @param symbols names of functions and variables
+ * @param lines source lines, of objects with debug information
+ * @param warnings what was wrong without keeping the program from running
+ */
+public record Image(List<Segment> segments, int entry, int end, List<PlacedSection> sections, SymbolTable symbols,
+        LineTable lines, List<String> warnings) {
+    /** Copies the lists. */
+    public Image {
+        segments = List.copyOf(segments);
+        sections = List.copyOf(sections);
+        warnings = List.copyOf(warnings);
+    }
+
+    /** The segment that an address lies in. */
+    public Optional<Segment> segmentAt(int address) {
+        return segments.stream().filter(segment -> segment.contains(address)).findFirst();
+    }
+
+    /** The segment of this kind, if the image has one. */
+    public Optional<Segment> segment(Segment.Kind kind) {
+        return segments.stream().filter(segment -> segment.kind() == kind).findFirst();
+    }
+
+    /** An address for people: {@code 0x00000124 main+0x24 (prog.c:7)}, as far as that is known. */
+    public String describe(int address) {
+        StringBuilder text = new StringBuilder(String.format("0x%08x", address));
+        String name = name(address);
+        if (!name.isEmpty()) {
+            text.append(' ').append(name);
+        }
+        lines.at(address).map(SourceLine::brief).ifPresent(line -> text.append(" (").append(line).append(')'));
+        return text.toString();
+    }
+
+    /** The symbol that an address belongs to, with the distance from it, or nothing. */
+    public String name(int address) {
+        return symbols.at(address).map(symbol -> symbol.address() == address
+                ? symbol.name()
+                : symbol.name() + "+0x" + Integer.toHexString(address - symbol.address())).orElse("");
+    }
+}

@@ -1,0 +1,133 @@
+package org.wirelore.firmware.link;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.firmware.elf.ElfObject;
+import org.wirelore.firmware.elf.ElfSymbol;
+
+/** Which objects are in the image, and which of them defines each global name. */
+final class Resolution {
+    /** Names that the linker itself defines. */
+    static final Set<String> OWN = Set.of("_end", "_etext", "_edata", "__bss_start", "__init_array_start",
+            "__init_array_end");
+
+    /** Within reach of every instruction, and far behind programs that people look at. */
+    private static final int SUBSTITUTES = 0x1F_0000;
+
+    private final List<ElfObject> objects = new ArrayList<>();
+    private final Set<ElfObject> taken = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Map<String, Definition> globals = new LinkedHashMap<>();
+    private final Map<String, Integer> missing = new LinkedHashMap<>();
+    private final Set<String> wanted = new LinkedHashSet<>();
+    private final List<String> problems = new ArrayList<>();
+    private final LinkOptions options;
+
+    private Resolution(LinkOptions options) {
+        this.options = options;
+    }
+
+    /** Resolves all names, or says which of them can't be. */
+    static Resolution of(List<ElfObject> objects, List<ElfObject> library, LinkOptions options) {
+        Resolution resolution = new Resolution(options);
+        objects.forEach(resolution::add);
+        resolution.wanted.add(resolution.meant(options.entry()));
+        resolution.addNeeded(library);
+        UndefinedNames undefined = new UndefinedNames(resolution);
+        if (options.isComplete()) {
+            resolution.problems.addAll(undefined.problems());
+        } else {
+            undefined.names().forEach(resolution::substitute);
+        }
+        if (!resolution.problems.isEmpty()) {
+            throw new LinkException(resolution.problems);
+        }
+        return resolution;
+    }
+
+    List<ElfObject> objects() {
+        return objects;
+    }
+
+    Map<String, Definition> globals() {
+        return globals;
+    }
+
+    /** The definition of a name or of what it is an alias of. */
+    @Nullable
+    Definition definition(String name) {
+        return globals.get(meant(name));
+    }
+
+    /** What a reference to a name means. */
+    String meant(String name) {
+        return options.aliases().getOrDefault(name, name);
+    }
+
+    /** Addresses that stand for names that nobody defines; empty if all must be defined. */
+    Map<String, Integer> missing() {
+        return missing;
+    }
+
+    private void substitute(String name) {
+        missing.put(name, SUBSTITUTES + missing.size() * Integer.BYTES);
+    }
+
+    private void add(ElfObject object) {
+        objects.add(object);
+        taken.add(object);
+        for (ElfSymbol symbol : object.symbols()) {
+            if (symbol.binding() == ElfSymbol.Binding.LOCAL || symbol.name().isEmpty()) {
+                continue;
+            }
+            if (symbol.place() != ElfSymbol.Place.UNDEFINED) {
+                define(new Definition(object, symbol));
+            } else if (symbol.binding() == ElfSymbol.Binding.GLOBAL) {
+                wanted.add(meant(symbol.name()));
+            }
+        }
+    }
+
+    private void define(Definition found) {
+        String name = found.symbol().name();
+        Definition known = globals.get(name);
+        if (known == null || known.givesWayTo(found)) {
+            globals.put(name, found);
+        } else if (known.isStrong() && found.isStrong()) {
+            problems.add("symbol " + name + " is defined in " + known.object().file() + " and again in "
+                    + found.object().file());
+        } else if (known.isCommon() && found.isCommon()) {
+            globals.put(name, known.joinedWith(found));
+        }
+    }
+
+    private void addNeeded(List<ElfObject> library) {
+        Map<String, ElfObject> index = new HashMap<>();
+        for (ElfObject member : library) {
+            for (ElfSymbol symbol : member.symbols()) {
+                if (symbol.binding() != ElfSymbol.Binding.LOCAL && symbol.place() != ElfSymbol.Place.UNDEFINED) {
+                    index.putIfAbsent(symbol.name(), member);
+                }
+            }
+        }
+        Set<String> seen = new LinkedHashSet<>();
+        List<String> next = List.copyOf(wanted);
+        while (!next.isEmpty()) {
+            for (String name : next) {
+                ElfObject member = index.get(name);
+                if (!globals.containsKey(name) && member != null && !taken.contains(member)) {
+                    add(member);
+                }
+            }
+            seen.addAll(next);
+            next = wanted.stream().filter(name -> !seen.contains(name)).toList();
+        }
+    }
+}

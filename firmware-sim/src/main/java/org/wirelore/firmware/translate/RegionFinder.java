@@ -1,0 +1,154 @@
+package org.wirelore.firmware.translate;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.wirelore.firmware.cpu.CodeView;
+import org.wirelore.firmware.cpu.Jumps;
+import org.wirelore.firmware.isa.AluOperation;
+import org.wirelore.firmware.isa.Condition;
+import org.wirelore.firmware.isa.Decoder;
+import org.wirelore.firmware.isa.Instruction;
+import org.wirelore.firmware.isa.Registers;
+
+/**
+ * Finds what belongs together: all blocks that have been executed and that a head reaches, breadth first, by branches, by
+ * falling through, by calls and by the returns from them, as far as there is room.
+ */
+final class RegionFinder {
+    private static final int COUNT_MAX = 64;
+
+    private final CodeView code;
+    private final int bias;
+    private final int room;
+    private final TreeMap<Integer, RegionBlock> blocks = new TreeMap<>();
+    private final Set<Integer> returnPoints = new HashSet<>();
+    private final Deque<Integer> queue = new ArrayDeque<>();
+    private int size;
+
+    /** @param room how large the blocks may be together, see {@link RegionBlock#size} */
+    RegionFinder(CodeView code, int room) {
+        this.code = code;
+        this.room = room;
+        bias = code.options().pcReadBias();
+    }
+
+    /** The blocks by address; none if there is nothing to translate at the head. */
+    Map<Integer, RegionBlock> find(int head) {
+        queue.add(head);
+        while (!queue.isEmpty()) {
+            int start = queue.remove();
+            if (!blocks.containsKey(start) && (start == head || code.isExecuted(start))) {
+                add(start);
+            }
+        }
+        return blocks;
+    }
+
+    /** Where a register jump at the end of a block may go inside of the region. */
+    List<Integer> jumpTargets(RegionBlock block) {
+        Set<Integer> targets = new HashSet<>();
+        if (block.jump() instanceof Instruction.MemoryAccess) {
+            targets.addAll(returnPoints);
+        }
+        targets.add(code.lastJumpTarget(block.start));
+        if (block.condition() != Condition.TRUE) {
+            targets.add(block.end());
+        }
+        return targets.stream().filter(blocks::containsKey).sorted().toList();
+    }
+
+    private void add(int start) {
+        RegionBlock block = decode(start);
+        if (block.count() == 0 || (size + block.size() > room && !blocks.isEmpty())) {
+            return;
+        }
+        cutBlockAround(start);
+        blocks.put(start, block);
+        size += block.size();
+        if (!block.hasJump() || block.condition() != Condition.TRUE) {
+            queue.add(block.end());
+        }
+        int target = block.target(bias);
+        if (target != RegionBlock.NO_JUMP) {
+            queue.add(target);
+        } else if (block.hasJump()) {
+            queue.add(code.lastJumpTarget(start));
+        }
+        noteReturnPoints(block);
+    }
+
+    /** A block that runs into the new one ends before it from now on. */
+    private void cutBlockAround(int start) {
+        Map.Entry<Integer, RegionBlock> before = blocks.lowerEntry(start);
+        if (before == null) {
+            return;
+        }
+        RegionBlock block = before.getValue();
+        if (start < block.start + 4 * block.body.size()) {
+            size -= block.size();
+            RegionBlock shorter = block.upTo(start);
+            size += shorter.size();
+            blocks.put(block.start, shorter);
+        }
+    }
+
+    private RegionBlock decode(int start) {
+        List<Instruction> body = new ArrayList<>();
+        List<Instruction> slots = new ArrayList<>();
+        int address = start;
+        while (body.size() < COUNT_MAX && isCode(address) && (address == start || !blocks.containsKey(address))) {
+            Instruction instruction = Decoder.decode(code.word(address));
+            int needed = Jumps.slots(instruction);
+            if (instruction instanceof Instruction.Illegal || (needed > 0 && !canJump(instruction, address, needed))) {
+                break;
+            }
+            body.add(instruction);
+            address += 4;
+            if (needed > 0) {
+                for (int i = 0; i < needed; i++) {
+                    slots.add(Decoder.decode(code.word(address + 4 * i)));
+                }
+                break;
+            }
+        }
+        return new RegionBlock(start, body, slots);
+    }
+
+    private boolean isCode(int address) {
+        return (address & 3) == 0 && Integer.compareUnsigned(address, code.bytes() - 4) <= 0;
+    }
+
+    private boolean canJump(Instruction jump, int address, int slots) {
+        if (!Jumps.canEndABlock(jump)) {
+            return false;
+        }
+        for (int i = 1; i <= slots; i++) {
+            if (!isCode(address + 4 * i)) {
+                return false;
+            }
+            Instruction slot = Decoder.decode(code.word(address + 4 * i));
+            if (slot instanceof Instruction.Illegal || Jumps.slots(slot) > 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** A sum with pc is what a call puts into the return address. */
+    private void noteReturnPoints(RegionBlock block) {
+        for (int i = 0; i < block.count(); i++) {
+            if (block.at(i) instanceof Instruction.AluConstant alu && alu.rs1() == Registers.PC
+                    && alu.operation() == AluOperation.ADD) {
+                int point = block.start + 4 * i + bias + alu.operand();
+                returnPoints.add(point);
+                queue.add(point);
+            }
+        }
+    }
+}

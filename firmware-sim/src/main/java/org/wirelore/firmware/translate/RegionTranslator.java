@@ -1,0 +1,66 @@
+package org.wirelore.firmware.translate;
+
+import java.lang.classfile.Attributes;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.attribute.CodeAttribute;
+import java.lang.invoke.MethodHandles;
+import java.lang.reflect.InvocationTargetException;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.firmware.cpu.CodeView;
+import org.wirelore.firmware.cpu.Region;
+import org.wirelore.firmware.cpu.TranslatedCode;
+import org.wirelore.firmware.cpu.Translator;
+
+/**
+ * Translates regions. Each becomes a hidden class that goes when its processor forgets it. One translator may serve any
+ * number of processors, since it keeps nothing.
+ */
+public final class RegionTranslator implements Translator {
+    /** The JVM compiles no method of 8,000 bytes or more, and what it inlines counts as well. */
+    static final int CODE_BYTES_MAX = 7_900;
+    /** How much is taken into a region at first, by what {@link RegionBlock#size} says. */
+    private static final int ROOM = 7_000;
+
+    @Override
+    public @Nullable Region translate(CodeView code, int head) {
+        for (int room = ROOM; room > 0; room /= 2) {
+            RegionFinder finder = new RegionFinder(code, room);
+            Map<Integer, RegionBlock> blocks = finder.find(head);
+            RegionBlock first = blocks.get(head);
+            if (first == null) {
+                return null;
+            }
+            RegionGraph graph = new RegionGraph(blocks, finder, head, code.options().pcReadBias());
+            RegionWriter writer = new RegionWriter(graph, code.options());
+            byte[] type = writer.write();
+            if (codeBytes(type) <= CODE_BYTES_MAX) {
+                return new Region(head, graph.cyclesFrom(first), define(type), writer.exits(), writer.points(),
+                        ranges(graph), first.waitsFor());
+            }
+        }
+        return null;
+    }
+
+    private static int[] ranges(RegionGraph graph) {
+        return graph.order().stream().flatMapToInt(block -> IntStream.of(block.start, block.end())).toArray();
+    }
+
+    /** The length of a class's longest method. */
+    static int codeBytes(byte[] type) {
+        return ClassFile.of().parse(type).methods().stream()
+                .mapToInt(method -> method.findAttribute(Attributes.code()).map(CodeAttribute::codeLength).orElse(0))
+                .max().orElse(0);
+    }
+
+    private static TranslatedCode define(byte[] bytes) {
+        try {
+            return (TranslatedCode) MethodHandles.lookup().defineHiddenClass(bytes, true).lookupClass()
+                    .getDeclaredConstructor().newInstance();
+        } catch (IllegalAccessException | InstantiationException | NoSuchMethodException
+                | InvocationTargetException impossible) {
+            throw new IllegalStateException("translated code must be a legal class", impossible);
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package org.wirelore.firmware.elf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ElfReaderTest {
+    @Test
+    void anObjectOfClangHasItsSectionsSymbolsAndRelocations() throws IOException {
+        ElfObject object = ElfReader.read("crc32.o", compiled());
+        ElfSection text = object.sections().stream().filter(ElfSection::isCode).findFirst().orElseThrow();
+        assertThat(text.name()).isEqualTo(".text");
+        assertThat(text.isAllocated()).isTrue();
+        assertThat(text.relocations()).isNotEmpty();
+        assertThat(object.sections()).anyMatch(section -> section.isZero() && section.size() == 5120);
+        assertThat(object.symbols()).anySatisfy(symbol -> {
+            assertThat(symbol.name()).isEqualTo("kernel");
+            assertThat(symbol.binding()).isEqualTo(ElfSymbol.Binding.GLOBAL);
+            assertThat(symbol.kind()).isEqualTo(ElfSymbol.Kind.FUNCTION);
+            assertThat(symbol.section()).isEqualTo(text.index());
+        });
+    }
+
+    @Test
+    void aTruncatedObjectIsRefusedAtEveryLength() throws IOException {
+        byte[] whole = compiled();
+        for (int length = 0; length < whole.length; length++) {
+            byte[] part = Arrays.copyOf(whole, length);
+            assertThatExceptionOfType(ElfException.class).isThrownBy(() -> ElfReader.read("part.o", part))
+                    .withMessageStartingWith("part.o: offset 0x");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 0x7e, expected an ELF file", "4, 2, expected a 32-bit object", "5, 3, expected a big-endian object",
+        "17, 2, expected a relocatable object", "19, 2, expected an object for the LANai",
+        "47, 41, section headers of 40",
+        "49, 0, expected at least one section", "33, 0x7f, is it truncated"})
+    void aWrongByteInTheHeaderIsNamed(int offset, int value, String message) {
+        byte[] bytes = new ObjectBuilder().text(1).function("f", 1, 0, 4).build();
+        bytes[offset] = (byte) value;
+        assertThatExceptionOfType(ElfException.class).isThrownBy(() -> ElfReader.read("bad.o", bytes))
+                .withMessageContaining(message);
+    }
+
+    @Test
+    void anObjectOfAnotherMachineIsCalledByItsName() {
+        byte[] mips = new ObjectBuilder().machine(8).text(1).build();
+        assertThatExceptionOfType(ElfException.class).isThrownBy(() -> ElfReader.read("mips.o", mips))
+                .withMessageContaining("found one for MIPS");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"4, 4, 1, must lie inside its section", "0, 7, 1, the type of a relocation must be 0 to 6",
+        "0, 3, 9, a relocation's symbol must be 0 to 1"})
+    void aRelocationOutOfRangeIsRefused(int offset, int type, int symbol, String message) {
+        ObjectBuilder builder = new ObjectBuilder().text(1).relocation(offset, type, symbol, 0).function("f", 1, 0, 4);
+        assertThatExceptionOfType(ElfException.class).isThrownBy(() -> builder.read("bad.o"))
+                .withMessageContaining(message);
+    }
+
+    @Test
+    void theFirstSectionHeaderMeansNothingWhateverStandsInIt() {
+        byte[] bytes = new ObjectBuilder().text(1).function("f", 1, 0, 4).build();
+        int headers = ByteView.copyOf(bytes).word(32);
+        bytes[headers + 7] = ElfFormat.SHT_RELA;
+        bytes[headers + 16] = 0x7F;
+        bytes[headers + 31] = 1;
+        assertThat(ElfReader.read("odd.o", bytes).symbols()).hasSize(2);
+    }
+
+    @Test
+    void namesThatShareTheirBytesTooOftenAreRefused() {
+        ObjectBuilder builder = new ObjectBuilder().text(1);
+        String longName = "n".repeat(16_000);
+        builder.function(longName, 1, 0, 4);
+        byte[] plain = builder.build();
+        // A thousand symbols whose names all begin in the same long one.
+        for (int i = 0; i < 1000; i++) {
+            builder.function("", 1, 0, 4);
+        }
+        byte[] bytes = builder.build();
+        assertThat(ElfReader.read("plain.o", plain).symbols()).hasSize(2);
+        int table = indexOf(bytes, plain);
+        for (int i = 0; i < 1000; i++) {
+            bytes[table + (i + 2) * ElfFormat.SYMBOL_SIZE + 3] = 1;
+            bytes[table + (i + 2) * ElfFormat.SYMBOL_SIZE + 2] = 0;
+        }
+        assertThatExceptionOfType(ElfException.class).isThrownBy(() -> ElfReader.read("bomb.o", bytes))
+                .withMessageContaining("must not share bytes this often");
+    }
+
+    /** The symbol table follows the one word of text in both. */
+    private static int indexOf(byte[] bytes, byte[] plain) {
+        assertThat(bytes).hasSizeGreaterThan(plain.length);
+        return ElfFormat.FILE_HEADER_SIZE + 4;
+    }
+
+    static byte[] compiled() throws IOException {
+        try (InputStream in = Objects
+                .requireNonNull(ElfReaderTest.class.getResourceAsStream("/org/wirelore/firmware/bench/crc32.o"))) {
+            return in.readAllBytes();
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package org.wirelore.rig.cli;
+
+import java.util.concurrent.Callable;
+import org.wirelore.firmware.board.BareBoard;
+import org.wirelore.firmware.board.Outcome;
+import org.wirelore.firmware.link.Image;
+import org.wirelore.rig.lanai.ConsoleText;
+import org.wirelore.rig.lanai.Ending;
+import org.wirelore.rig.lanai.TracePrinter;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Runs a program and shows every instruction. */
+@Command(name = "trace", mixinStandardHelpOptions = true, description = "Runs a program as lanai run does, and shows every instruction it executes.", footer = {
+    "", "Each line has the cycles after the instruction, its address, symbol and word, its text, and what it",
+    "changed. The trace goes to standard output, what the program prints to standard error. Exit codes",
+    "are those of lanai run; 0 as well if --limit ended the run."})
+final class LanaiTraceCommand implements Callable<Integer> {
+    private final Session session;
+
+    @Mixin
+    private final LanaiOptions options = new LanaiOptions();
+
+    @Option(names = "--function", paramLabel = "NAME", description = "Shows only what this function executes itself.")
+    private String function = "";
+
+    @Option(names = "--limit", paramLabel = "N", converter = LanaiOptions.Count.class, description = "Ends after N instructions have been shown. Default: no limit")
+    private long limit = Long.MAX_VALUE;
+
+    LanaiTraceCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() {
+        Image image = options.image(session);
+        ConsoleText console = new ConsoleText(session.err());
+        BareBoard board = options.load(image, console);
+        TracePrinter trace = new TracePrinter(board, session.out(), function, limit);
+        board.cpu().listen(trace);
+        Outcome outcome = board.run(options.maxCycles());
+        session.out().flush();
+        console.flush();
+        if (outcome instanceof Outcome.OutOfCycles && trace.isFull()) {
+            return ExitCode.PASS;
+        }
+        Ending.lines(board, outcome).forEach(line -> session.err().println("wirelore: " + line));
+        return LanaiOptions.exitCode(outcome);
+    }
+}

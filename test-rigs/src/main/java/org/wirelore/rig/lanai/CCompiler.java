@@ -1,0 +1,187 @@
+package org.wirelore.rig.lanai;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.wirelore.rig.run.MissingEnvironmentException;
+
+/** The clang of this machine that can compile for the LANai. */
+public final class CCompiler {
+    private static final List<String> NAMES = List.of("clang-14", "clang", "clang-13", "clang-15", "clang-16",
+            "clang-19");
+    private static final String LINKER = "llvm-link";
+    /** What every program is compiled with: no headers and no knowledge of the host's library. */
+    private static final List<String> FLAGS = List.of("--target=lanai", "-nostdlibinc", "-fno-builtin");
+    private static final long PATIENCE_SECONDS = 300;
+    private static final String REMEDY = "on Debian 12 or Ubuntu 22.04: apt-get install clang-14 llvm-14; an LLVM of your"
+            + " own must have LLVM_EXPERIMENTAL_TARGETS_TO_BUILD=Lanai";
+
+    private final Path clang;
+    private final Path headers;
+    private final String searchPath;
+    private final long patienceSeconds;
+
+    /** What a started program said, and its exit code. */
+    private record Answer(int code, String text) {
+    }
+
+    private CCompiler(Path clang, Path headers, String searchPath, long patienceSeconds) {
+        this.clang = clang;
+        this.headers = headers;
+        this.searchPath = searchPath;
+        this.patienceSeconds = patienceSeconds;
+    }
+
+    /**
+     * Looks for it.
+     *
+     * @param searchPath folders of programs, as in PATH
+     * @param headers folder of the runtime's headers
+     * @throws MissingEnvironmentException if there is none
+     */
+    public static CCompiler find(String searchPath, Path headers) {
+        List<String> seen = new ArrayList<>();
+        for (String name : NAMES) {
+            Optional<Path> program = program(searchPath, name);
+            if (program.isPresent()) {
+                if (knowsLanai(program.get())) {
+                    return new CCompiler(program.get(), headers, searchPath, PATIENCE_SECONDS);
+                }
+                seen.add(program.get().toString());
+            }
+        }
+        throw new MissingEnvironmentException(seen.isEmpty()
+                ? "clang must be installed, found none of " + String.join(", ", NAMES)
+                : "clang must know the target lanai, which " + String.join(" and ", seen)
+                        + (seen.size() == 1 ? " does not" : " do not"),
+                REMEDY);
+    }
+
+    /** The same, given up sooner: there are sources with which clang never ends. */
+    CCompiler withPatience(long seconds) {
+        return new CCompiler(clang, headers, searchPath, seconds);
+    }
+
+    /**
+     * Compiles sources into one object.
+     *
+     * @param sources files of C (or, with another ending, whatever clang takes them for)
+     * @param options more options of clang's, such as {@code -O2}
+     * @param object the file that is written
+     * @return clang's warnings
+     * @throws LanaiException if a source does not compile
+     */
+    public String compile(List<Path> sources, List<String> options, Path object) {
+        if (sources.size() == 1) {
+            return call(command(options, List.of("-c", sources.getFirst().toString(), "-o", object.toString())));
+        }
+        try {
+            return compileTogether(sources, options, object);
+        } catch (IOException e) {
+            throw new MissingEnvironmentException("a folder for intermediate files must be writable: " + e.getMessage(),
+                    "set TMPDIR");
+        }
+    }
+
+    /** No linker makes one object of several for the LANai, but LLVM makes one module of several. */
+    private String compileTogether(List<Path> sources, List<String> options, Path object) throws IOException {
+        Path linker = program(searchPath, LINKER + suffix()).or(() -> program(searchPath, LINKER))
+                .orElseThrow(
+                        () -> new MissingEnvironmentException("several sources need " + LINKER + suffix(), REMEDY));
+        Path folder = Files.createTempDirectory("wirelore-lanai");
+        StringBuilder warnings = new StringBuilder();
+        List<String> link = new ArrayList<>(List.of(linker.toString()));
+        List<Path> modules = new ArrayList<>();
+        try {
+            for (Path source : sources) {
+                Path module = folder.resolve(modules.size() + ".bc");
+                modules.add(module);
+                link.add(module.toString());
+                warnings.append(call(command(options,
+                        List.of("-c", "-emit-llvm", source.toString(), "-o", module.toString()))));
+            }
+            Path all = folder.resolve("all.bc");
+            modules.add(all);
+            link.addAll(List.of("-o", all.toString()));
+            warnings.append(call(link));
+            warnings.append(
+                    call(command(options, List.of("-Wno-unused-command-line-argument", "-c", all.toString(), "-o",
+                            object.toString()))));
+        } finally {
+            for (Path module : modules) {
+                Files.deleteIfExists(module);
+            }
+            Files.delete(folder);
+        }
+        return warnings.toString();
+    }
+
+    private String suffix() {
+        String name = String.valueOf(clang.getFileName());
+        return name.startsWith("clang-") ? name.substring("clang".length()) : "";
+    }
+
+    private List<String> command(List<String> options, List<String> rest) {
+        List<String> command = new ArrayList<>(List.of(clang.toString()));
+        command.addAll(FLAGS);
+        command.addAll(List.of("-isystem", headers.toString()));
+        command.addAll(options);
+        command.addAll(rest);
+        return command;
+    }
+
+    private String call(List<String> command) {
+        Answer answer = answer(command, patienceSeconds);
+        if (answer.code() != 0) {
+            List<String> problems = new ArrayList<>(List.of(Path.of(command.getFirst()).getFileName()
+                    + " failed with exit code " + answer.code() + ":"));
+            problems.addAll(answer.text().lines().toList());
+            throw new LanaiException(problems);
+        }
+        return answer.text();
+    }
+
+    private static boolean knowsLanai(Path clang) {
+        return answer(List.of(clang.toString(), "--target=lanai", "-x", "c", "-c", File.separator + "dev/null", "-o",
+                File.separator + "dev/null"), PATIENCE_SECONDS).code() == 0;
+    }
+
+    private static Answer answer(List<String> command, long seconds) {
+        try {
+            Path said = Files.createTempFile("wirelore-lanai", ".txt");
+            try {
+                Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(said.toFile())
+                        .start();
+                process.getOutputStream().close();
+                if (!process.waitFor(seconds, TimeUnit.SECONDS)) {
+                    process.descendants().forEach(ProcessHandle::destroyForcibly);
+                    process.destroyForcibly().waitFor();
+                    throw new LanaiException(command.getFirst() + " did not end within " + seconds + " s");
+                }
+                return new Answer(process.exitValue(), Files.readString(said, StandardCharsets.UTF_8));
+            } finally {
+                Files.delete(said);
+            }
+        } catch (IOException e) {
+            throw new MissingEnvironmentException("a program must be startable: " + e.getMessage(), REMEDY);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new LanaiException(command.getFirst() + " was interrupted");
+        }
+    }
+
+    private static Optional<Path> program(String searchPath, String name) {
+        for (String folder : searchPath.split(File.pathSeparator, -1)) {
+            if (!folder.isEmpty() && Files.isExecutable(Path.of(folder, name))) {
+                return Optional.of(Path.of(folder, name));
+            }
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,126 @@
+package org.wirelore.rig.lanai;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.wirelore.firmware.cpu.ExecutionListener;
+import org.wirelore.firmware.link.Image;
+import org.wirelore.firmware.link.ImageSymbol;
+import org.wirelore.firmware.link.Segment;
+
+/** Counts how often each instruction is executed. */
+public final class Coverage implements ExecutionListener {
+    private static final int WORD = 4;
+    private static final int PERCENT = 100;
+
+    private final Image image;
+    private final int begin;
+    private final long[] counts;
+
+    /** What was executed of a function. */
+    private record Share(ImageSymbol function, int instructions, int executed, long times) {
+    }
+
+    /** @param image whose instructions are counted */
+    public Coverage(Image image) {
+        this.image = image;
+        begin = image.segment(Segment.Kind.TEXT).map(Segment::address).orElse(0);
+        counts = new long[image.segment(Segment.Kind.TEXT).map(Segment::size).orElse(0) / WORD];
+    }
+
+    @Override
+    public void executed(int pc, int word) {
+        int index = (pc - begin) >>> 2;
+        // Code that a program writes into its data has no place in the image.
+        if (index < counts.length) {
+            counts[index]++;
+        }
+    }
+
+    /**
+     * Prints a row for each function.
+     *
+     * @param files objects whose functions are shown; all if it is empty
+     */
+    public void printTable(PrintWriter out, List<String> files) {
+        List<Share> shares = shares(files);
+        int width = shares.stream().mapToInt(share -> share.function().name().length()).max().orElse(0);
+        width = Math.max(width, "function".length());
+        out.printf("%-" + width + "s  instructions  executed      %%         times%n", "function");
+        int all = 0;
+        int executed = 0;
+        long times = 0;
+        for (Share share : shares) {
+            row(out, width, share.function().name(), share.instructions(), share.executed(), share.times());
+            all += share.instructions();
+            executed += share.executed();
+            times += share.times();
+        }
+        row(out, width, "all", all, executed, times);
+    }
+
+    /**
+     * Prints the source files that the counted instructions came from, each line with how often it was executed: that of its
+     * most frequent instruction, {@code #####} for never, {@code -} if it has none.
+     *
+     * @param files objects whose sources are shown; all if it is empty
+     */
+    public void printSources(PrintWriter out, List<String> files) {
+        SourceFiles sources = new SourceFiles();
+        for (Map.Entry<String, Map<Integer, Long>> entry : lineCounts(files).entrySet()) {
+            List<String> lines = sources.lines(entry.getKey());
+            out.printf("%n%s%s%n", entry.getKey(), lines.isEmpty() ? " (the file is not there: counts alone)" : "");
+            int last = Math.max(lines.size(),
+                    entry.getValue().keySet().stream().mapToInt(line -> line).max().orElse(0));
+            for (int number = 1; number <= last; number++) {
+                Long count = entry.getValue().get(number);
+                if (!lines.isEmpty() || count != null) {
+                    out.printf("%12s %6d  %s%n", count == null ? "-" : count == 0 ? "#####" : count.toString(), number,
+                            number <= lines.size() ? lines.get(number - 1) : "");
+                }
+            }
+        }
+    }
+
+    private static void row(PrintWriter out, int width, String name, int instructions, int executed, long times) {
+        out.printf("%-" + width + "s  %12d  %8d  %5d  %12d%n", name, instructions, executed,
+                instructions == 0 ? 0 : (long) executed * PERCENT / instructions, times);
+    }
+
+    private List<Share> shares(List<String> files) {
+        List<Share> shares = new ArrayList<>();
+        for (ImageSymbol symbol : image.symbols().all()) {
+            if (symbol.isFunction() && isShown(symbol, files)) {
+                int executed = 0;
+                long times = 0;
+                int first = (symbol.address() - begin) >>> 2;
+                int end = Math.min(counts.length, first + symbol.size() / WORD);
+                for (int i = first; i < end; i++) {
+                    executed += counts[i] > 0 ? 1 : 0;
+                    times += counts[i];
+                }
+                shares.add(new Share(symbol, Math.max(0, end - first), executed, times));
+            }
+        }
+        return shares;
+    }
+
+    private Map<String, Map<Integer, Long>> lineCounts(List<String> files) {
+        Map<String, Map<Integer, Long>> result = new TreeMap<>();
+        for (int i = 0; i < counts.length; i++) {
+            int address = begin + i * WORD;
+            long count = counts[i];
+            if (image.symbols().at(address).filter(symbol -> isShown(symbol, files)).isPresent()) {
+                image.lines().at(address).ifPresent(line -> result.computeIfAbsent(line.file(), _ -> new TreeMap<>())
+                        .merge(line.line(), count, Math::max));
+            }
+        }
+        return result;
+    }
+
+    private static boolean isShown(ImageSymbol symbol, List<String> files) {
+        return files.isEmpty() || files.contains(symbol.file());
+    }
+}

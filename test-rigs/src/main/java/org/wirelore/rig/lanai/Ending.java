@@ -1,0 +1,66 @@
+package org.wirelore.rig.lanai;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.wirelore.firmware.board.BareBoard;
+import org.wirelore.firmware.board.BoardOptions;
+import org.wirelore.firmware.board.Outcome;
+import org.wirelore.firmware.board.StackWalk;
+import org.wirelore.firmware.cpu.Fault;
+import org.wirelore.firmware.link.Segment;
+
+/** How a run ended, told to a person. */
+public final class Ending {
+    private static final int NULL_PAGE_BYTES = 4096;
+
+    private Ending() {
+    }
+
+    /** The story: what happened, where, who called it, and what it took. */
+    public static List<String> lines(BareBoard board, Outcome outcome) {
+        List<String> lines = new ArrayList<>();
+        switch (outcome) {
+            case Outcome.Exited exited -> lines.add("exit code " + exited.code() + ", " + figures(board));
+            case Outcome.Faulted faulted -> {
+                lines.add(reason(board, faulted.fault()));
+                lines.addAll(stack(board));
+                lines.add("stopped by a fault, " + figures(board));
+            }
+            case Outcome.OutOfCycles out -> {
+                lines.add("the program was still running when its cycles were spent (--max-cycles)");
+                lines.addAll(stack(board));
+                lines.add("stopped, " + figures(board));
+            }
+        }
+        return lines;
+    }
+
+    private static List<String> stack(BareBoard board) {
+        return StackWalk.lines(board.cpu(), board.image()).stream().map(line -> "  " + line).toList();
+    }
+
+    private static String figures(BareBoard board) {
+        return board.cpu().instructions() + " instructions, " + board.cpu().cycles() + " cycles";
+    }
+
+    private static String reason(BareBoard board, Fault fault) {
+        String where = ", at " + board.image().describe(fault.pc());
+        if (fault.kind() != Fault.Kind.PROTECTED_STORE) {
+            String text = fault.text();
+            return text.substring(0, text.lastIndexOf(", at pc")) + where;
+        }
+        int address = fault.address();
+        int intoGuard = address - board.options().guard();
+        if (Integer.compareUnsigned(intoGuard, BoardOptions.GUARD_BYTES) < 0) {
+            return "stack overflow: the stack of " + board.options().stackBytes() / 1024
+                    + " KiB is full (--stack SIZE gives more), store to " + String.format("0x%08x", address) + where;
+        }
+        if (board.image().segmentAt(address).filter(segment -> segment.kind() == Segment.Kind.RODATA).isPresent()) {
+            return "store to a constant, " + board.image().describe(address) + where;
+        }
+        String hint = Integer.compareUnsigned(address, NULL_PAGE_BYTES) < 0
+                ? ": a null pointer?"
+                : "; --writable-text allows it";
+        return "store to an instruction, " + board.image().describe(address) + hint + where;
+    }
+}

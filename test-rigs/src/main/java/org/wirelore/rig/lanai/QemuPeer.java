@@ -1,0 +1,76 @@
+package org.wirelore.rig.lanai;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * The same kernels under QEMU's user-mode emulation of a 32-bit big-endian MIPS, compiled by gcc -O2. A kernel is timed inside of
+ * the program, after one call that lets QEMU translate it.
+ */
+final class QemuPeer {
+    static final String COMPILER = "mips-linux-gnu-gcc";
+    static final String EMULATOR = "qemu-mips";
+
+    /** With two arguments the kernel is called once, for its time with start-up. */
+    private static final String MAIN = """
+            #include <stdio.h>
+            #include <stdlib.h>
+            #include <time.h>
+            #include "kernel.h"
+            static long long now(void) {
+              struct timespec t;
+              clock_gettime(CLOCK_MONOTONIC, &t);
+              return t.tv_sec * 1000000000ll + t.tv_nsec;
+            }
+            int main(int argc, char **argv) {
+              unsigned rounds = strtoul(argv[1], 0, 0), sum = kernel(rounds), calls = 0;
+              long long begin = now(), passed;
+              if (argc > 2) return sum == 1;
+              do {
+                sum ^= kernel(rounds);
+                calls++;
+                passed = now() - begin;
+              } while (passed < 1000000000ll);
+              printf("%u %lld %u\\n", sum, passed, calls);
+            }
+            """;
+
+    private final Path folder;
+    private final Path sources;
+
+    /**
+     * @param folder for programs
+     * @param sources of the kernels
+     */
+    QemuPeer(Path folder, Path sources) {
+        this.folder = folder;
+        this.sources = sources;
+    }
+
+    /** Compiles a kernel. */
+    void compile(Kernel kernel) throws IOException {
+        Path main = folder.resolve("main.c");
+        Files.writeString(main, MAIN, StandardCharsets.UTF_8);
+        Started.output(List.of(COMPILER, "-O2", "-static", "-I" + sources, main.toString(),
+                sources.resolve(kernel.name() + ".c").toString(), "-o", program(kernel)));
+    }
+
+    /** Nanoseconds of a warm call. */
+    double warmNanos(Kernel kernel) throws IOException {
+        String[] words = Started.output(List.of(EMULATOR, program(kernel), Integer.toString(kernel.rounds()))).strip()
+                .split(" ", -1);
+        return Double.parseDouble(words[1]) / Double.parseDouble(words[2]);
+    }
+
+    /** The command that makes one call of so many rounds, and nothing else. */
+    List<String> once(Kernel kernel, int rounds) {
+        return List.of(EMULATOR, program(kernel), Integer.toString(rounds), "once");
+    }
+
+    private String program(Kernel kernel) {
+        return folder.resolve(kernel.name()).toString();
+    }
+}
