@@ -94,7 +94,7 @@ public class Comm {
         Communicator old = usable();
         int context = Agreement.context(old, "Comm.clone", true);
         Communicator twin = old.process().communicator(old.group(), null, context);
-        twin.attributes().putAll(old.attributes());
+        twin.copyAttributes(old);
         return twin;
     }
 

@@ -62,7 +62,7 @@ public class Intercomm extends Comm {
     public Object clone() {
         Communicator old = usable();
         Communicator twin = old.process().communicator(old.group(), remote(), context(old));
-        twin.attributes().putAll(old.attributes());
+        twin.copyAttributes(old);
         return new Intercomm(twin);
     }
 

@@ -1,7 +1,8 @@
 package org.wirelore.adi.message;
 
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.message.type.TypeMap;
@@ -27,7 +28,7 @@ public final class Communicator {
     private final RankGroup peers;
     private final int id;
     private final int rank;
-    private final Map<Integer, Object> attributes = new ConcurrentHashMap<>();
+    private final Map<Integer, Object> attributes = Collections.synchronizedMap(new HashMap<>());
     private boolean freed;
     private int operations;
 
@@ -69,9 +70,16 @@ public final class Communicator {
         return id;
     }
 
-    /** What programs keep with it, by key. */
+    /** What programs keep with it, by key; any thread may. */
     public Map<Integer, Object> attributes() {
         return attributes;
+    }
+
+    /** Keeps what another one keeps. */
+    public void copyAttributes(Communicator from) {
+        synchronized (from.attributes) {
+            attributes.putAll(from.attributes);
+        }
     }
 
     /** Ends it: its number may be used again, and nothing may be sent with it. */
