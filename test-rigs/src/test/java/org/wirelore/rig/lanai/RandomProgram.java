@@ -94,9 +94,10 @@ final class RandomProgram {
             return finding(Verdict.TOO_LONG_FOR_THE_HOST, "");
         }
         Path object = folder.resolve("random.o");
+        List<String> options = List.of("-O" + level, "-w", "-Wframe-larger-than=65535", "-isystem",
+                CSMITH_HEADERS.toString());
         try {
-            String warnings = compiler.compile(List.of(source), List.of("-O" + level, "-w", "-Wframe-larger-than=65535",
-                    "-isystem", CSMITH_HEADERS.toString()), object);
+            String warnings = compiler.compile(List.of(source), options, object);
             Optional<CompilerBug> silent = CompilerBug.in(warnings);
             if (silent.isPresent()) {
                 return finding(Verdict.KNOWN_COMPILER_BUG, silent.get().reason());
@@ -106,7 +107,22 @@ final class RandomProgram {
             return CompilerBug.in(text).map(bug -> finding(Verdict.KNOWN_COMPILER_BUG, bug.reason()))
                     .orElseGet(() -> finding(Verdict.DIFFERS, text));
         }
-        return onLanai(object, expected.text());
+        Finding found = onLanai(object, expected.text());
+        return found.verdict() == Verdict.DIFFERS ? explained(found, source, options, expected.text()) : found;
+    }
+
+    /** The fault is the compiler's if it goes away with the pass that makes it. */
+    private Finding explained(Finding found, Path source, List<String> options, String expected) {
+        Path object = folder.resolve("other.o");
+        List<String> without = new ArrayList<>(options);
+        without.addAll(CompilerBug.WITHOUT_PEEPHOLES);
+        compiler.compile(List.of(source), without, object);
+        boolean isHealed = onLanai(object, expected).verdict() == Verdict.AGREES;
+        boolean isThere = CompilerBug.isCompareFoldedIntoAPredicate(
+                ObjectFiles.toLookAt(List.of(folder.resolve("random.o"))));
+        return isHealed && isThere
+                ? finding(Verdict.KNOWN_COMPILER_BUG, CompilerBug.FOLDED_COMPARE + "; " + found.detail())
+                : found;
     }
 
     private Finding onLanai(Path object, String expected) {

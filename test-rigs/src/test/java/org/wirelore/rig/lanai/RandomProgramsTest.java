@@ -14,7 +14,7 @@ import org.wirelore.device.needs.Needs;
 import org.wirelore.rig.config.ConfigFolder;
 
 /**
- * Random C programs, compiled at -O0 to -O3 in turn, print the same here and on the LANai. {@code -Dwirelore.csmith=2000} runs
+ * Random C programs, compiled at -O0 to -O3 by their seeds, print the same here and on the LANai. {@code -Dwirelore.csmith=2000} runs
  * as many of them, {@code -Dwirelore.csmith.seed=N} others.
  */
 class RandomProgramsTest {
@@ -40,7 +40,8 @@ class RandomProgramsTest {
         Map<RandomProgram.Verdict, Integer> counts = new EnumMap<>(RandomProgram.Verdict.class);
         List<RandomProgram.Finding> wrong = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            RandomProgram.Finding finding = new RandomProgram(folder, compiler, first + i, i % LEVELS).compare();
+            RandomProgram.Finding finding = new RandomProgram(folder, compiler, first + i,
+                    (int) ((first + i) % LEVELS)).compare();
             counts.merge(finding.verdict(), 1, Integer::sum);
             if (finding.verdict() != RandomProgram.Verdict.AGREES) {
                 System.out.println(finding);
@@ -51,6 +52,6 @@ class RandomProgramsTest {
         }
         System.out.println("random programs: " + counts);
         assertThat(wrong).isEmpty();
-        assertThat(counts.getOrDefault(RandomProgram.Verdict.AGREES, 0)).isGreaterThan(count / 2);
+        assertThat(counts.getOrDefault(RandomProgram.Verdict.AGREES, 0)).isGreaterThanOrEqualTo(count / 2);
     }
 }
