@@ -41,8 +41,9 @@ final class NioListener implements StreamListener {
     /** A connection that breaks before it is taken is passed over. */
     @Override
     public @Nullable StreamSocket accept() {
+        SocketChannel accepted = null;
         try {
-            SocketChannel accepted = channel.accept();
+            accepted = channel.accept();
             if (accepted == null) {
                 return null;
             }
@@ -50,7 +51,18 @@ final class NioListener implements StreamListener {
             accepted.register(selector, SelectionKey.OP_READ);
             return new NioStream(accepted, selector, transfer);
         } catch (IOException e) {
+            discard(accepted);
             return null;
+        }
+    }
+
+    private static void discard(@Nullable SocketChannel broken) {
+        try {
+            if (broken != null) {
+                broken.close();
+            }
+        } catch (IOException e) {
+            // It was broken before.
         }
     }
 

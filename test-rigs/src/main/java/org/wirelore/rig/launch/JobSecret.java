@@ -17,7 +17,11 @@ public final class JobSecret {
     public static final String VARIABLE = "WIRELORE_SECRET";
 
     private static final int SECRET_BYTES = 32;
-    private static final int NONCE_BYTES = 16;
+    /** Of what one side draws. */
+    static final int NONCE_BYTES = 16;
+    /** Of a proof. */
+    static final int PROOF_BYTES = 32;
+
     private static final String ALGORITHM = "HmacSHA256";
     private static final SecureRandom RANDOM = new SecureRandom();
 
@@ -52,7 +56,12 @@ public final class JobSecret {
 
     /** A number that was never used before. */
     static String nonce() {
-        return HexFormat.of().formatHex(random(NONCE_BYTES));
+        return HexFormat.of().formatHex(drawNonce());
+    }
+
+    /** The same in bytes. */
+    static byte[] drawNonce() {
+        return random(NONCE_BYTES);
     }
 
     /**
@@ -62,10 +71,16 @@ public final class JobSecret {
      * @param nonce what the other side drew
      */
     String proof(String role, String nonce) {
+        return HexFormat.of().formatHex(mac(role, nonce.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    /** The same in bytes. */
+    byte[] mac(String role, byte[] nonce) {
         try {
             Mac mac = Mac.getInstance(ALGORITHM);
             mac.init(new SecretKeySpec(secret, ALGORITHM));
-            return HexFormat.of().formatHex(mac.doFinal((role + ":" + nonce).getBytes(StandardCharsets.UTF_8)));
+            mac.update((role + ":").getBytes(StandardCharsets.UTF_8));
+            return mac.doFinal(nonce);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("every Java platform has " + ALGORITHM, e);
         }

@@ -42,12 +42,12 @@ final class RankChannel implements AutoCloseable {
     private final Socket socket;
     private final DataInputStream in;
     private final DataOutputStream out;
-    private final int jobNumber;
+    private final JobSecret secret;
     private @Nullable Assignment assignment;
 
     private RankChannel(Socket socket, JobSecret secret) throws IOException {
         this.socket = socket;
-        this.jobNumber = secret.number("sockets");
+        this.secret = secret;
         this.in = new DataInputStream(socket.getInputStream());
         this.out = new DataOutputStream(socket.getOutputStream());
     }
@@ -62,7 +62,7 @@ final class RankChannel implements AutoCloseable {
         for (int attempt = 1;; attempt++) {
             RankChannel channel = connect(host, port, secret);
             try {
-                channel.assignment = channel.introduce(secret, rank);
+                channel.assignment = channel.introduce(rank);
                 return channel;
             } catch (Dropped e) {
                 channel.close();
@@ -104,7 +104,7 @@ final class RankChannel implements AutoCloseable {
         }
     }
 
-    private Assignment introduce(JobSecret secret, int rank) throws IOException {
+    private Assignment introduce(int rank) throws IOException {
         socket.setSoTimeout(CONNECT_MS);
         JsonNode challenge = answer();
         String nonce = JobSecret.nonce();
@@ -166,8 +166,8 @@ final class RankChannel implements AutoCloseable {
     }
 
     /** What the ranks of this job know and nobody else. */
-    int jobNumber() {
-        return jobNumber;
+    JobSecret secret() {
+        return secret;
     }
 
     /** Sends a message. */

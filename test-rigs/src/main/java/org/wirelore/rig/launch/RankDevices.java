@@ -46,7 +46,7 @@ final class RankDevices implements AutoCloseable {
     private final Decider decider;
     private final @Nullable AdiObserver observer;
     private final InetAddress ownAddress;
-    private final int jobNumber;
+    private final JobSecret secret;
     private @Nullable HostSharedMemory memory;
     private @Nullable PacketUNetDevice network;
     private @Nullable FaultHook faults;
@@ -55,13 +55,13 @@ final class RankDevices implements AutoCloseable {
 
     /**
      * @param ownAddress the address from which this rank has reached its master
-     * @param jobNumber what only the ranks of the job know
+     * @param secret what only the ranks of the job know
      */
     RankDevices(Assignment assignment, JobConfig config, RealHost host, Decider decider,
-            @Nullable AdiObserver observer, InetAddress ownAddress, int jobNumber) {
+            @Nullable AdiObserver observer, InetAddress ownAddress, JobSecret secret) {
         this.assignment = assignment;
         this.ownAddress = ownAddress;
-        this.jobNumber = jobNumber;
+        this.secret = secret;
         this.config = config;
         this.host = host;
         this.decider = decider;
@@ -88,16 +88,12 @@ final class RankDevices implements AutoCloseable {
                 "ring", opened, observer), ProtocolMapping.shm(protocol)));
     }
 
-    /**
-     * Whoever knows the job's number, which only those know who have its secret, may call its ranks; others are sent away. A
-     * rank listens at the address from which it has reached the master.
-     */
+    /** A rank listens at the address from which it has reached the master. */
     private Messenger sockets(ProtocolConfig protocol) throws IOException {
-        NioSockets opened = new NioSockets(host, SocketNames.ofInternet(ownAddress));
-        sockets = opened;
+        Sockets opened = open(SocketNames.ofInternet(ownAddress), true);
         TcpRankEnvironment environment = new TcpRankEnvironment(host, assignment.rank(), assignment.size(),
                 assignment.masterHost(), assignment.masterPort(), ownAddress.getHostAddress(), Sockets.ANY_PORT,
-                opened, jobNumber, observer);
+                opened, secret.number("job"), observer);
         TcpProtocolConfig tcp = ProtocolMapping.tcp(protocol);
         int neighbours = protocol.local() == ProtocolConfig.Local.SHM ? assignment.local() : 0;
         if (neighbours < 2 || assignment.rank() >= neighbours) {
@@ -121,8 +117,10 @@ final class RankDevices implements AutoCloseable {
             device.port().onReceive(hook);
             faults = hook;
         }
-        NioSockets opened = new NioSockets(host, names());
-        sockets = opened;
+        boolean isOpen = assignment.folder().isEmpty();
+        Sockets opened = open(isOpen
+                ? SocketNames.ofInternet(InetAddress.getByName(assignment.masterHost()))
+                : SocketNames.ofFolder(Path.of(assignment.folder()), host.name()), isOpen);
         Messenger messenger = config.protocol().kind() == ProtocolConfig.Kind.RAW
                 ? raw(device, opened)
                 : new AdiMessenger(UNetStartup.init(new RankEnvironment(host, assignment.rank(), assignment.size(),
@@ -137,7 +135,7 @@ final class RankDevices implements AutoCloseable {
         return messenger;
     }
 
-    private Messenger raw(PacketUNetDevice device, NioSockets opened) throws IOException {
+    private Messenger raw(PacketUNetDevice device, Sockets opened) throws IOException {
         int size = assignment.size();
         UNetConfig unet = config.unet();
         RawEndpoint endpoint = new RawEndpoint(host, device, new EndpointConfig(unet.sendEntries(),
@@ -170,10 +168,11 @@ final class RankDevices implements AutoCloseable {
         return peer < rank ? peer : peer - 1;
     }
 
-    private SocketNames names() throws IOException {
-        return assignment.folder().isEmpty()
-                ? SocketNames.ofInternet(InetAddress.getByName(assignment.masterHost()))
-                : SocketNames.ofFolder(Path.of(assignment.folder()), host.name());
+    /** @param isOpen whether others than this job's ranks can reach them, who are then sent away */
+    private Sockets open(SocketNames names, boolean isOpen) throws IOException {
+        NioSockets opened = new NioSockets(host, names);
+        sockets = opened;
+        return isOpen ? new KnownSockets(opened, host, secret) : opened;
     }
 
     private <T> T inNamespace(NetworkNamespace.Deed<T> deed) throws IOException {

@@ -79,7 +79,7 @@ final class RankWork {
         RealHost host = new RealHost(assignment.host(), spin(config));
         SeededDecider decider = new SeededDecider(assignment.seed());
         try (RankDevices devices = new RankDevices(assignment, config, host, decider,
-                assignment.observed() ? log : null, channel.ownAddress(), channel.jobNumber())) {
+                assignment.observed() ? log : null, channel.ownAddress(), channel.secret())) {
             Messenger messenger = devices.connect();
             channel.send(Master.message("ready"));
             try (StandstillWatch _ = watch(messenger)) {
