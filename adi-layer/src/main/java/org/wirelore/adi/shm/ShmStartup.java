@@ -29,6 +29,7 @@ public final class ShmStartup {
     private static final long OPEN_RETRY_PS = 1_000_000_000L;
     private static final long SEGMENT_BYTES_MAX = Integer.MAX_VALUE - 8L;
     private static final int NAMED_MAX = 16;
+    private static final double PS_PER_SECOND = 1e12;
 
     private final ShmRankEnvironment environment;
     private final ShmProtocolConfig config;
@@ -150,7 +151,7 @@ public final class ShmStartup {
                 return segment;
             } catch (IOException notYet) {
                 if (host.now() - limitPs >= 0) {
-                    throw new IOException("rank 0 must make it in time: timeoutPs=" + config.startupTimeoutPs()
+                    throw new IOException("rank 0 must make it in time: seconds=" + config.startupTimeoutPs() / PS_PER_SECOND
                             + ", last look: " + notYet.getMessage(), notYet);
                 }
             } finally {
@@ -207,7 +208,7 @@ public final class ShmStartup {
         while (segment.getAcquire(offset) == 0) {
             if (host.now() - limitPs >= 0) {
                 throw new AdiException(ErrorClass.OTHER, "all ranks must start in time: rank=" + rank + missing(segment)
-                        + ", timeoutPs=" + config.startupTimeoutPs());
+                        + ", seconds=" + config.startupTimeoutPs() / PS_PER_SECOND);
             }
             segment.await(offset, 0, limitPs);
         }

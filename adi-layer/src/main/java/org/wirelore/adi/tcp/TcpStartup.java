@@ -27,6 +27,7 @@ import org.wirelore.device.api.sockets.StreamSocket;
 public final class TcpStartup {
     private static final long CONNECT_RETRY_PS = 2_000_000_000L;
     private static final int NAMED_MAX = 16;
+    private static final double PS_PER_SECOND = 1e12;
 
     private final TcpRankEnvironment environment;
     private final TcpProtocolConfig config;
@@ -289,8 +290,7 @@ public final class TcpStartup {
     private void sleepUntil(long limitPs, String rule) {
         if (host.now() - limitPs >= 0) {
             throw new AdiException(ErrorClass.OTHER, rule + ": rank=" + rank + (rank == 0 ? missingRanks() : "")
-                    + ", startupTimeoutPs="
-                    + config.startupTimeoutPs());
+                    + ", seconds=" + config.startupTimeoutPs() / PS_PER_SECOND);
         }
         host.sleep(limitPs);
     }

@@ -15,6 +15,7 @@ import org.wirelore.device.api.sockets.StreamSocket;
 final class StartupLinks implements AutoCloseable {
     private static final long CONNECT_RETRY_PS = 1_000_000_000L;
     private static final int HEAD_WORDS = 4;
+    private static final double PS_PER_SECOND = 1e12;
     private static final int TABLE_HEAD_WORDS = 2;
 
     private final RankEnvironment environment;
@@ -227,7 +228,8 @@ final class StartupLinks implements AutoCloseable {
     private void sleepUntil(long limitPs, String rule) {
         if (host.now() - limitPs >= 0) {
             throw new AdiException(ErrorClass.OTHER, rule + ": rank=" + rank
-                    + (rank == 0 ? ", missing=" + missing() : "") + ", startupTimeoutPs=" + config.startupTimeoutPs());
+                    + (rank == 0 ? ", missing=" + missing() : "") + ", seconds="
+                    + config.startupTimeoutPs() / PS_PER_SECOND);
         }
         host.sleep(limitPs);
     }

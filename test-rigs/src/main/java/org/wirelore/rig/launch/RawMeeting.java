@@ -30,6 +30,7 @@ final class RawMeeting implements AutoCloseable {
     private static final long MAGIC = 0x57_4C52_4157L;
     private static final int HEAD_WORDS = 3;
     private static final int WORD_BYTES = 8;
+    private static final double PS_PER_SECOND = 1e12;
     private static final long RETRY_PS = 1_000_000_000L;
     private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
 
@@ -221,7 +222,8 @@ final class RawMeeting implements AutoCloseable {
     private void sleep(long limitPs, String rule) {
         if (host.now() - limitPs >= 0) {
             throw new AdiException(ErrorClass.OTHER,
-                    rule + ": rank=" + assignment.rank() + ", timeoutPs=" + timeoutPs);
+                    rule + ": rank=" + assignment.rank() + ", seconds="
+                            + timeoutPs / PS_PER_SECOND);
         }
         host.sleep(limitPs);
     }

@@ -1,6 +1,7 @@
 package org.wirelore.rig.run;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
@@ -81,6 +82,9 @@ final class RealRun {
                     monitor.listening(plan.bind() + ":" + port, plan.size() - plan.local(), plan.secret().hex());
                 }
             });
+        } catch (UncheckedIOException e) {
+            throw new MissingEnvironmentException(e.getMessage() + ": " + e.getCause().getMessage(),
+                    "whatever has taken the job's things away must leave them; the next job removes what is left");
         } catch (IOException e) {
             throw new MissingEnvironmentException(String.valueOf(e.getMessage()),
                     "./wirelore doctor tells what this machine can attach");
