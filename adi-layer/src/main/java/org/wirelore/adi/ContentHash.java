@@ -22,7 +22,7 @@ public final class ContentHash {
             long second = 1;
             long third = 2;
             long fourth = 3;
-            for (; i + STRIDE <= length; i += STRIDE) {
+            for (; i <= length - STRIDE; i += STRIDE) {
                 hash = mix(hash ^ memory.get(WORD, offset + i));
                 second = mix(second ^ memory.get(WORD, offset + i + 8));
                 third = mix(third ^ memory.get(WORD, offset + i + 16));
@@ -30,7 +30,7 @@ public final class ContentHash {
             }
             hash = mix(mix(mix(hash ^ second) ^ third) ^ fourth);
         }
-        for (; i + 8 <= length; i += 8) {
+        for (; i <= length - 8; i += 8) {
             hash = mix(hash ^ memory.get(WORD, offset + i));
         }
         for (; i < length; i++) {

@@ -1,18 +1,28 @@
 package org.wirelore.rig.mpi;
 
+import java.io.InputStream;
 import java.lang.classfile.ClassFile;
-import java.lang.classfile.ClassTransform;
+import java.lang.classfile.ClassHierarchyResolver;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.CodeElement;
-import java.lang.classfile.CodeTransform;
+import java.lang.classfile.CodeModel;
+import java.lang.classfile.MethodModel;
+import java.lang.classfile.MethodTransform;
 import java.lang.classfile.Opcode;
 import java.lang.classfile.instruction.FieldInstruction;
+import java.lang.classfile.instruction.InvokeDynamicInstruction;
 import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDesc;
 import java.lang.constant.ConstantDescs;
+import java.lang.constant.DirectMethodHandleDesc;
+import java.lang.constant.DynamicCallSiteDesc;
+import java.lang.constant.MethodHandleDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Replaces calls that look beyond the rank: the clock, sleep, exit, chance, and the standard streams become the rank's own,
@@ -21,15 +31,22 @@ import java.util.Set;
 final class CallRewriter {
     private static final ClassDesc MANAGED = ClassDesc.of(Managed.class.getName());
     private static final ClassDesc PRINT_STREAM = ClassDesc.of("java.io.PrintStream");
+    private static final ClassDesc RANDOM = ClassDesc.of("java.util.Random");
     private static final MethodTypeDesc NO_SEED = MethodTypeDesc.of(ConstantDescs.CD_void);
     private static final MethodTypeDesc SEEDED = MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_long);
 
     /** Static calls that {@link Managed} has under the same name and with the same arguments. */
     private static final Map<String, Set<String>> STATIC = Map.of(
             "java/lang/System", Set.of("exit(I)V", "nanoTime()J", "currentTimeMillis()J"),
-            "java/lang/Thread", Set.of("sleep(J)V", "sleep(JI)V"),
+            "java/lang/Thread", Set.of("sleep(J)V", "sleep(JI)V", "sleep(Ljava/time/Duration;)V"),
             "java/lang/Math", Set.of("random()D"),
-            "java/lang/StrictMath", Set.of("random()D"));
+            "java/lang/StrictMath", Set.of("random()D"),
+            "java/util/Collections", Set.of("shuffle(Ljava/util/List;)V"),
+            "java/util/UUID", Set.of("randomUUID()Ljava/util/UUID;"));
+    /** Calls on an object that {@link Managed} has as static ones, with the object as their first argument. */
+    private static final Map<String, Set<String>> VIRTUAL = Map.of(
+            "java/lang/Runtime", Set.of("exit(I)V", "halt(I)V"),
+            "java/util/concurrent/TimeUnit", Set.of("sleep(J)V"));
     private static final Set<String> RUNTIME = Set.of("exit", "halt");
     /** Classes whose construction, or whose static methods, start threads. */
     private static final Set<String> THREADED = Set.of("java/util/concurrent/Executors",
@@ -44,87 +61,189 @@ final class CallRewriter {
      * A class as a rank runs it.
      *
      * @param isVirtual whether in virtual time; else only its end is the rank's own
+     * @param resources finds files of classes by name, the program's own and others, or answers null
      */
-    static byte[] rewrite(byte[] bytes, boolean isVirtual) {
-        ClassFile files = ClassFile.of();
-        CodeTransform transform = isVirtual ? CallRewriter::replace : CallRewriter::replaceExit;
-        return files.transformClass(files.parse(bytes),
-                ClassTransform.transformingMethodBodies(transform));
-    }
-
-    private static void replace(CodeBuilder code, CodeElement element) {
-        switch (element) {
-            case InvokeInstruction call when replaceCall(code, call) -> {
-                // Done.
+    static byte[] rewrite(byte[] bytes, boolean isVirtual, Function<String, @Nullable InputStream> resources) {
+        ClassFile files = ClassFile.of(ClassFile.ClassHierarchyResolverOption.of(hierarchy(resources)));
+        return files.transformClass(files.parse(bytes), (type, element) -> {
+            // What has nothing to replace stays as its compiler made it.
+            if (element instanceof MethodModel method && isConcerned(method, isVirtual)) {
+                type.transformMethod(method, MethodTransform.transformingCode(
+                        (code, instruction) -> replace(code, instruction, isVirtual)));
+            } else {
+                type.with(element);
             }
-            case FieldInstruction field when replaceField(code, field) -> {
-                // Done.
-            }
-            default -> code.with(element);
-        }
+        });
     }
 
-    private static void replaceExit(CodeBuilder code, CodeElement element) {
-        if (element instanceof InvokeInstruction call && isExit(call)) {
-            replaceCall(code, call);
-        } else {
-            code.with(element);
-        }
+    /** A class that is nowhere may be anything, as an interface may. */
+    private static ClassHierarchyResolver hierarchy(Function<String, @Nullable InputStream> resources) {
+        return ClassHierarchyResolver.ofResourceParsing(type -> resources.apply(internalName(type) + ".class"))
+                .orElse(ClassHierarchyResolver.defaultResolver())
+                .orElse(type -> ClassHierarchyResolver.ClassHierarchyInfo.ofInterface()).cached();
     }
 
-    private static boolean isExit(InvokeInstruction call) {
-        String owner = call.owner().asInternalName();
-        String name = call.name().stringValue();
-        return (owner.equals("java/lang/System") && name.equals("exit"))
-                || (owner.equals("java/lang/Runtime") && RUNTIME.contains(name));
+    private static String internalName(ClassDesc type) {
+        String descriptor = type.descriptorString();
+        return type.isClassOrInterface() ? descriptor.substring(1, descriptor.length() - 1) : descriptor;
     }
 
-    private static boolean replaceField(CodeBuilder code, FieldInstruction field) {
-        String name = field.name().stringValue();
-        if (field.opcode() != Opcode.GETSTATIC || !field.owner().asInternalName().equals("java/lang/System")
-                || !(name.equals("out") || name.equals("err"))) {
+    private static boolean isConcerned(MethodModel method, boolean isVirtual) {
+        CodeModel code = method.code().orElse(null);
+        if (code == null) {
             return false;
         }
-        code.invokestatic(MANAGED, name, MethodTypeDesc.of(PRINT_STREAM));
-        return true;
-    }
-
-    private static boolean replaceCall(CodeBuilder code, InvokeInstruction call) {
-        String owner = call.owner().asInternalName();
-        String name = call.name().stringValue();
-        String type = call.type().stringValue();
-        if (call.opcode() == Opcode.INVOKESTATIC && STATIC.getOrDefault(owner, Set.of()).contains(name + type)) {
-            code.invokestatic(MANAGED, name, call.typeSymbol());
-            return true;
-        }
-        if (owner.equals("java/lang/Runtime") && RUNTIME.contains(name)) {
-            code.invokestatic(MANAGED, "exit",
-                    MethodTypeDesc.of(ConstantDescs.CD_void, ClassDesc.of("java.lang.Runtime"), ConstantDescs.CD_int));
-            return true;
-        }
-        if (owner.equals("java/util/Random") && name.equals("<init>") && call.typeSymbol().equals(NO_SEED)) {
-            code.invokestatic(MANAGED, "seed", MethodTypeDesc.of(ConstantDescs.CD_long));
-            code.invokespecial(ClassDesc.of("java.util.Random"), "<init>", SEEDED);
-            return true;
-        }
-        if (startsThreads(owner, name, call.opcode())) {
-            code.loadConstant(owner.replace('/', '.') + '.' + name);
-            code.invokestatic(MANAGED, "refuseThread", MethodTypeDesc.of(ClassDesc.of("java.lang.RuntimeException"),
-                    ConstantDescs.CD_String));
-            code.athrow();
-            return true;
+        for (CodeElement element : code) {
+            boolean isConcerned = switch (element) {
+                case InvokeInstruction call -> isVirtual ? isReplaced(call) : isExit(call);
+                case FieldInstruction field -> isVirtual && isStandardStream(field);
+                case InvokeDynamicInstruction dynamic -> hasHandle(dynamic, isVirtual);
+                default -> false;
+            };
+            if (isConcerned) {
+                return true;
+            }
         }
         return false;
     }
 
+    private static void replace(CodeBuilder code, CodeElement element, boolean isVirtual) {
+        switch (element) {
+            case InvokeInstruction call when isVirtual ? isReplaced(call) : isExit(call) -> replaceCall(code, call);
+            case FieldInstruction field when isVirtual && isStandardStream(field) -> code.invokestatic(MANAGED,
+                    field.name().stringValue(), MethodTypeDesc.of(PRINT_STREAM));
+            case InvokeDynamicInstruction dynamic when hasHandle(dynamic, isVirtual) -> replaceHandles(code, dynamic,
+                    isVirtual);
+            default -> code.with(element);
+        }
+    }
+
+    private static boolean isExit(InvokeInstruction call) {
+        return isExit(call.owner().asInternalName(), call.name().stringValue());
+    }
+
+    private static boolean isExit(String owner, String name) {
+        return (owner.equals("java/lang/System") && name.equals("exit"))
+                || (owner.equals("java/lang/Runtime") && RUNTIME.contains(name));
+    }
+
+    private static boolean isStandardStream(FieldInstruction field) {
+        String name = field.name().stringValue();
+        return field.opcode() == Opcode.GETSTATIC && field.owner().asInternalName().equals("java/lang/System")
+                && (name.equals("out") || name.equals("err"));
+    }
+
+    private static boolean isReplaced(InvokeInstruction call) {
+        String owner = call.owner().asInternalName();
+        String name = call.name().stringValue();
+        return isManaged(owner, name + call.type().stringValue(), call.opcode() == Opcode.INVOKESTATIC)
+                || isUnseeded(owner, name, call.typeSymbol())
+                || startsThreads(owner, name, call.opcode() == Opcode.INVOKESTATIC);
+    }
+
+    private static boolean isManaged(String owner, String nameAndType, boolean isStatic) {
+        return (isStatic ? STATIC : VIRTUAL).getOrDefault(owner, Set.of()).contains(nameAndType);
+    }
+
+    private static boolean isUnseeded(String owner, String name, MethodTypeDesc type) {
+        return owner.equals("java/util/Random") && name.equals("<init>") && type.equals(NO_SEED);
+    }
+
+    private static void replaceCall(CodeBuilder code, InvokeInstruction call) {
+        String owner = call.owner().asInternalName();
+        String name = call.name().stringValue();
+        boolean isStatic = call.opcode() == Opcode.INVOKESTATIC;
+        if (isManaged(owner, name + call.type().stringValue(), isStatic)) {
+            code.invokestatic(MANAGED, name.equals("halt") ? "exit" : name, isStatic
+                    ? call.typeSymbol()
+                    : call.typeSymbol().insertParameterTypes(0, call.owner().asSymbol()));
+        } else if (isUnseeded(owner, name, call.typeSymbol())) {
+            code.invokestatic(MANAGED, "seed", MethodTypeDesc.of(ConstantDescs.CD_long));
+            code.invokespecial(RANDOM, "<init>", SEEDED);
+        } else {
+            refuse(code, owner.replace('/', '.') + '.' + name);
+        }
+    }
+
+    private static void refuse(CodeBuilder code, String what) {
+        code.loadConstant(what);
+        code.invokestatic(MANAGED, "refuseThread", MethodTypeDesc.of(ClassDesc.of("java.lang.RuntimeException"),
+                ConstantDescs.CD_String));
+        code.athrow();
+    }
+
+    private static boolean hasHandle(InvokeDynamicInstruction dynamic, boolean isVirtual) {
+        for (ConstantDesc argument : dynamic.bootstrapArgs()) {
+            if (argument instanceof DirectMethodHandleDesc handle && isMethod(handle)
+                    && isReplaced(handle, isVirtual)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isReplaced(DirectMethodHandleDesc handle, boolean isVirtual) {
+        String owner = internalName(handle.owner());
+        String name = handle.methodName();
+        boolean isStatic = isStatic(handle);
+        return isVirtual
+                ? isManaged(owner, name + handle.lookupDescriptor(), isStatic) || isNewRandom(handle)
+                        || startsThreads(owner, name, isStatic)
+                : isExit(owner, name);
+    }
+
+    /** Records have handles of their fields among their arguments. */
+    private static boolean isMethod(DirectMethodHandleDesc handle) {
+        return handle.lookupDescriptor().startsWith("(");
+    }
+
+    private static boolean isStatic(DirectMethodHandleDesc handle) {
+        return handle.kind() == DirectMethodHandleDesc.Kind.STATIC
+                || handle.kind() == DirectMethodHandleDesc.Kind.INTERFACE_STATIC;
+    }
+
+    private static boolean isNewRandom(DirectMethodHandleDesc handle) {
+        return isUnseeded(internalName(handle.owner()), handle.methodName(),
+                MethodTypeDesc.ofDescriptor(handle.lookupDescriptor()));
+    }
+
+    /** References to methods, such as Math::random: what they lead to becomes the rank's own, as in a call. */
+    private static void replaceHandles(CodeBuilder code, InvokeDynamicInstruction dynamic, boolean isVirtual) {
+        ConstantDesc[] arguments = dynamic.bootstrapArgs().toArray(ConstantDesc[]::new);
+        for (int i = 0; i < arguments.length; i++) {
+            if (arguments[i] instanceof DirectMethodHandleDesc handle && isMethod(handle)
+                    && isReplaced(handle, isVirtual)) {
+                String owner = internalName(handle.owner());
+                if (startsThreads(owner, handle.methodName(), isStatic(handle))) {
+                    refuse(code, owner.replace('/', '.') + "::" + handle.methodName().replace("<init>", "new"));
+                    return;
+                }
+                arguments[i] = replacement(handle);
+            }
+        }
+        code.invokedynamic(DynamicCallSiteDesc.of(dynamic.bootstrapMethod(), dynamic.name().stringValue(),
+                dynamic.typeSymbol(), arguments));
+    }
+
+    private static DirectMethodHandleDesc replacement(DirectMethodHandleDesc handle) {
+        if (isNewRandom(handle)) {
+            return MethodHandleDesc.ofMethod(DirectMethodHandleDesc.Kind.STATIC, MANAGED, "newRandom",
+                    MethodTypeDesc.of(RANDOM));
+        }
+        MethodTypeDesc type = MethodTypeDesc.ofDescriptor(handle.lookupDescriptor());
+        String name = handle.methodName();
+        return MethodHandleDesc.ofMethod(DirectMethodHandleDesc.Kind.STATIC, MANAGED,
+                name.equals("halt") ? "exit" : name,
+                isStatic(handle) ? type : type.insertParameterTypes(0, handle.owner()));
+    }
+
     /** Threads are refused where they are made: a subclass calls Thread's constructor, too. */
-    private static boolean startsThreads(String owner, String name, Opcode opcode) {
+    private static boolean startsThreads(String owner, String name, boolean isStatic) {
         if (owner.equals("java/lang/Thread")) {
             return name.equals("<init>") || THREAD_STARTS.contains(name);
         }
-        return (THREADED.contains(owner) && (opcode == Opcode.INVOKESTATIC || name.equals("<init>")))
-                || (owner.equals("java/util/concurrent/CompletableFuture") && name.endsWith("Async")
-                        && opcode == Opcode.INVOKESTATIC)
+        return (THREADED.contains(owner) && (isStatic || name.equals("<init>")))
+                || (owner.equals("java/util/concurrent/CompletableFuture") && name.endsWith("Async"))
                 || (name.equals("parallelStream") && owner.startsWith("java/util/"));
     }
 }

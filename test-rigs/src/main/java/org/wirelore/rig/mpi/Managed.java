@@ -1,6 +1,12 @@
 package org.wirelore.rig.mpi;
 
 import java.io.PrintStream;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 
 /**
  * What calls of a program in virtual time are replaced by. Public because the program's classes call it; not meant to be
@@ -55,6 +61,32 @@ public final class Managed {
                     + millis + ", nanos=" + nanos);
         }
         rank().sleep(millis > MILLIS_MAX ? Long.MAX_VALUE : millis * NANOS_PER_MILLI + nanos);
+    }
+
+    /** Thread.sleep. */
+    public static void sleep(Duration duration) {
+        sleep(TimeUnit.NANOSECONDS, TimeUnit.NANOSECONDS.convert(duration));
+    }
+
+    /** TimeUnit.sleep: nothing for times below 0. */
+    public static void sleep(TimeUnit unit, long timeout) {
+        rank().sleep(Math.max(0, unit.toNanos(timeout)));
+    }
+
+    /** Collections.shuffle: from the run's seed. */
+    public static void shuffle(List<?> list) {
+        Collections.shuffle(list, newRandom());
+    }
+
+    /** UUID.randomUUID: from the run's seed. */
+    public static UUID randomUUID() {
+        // Version 4, variant 2 (RFC 9562, section 5.4).
+        return new UUID(seed() & ~0xF000L | 0x4000L, seed() & 0x3FFF_FFFF_FFFF_FFFFL | 0x8000_0000_0000_0000L);
+    }
+
+    /** new Random(), as a method reference. */
+    public static Random newRandom() {
+        return new Random(seed());
     }
 
     /** Math.random: from the run's seed. */

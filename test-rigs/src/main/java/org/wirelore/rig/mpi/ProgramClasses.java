@@ -87,12 +87,17 @@ public final class ProgramClasses implements AutoCloseable {
             if (in == null) {
                 return null;
             }
-            byte[] bytes = CallRewriter.rewrite(in.readAllBytes(), isVirtual);
+            byte[] bytes = CallRewriter.rewrite(in.readAllBytes(), isVirtual, this::classFile);
             rewritten.put(name, bytes);
             return bytes;
         } catch (IOException e) {
             return null;
         }
+    }
+
+    private @Nullable InputStream classFile(String resource) {
+        InputStream own = files.getResourceAsStream(resource);
+        return own != null ? own : system.getResourceAsStream(resource);
     }
 
     @Nullable

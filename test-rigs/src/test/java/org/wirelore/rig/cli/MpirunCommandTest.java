@@ -25,6 +25,10 @@ class MpirunCommandTest {
             public class Prog {
                 static int counter;
                 static class Worker extends Thread { public void run() {} }
+                abstract static class Shape { abstract double area(); }
+                static class Square extends Shape { double area() { return 4; } }
+                static class Disc extends Shape { double area() { return 3; } }
+                record Pair(int first, String second) { }
                 public static void main(String[] args) throws Exception {
                     String[] rest = MPI.Init(args);
                     int rank = MPI.COMM_WORLD.Rank();
@@ -53,6 +57,28 @@ class MpirunCommandTest {
                             System.out.println("slept " + slept + ", " + Math.round((MPI.Wtime() - before) * 10));
                             System.out.println("chance " + new java.util.Random().nextInt() + " " + Math.random());
                         }
+                        case "merge" -> {
+                            Shape shape = rank == 0 ? new Square() : new Disc();
+                            if (args.length > 7) shape = new Square();
+                            System.out.println(new Pair((int) shape.area(), "is the area"));
+                        }
+                        case "references" -> {
+                            java.util.function.DoubleSupplier chance = Math::random;
+                            java.util.function.LongSupplier clock = System::nanoTime;
+                            java.util.function.Supplier<java.util.Random> fresh = java.util.Random::new;
+                            java.util.concurrent.TimeUnit.SECONDS.sleep(2);
+                            Thread.sleep(java.time.Duration.ofMillis(500));
+                            java.util.List<Integer> cards = new java.util.ArrayList<>(java.util.List.of(1, 2, 3, 4, 5, 6));
+                            java.util.Collections.shuffle(cards);
+                            System.out.println("references " + chance.getAsDouble() + " " + clock.getAsLong() / 100000000
+                                + " " + fresh.get().nextInt() + " " + cards + " " + java.util.UUID.randomUUID());
+                        }
+                        case "threadReference" -> {
+                            java.util.function.Function<Runnable, Thread> maker = Thread::new;
+                            maker.apply(() -> { }).start();
+                        }
+                        case "later" -> new java.util.concurrent.CompletableFuture<Integer>().thenApplyAsync(x -> x);
+                        case "exitReference" -> { java.util.function.IntConsumer end = System::exit; end.accept(6); }
                         case "forever" -> Thread.sleep(Long.MAX_VALUE);
                         case "backwards" -> Thread.sleep(-1);
                         case "catch" -> {
@@ -110,6 +136,9 @@ class MpirunCommandTest {
             thread   | 1  | must not start threads
             worker   | 1  | must not start threads
             pool     | 1  | must not start threads
+            threadReference | 1 | must not start threads, which no seed could repeat: found java.lang.Thread::new
+            later    | 1  | must not start threads
+            exitReference | 6 | it has ended itself with exit code 6
             forever  | 1  | deadlock: every rank waits and nothing is in flight
             backwards | 1 | a sleep must take 0 ms or more
             """)
@@ -119,12 +148,20 @@ class MpirunCommandTest {
     }
 
     @Test
-    void clocksSleepAndChanceAreTheRunsOwnAndRepeat() {
-        assertThat(mpirun("unet-cluster", 2, "time")).isZero();
+    void classesThatMeetInAVariableAreTheProgramsOwn() {
+        assertThat(mpirun("unet-cluster", 2, "merge")).as(err.toString()).isZero();
+        assertThat(out.toString()).contains("[0] Pair[first=4, second=is the area]",
+                "[1] Pair[first=3, second=is the area]");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"time, 'slept 1500, 15'", "references, references 0."})
+    void clocksSleepAndChanceAreTheRunsOwnAndRepeat(String deed, String words) {
+        assertThat(mpirun("unet-cluster", 2, deed)).as(err.toString()).isZero();
         String first = out.toString();
-        assertThat(first).contains("slept 1500, 15");
+        assertThat(first).contains(words);
         out.getBuffer().setLength(0);
-        assertThat(mpirun("unet-cluster", 2, "time")).isZero();
+        assertThat(mpirun("unet-cluster", 2, deed)).isZero();
         assertThat(out.toString().lines().filter(line -> line.startsWith("[")))
                 .containsExactlyElementsOf(first.lines().filter(line -> line.startsWith("[")).toList());
     }
