@@ -151,8 +151,10 @@ public final class ShmStartup {
                 return segment;
             } catch (IOException notYet) {
                 if (host.now() - limitPs >= 0) {
-                    throw new IOException("rank 0 must make it in time: seconds=" + config.startupTimeoutPs() / PS_PER_SECOND
-                            + ", last look: " + notYet.getMessage(), notYet);
+                    throw new IOException(
+                            "rank 0 must make it in time: seconds=" + config.startupTimeoutPs() / PS_PER_SECOND
+                                    + ", last look: " + notYet.getMessage(),
+                            notYet);
                 }
             } finally {
                 if (segment != null && !usable) {

@@ -18,6 +18,9 @@ import picocli.CommandLine.ParseResult;
 final class FailureReport implements IExecutionExceptionHandler {
     private static final String FILE = "internal-error.txt";
 
+    /** Told one by one; a mistake in every one of a thousand ranks is most likely one mistake. */
+    private static final int PROBLEMS_MAX = 20;
+
     private final Session session;
     private Path folder;
     private boolean stackTrace;
@@ -83,8 +86,11 @@ final class FailureReport implements IExecutionExceptionHandler {
     private int rig(RigException failure) {
         int count = failure.problems().size();
         complain(count == 1 ? "rig error" : count + " rig errors");
-        for (Problem problem : failure.problems()) {
+        for (Problem problem : failure.problems().subList(0, Math.min(count, PROBLEMS_MAX))) {
             session.err().println(problem);
+        }
+        if (count > PROBLEMS_MAX) {
+            session.err().println("and " + (count - PROBLEMS_MAX) + " more");
         }
         session.err().flush();
         return ExitCode.USAGE;

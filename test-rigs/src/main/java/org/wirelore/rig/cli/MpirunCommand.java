@@ -1,5 +1,7 @@
 package org.wirelore.rig.cli;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -10,6 +12,7 @@ import org.wirelore.rig.config.Problem;
 import org.wirelore.rig.config.RigConfig;
 import org.wirelore.rig.config.RigException;
 import org.wirelore.rig.config.RigLoader;
+import org.wirelore.rig.mpi.ProgramClasses;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.run.JobChanges;
@@ -81,6 +84,7 @@ final class MpirunCommand implements Callable<Integer> {
             throw new RigException(new Problem(Place.whole("mpirun"), "",
                     "expected --rig RIG or --device DEVICE, found " + (rig == null ? "neither" : "both")));
         }
+        checkClassPath();
         RigLoader loader = new RigLoader(session.configs());
         MpiJob job = new MpiJob(ranks, program.getFirst(), program.subList(1, program.size()), classPath,
                 launcherWords, compute.toLowerCase(Locale.ROOT));
@@ -92,6 +96,17 @@ final class MpirunCommand implements Callable<Integer> {
                 config.name() + "-mpi-" + chosen,
                 (launcher, folder) -> run(launcher,
                         new RunOrder(config, chosen, folder, config.capture() && !output.noCapture), closing));
+    }
+
+    /** Before anything starts: ranks that are processes would all say so. */
+    private void checkClassPath() {
+        try {
+            ProgramClasses.open(classPath, false).close();
+        } catch (ProgramClasses.MissingPath e) {
+            throw new RigException(new Problem(Place.whole("mpirun -cp"), "", String.valueOf(e.getMessage())));
+        } catch (IOException e) {
+            throw new UncheckedIOException("a class path must be closable", e);
+        }
     }
 
     private int run(Launcher launcher, RunOrder order, Closing closing) {

@@ -192,6 +192,11 @@ class MpirunCommandTest {
     void whatIsNotThereIsNamed() {
         assertThat(execute("mpirun", "-n", "2", "--rig", "unet-cluster", "-cp", "nowhere", "Prog")).isEqualTo(2);
         assertThat(err.toString()).contains("an entry of the class path must exist: nowhere");
+        assertThat(execute("mpirun", "-n", "2", "--device", "shm", "-cp", "elsewhere", "Prog")).isEqualTo(2);
+        assertThat(err.toString()).contains("an entry of the class path must exist: elsewhere");
+        assertThat(execute("mpirun", "-n", "1024", "--rig", "unet-cluster", "-cp", classes.toString(), "Prog"))
+                .isEqualTo(2);
+        assertThat(err.toString()).contains("rig errors").containsPattern("(?m)^and \\d+ more$");
         assertThat(mpirunOf("Absent")).isNotZero();
         assertThat(err.toString()).contains("the program's class must be on the class path: class=Absent");
         assertThat(execute("mpirun", "-n", "0", "--rig", "unet-cluster", "Prog")).isEqualTo(2);
