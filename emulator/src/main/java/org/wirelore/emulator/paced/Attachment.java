@@ -108,6 +108,8 @@ public final class Attachment implements Gateway.Exit {
         head = (head + 1) % ROOM;
         count--;
         if (count > 0) {
+            // A recording may have been changed: nothing arrives before what was ahead of it.
+            stampsPs[head] = Math.max(stampsPs[head], stampsPs[place]);
             arrival.set(stampsPs[head]);
         }
         if (lengths[place] < 0) {

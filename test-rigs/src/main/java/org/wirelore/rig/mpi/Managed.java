@@ -81,7 +81,7 @@ public final class Managed {
     /** UUID.randomUUID: from the run's seed. */
     public static UUID randomUUID() {
         // Version 4, variant 2 (RFC 9562, section 5.4).
-        return new UUID(seed() & ~0xF000L | 0x4000L, seed() & 0x3FFF_FFFF_FFFF_FFFFL | 0x8000_0000_0000_0000L);
+        return new UUID((seed() & ~0xF000L) | 0x4000L, (seed() & 0x3FFF_FFFF_FFFF_FFFFL) | Long.MIN_VALUE);
     }
 
     /** new Random(), as a method reference. */
