@@ -83,7 +83,7 @@ final class RealRun {
                 }
             });
         } catch (UncheckedIOException e) {
-            throw new MissingEnvironmentException(e.getMessage() + ": " + e.getCause().getMessage(),
+            throw new MissingEnvironmentException(String.valueOf(e.getMessage()),
                     "whatever has taken the job's things away must leave them; the next job removes what is left");
         } catch (IOException e) {
             throw new MissingEnvironmentException(String.valueOf(e.getMessage()),

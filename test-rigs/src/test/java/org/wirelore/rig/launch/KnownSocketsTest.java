@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,7 +38,7 @@ class KnownSocketsTest {
     void twoEndsThatKnowTheSecretMeetAndTalk(int socketBytes) {
         boolean[] heard = new boolean[2];
         run(socketBytes, (sockets, host) -> {
-            StreamSocket socket = await(host, sockets.listen(PORT), Long.MAX_VALUE);
+            StreamSocket socket = Objects.requireNonNull(await(host, sockets.listen(PORT), Long.MAX_VALUE));
             heard[0] = told(host, socket) == 42;
             socket.close();
         }, (sockets, host) -> {
@@ -87,7 +88,7 @@ class KnownSocketsTest {
                 host.sleep(untilPs);
             }
             for (StreamSocket stranger : silent) {
-                ends.add(last(host, stranger));
+                ends.add(last(stranger));
             }
         });
         assertThat(ends).hasSize(3 * KnownSockets.CALLERS_MAX).containsOnly(StreamSocket.END);
@@ -133,10 +134,7 @@ class KnownSocketsTest {
         return socket;
     }
 
-    private static int told(Host host, @Nullable StreamSocket socket) throws IOException {
-        if (socket == null) {
-            throw new IOException("nobody has called");
-        }
+    private static int told(Host host, StreamSocket socket) throws IOException {
         byte[] one = new byte[1];
         int count = socket.read(MemorySegment.ofArray(one), 0, 1);
         while (count == 0) {
@@ -147,7 +145,7 @@ class KnownSocketsTest {
     }
 
     /** What a stranger reads after all that was said to it; a broken connection is an ended one. */
-    private static int last(Host host, StreamSocket socket) {
+    private static int last(StreamSocket socket) {
         try {
             MemorySegment rest = MemorySegment.ofArray(new byte[256]);
             int count = socket.read(rest, 0, 256);
