@@ -177,6 +177,11 @@ final class UNetAdiDevice implements AdiDevice {
         return gaveUp ? FinishOutcome.GAVE_UP : FinishOutcome.CLEAN;
     }
 
+    /** Whether a peer could not be confirmed to have everything. */
+    boolean hasGivenUp() {
+        return gaveUp;
+    }
+
     /** A peer could not be confirmed to have everything: says so, and remembers it for the outcome. */
     void giveUp(String warning) {
         gaveUp = true;

@@ -79,7 +79,7 @@ final class UNetRelease {
     }
 
     private void collectDone(UNetAdiDevice adiDevice) {
-        long limitPs = host.now() + config.finishTimeoutPs();
+        long limitPs = Host.FOREVER;
         boolean[] done = new boolean[links.length];
         int missing = 0;
         for (ControlStream link : links) {
@@ -98,6 +98,7 @@ final class UNetRelease {
                     happened = true;
                 }
             }
+            limitPs = limit(adiDevice, limitPs, 1);
             if (missing > 0 && !happened && !waitUntil(adiDevice, limitPs)) {
                 unconfirmed(adiDevice, "every rank must end with the others: rank=0, missing=" + missing(done));
                 return;
@@ -123,20 +124,21 @@ final class UNetRelease {
         if (link == null) {
             return;
         }
-        long limitPs = host.now() + 2 * config.finishTimeoutPs();
         try {
-            link.write(ControlStream.DONE, job, limitPs);
+            link.write(ControlStream.DONE, job, host.now() + config.finishTimeoutPs());
         } catch (IOException masterIsGone) {
             unconfirmed(adiDevice, "the master must stay until all are done: rank=" + rank + ", cause="
                     + masterIsGone.getMessage());
             return;
         }
         link.begin(2);
+        long limitPs = Host.FOREVER;
         while (true) {
             boolean happened = adiDevice.pollAll();
             if (isAnswered(adiDevice, link, 0, ControlStream.EXIT)) {
                 return;
             }
+            limitPs = limit(adiDevice, limitPs, 2);
             if (!happened && !waitUntil(adiDevice, limitPs)) {
                 unconfirmed(adiDevice, "the master must let every rank go: rank=" + rank);
                 return;
@@ -171,6 +173,17 @@ final class UNetRelease {
         while (!over) {
             over = !adiDevice.pollAll() && !waitUntil(adiDevice, endPs);
         }
+    }
+
+    /**
+     * How long to wait for a rank that is not done: as long as it takes, for a rank may compute before it comes to its end,
+     * and one that dies ends its stream. Once a peer has been given up, whose stream may never tell, not for ever; slaves
+     * wait longer, so that the master is the one to say who is missing.
+     */
+    private long limit(UNetAdiDevice adiDevice, long limitPs, int factor) {
+        return limitPs == Host.FOREVER && adiDevice.hasGivenUp()
+                ? host.now() + factor * config.finishTimeoutPs()
+                : limitPs;
     }
 
     /** False if the limit has passed. */

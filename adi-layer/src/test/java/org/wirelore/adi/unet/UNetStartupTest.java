@@ -193,6 +193,23 @@ class UNetStartupTest {
     }
 
     @Test
+    void aRankThatIsDoneWaitsForOneThatComputesHoweverLong() {
+        for (int busy = 0; busy < 2; busy++) {
+            int late = busy;
+            Job job = new Job(2, 1).observer(log);
+            job.runClean((adi, host) -> {
+                long untilPs = host.now() + 100_000 * SECOND_PS;
+                while (adi.rank() == late && host.now() < untilPs) {
+                    host.sleep(untilPs);
+                }
+            });
+            assertThat(job.outcome(0)).isEqualTo(FinishOutcome.CLEAN);
+            assertThat(job.outcome(1)).isEqualTo(FinishOutcome.CLEAN);
+        }
+        assertThat(log.warnings).isEmpty();
+    }
+
+    @Test
     void deadPeerAtTheEndCausesAWarningInBoundedTime() {
         Job job = new Job(2, 1).observer(log);
         boolean[] dead = {false};
