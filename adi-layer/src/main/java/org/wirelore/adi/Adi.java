@@ -390,7 +390,9 @@ public final class Adi {
 
     /** Receives and sends that wait for their counterparts, and messages that wait for a receive, in words; a few of each. */
     public String describeOpen() {
-        return engine.describeOpen();
+        return leaving && engine.postedCount() == 0
+                ? "the other ranks, to leave together" + engine.describeUnexpected()
+                : engine.describeOpen();
     }
 
     /** Messages that arrived and that no receive has taken. */

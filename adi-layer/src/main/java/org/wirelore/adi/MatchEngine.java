@@ -242,6 +242,11 @@ final class MatchEngine implements AdiSink {
         return unexpected.size();
     }
 
+    /** What has come without being asked for, in words. */
+    String describeUnexpected() {
+        return unexpected.describe(DESCRIBED_MAX);
+    }
+
     /** What is posted and what has come without being asked for, in words. */
     String describeOpen() {
         StringBuilder text = new StringBuilder();
@@ -261,7 +266,7 @@ final class MatchEngine implements AdiSink {
         } else if (!sends.isEmpty()) {
             text.append("; and ").append(sends);
         }
-        return text.append(unexpected.describe(DESCRIBED_MAX)).toString();
+        return text.append(describeUnexpected()).toString();
     }
 
     private @Nullable AdiRequest findPosted(int context, int source, int tag) {

@@ -3,6 +3,7 @@ package org.wirelore.adi.message;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.message.type.TypeMap;
@@ -189,9 +190,18 @@ public final class Communicator {
      * @param root its root, or -1
      */
     public Team team(String name, int root) {
+        return team(name, root, String::new);
+    }
+
+    /**
+     * Begins a collective operation of the own group.
+     *
+     * @param same what else must be the same at all ranks, in words; asked only if somebody compares
+     */
+    public Team team(String name, int root, Supplier<String> same) {
         checkUsable();
         int number = operations++;
-        process.tellCollective(id, number, name, root, local);
+        process.tellCollective(id, number, name, same, root, local);
         return new Team(messages, local, rank, id * ContextIds.CONTEXTS + COLLECTIVE, number & Adi.TAG_MAX);
     }
 

@@ -231,9 +231,10 @@ public final class RankProcess {
         }
     }
 
-    void tellCollective(int communicator, int number, String name, int root, RankGroup group) {
+    void tellCollective(int communicator, int number, String name, Supplier<String> same, int root,
+            RankGroup group) {
         if (observer != null) {
-            observer.collectiveBegun(rank(), communicator, group.world(0), number, name, root);
+            observer.collectiveBegun(rank(), communicator, group.world(0), number, name + same.get(), root);
         }
     }
 }

@@ -40,6 +40,12 @@ final class Printing implements JobMonitor {
         }
     }
 
+    @Override
+    public void warned(String text) {
+        session.err().println("wirelore: " + text);
+        session.err().flush();
+    }
+
     private void keep(Path file, String text) {
         try {
             if (begun.add(file.toString())) {

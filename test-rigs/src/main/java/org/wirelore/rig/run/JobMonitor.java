@@ -18,6 +18,11 @@ public interface JobMonitor {
     /** A rank of this machine has printed a line. */
     void printed(String line);
 
+    /** Something that somebody who waits wants to know at once; it is in the report, too. */
+    default void warned(String text) {
+        // Who reads the report finds it there.
+    }
+
     /**
      * The master listens, and ranks of other machines are waited for.
      *

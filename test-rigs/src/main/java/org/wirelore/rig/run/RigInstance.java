@@ -7,6 +7,7 @@ import java.util.Queue;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiObserver;
 import org.wirelore.adi.unet.RankEnvironment;
@@ -80,6 +81,8 @@ final class RigInstance implements AutoCloseable {
     private final @Nullable Messenger[] messengers;
     /** Written by the watchdog's thread. */
     private final Queue<String> stuck = new ConcurrentLinkedQueue<>();
+    private volatile Consumer<String> alarm = text -> {
+    };
     private final @Nullable EthernetFabric fabric;
     private final LoopbackUNet.@Nullable Network loopback;
     private final LoopbackSockets.Network sockets;
@@ -167,6 +170,7 @@ final class RigInstance implements AutoCloseable {
             text.append(' ').append(stack[i]);
         }
         stuck.add(text.toString());
+        alarm.accept(text.toString());
     }
 
     private static Limits limits(LimitsConfig config) {
@@ -198,6 +202,11 @@ final class RigInstance implements AutoCloseable {
             classes = opened;
         }
         return opened;
+    }
+
+    /** Who is told at once of a rank that computes and computes, from a thread of its own. */
+    void warnTo(Consumer<String> newAlarm) {
+        alarm = newAlarm;
     }
 
     /** Says where what the ranks of an MPI program print goes, in runs that begin later. */

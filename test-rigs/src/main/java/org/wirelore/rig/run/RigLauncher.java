@@ -204,6 +204,7 @@ public final class RigLauncher implements Launcher {
                         RigInstance instance = new RigInstance(variant, recording, explored, capture.tap(),
                                 outside)) {
                     instance.printTo(new LineOutput(printing::printed));
+                    instance.warnTo(printing::warned);
                     Outcome outcome = enter(instance, instance::run);
                     interrupted |= stopped && outcome instanceof Outcome.Interrupted;
                     add(report, filler, oracles, instance, outcome);

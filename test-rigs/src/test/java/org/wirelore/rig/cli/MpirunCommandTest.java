@@ -43,6 +43,12 @@ class MpirunCommandTest {
                         case "mismatch" -> {
                             if (rank == 0) MPI.COMM_WORLD.Bcast(one, 0, 1, MPI.INT, 0); else MPI.COMM_WORLD.Barrier();
                         }
+                        case "operation" -> MPI.COMM_WORLD.Allreduce(one, 0, new int[1], 0, 1, MPI.INT, rank == 0 ? MPI.SUM : MPI.MAX);
+                        case "type" -> {
+                            if (rank == 0) MPI.COMM_WORLD.Reduce(one, 0, new int[1], 0, 1, MPI.INT, MPI.SUM, 0);
+                            else MPI.COMM_WORLD.Reduce(new float[1], 0, new float[1], 0, 1, MPI.FLOAT, MPI.SUM, 0);
+                        }
+                        case "length" -> MPI.COMM_WORLD.Bcast(new int[3], 0, 1 + rank, MPI.INT, 0);
                         case "leave" -> { return; }
                         case "exit" -> System.exit(5);
                         case "abort" -> { if (rank == 1) MPI.COMM_WORLD.Abort(42); MPI.COMM_WORLD.Barrier(); }
@@ -130,6 +136,9 @@ class MpirunCommandTest {
             throw    | 1  | rank1 failed: it has thrown java.lang.IllegalStateException: out of luck
             rank99   | 1  | a destination must be a rank of the communicator: destination=99, size=2
             mismatch | 1  | collective operations must match: communicator=0, call 1
+            operation | 1 | rank 0 calls Allreduce of 1 INT with SUM, rank 1 calls Allreduce of 1 INT with MAX
+            type     | 1  | rank 0 calls Reduce of 1 INT with SUM with root 0, rank 1 calls Reduce of 1 FLOAT with SUM
+            length   | 1  | rank 0 calls Bcast of 4 bytes with root 0, rank 1 calls Bcast of 8 bytes with root 0
             leave    | 1  | it has ended without MPI.Finalize
             exit     | 5  | it has ended itself with exit code 5
             abort    | 42 | rank1 failed: it has called Abort with code 42

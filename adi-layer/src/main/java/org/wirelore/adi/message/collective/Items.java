@@ -33,6 +33,17 @@ public record Items(Object buffer, int at, int count, TypeMap type) {
         return UserBuffer.checkedBytes(buffer, at, count, type);
     }
 
+    /** How much it is, in words, whatever the layout here. */
+    public String amount() {
+        long elements = (long) count * type.elements();
+        return areObjects() ? elements + " objects" : elements * type.base().bytes() + " bytes";
+    }
+
+    /** How many basic elements of which type, in words. */
+    public String signature() {
+        return (long) count * type.elements() + " " + type.base();
+    }
+
     boolean areObjects() {
         return type.base() == BaseType.OBJECT;
     }
