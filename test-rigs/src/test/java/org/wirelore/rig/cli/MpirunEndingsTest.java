@@ -1,0 +1,144 @@
+package org.wirelore.rig.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The items of the MPI checklist that end a job, or need threads, in a program that mpirun starts on every device. */
+class MpirunEndingsTest {
+    private static final String PROGRAM = """
+            import java.util.*;
+            import java.util.concurrent.*;
+            import mpi.*;
+            public class Endings {
+                static final Intracomm WORLD = MPI.COMM_WORLD;
+                public static void main(String[] args) throws Exception {
+                    if (args[0].equals("threads")) { threads(args); return; }
+                    MPI.Init(args);
+                    int rank = WORLD.Rank();
+                    int size = WORLD.Size();
+                    switch (args[0]) {
+                        case "late" -> late(rank, size);
+                        case "abort" -> { if (rank == 1) WORLD.Abort(42); WORLD.Recv(new byte[1], 0, 1, MPI.BYTE, 1, 5); }
+                        case "throw" -> { if (rank == 1) throw new IllegalStateException("out of luck"); WORLD.Barrier(); }
+                        default -> throw new IllegalArgumentException(args[0]);
+                    }
+                    MPI.Finalize();
+                }
+                static byte[] bytes(int length, int seed) {
+                    byte[] bytes = new byte[length];
+                    new Random(seed).nextBytes(bytes);
+                    return bytes;
+                }
+                static void late(int rank, int size) throws Exception {
+                    int[] lengths = {0, 1, 2000, 100000};
+                    if (rank == 0) {
+                        MPI.Buffer_attach(new byte[size * 200000]);
+                        for (int to = 1; to < size; to++) for (int length : lengths) {
+                            WORLD.Isend(bytes(length, to), 0, length, MPI.BYTE, to, length).Free();
+                            WORLD.Bsend(bytes(length, -to), 0, length, MPI.BYTE, to, length + 1000000);
+                        }
+                        return;
+                    }
+                    Thread.sleep(300 * rank);
+                    boolean same = true;
+                    for (int length : lengths) {
+                        byte[] got = new byte[length];
+                        WORLD.Recv(got, 0, length, MPI.BYTE, 0, length + 1000000);
+                        same &= Arrays.equals(got, bytes(length, -rank));
+                        WORLD.Recv(got, 0, length, MPI.BYTE, 0, length);
+                        same &= Arrays.equals(got, bytes(length, rank));
+                    }
+                    System.out.println("received all: " + same);
+                }
+                static void threads(String[] args) throws Exception {
+                    MPI.initThread(0, MPI.THREAD_MULTIPLE, args);
+                    System.out.println("granted " + (MPI.queryThread() == MPI.THREAD_MULTIPLE));
+                    int other = 1 - WORLD.Rank();
+                    List<Future<Boolean>> parts = new ArrayList<>();
+                    try (ExecutorService pool = Executors.newCachedThreadPool()) {
+                        Future<Status> waits = pool.submit(() -> WORLD.Recv(new byte[1], 0, 1, MPI.BYTE, other, 99));
+                        for (int t = 0; t < 4; t++) {
+                            int tag = t;
+                            parts.add(pool.submit(() -> exchange(other, tag)));
+                        }
+                        boolean same = true;
+                        for (Future<Boolean> part : parts) same &= part.get();
+                        WORLD.Send(new byte[1], 0, 1, MPI.BYTE, other, 99);
+                        waits.get();
+                        System.out.println("threads agree: " + same);
+                    }
+                    MPI.Finalize();
+                }
+                static boolean exchange(int other, int tag) {
+                    boolean same = true;
+                    for (int i = 0; i < 200; i++) {
+                        int length = i % 2 == 0 ? 8 : 70000;
+                        byte[] into = new byte[length];
+                        if ((other + tag) % 2 == 0) {
+                            WORLD.Send(bytes(length, i), 0, length, MPI.BYTE, other, tag);
+                            WORLD.Recv(into, 0, length, MPI.BYTE, other, tag);
+                        } else {
+                            WORLD.Recv(into, 0, length, MPI.BYTE, MPI.ANY_SOURCE, tag);
+                            WORLD.Send(bytes(length, i), 0, length, MPI.BYTE, other, tag);
+                        }
+                        same &= Arrays.equals(into, bytes(length, i));
+                    }
+                    return same;
+                }
+            }
+            """;
+
+    @TempDir
+    private static Path classes;
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path folder;
+
+    @BeforeAll
+    static void compile() throws IOException {
+        CommandRun.compile(classes, "Endings", PROGRAM);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"SHM", "TCP"})
+    void item70ThreadsOfARankDoNotHoldUpOneAnother(MpiSetting setting) {
+        CommandRun run = new CommandRun(folder);
+        assertThat(mpirun(run, setting, 2, "threads")).as(run.err()).isZero();
+        assertThat(run.out()).contains("[0] granted true", "[0] threads agree: true", "[1] threads agree: true");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void item71WhatWasSentBeforeFinalizeIsReceivedByLatePeers(MpiSetting setting) {
+        CommandRun run = new CommandRun(folder);
+        assertThat(mpirun(run, setting, 4, "late")).as(run.err()).isZero();
+        assertThat(run.out()).contains("[1] received all: true", "[2] received all: true", "[3] received all: true");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void item72AbortEndsEveryRankWithTheGivenCode(MpiSetting setting) {
+        CommandRun run = new CommandRun(folder);
+        assertThat(mpirun(run, setting, 4, "abort")).isEqualTo(42);
+        assertThat(run.err()).contains("it has called Abort with code 42");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void item73AnUncaughtExceptionEndsTheJobWithAnError(MpiSetting setting) {
+        CommandRun run = new CommandRun(folder);
+        assertThat(mpirun(run, setting, 4, "throw")).isEqualTo(1);
+        assertThat(run.err()).contains("it has thrown java.lang.IllegalStateException: out of luck");
+    }
+
+    private static int mpirun(CommandRun run, MpiSetting setting, int ranks, String deed) {
+        return run.execute(setting.mpirun(ranks, List.of("-cp", classes.toString(), "Endings", deed)));
+    }
+}
