@@ -17,6 +17,7 @@ import tools.jackson.databind.node.ObjectNode;
  * What a rank tells its master when it is done.
  *
  * @param failure what went wrong; null if nothing did
+ * @param isConsequence whether that is only that another rank is not there any more
  * @param environment whether it is something that the machine lacks
  * @param remedy what to do about that; may be empty
  * @param metrics what it measured
@@ -26,7 +27,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param events what it did, as {@link EventLog#encoded} has it; empty if nobody wanted to know
  * @param eventsLost whether that is not everything
  */
-public record RankReport(@Nullable String failure, boolean environment, String remedy,
+public record RankReport(@Nullable String failure, boolean isConsequence, boolean environment, String remedy,
         SortedMap<String, Metric> metrics,
         SortedMap<String, Long> counters, List<String> warnings, int unreleased, String events, boolean eventsLost) {
     public RankReport {
@@ -35,18 +36,26 @@ public record RankReport(@Nullable String failure, boolean environment, String r
 
     /** The report of a rank that could not do its work. */
     static RankReport failed(String failure, boolean environment, String remedy) {
-        return new RankReport(failure, environment, remedy, new TreeMap<>(), new TreeMap<>(), List.of(), 0, "", false);
+        return new RankReport(failure, false, environment, remedy, new TreeMap<>(), new TreeMap<>(), List.of(), 0, "",
+                false);
+    }
+
+    /** The same, of a rank that has failed because another is gone. */
+    RankReport asConsequence() {
+        return new RankReport(failure, true, environment, remedy, metrics, counters, warnings, unreleased, events,
+                eventsLost);
     }
 
     /** The same with one more metric. */
     RankReport with(String name, Metric metric) {
         SortedMap<String, Metric> more = new TreeMap<>(metrics);
         more.put(name, metric);
-        return new RankReport(failure, environment, remedy, more, counters, warnings, unreleased, events, eventsLost);
+        return new RankReport(failure, isConsequence, environment, remedy, more, counters, warnings, unreleased, events, eventsLost);
     }
 
     ObjectNode toJson() {
         ObjectNode node = JsonNodeFactory.instance.objectNode().put("type", "report").put("failure", failure)
+                .put("consequence", isConsequence)
                 .put("environment", environment).put("remedy", remedy).put("unreleased", unreleased)
                 .put("events", events).put("eventsLost", eventsLost);
         ObjectNode figures = node.putObject("metrics");
@@ -82,7 +91,7 @@ public record RankReport(@Nullable String failure, boolean environment, String r
         node.path("warnings").forEach(text -> warnings.add(text.stringValue()));
         JsonNode failure = node.path("failure");
         return new RankReport(failure.isString() ? failure.stringValue() : null,
-                node.path("environment").booleanValue(), node.path("remedy").stringValue(), metrics, counters,
+                node.path("consequence").booleanValue(false), node.path("environment").booleanValue(), node.path("remedy").stringValue(), metrics, counters,
                 warnings, node.path("unreleased").intValue(), node.path("events").stringValue(),
                 node.path("eventsLost").booleanValue());
     }

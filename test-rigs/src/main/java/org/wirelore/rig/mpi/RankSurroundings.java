@@ -42,7 +42,7 @@ final class RankSurroundings implements Surroundings {
         this.random = new SplittableRandom(context.decider().choose(context.decider().point("program"),
                 Integer.MAX_VALUE));
         this.out = output.out(context.rank());
-        this.err = isVirtual ? out : output.err(context.rank());
+        this.err = output.err(context.rank());
         this.gate = !isVirtual
                 ? new ThreadGate()
                 : config.compute() == ProgramConfig.Compute.MEASURED

@@ -19,6 +19,7 @@ import org.wirelore.rig.launch.JobResult;
 import org.wirelore.rig.launch.MasterLoop;
 import org.wirelore.rig.launch.ProtocolMapping;
 import org.wirelore.rig.launch.RankReport;
+import org.wirelore.rig.mpi.MpiProgram;
 import org.wirelore.rig.oracle.EndOracle;
 import org.wirelore.rig.oracle.MatchingOracle;
 import org.wirelore.rig.oracle.RunObserver;
@@ -77,7 +78,7 @@ final class RealRun {
         JobResult result;
         try (JobResources resources = JobResources.make(variant)) {
             JobPlan plan = new JobPlanner(variant, seed, resources).plan(changes);
-            result = new Job(plan, loop, monitor::printed, stopped).run(port -> {
+            result = new Job(plan, loop, monitor::printed, monitor::complained, stopped).run(port -> {
                 if (plan.local() < plan.size()) {
                     monitor.listening(plan.bind() + ":" + port, plan.size() - plan.local(), plan.secret().hex());
                 }
@@ -111,7 +112,11 @@ final class RealRun {
         for (int rank = 0; rank < result.reports().size(); rank++) {
             RankReport report = result.reports().get(rank);
             if (report != null) {
-                metrics.putAll(report.metrics());
+                report.metrics().forEach((name, metric) -> {
+                    if (!name.equals(MpiProgram.EXIT_CODE) || isTheFailure(report, result)) {
+                        metrics.put(name, metric);
+                    }
+                });
                 report.counters().forEach((name, count) -> counters.merge(name, count, Long::sum));
                 for (String warning : report.warnings()) {
                     warnings.add("rank " + rank + ": " + warning);
@@ -126,8 +131,13 @@ final class RealRun {
                     + " to the master's port did not prove to be a rank and got nowhere; who knocks there?");
         }
         for (String line : result.lastLines()) {
-            warnings.add("the rank's last lines: " + line);
+            warnings.add(JobMonitor.LAST_LINES + line);
         }
+    }
+
+    /** Of several ranks that have failed, the job has the exit code of the one that it is said to have failed of. */
+    private static boolean isTheFailure(RankReport report, JobResult result) {
+        return report.failure() != null && result.failure() != null && result.failure().endsWith(report.failure());
     }
 
     private void judge(JobResult result) {

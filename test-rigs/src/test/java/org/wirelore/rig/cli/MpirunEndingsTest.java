@@ -27,6 +27,7 @@ class MpirunEndingsTest {
                         case "late" -> late(rank, size);
                         case "abort" -> { if (rank == 1) WORLD.Abort(42); WORLD.Recv(new byte[1], 0, 1, MPI.BYTE, 1, 5); }
                         case "throw" -> { if (rank == 1) throw new IllegalStateException("out of luck"); WORLD.Barrier(); }
+                        case "complain" -> { System.err.println("so it goes"); System.out.println("all is well"); }
                         default -> throw new IllegalArgumentException(args[0]);
                     }
                     MPI.Finalize();
@@ -127,7 +128,7 @@ class MpirunEndingsTest {
     void item72AbortEndsEveryRankWithTheGivenCode(MpiSetting setting) {
         CommandRun run = new CommandRun(folder);
         assertThat(mpirun(run, setting, 4, "abort")).isEqualTo(42);
-        assertThat(run.err()).contains("it has called Abort with code 42");
+        assertThat(run.err()).containsOnlyOnce("Abort").contains("it has called Abort with code 42");
     }
 
     @ParameterizedTest
@@ -135,7 +136,18 @@ class MpirunEndingsTest {
     void item73AnUncaughtExceptionEndsTheJobWithAnError(MpiSetting setting) {
         CommandRun run = new CommandRun(folder);
         assertThat(mpirun(run, setting, 4, "throw")).isEqualTo(1);
-        assertThat(run.err()).contains("it has thrown java.lang.IllegalStateException: out of luck");
+        assertThat(run.err()).containsOnlyOnce("out of luck")
+                .contains("it has thrown java.lang.IllegalStateException: out of luck");
+        assertThat(run.out()).doesNotContain("out of luck");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatARankPrintsAsAnErrorIsAnError(MpiSetting setting) {
+        CommandRun run = new CommandRun(folder);
+        assertThat(mpirun(run, setting, 2, "complain")).as(run.err()).isZero();
+        assertThat(run.err()).contains("[0] so it goes", "[1] so it goes").doesNotContain("well", "prove to be a rank");
+        assertThat(run.out()).contains("[0] all is well", "[1] all is well").doesNotContain("so it goes");
     }
 
     private static int mpirun(CommandRun run, MpiSetting setting, int ranks, String deed) {

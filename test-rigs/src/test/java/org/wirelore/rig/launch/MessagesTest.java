@@ -31,7 +31,7 @@ class MessagesTest {
         metrics.put("latencyUs.4", new Metric(1.25, "us"));
         TreeMap<String, Long> counters = new TreeMap<>();
         counters.put("a.b", Long.MAX_VALUE);
-        RankReport report = new RankReport(null, false, "", metrics, counters, List.of("mind the gap"), 3, "AAAA",
+        RankReport report = new RankReport(null, false, false, "", metrics, counters, List.of("mind the gap"), 3, "AAAA",
                 true);
         assertThat(RankReport.read(travelled(report.toJson()))).isEqualTo(report);
     }
