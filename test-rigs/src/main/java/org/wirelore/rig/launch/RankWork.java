@@ -33,6 +33,8 @@ import org.wirelore.rig.report.Metric;
 
 /** What a rank does between its assignment and its report. */
 final class RankWork {
+    /** So many messages that a rank has left unreceived are named. */
+    private static final int UNRECEIVED_MAX = 8;
     private static final String TOLD_TO_END = "was told to end";
 
     private final Assignment assignment;
@@ -112,6 +114,7 @@ final class RankWork {
             List<String> warnings = new ArrayList<>(log.warnings());
             warnings.addAll(devices.warnings());
             return new RankReport(null, false, false, "", metrics, counters, warnings, messenger.unreleased(),
+                    messenger instanceof AdiMessenger adi ? adi.adi().unreceived(UNRECEIVED_MAX) : List.of(),
                     assignment.observed() ? log.encoded() : "", log.isFull());
         }
     }

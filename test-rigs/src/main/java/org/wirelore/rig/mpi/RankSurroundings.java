@@ -7,6 +7,7 @@ import org.wirelore.adi.message.Surroundings;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
 import org.wirelore.rig.config.ProgramConfig;
+import org.wirelore.rig.program.AdiMessenger;
 import org.wirelore.rig.program.RankContext;
 
 /** What one rank's program sees of the world beside MPI: its clock, its output, its chance. */
@@ -28,6 +29,7 @@ final class RankSurroundings implements Surroundings {
     private final Gate gate;
     private final Thread main = Thread.currentThread();
     private final SplittableRandom random;
+    private final Identities identities = new Identities();
     private final Cost clock = new Cost("program.clock", CLOCK_PS, 0);
     private final Cost nanosecond = new Cost("program.compute", 0, PS_PER_NANO);
     private final PrintStream out;
@@ -52,12 +54,14 @@ final class RankSurroundings implements Surroundings {
 
     /** Nanoseconds since the run began; reading the clock costs a little, so that a loop that waits for it ends. */
     long nanoTime() {
+        noteTime();
         context.host().spend(clock);
         return context.host().now() / PS_PER_NANO;
     }
 
     /** Lets the rank rest; as long as it takes if it is longer than any run. */
     void sleep(long nanos) {
+        noteTime();
         Host host = context.host();
         long nowPs = host.now();
         long untilPs = nanos > (Host.FOREVER - nowPs) / PS_PER_NANO ? Host.FOREVER : nowPs + nanos * PS_PER_NANO;
@@ -68,8 +72,15 @@ final class RankSurroundings implements Surroundings {
 
     /** The rank has computed for so long; nothing in a real run, where that takes its own time. */
     void compute(long nanos) {
+        noteTime();
         for (long left = isVirtual ? nanos : 0; left > 0; left -= CHUNK_NANOS) {
             context.host().spend(nanosecond, (int) Math.min(left, CHUNK_NANOS));
+        }
+    }
+
+    private void noteTime() {
+        if (context.messenger() instanceof AdiMessenger messenger) {
+            messenger.adi().noteTime();
         }
     }
 
@@ -79,6 +90,10 @@ final class RankSurroundings implements Surroundings {
 
     PrintStream err() {
         return err;
+    }
+
+    Identities identities() {
+        return identities;
     }
 
     SplittableRandom random() {

@@ -9,6 +9,8 @@ import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiObserver;
+import org.wirelore.adi.FinishOutcome;
+import org.wirelore.adi.Unreceived;
 import org.wirelore.adi.unet.UNetProtocolConfig;
 import org.wirelore.rig.config.ProtocolConfig;
 import org.wirelore.rig.config.VariantConfig;
@@ -158,7 +160,11 @@ final class RealRun {
     }
 
     private void judgeMessages(JobResult result, Clock clock, Story story, EndOracle end) {
-        if (variant.protocol().kind() == ProtocolConfig.Kind.RAW || !changes.observed()) {
+        if (variant.protocol().kind() == ProtocolConfig.Kind.RAW) {
+            return;
+        }
+        if (!changes.observed()) {
+            oracles.add(judgeLeftovers(result, new MatchingOracle(clock::nowPs, story)));
             return;
         }
         List<String> logs = new ArrayList<>();
@@ -191,6 +197,20 @@ final class RealRun {
         if (stream != null) {
             oracles.addAll(stream.results(variant.name()));
         }
+    }
+
+    /** What ranks know themselves at their end. */
+    private OracleResult judgeLeftovers(JobResult result, MatchingOracle matching) {
+        for (int rank = 0; rank < result.reports().size(); rank++) {
+            RankReport report = result.reports().get(rank);
+            matching.finished(rank, FinishOutcome.CLEAN);
+            if (report != null) {
+                for (Unreceived message : report.unreceived()) {
+                    matching.unreceived(message.source(), rank, message.tag(), message.context(), message.length());
+                }
+            }
+        }
+        return matching.completion(variant.name());
     }
 
     private @Nullable StreamOracle streamOracle(int ranks, Clock clock, Story story) {

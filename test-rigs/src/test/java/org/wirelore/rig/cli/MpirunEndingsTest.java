@@ -8,6 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The items of the MPI checklist that end a job, or need threads, in a program that mpirun starts on every device. */
@@ -27,6 +28,23 @@ class MpirunEndingsTest {
                         case "late" -> late(rank, size);
                         case "abort" -> { if (rank == 1) WORLD.Abort(42); WORLD.Recv(new byte[1], 0, 1, MPI.BYTE, 1, 5); }
                         case "throw" -> { if (rank == 1) throw new IllegalStateException("out of luck"); WORLD.Barrier(); }
+                        case "deadlock" -> {
+                            if (rank == 0) WORLD.Barrier();
+                            else WORLD.Recv(new int[1], 0, 1, MPI.INT, 0, 7);
+                        }
+                        case "polls" -> {
+                            if (rank == 0) while (WORLD.Iprobe(1, 7) == null) { }
+                            else WORLD.Recv(new int[1], 0, 1, MPI.INT, 0, 7);
+                        }
+                        case "allPoll" -> {
+                            Request request = WORLD.Irecv(new int[1], 0, 1, MPI.INT, 1 - rank, 7);
+                            while (request.Test() == null) { }
+                        }
+                        case "patient" -> patient(rank);
+                        case "leftover" -> {
+                            if (rank == 0) { WORLD.Send(new int[2], 0, 2, MPI.INT, 1, 9); WORLD.Send(new int[1], 0, 1, MPI.INT, 1, 7); }
+                            else WORLD.Recv(new int[1], 0, 1, MPI.INT, 0, 7);
+                        }
                         case "complain" -> { System.err.println("so it goes"); System.out.println("all is well"); }
                         default -> throw new IllegalArgumentException(args[0]);
                     }
@@ -57,6 +75,20 @@ class MpirunEndingsTest {
                         same &= Arrays.equals(got, bytes(length, rank));
                     }
                     System.out.println("received all: " + same);
+                }
+                /** Polls for what comes after a long rest, and for what never comes, by the clock. */
+                static void patient(int rank) throws Exception {
+                    if (rank == 1) {
+                        Thread.sleep(20000);
+                        org.wirelore.rig.mpi.Compute.spend(10000000000L);
+                        WORLD.Send(new int[1], 0, 1, MPI.INT, 0, 7);
+                    } else {
+                        while (WORLD.Iprobe(1, 7) == null) { }
+                        WORLD.Recv(new int[1], 0, 1, MPI.INT, 1, 7);
+                    }
+                    double until = MPI.Wtime() + 5;
+                    while (MPI.Wtime() < until) WORLD.Iprobe(1 - rank, 8);
+                    System.out.println("patience");
                 }
                 static void threads(String[] args) throws Exception {
                     MPI.initThread(0, MPI.THREAD_MULTIPLE, args);
@@ -148,6 +180,44 @@ class MpirunEndingsTest {
         assertThat(mpirun(run, setting, 2, "complain")).as(run.err()).isZero();
         assertThat(run.err()).contains("[0] so it goes", "[1] so it goes").doesNotContain("well", "prove to be a rank");
         assertThat(run.out()).contains("[0] all is well", "[1] all is well").doesNotContain("so it goes");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aDeadlockIsToldByTheLinesOfTheProgramAndTheNamesOfItsCalls(MpiSetting setting) {
+        CommandRun run = new CommandRun(folder);
+        assertThat(mpirun(run, setting, 2, "deadlock")).isEqualTo(1);
+        assertThat(run.err()).contains("a receive from rank 1, in Barrier of communicator 0",
+                "a receive from rank 0, tag 7, communicator 0").doesNotContain("org.wirelore", "context")
+                .containsPattern("at Endings\\.main\\(Endings\\.java:\\d+\\).*at Endings\\.main");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"UNET_CLUSTER, polls, 'rank1 on node1 waits for a message that matches a receive from rank 0, tag 7'",
+        "TCP_CLUSTER, polls, 'rank1 on node1 waits for a message that matches a receive from rank 0, tag 7'",
+        "UNET_CLUSTER, allPoll, 'rank1 on node1 looks again and again at Endings.main(Endings.java:'"})
+    void looksForWhatCannotComeAreToldAsADeadlockIs(MpiSetting setting, String deed, String words) {
+        CommandRun run = new CommandRun(folder);
+        assertThat(mpirun(run, setting, 2, deed)).isEqualTo(1);
+        assertThat(run.err()).contains("nothing can happen any more: every rank waits, or has looked a million times",
+                "rank0 on node0 looks again and again at Endings.main(Endings.java:", words);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"UNET_CLUSTER", "TCP_CLUSTER"})
+    void looksForWhatComesAfterALongRestGoOnAndSoDoThoseByTheClock(MpiSetting setting) {
+        CommandRun run = new CommandRun(folder);
+        assertThat(mpirun(run, setting, 2, "patient")).as(run.err()).isZero();
+        assertThat(run.out()).contains("[0] patience", "[1] patience");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aMessageThatIsNeverReceivedIsAnErrorOfTheProgram(MpiSetting setting) {
+        CommandRun run = new CommandRun(folder);
+        assertThat(mpirun(run, setting, 2, "leftover")).isEqualTo(1);
+        assertThat(run.err()).contains(
+                "every message must have been received when the program ends: from rank 0 to rank 1, tag=9, context=0, length=8");
     }
 
     private static int mpirun(CommandRun run, MpiSetting setting, int ranks, String deed) {
