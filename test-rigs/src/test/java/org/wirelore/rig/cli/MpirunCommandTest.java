@@ -23,6 +23,12 @@ class MpirunCommandTest {
                 abstract static class Shape { abstract double area(); }
                 static class Square extends Shape { double area() { return 4; } }
                 static class Disc extends Shape { double area() { return 3; } }
+                static class Numbered {
+                    final int number;
+                    Numbered(int number) { this.number = number; }
+                    public String toString() { return "n" + number; }
+                    public int hashCode() { return super.hashCode() ^ 1; }
+                }
                 record Pair(int first, String second) { }
                 public static void main(String[] args) throws Exception {
                     String[] rest = MPI.Init(args);
@@ -73,6 +79,40 @@ class MpirunCommandTest {
                             java.util.Collections.shuffle(cards);
                             System.out.println("references " + chance.getAsDouble() + " " + clock.getAsLong() / 100000000
                                 + " " + fresh.get().nextInt() + " " + cards + " " + java.util.UUID.randomUUID());
+                        }
+                        case "chance" -> {
+                            java.util.concurrent.ThreadLocalRandom local = java.util.concurrent.ThreadLocalRandom.current();
+                            java.util.function.IntSupplier captured = () -> local.nextInt(1, 1000);
+                            java.security.SecureRandom secure = new java.security.SecureRandom();
+                            java.util.function.Supplier<java.util.SplittableRandom> maker = java.util.SplittableRandom::new;
+                            java.util.List<Integer> cards = new java.util.ArrayList<>(java.util.List.of(1, 2, 3, 4, 5, 6));
+                            java.util.Collections.shuffle(cards, local);
+                            byte[] bytes = new byte[4];
+                            secure.nextBytes(bytes);
+                            System.out.println("chance " + local.nextInt() + " " + captured.getAsInt() + " " + secure.nextLong()
+                                + " " + new java.util.SplittableRandom().nextInt() + " " + maker.get().nextInt() + " " + cards
+                                + " " + java.util.Arrays.toString(bytes)
+                                + " " + java.util.random.RandomGenerator.getDefault().nextInt()
+                                + " " + java.util.random.RandomGenerator.of("L64X128MixRandom").nextInt());
+                        }
+                        case "dates" -> {
+                            Thread.sleep(3600000);
+                            java.util.function.Supplier<java.time.Instant> now = java.time.Instant::now;
+                            java.util.Calendar calendar = java.util.Calendar.getInstance();
+                            System.out.println("dates " + java.time.LocalDate.now() + " " + java.time.LocalDateTime.now()
+                                + " " + java.time.Instant.now() + " " + now.get() + " " + new java.util.Date().getTime()
+                                + " " + java.time.ZonedDateTime.now(java.time.ZoneId.of("Asia/Tokyo"))
+                                + " " + java.time.Clock.systemUTC().instant() + " " + java.time.Clock.systemDefaultZone()
+                                .withZone(java.time.ZoneId.of("Asia/Tokyo")).millis()
+                                + " " + calendar.get(java.util.Calendar.HOUR_OF_DAY));
+                        }
+                        case "identities" -> {
+                            java.util.Set<Object> set = new java.util.HashSet<>();
+                            for (int i = 0; i < 20; i++) set.add(new Numbered(i));
+                            Object plain = new Object();
+                            System.out.println("identities " + set + " " + new Square() + " " + System.identityHashCode(one)
+                                + " " + (plain.hashCode() == plain.hashCode()) + " " + plain.hashCode() + " "
+                                + one.hashCode() + " " + new Square().hashCode() + " " + System.identityHashCode(null));
                         }
                         case "threadReference" -> {
                             java.util.function.Function<Runnable, Thread> maker = Thread::new;
@@ -163,7 +203,8 @@ class MpirunCommandTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"time, 'slept 1500, 15'", "references, references 0."})
+    @CsvSource({"time, 'slept 1500, 15'", "references, references 0.", "chance, chance",
+        "dates, 'dates 2000-01-01 2000-01-01T01:00:0'", "identities, identities [n"})
     void clocksSleepAndChanceAreTheRunsOwnAndRepeat(String deed, String words) {
         assertThat(mpirun("unet-cluster", 2, deed)).as(run.err()).isZero();
         String first = run.out();
