@@ -183,9 +183,14 @@ public final class RankProcess {
 
     /** Seconds on the host's clock; reading it costs the host what a call costs. */
     public double seconds() {
-        host.spend(clockCost);
-        adi.noteTime();
-        return host.now() * SECONDS_PER_PS;
+        surroundings.gate().enter();
+        try {
+            host.spend(clockCost);
+            adi.noteTime();
+            return host.now() * SECONDS_PER_PS;
+        } finally {
+            surroundings.gate().leave();
+        }
     }
 
     /** How ranks find out which bits they all have set. */

@@ -54,13 +54,27 @@ final class RankSurroundings implements Surroundings {
 
     /** Nanoseconds since the run began; reading the clock costs a little, so that a loop that waits for it ends. */
     long nanoTime() {
-        noteTime();
-        context.host().spend(clock);
-        return context.host().now() / PS_PER_NANO;
+        gate.enter();
+        try {
+            noteTime();
+            context.host().spend(clock);
+            return context.host().now() / PS_PER_NANO;
+        } finally {
+            gate.leave();
+        }
     }
 
     /** Lets the rank rest; as long as it takes if it is longer than any run. */
     void sleep(long nanos) {
+        gate.enter();
+        try {
+            rest(nanos);
+        } finally {
+            gate.leave();
+        }
+    }
+
+    private void rest(long nanos) {
         noteTime();
         Host host = context.host();
         long nowPs = host.now();
@@ -72,9 +86,17 @@ final class RankSurroundings implements Surroundings {
 
     /** The rank has computed for so long; nothing in a real run, where that takes its own time. */
     void compute(long nanos) {
-        noteTime();
-        for (long left = isVirtual ? nanos : 0; left > 0; left -= CHUNK_NANOS) {
-            context.host().spend(nanosecond, (int) Math.min(left, CHUNK_NANOS));
+        if (!isVirtual) {
+            return;
+        }
+        gate.enter();
+        try {
+            noteTime();
+            for (long left = nanos; left > 0; left -= CHUNK_NANOS) {
+                context.host().spend(nanosecond, (int) Math.min(left, CHUNK_NANOS));
+            }
+        } finally {
+            gate.leave();
         }
     }
 

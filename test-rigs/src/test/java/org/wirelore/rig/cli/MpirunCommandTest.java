@@ -114,6 +114,15 @@ class MpirunCommandTest {
                                 + " " + (plain.hashCode() == plain.hashCode()) + " " + plain.hashCode() + " "
                                 + one.hashCode() + " " + new Square().hashCode() + " " + System.identityHashCode(null));
                         }
+                        case "computing" -> {
+                            double before = MPI.Wtime();
+                            long until = 0;
+                            // Work that takes some time here, and that no compiler leaves out.
+                            for (int i = 0; i < 20000000; i++) until = until * 31 + i;
+                            org.wirelore.rig.mpi.Compute.spend(2000000000L);
+                            double took = MPI.Wtime() - before;
+                            System.out.println("it took " + (took < 2.00001 ? "" : "more than ") + "2 s" + (until == 0 ? "!" : ""));
+                        }
                         case "threadReference" -> {
                             java.util.function.Function<Runnable, Thread> maker = Thread::new;
                             maker.apply(() -> { }).start();
@@ -230,6 +239,25 @@ class MpirunCommandTest {
         assertThat(folder.resolve("out/rank1.txt")).content().contains("static 2, told fine");
     }
 
+    @ParameterizedTest
+    @CsvSource({"shm", "tcp"})
+    void launchersOfOldGiveProcessesThreeWordsFirst(String device) {
+        assertThat(execute("mpirun", "-n", "2", "--device", device, "-cp", classes.toString(), "--launcher-words", "Prog",
+                "fine")).as(run.err()).isZero();
+        assertThat(run.out()).contains("[0] static 1, told fine", "[1] static 2, told fine");
+    }
+
+    @Test
+    void computingCostsNothingUnlessDeclaredOrMeasured() {
+        assertThat(mpirun("unet-cluster", 2, "computing")).as(run.err()).isZero();
+        assertThat(run.out()).contains("[0] it took 2 s");
+        assertThat(mpirun("unet-cluster", 2, "--compute", "measured", "computing")).as(run.err()).isZero();
+        assertThat(run.out()).contains("[0] it took more than 2 s");
+        assertThat(folder.resolve("out/report.json")).content().contains("what it took on this machine");
+        assertThat(mpirun("unet-cluster", 2, "--compute", "guessed", "computing")).isEqualTo(2);
+        assertThat(run.err()).contains("expected one of declared, measured");
+    }
+
     @Test
     void aJobOfProcessesEndsWithTheCodeOfAbort() {
         assertThat(execute("mpirun", "-n", "2", "--device", "shm", "-cp", classes.toString(), "Prog", "abort"))
@@ -262,7 +290,11 @@ class MpirunCommandTest {
                 classes.toString()));
         List<String> arguments = new ArrayList<>(List.of(program));
         while (arguments.getFirst().startsWith("--")) {
-            words.add(arguments.removeFirst());
+            String option = arguments.removeFirst();
+            words.add(option);
+            if (option.equals("--compute")) {
+                words.add(arguments.removeFirst());
+            }
         }
         words.add("Prog");
         words.addAll(arguments);
