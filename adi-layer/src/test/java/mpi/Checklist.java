@@ -74,7 +74,8 @@ public final class Checklist {
             test.invoke(constructor.newInstance(), device);
             return WELL + test.getName();
         } catch (InvocationTargetException e) {
-            String reason = String.valueOf(e.getCause()).lines().limit(12).reduce("", (all, line) -> all + " | " + line);
+            String reason = String.valueOf(e.getCause()).lines().limit(12).reduce("",
+                    (all, line) -> all + " | " + line);
             StringBuilder where = new StringBuilder();
             for (StackTraceElement frame : e.getCause().getStackTrace()) {
                 if (frame.getClassName().endsWith("Test")) {

@@ -1,10 +1,10 @@
 package org.wirelore.adi;
 
 import java.lang.foreign.MemorySegment;
-import java.util.List;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Copies;
 import org.wirelore.device.api.Cost;

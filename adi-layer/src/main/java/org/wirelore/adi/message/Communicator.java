@@ -20,7 +20,6 @@ public final class Communicator {
     /** As a source or destination: nobody. */
     public static final int PROC_NULL = -3;
 
-
     private final RankProcess process;
     private final Messages messages;
     private final RankGroup local;

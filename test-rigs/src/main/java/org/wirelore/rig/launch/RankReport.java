@@ -54,7 +54,8 @@ public record RankReport(@Nullable String failure, boolean isConsequence, boolea
     RankReport with(String name, Metric metric) {
         SortedMap<String, Metric> more = new TreeMap<>(metrics);
         more.put(name, metric);
-        return new RankReport(failure, isConsequence, environment, remedy, more, counters, warnings, unreleased, unreceived,
+        return new RankReport(failure, isConsequence, environment, remedy, more, counters, warnings, unreleased,
+                unreceived,
                 events, eventsLost);
     }
 
@@ -103,7 +104,8 @@ public record RankReport(@Nullable String failure, boolean isConsequence, boolea
                 message.path("length").intValue())));
         JsonNode failure = node.path("failure");
         return new RankReport(failure.isString() ? failure.stringValue() : null,
-                node.path("consequence").booleanValue(false), node.path("environment").booleanValue(), node.path("remedy").stringValue(), metrics, counters,
+                node.path("consequence").booleanValue(false), node.path("environment").booleanValue(),
+                node.path("remedy").stringValue(), metrics, counters,
                 warnings, node.path("unreleased").intValue(), unreceived, node.path("events").stringValue(),
                 node.path("eventsLost").booleanValue());
     }

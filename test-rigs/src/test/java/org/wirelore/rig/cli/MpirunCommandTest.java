@@ -151,7 +151,6 @@ class MpirunCommandTest {
     @SuppressWarnings("NullAway.Init")
     private Path folder;
 
-
     @SuppressWarnings("NullAway.Init")
     private CommandRun run;
 
@@ -242,8 +241,10 @@ class MpirunCommandTest {
     @ParameterizedTest
     @CsvSource({"shm", "tcp"})
     void launchersOfOldGiveProcessesThreeWordsFirst(String device) {
-        assertThat(execute("mpirun", "-n", "2", "--device", device, "-cp", classes.toString(), "--launcher-words", "Prog",
-                "fine")).as(run.err()).isZero();
+        assertThat(
+                execute("mpirun", "-n", "2", "--device", device, "-cp", classes.toString(), "--launcher-words", "Prog",
+                        "fine"))
+                .as(run.err()).isZero();
         assertThat(run.out()).contains("[0] static 1, told fine", "[1] static 2, told fine");
     }
 
