@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import mpi.MpiJob.Device;
 import org.junit.jupiter.params.ParameterizedTest;
 
@@ -74,10 +75,11 @@ public final class Checklist {
             test.invoke(constructor.newInstance(), device);
             return WELL + test.getName();
         } catch (InvocationTargetException e) {
-            String reason = String.valueOf(e.getCause()).lines().limit(12).reduce("",
+            Throwable cause = Objects.requireNonNullElse(e.getCause(), e);
+            String reason = cause.toString().lines().limit(12).reduce("",
                     (all, line) -> all + " | " + line);
             StringBuilder where = new StringBuilder();
-            for (StackTraceElement frame : e.getCause().getStackTrace()) {
+            for (StackTraceElement frame : cause.getStackTrace()) {
                 if (frame.getClassName().endsWith("Test")) {
                     where.append(" at ").append(frame);
                 }

@@ -49,7 +49,8 @@ final class TimeAndChance {
         String owner = call.owner().asInternalName();
         String name = call.name().stringValue();
         if (isNumbered(call)) {
-            code.invokestatic(MANAGED, WITH_A_NUMBER.get(owner), MethodTypeDesc.of(ConstantDescs.CD_long));
+            code.invokestatic(MANAGED, WITH_A_NUMBER.getOrDefault(owner, "seed"),
+                    MethodTypeDesc.of(ConstantDescs.CD_long));
             code.invokespecial(call.owner().asSymbol(), name,
                     MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_long));
         } else if (isDate(call)) {

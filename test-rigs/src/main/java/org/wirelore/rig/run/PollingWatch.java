@@ -17,7 +17,14 @@ final class PollingWatch {
     private static final long LOOKS_MIN = 1_000;
 
     /** What each rank had done when somebody's patience was last at its end. */
-    private record Past(long[] changes, long[] looks) {
+    private static final class Past {
+        final long[] changes;
+        final long[] looks;
+
+        Past(int ranks) {
+            changes = new long[ranks];
+            looks = new long[ranks];
+        }
     }
 
     private final @Nullable Adi[] ranks;
@@ -45,7 +52,7 @@ final class PollingWatch {
     }
 
     private void look(int impatient) {
-        Past now = new Past(new long[ranks.length], new long[ranks.length]);
+        Past now = new Past(ranks.length);
         for (int rank = 0; rank < ranks.length; rank++) {
             Adi adi = ranks[rank];
             if (adi == null) {

@@ -5,16 +5,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** How many bytes the objects of a message may take; the limit is lower here than that of messages. */
 class ObjectCodecTest {
-    private static final Object[] OBJECTS = {"one", new int[1000], null};
+    private static final @Nullable Object[] OBJECTS = {"one", new int[1000], null};
 
     @Test
     void objectsThatJustFitAreWritten() throws IOException, ClassNotFoundException {
         int length = ObjectCodec.write(OBJECTS).length;
         byte[] bytes = ObjectCodec.write(OBJECTS, length);
+        @Nullable
         Object[] read = ObjectCodec.read(bytes, 3, ObjectCodecTest.class.getClassLoader());
         assertThat(Arrays.deepEquals(read, OBJECTS)).isTrue();
     }
