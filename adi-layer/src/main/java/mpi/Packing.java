@@ -40,7 +40,7 @@ final class Packing {
         }
         checkRoom(out, position, bytes);
         if (buf != null && bytes > 0) {
-            type.pack(buf, offset, count, MemorySegment.ofArray(out), position);
+            type.pack(buf, offset, count, out, position);
         }
         return position + bytes;
     }
@@ -67,7 +67,7 @@ final class Packing {
         }
         checkRoom(in, position, bytes);
         if (buf != null && bytes > 0) {
-            type.unpack(MemorySegment.ofArray(in), position, bytes, buf, offset);
+            type.unpack(in, position, bytes, buf, offset);
         }
         return position + bytes;
     }

@@ -430,11 +430,8 @@ public final class Adi {
         }
         boolean self = destination == rank;
         int standardMax = self ? selfShortBytes : routes[destination].rendezvousBytes() - 1;
-        boolean isShort = switch (manner) {
-            case STANDARD -> length <= standardMax;
-            case SYNCHRONOUS -> false;
-            case UNASKED -> length <= Math.max(UNASKED_BYTES_MAX, standardMax);
-        };
+        boolean isShort = manner != Manner.SYNCHRONOUS
+                && (length <= standardMax || (manner == Manner.UNASKED && length <= UNASKED_BYTES_MAX));
         if (isShort && (self
                 ? engine.selfShort(context, tag, buffer, offset, length)
                 : routes[destination].sendShort(destination, context, tag, buffer, offset, length))) {

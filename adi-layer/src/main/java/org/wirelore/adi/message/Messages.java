@@ -1,8 +1,7 @@
 package org.wirelore.adi.message;
 
 import java.lang.foreign.MemorySegment;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.Arrays;
 import java.util.function.Supplier;
 import mpi.MPIException;
 import org.jspecify.annotations.Nullable;
@@ -31,11 +30,12 @@ public final class Messages {
     private final Staging staging = new Staging();
     private final BufferedSends buffered = new BufferedSends();
     private final ObjectMessages objects;
-    private final Deque<Transfer> idle = new ArrayDeque<>();
+    private Transfer[] idle = new Transfer[4];
+    private int idleCount;
     private final AdiStatus seen = new AdiStatus();
     /** For a blocking send of a short message; there is one at a time where threads do not share the rank. */
     private final Transfer direct = new Transfer(this);
-    private final MemorySegment directBlock = MemorySegment.ofArray(new byte[Staging.BLOCK_BYTES]);
+    private final Staging.Block directBlock = new Staging.Block(Staging.BLOCK_BYTES);
 
     Messages(Adi adi, Host host, Gate gate, Supplier<ClassLoader> loader) {
         this.adi = adi;
@@ -59,7 +59,7 @@ public final class Messages {
             begin(transfer, mode, buffer, at, count, type, destination, tag, context);
             awaitInside(transfer);
             check(transfer);
-            idle.addLast(transfer);
+            keep(transfer);
         } finally {
             gate.leave();
         }
@@ -75,10 +75,10 @@ public final class Messages {
                 return false;
             }
             if (bytes > 0) {
-                type.base().read(buffer, at, count * type.elements(), directBlock, 0);
+                type.base().read(buffer, at, count * type.elements(), directBlock.bytes, 0);
             }
             direct.openDirect();
-            if (adi.startSend(directBlock, 0, bytes, destination, tag, context, false, direct) != null) {
+            if (adi.startSend(directBlock.memory, 0, bytes, destination, tag, context, false, direct) != null) {
                 awaitInside(direct);
                 check(direct);
             }
@@ -125,7 +125,7 @@ public final class Messages {
             awaitInside(transfer);
             into.take(transfer);
             check(transfer);
-            idle.addLast(transfer);
+            keep(transfer);
         } finally {
             gate.leave();
         }
@@ -260,7 +260,7 @@ public final class Messages {
             } else if (mode == Mode.BUFFERED) {
                 byte[] kept = new byte[bytes];
                 if (buffer != null) {
-                    type.pack(buffer, at, count, MemorySegment.ofArray(kept), 0);
+                    type.pack(buffer, at, count, kept, 0);
                 }
                 sendKept(transfer, kept, destination, tag, context);
             } else {
@@ -348,12 +348,12 @@ public final class Messages {
                 return whole;
             }
         }
-        MemorySegment block = stage(transfer, bytes);
-        transfer.type.pack(transfer.buffer, transfer.at, transfer.count, block, 0);
+        Staging.Block block = stage(transfer, bytes);
+        transfer.type.pack(transfer.buffer, transfer.at, transfer.count, block.bytes, 0);
         if (!dense) {
             host.spend(copy, bytes);
         }
-        return block;
+        return block.memory;
     }
 
     /** Where a receive's bytes come to lie; never less than an announcement of objects, which may be what comes. */
@@ -364,7 +364,7 @@ public final class Messages {
                 return whole;
             }
         }
-        return stage(transfer, bytes);
+        return stage(transfer, bytes).memory;
     }
 
     /** Where a transfer's data begin in their memory: staged and empty ones, at its beginning. */
@@ -372,11 +372,9 @@ public final class Messages {
         return bytes == 0 || transfer.staged != null ? 0 : (long) transfer.at * transfer.type.base().bytes();
     }
 
-    MemorySegment stage(Transfer transfer, int bytes) {
-        boolean small = bytes <= Staging.BLOCK_BYTES;
-        MemorySegment block = small ? staging.claim() : MemorySegment.ofArray(new byte[bytes]);
+    Staging.Block stage(Transfer transfer, int bytes) {
+        Staging.Block block = bytes <= Staging.BLOCK_BYTES ? staging.claim() : new Staging.Block(bytes);
         transfer.staged = block;
-        transfer.stagedInBlock = small;
         return block;
     }
 
@@ -389,9 +387,9 @@ public final class Messages {
             return false;
         }
         transfer.limit();
-        MemorySegment block = transfer.staged;
+        Staging.Block block = transfer.staged;
         if (block != null && transfer.bytes() > 0) {
-            transfer.type.unpack(block, 0, transfer.bytes(), transfer.buffer, transfer.at);
+            transfer.type.unpack(block.bytes, 0, transfer.bytes(), transfer.buffer, transfer.at);
             if (!transfer.type.isDense()) {
                 host.spend(copy, transfer.bytes());
             }
@@ -401,11 +399,13 @@ public final class Messages {
 
     /** Gives back what a transfer held. */
     void settle(Transfer transfer) {
-        MemorySegment block = transfer.staged;
-        if (block != null && transfer.stagedInBlock) {
-            staging.release(block);
+        Staging.Block block = transfer.staged;
+        if (block != null) {
+            if (block.isSmall()) {
+                staging.release(block);
+            }
+            transfer.staged = null;
         }
-        transfer.staged = null;
         if (transfer.reserved > 0) {
             buffered.release(transfer.reserved);
             transfer.reserved = 0;
@@ -422,8 +422,14 @@ public final class Messages {
     }
 
     private Transfer claim() {
-        Transfer transfer = idle.pollLast();
-        return transfer == null ? new Transfer(this) : transfer;
+        return idleCount == 0 ? new Transfer(this) : idle[--idleCount];
+    }
+
+    private void keep(Transfer transfer) {
+        if (idleCount == idle.length) {
+            idle = Arrays.copyOf(idle, 2 * idleCount);
+        }
+        idle[idleCount++] = transfer;
     }
 
     private void awaitInside(Transfer transfer) {

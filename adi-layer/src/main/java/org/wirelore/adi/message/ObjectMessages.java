@@ -105,12 +105,12 @@ final class ObjectMessages {
     }
 
     MemorySegment stageIn(Transfer transfer) {
-        return messages.stage(transfer, INLINE_MAX);
+        return messages.stage(transfer, INLINE_MAX).memory;
     }
 
     /** The first message has come. False if a second is to come. */
     boolean received(Transfer transfer, int context) {
-        MemorySegment first = transfer.staged;
+        MemorySegment first = transfer.staged == null ? null : transfer.staged.memory;
         int length = transfer.bytes();
         int kind = first == null || length < HEADER_BYTES ? 0 : first.get(WORD, 4);
         if (first == null || transfer.failure() != Failure.NONE || (kind != INLINE

@@ -1,6 +1,5 @@
 package org.wirelore.adi.message;
 
-import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
@@ -38,9 +37,7 @@ public final class Transfer implements AdiCompletion {
     int count;
     TypeMap type = NO_TYPE;
     /** Where the data lie until they are in the user's buffer, or until they are sent. */
-    @Nullable
-    MemorySegment staged;
-    boolean stagedInBlock;
+    Staging.@Nullable Block staged;
     /** Bytes that the user's buffer has room for, where the core was told of more. */
     int room;
     /** Bytes of the attached buffer that this send occupies. */
