@@ -127,11 +127,6 @@ final class ShmAdiDevice implements AdiDevice {
     }
 
     @Override
-    public void release(int loan) {
-        throw new IllegalStateException("nothing is lent from a ring: loan=" + loan);
-    }
-
-    @Override
     public boolean poll() {
         boolean happened = takeRecord();
         if (incoming > 0) {
@@ -145,11 +140,6 @@ final class ShmAdiDevice implements AdiDevice {
             }
         }
         return happened;
-    }
-
-    @Override
-    public long deadlinePs() {
-        return Host.FOREVER;
     }
 
     @Override
