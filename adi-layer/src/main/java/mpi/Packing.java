@@ -67,7 +67,7 @@ final class Packing {
         }
         checkRoom(in, position, bytes);
         if (buf != null && bytes > 0) {
-            type.unpack(in, position, bytes, buf, offset);
+            type.unpack(MemorySegment.ofArray(in), position, bytes, buf, offset);
         }
         return position + bytes;
     }

@@ -314,19 +314,22 @@ public final class Messages {
             int tag, int context) {
         int bytes = UserBuffer.checkedBytes(buffer, at, count, type);
         transfer.open(kept(buffer), at, count, type, true);
+        transfer.room = bytes;
         try {
-            MemorySegment to;
-            long offset = 0;
-            if (type.base() == BaseType.OBJECT) {
-                to = objects.stageIn(transfer);
-                bytes = ObjectMessages.INLINE_MAX;
+            AdiRequest request;
+            MemorySegment whole = bytes > Staging.BLOCK_BYTES && type.isDense()
+                    ? type.base().wrap(transfer.buffer)
+                    : null;
+            if (whole != null) {
+                transfer.placed = true;
+                request = adi.startReceive(whole, (long) at * type.base().bytes(), bytes, source, tag, context,
+                        transfer);
             } else {
-                to = stageIn(transfer, bytes);
-                offset = origin(transfer, bytes);
-                transfer.room = bytes;
-                bytes = Math.max(bytes, ObjectMessages.ANNOUNCEMENT_BYTES);
+                int capacity = type.base() == BaseType.OBJECT
+                        ? ObjectMessages.INLINE_MAX
+                        : Math.max(bytes, ObjectMessages.ANNOUNCEMENT_BYTES);
+                request = adi.startReceive(capacity, source, tag, context, transfer);
             }
-            AdiRequest request = adi.startReceive(to, offset, bytes, source, tag, context, transfer);
             if (!transfer.isDone()) {
                 transfer.request = request;
             }
@@ -356,17 +359,6 @@ public final class Messages {
         return block.memory;
     }
 
-    /** Where a receive's bytes come to lie; never less than an announcement of objects, which may be what comes. */
-    private MemorySegment stageIn(Transfer transfer, int bytes) {
-        if (transfer.type.isDense() && bytes > Staging.BLOCK_BYTES) {
-            MemorySegment whole = transfer.type.base().wrap(transfer.buffer);
-            if (whole != null) {
-                return whole;
-            }
-        }
-        return stage(transfer, bytes).memory;
-    }
-
     /** Where a transfer's data begin in their memory: staged and empty ones, at its beginning. */
     private static long origin(Transfer transfer, int bytes) {
         return bytes == 0 || transfer.staged != null ? 0 : (long) transfer.at * transfer.type.base().bytes();
@@ -381,15 +373,14 @@ public final class Messages {
     /** A message has come: puts it where it belongs. False if another part is still to come. */
     boolean received(Transfer transfer, MemorySegment memory, long offset, int context) {
         if (transfer.type.base() == BaseType.OBJECT) {
-            return objects.received(transfer, context);
+            return objects.received(transfer, memory, offset, context);
         }
         if (objects.refuses(transfer, memory, offset, context)) {
             return false;
         }
         transfer.limit();
-        Staging.Block block = transfer.staged;
-        if (block != null && transfer.bytes() > 0) {
-            transfer.type.unpack(block.bytes, 0, transfer.bytes(), transfer.buffer, transfer.at);
+        if (!transfer.placed && transfer.bytes() > 0) {
+            transfer.type.unpack(memory, offset, transfer.bytes(), transfer.buffer, transfer.at);
             if (!transfer.type.isDense()) {
                 host.spend(copy, transfer.bytes());
             }

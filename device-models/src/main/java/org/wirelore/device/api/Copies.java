@@ -72,6 +72,25 @@ public final class Copies {
         }
     }
 
+    /** As {@link #copy(MemorySegment, long, MemorySegment, long, int)}, to an array. */
+    public static void copy(MemorySegment from, long offset, byte[] to, int at, int bytes) {
+        if (bytes > WORDS_MAX_BYTES) {
+            MemorySegment.copy(from, ValueLayout.JAVA_BYTE, offset, to, at, bytes);
+        } else if (bytes >= Long.BYTES) {
+            for (int i = 0; i < bytes - Long.BYTES; i += Long.BYTES) {
+                LONGS.set(to, at + i, from.get(LONG, offset + i));
+            }
+            LONGS.set(to, at + bytes - Long.BYTES, from.get(LONG, offset + bytes - Long.BYTES));
+        } else if (bytes >= Integer.BYTES) {
+            INTS.set(to, at, from.get(INT, offset));
+            INTS.set(to, at + bytes - Integer.BYTES, from.get(INT, offset + bytes - Integer.BYTES));
+        } else {
+            for (int i = 0; i < bytes; i++) {
+                to[at + i] = from.get(BYTE, offset + i);
+            }
+        }
+    }
+
     private static void thirtyTwo(MemorySegment from, long offset, MemorySegment to, long toOffset) {
         sixteen(from, offset, to, toOffset);
         sixteen(from, offset + 16, to, toOffset + 16);

@@ -1,6 +1,7 @@
 package org.wirelore.adi.message.collective;
 
 import java.io.IOException;
+import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Array;
 import java.util.Arrays;
 import mpi.MPIException;
@@ -69,7 +70,7 @@ public record Items(Object buffer, int at, int count, TypeMap type) {
     void unpack(byte[] bytes, int offset) {
         int length = bytes();
         if (length > 0) {
-            type.unpack(bytes, offset, length, buffer, at);
+            type.unpack(MemorySegment.ofArray(bytes), offset, length, buffer, at);
         }
     }
 
@@ -89,7 +90,7 @@ public record Items(Object buffer, int at, int count, TypeMap type) {
             copyObjects(other, loader);
         } else if (count > 0) {
             byte[] data = toBytes();
-            other.type.unpack(data, 0, data.length, other.buffer, other.at);
+            other.type.unpack(MemorySegment.ofArray(data), 0, data.length, other.buffer, other.at);
         }
     }
 

@@ -32,6 +32,11 @@ public enum BaseType {
     private static final VarHandle DOUBLES = MethodHandles.byteArrayViewVarHandle(double[].class,
             ByteOrder.LITTLE_ENDIAN);
 
+    private static final ValueLayout.OfInt INT_ON_WIRE = ValueLayout.JAVA_INT_UNALIGNED
+            .withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final ValueLayout.OfDouble DOUBLE_ON_WIRE = ValueLayout.JAVA_DOUBLE_UNALIGNED
+            .withOrder(ByteOrder.LITTLE_ENDIAN);
+
     private final Class<?> arrayClass;
     @SuppressWarnings("ImmutableEnumChecker") // layouts are immutable, but not marked so
     private final @Nullable ValueLayout layout;
@@ -127,22 +132,21 @@ public enum BaseType {
     }
 
     /** Copies elements to a buffer from bytes as they came over the wire. */
-    public void write(byte[] from, int offset, Object buffer, int at, int count) {
+    public void write(MemorySegment from, long offset, Object buffer, int at, int count) {
         if (count * bytes <= Copies.WORDS_MAX_BYTES && few(from, offset, buffer, at, count)) {
             return;
         }
-        MemorySegment wire = MemorySegment.ofArray(from);
         switch (buffer) {
             case boolean[] array -> {
                 for (int i = 0; i < count; i++) {
-                    array[at + i] = from[offset + i] != 0;
+                    array[at + i] = from.get(ValueLayout.JAVA_BYTE, offset + i) != 0;
                 }
             }
-            case MemorySegment memory -> MemorySegment.copy(wire, offset, memory, (long) at * bytes,
+            case MemorySegment memory -> MemorySegment.copy(from, offset, memory, (long) at * bytes,
                     (long) count * bytes);
-            case ByteBuffer memory -> MemorySegment.copy(wire, offset, whole(memory), (long) at * bytes,
+            case ByteBuffer memory -> MemorySegment.copy(from, offset, whole(memory), (long) at * bytes,
                     (long) count * bytes);
-            default -> MemorySegment.copy(wire, layout(), offset, buffer, at, count);
+            default -> MemorySegment.copy(from, layout(), offset, buffer, at, count);
         }
     }
 
@@ -167,16 +171,16 @@ public enum BaseType {
         return true;
     }
 
-    private static boolean few(byte[] from, int offset, Object buffer, int at, int count) {
+    private static boolean few(MemorySegment from, long offset, Object buffer, int at, int count) {
         if (buffer instanceof byte[] array) {
             Copies.copy(from, offset, array, at, count);
         } else if (buffer instanceof int[] array) {
             for (int i = 0; i < count; i++) {
-                array[at + i] = (int) INTS.get(from, offset + i * Integer.BYTES);
+                array[at + i] = from.get(INT_ON_WIRE, offset + (long) i * Integer.BYTES);
             }
         } else if (buffer instanceof double[] array) {
             for (int i = 0; i < count; i++) {
-                array[at + i] = (double) DOUBLES.get(from, offset + i * Double.BYTES);
+                array[at + i] = from.get(DOUBLE_ON_WIRE, offset + (long) i * Double.BYTES);
             }
         } else {
             return false;

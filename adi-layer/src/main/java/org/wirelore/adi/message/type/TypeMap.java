@@ -1,5 +1,6 @@
 package org.wirelore.adi.message.type;
 
+import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -138,18 +139,18 @@ public final class TypeMap {
      *
      * @param bytes how many came; a part of an element at the end is dropped
      */
-    public void unpack(byte[] from, int offset, int bytes, Object buffer, int at) {
+    public void unpack(MemorySegment from, long offset, int bytes, Object buffer, int at) {
         int left = elements == 0 ? 0 : base.elementsIn(bytes);
         if (isDense()) {
             base.write(from, offset, buffer, at, left);
             return;
         }
-        int next = offset;
+        long next = offset;
         for (int origin = at; left > 0; origin += extent()) {
             for (int run = 0; run < starts.length && left > 0; run++) {
                 int length = Math.min(left, lengths[run]);
                 base.write(from, next, buffer, origin + starts[run], length);
-                next += length * base.bytes();
+                next += (long) length * base.bytes();
                 left -= length;
             }
         }
