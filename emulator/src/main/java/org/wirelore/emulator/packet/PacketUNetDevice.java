@@ -160,7 +160,7 @@ public final class PacketUNetDevice implements UNetDevice {
     }
 
     void requirePresent() {
-        String trouble = port.trouble();
+        String trouble = port.demise();
         if (trouble != null) {
             throw new UNetException(trouble);
         }

@@ -17,6 +17,7 @@ import org.wirelore.emulator.backend.qemu.QemuDatagramConfig;
 import org.wirelore.emulator.backend.qemu.QemuDatagramPort;
 import org.wirelore.emulator.backend.qemu.QemuStreamConfig;
 import org.wirelore.emulator.backend.qemu.QemuStreamPort;
+import org.wirelore.emulator.backend.qemu.QemuUnixDatagramPort;
 import org.wirelore.emulator.backend.serial.SerialFramePort;
 import org.wirelore.emulator.backend.serial.SerialLineConfig;
 import org.wirelore.emulator.backend.udp.UdpWireConfig;
@@ -47,6 +48,7 @@ final class OpenPorts implements AutoCloseable {
     private static final int PORT_MAX = 65_535;
 
     private final List<FramePort> ports = new ArrayList<>();
+    private final List<String> ofInterfaces = new ArrayList<>();
     private @Nullable VethPair pair;
 
     private final Guests guests;
@@ -98,7 +100,7 @@ final class OpenPorts implements AutoCloseable {
             }
             case NIC -> {
                 for (HostConfig host : variant.hosts()) {
-                    ports.add(packet(String.valueOf(host.networkInterface()), true));
+                    ports.add(foundPacket(String.valueOf(host.networkInterface()), true));
                 }
             }
             case LINK, SWITCH, HUB, LOOPBACK, SHARED_MEMORY, SOCKETS -> {
@@ -111,14 +113,16 @@ final class OpenPorts implements AutoCloseable {
 
     private FramePort open(PortConfig port) throws IOException {
         return switch (port) {
-            case PortConfig.Packet packet -> packet(packet.networkInterface(), packet.promiscuous());
+            case PortConfig.Packet packet -> foundPacket(packet.networkInterface(), packet.promiscuous());
             case PortConfig.Tap tap -> TapPort.open(new TapConfig(tap.networkInterface(), tap.address(), tap.mtu()));
             case PortConfig.QemuStream stream -> QemuStreamPort.open(stream.listens()
                     ? QemuStreamConfig.listen(streamAddress(stream.address()))
                     : QemuStreamConfig.connect(streamAddress(stream.address())));
             case PortConfig.QemuGuest guest -> guests.start(guest);
-            case PortConfig.QemuDatagram datagram -> QemuDatagramPort.open(new QemuDatagramConfig(
-                    address(datagram.local()), address(datagram.remote()), FRAME_BYTES_MAX));
+            case PortConfig.QemuDatagram datagram -> datagram.isUnix()
+                    ? QemuUnixDatagramPort.open(Path.of(datagram.local()), Path.of(datagram.remote()), FRAME_BYTES_MAX)
+                    : QemuDatagramPort.open(new QemuDatagramConfig(address(datagram.local()),
+                            address(datagram.remote()), FRAME_BYTES_MAX));
             case PortConfig.Udp udp -> UdpWirePort.open(new UdpWireConfig(address(udp.local()), address(udp.remote()),
                     udp.token(), FRAME_BYTES_MAX, udp.datagramBytes()));
             case PortConfig.Serial serial -> SerialFramePort.open(new SerialLineConfig(serial.device(),
@@ -173,7 +177,14 @@ final class OpenPorts implements AutoCloseable {
         }
     }
 
-    private static FramePort packet(String name, boolean promiscuous) throws IOException {
+    /** On an interface that an IP stack may use, and of which there may be something to say. */
+    private FramePort foundPacket(String name, boolean promiscuous) throws IOException {
+        PacketPort port = packet(name, promiscuous);
+        ofInterfaces.addAll(port.facts().warnings());
+        return port;
+    }
+
+    private static PacketPort packet(String name, boolean promiscuous) throws IOException {
         return PacketPort.open(new PacketConfig(name, PacketConfig.EVERY_TYPE, promiscuous, PacketConfig.Path.AUTO,
                 RING_FRAMES));
     }
@@ -182,23 +193,11 @@ final class OpenPorts implements AutoCloseable {
         return List.copyOf(ports);
     }
 
-    /** What a user should know: interfaces that change frames, or went away. */
+    /** What a user should know: interfaces that change frames, peers that are away, frames that were lost. */
     List<String> warnings() {
-        List<String> warnings = new ArrayList<>();
+        List<String> warnings = new ArrayList<>(ofInterfaces);
         for (FramePort port : ports) {
-            if (port instanceof PacketPort packet) {
-                if (pair == null) {
-                    // No IP stack uses the interfaces of a pair that was made for the run.
-                    warnings.addAll(packet.warnings());
-                }
-                String trouble = packet.trouble();
-                if (trouble != null) {
-                    warnings.add(trouble);
-                } else if (!packet.isUp()) {
-                    warnings.add(packet.name() + " was down when the run ended: the cable is out, or the interface was"
-                            + " switched off or removed; see ip link");
-                }
-            }
+            warnings.addAll(port.warnings());
         }
         return warnings;
     }
