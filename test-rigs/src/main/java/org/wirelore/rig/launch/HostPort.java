@@ -53,7 +53,8 @@ public record HostPort(String host, int port) {
 
     private static boolean isIpv6(String text) {
         try {
-            return text.contains(":") && !text.contains("[") && !Inet6Address.ofLiteral(text).getHostAddress().isEmpty();
+            return text.contains(":") && !text.contains("[")
+                    && !Inet6Address.ofLiteral(text).getHostAddress().isEmpty();
         } catch (IllegalArgumentException e) {
             return false;
         }

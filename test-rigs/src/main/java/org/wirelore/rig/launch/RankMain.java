@@ -64,8 +64,9 @@ public final class RankMain {
     private static int run(String address, Map<String, String> environment, PrintStream err, Runnable held) {
         HostPort master = HostPort.parse(address).orElse(new HostPort("", 0));
         if (master.port() == 0) {
-            err.println("wirelore: a master's address is HOST:PORT, with a port from 1 to " + HostPort.PORT_MAX + " and "
-                    + HostPort.IN_BRACKETS + ", found '" + address + "'");
+            err.println(
+                    "wirelore: a master's address is HOST:PORT, with a port from 1 to " + HostPort.PORT_MAX + " and "
+                            + HostPort.IN_BRACKETS + ", found '" + address + "'");
             return USAGE;
         }
         JobSecret secret;

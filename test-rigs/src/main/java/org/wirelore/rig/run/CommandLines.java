@@ -52,7 +52,10 @@ final class CommandLines {
             words.addAll(List.of("--remote", Integer.toString(changes.remote())));
         }
         if (changes.listen() != null) {
-            words.addAll(List.of("--listen", changes.port() == 0 ? changes.listen() : new HostPort(changes.listen(), changes.port()).toString()));
+            words.addAll(List.of("--listen",
+                    changes.port() == 0
+                            ? changes.listen()
+                            : new HostPort(changes.listen(), changes.port()).toString()));
         }
         if (!changes.classPath().isEmpty()) {
             words.addAll(List.of("--class-path", changes.classPath()));

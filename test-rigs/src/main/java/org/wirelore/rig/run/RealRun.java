@@ -80,7 +80,8 @@ final class RealRun {
             JobPlan plan = new JobPlanner(variant, seed, resources).plan(changes);
             result = new Job(plan, loop, monitor::printed, stopped).run(port -> {
                 if (plan.local() < plan.size()) {
-                    monitor.listening(new HostPort(plan.bind(), port).toString(), plan.size() - plan.local(), plan.secret().hex());
+                    monitor.listening(new HostPort(plan.bind(), port).toString(), plan.size() - plan.local(),
+                            plan.secret().hex());
                 }
             });
         } catch (UncheckedIOException e) {

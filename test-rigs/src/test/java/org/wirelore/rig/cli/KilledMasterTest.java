@@ -98,7 +98,8 @@ class KilledMasterTest {
         Needs.tool("env");
         // Whoever has started this build may have told it to ignore SIGINT, as shells tell what they put aside.
         List<String> command = new ArrayList<>(
-                List.of("env", "--default-signal=INT", Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                List.of("env", "--default-signal=INT",
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "--enable-native-access=ALL-UNNAMED", "-Djdk.virtualThreadScheduler.parallelism=1", "-cp",
                         System.getProperty("java.class.path"), Wirelore.class.getName()));
         command.addAll(List.of(arguments));

@@ -76,7 +76,8 @@ class LaunchCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "here", ":7000", "here:", "here:0", "here:65536", "here:x", "::1:7000", "[::1]", "[::1]:0",
+    @ValueSource(strings = {"", "here", ":7000", "here:", "here:0", "here:65536", "here:x", "::1:7000", "[::1]",
+        "[::1]:0",
         "[here]:7000"})
     void whereNoMasterCanBeEndsWithTwo(String address) {
         assertThat(join(address, JobSecret.draw().hex())).isEqualTo(2);

@@ -130,6 +130,37 @@ class OutsideOfRigsTest {
                 .contains("started: ./wirelore run tulip-on-serial-far &");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"launch", "compare", "run"})
+    void everyCommandThatRunsARigDrivesItsMachinesFirst(String command) throws Exception {
+        Needs.root("socat");
+        Path machine = Files.writeString(folder.resolve("machine.sh"),
+                "printf 'login: '; read -r who; printf 'welcome %s\\n' \"$who\"; read -r forever\n");
+        Path console = line("console", "exec:sh " + machine + ",pty,setsid,ctty,echo=0");
+        String settings = "consoles=[{\"name\": \"old\", \"device\": \"" + console + "\", \"steps\": ["
+                + "{\"do\": \"wait-for\", \"text\": \"login: \", \"timeoutSeconds\": %1$d}, {\"do\": \"send-line\", \"text\":"
+                + " \"root\"}, {\"do\": \"wait-for\", \"text\": \"welcome root\", \"timeoutSeconds\": %1$d}]}]";
+        try (StartedCommand done = shared(command, "well", settings.formatted(60))) {
+            assertThat(done.code()).as(done.said()).isZero();
+        }
+        assertThat(folder.resolve("well/console-old.txt")).content().contains(">>> root\nwelcome root");
+        // It says no more.
+        try (StartedCommand failed = shared(command, "ill", settings.formatted(1))) {
+            assertThat(failed.code()).as(failed.said()).isEqualTo(3);
+            assertThat(failed.said()).contains("the console of old: console step 1 of 3");
+        }
+    }
+
+    private StartedCommand shared(String command, String out, String settings) throws IOException {
+        List<String> arguments = new ArrayList<>(List.of(command));
+        if (command.equals("launch")) {
+            arguments.add("--rig");
+        }
+        arguments.addAll(List.of("shm-pingpong", "--out", folder.resolve(out).toString(), "--set", settings, "--set",
+                "program.arguments.repetitions=2", "--set", "program.arguments.warmUps=1", "--set", "checks=[]"));
+        return new StartedCommand(List.of(), Map.of(), folder, arguments.toArray(new String[0]));
+    }
+
     @Test
     void aMachineThatDoesNotAnswerAtItsConsoleEndsTheRunWithWhatItDidSay() throws Exception {
         Needs.root("socat");

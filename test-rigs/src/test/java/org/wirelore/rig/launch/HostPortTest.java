@@ -25,7 +25,8 @@ class HostPortTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", ":", ":7000", "here:", "here:x", "here:65536", "here:-1", "here:123456", "a b:1", "/x:1",
+    @ValueSource(strings = {"", ":", ":7000", "here:", "here:x", "here:65536", "here:-1", "here:123456", "a b:1",
+        "/x:1",
         "[::1]:", "[::1", "::1]:7000", "[::1]7000", "[here]:7000", "[10.0.0.1]:7000", "[]:7000", "[", "]", "[]",
         "[::1]:7000:7000", "fd00::2:x", "1:2:3:7000", "[[::1]]:7000", "[::1]]:7000"})
     void whatIsNeitherIsNothing(String text) {

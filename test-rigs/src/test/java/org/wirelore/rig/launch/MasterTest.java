@@ -379,7 +379,9 @@ class MasterTest {
 
     /** Closed ones are given back when the event loop looks around the next time. */
     private static void awaitDescriptors(long most) throws IOException {
-        while (descriptors() > most) {
+        long limitNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MS);
+        for (long now = descriptors(); now > most; now = descriptors()) {
+            assertThat(System.nanoTime()).as("%d descriptors and not %d", now, most).isLessThan(limitNanos);
             Thread.onSpinWait();
         }
     }
@@ -428,7 +430,9 @@ class MasterTest {
 
     /** A rank that was dropped in a flood, and came again, counts as well. */
     private void awaitRefusedAtLeast(long times) {
+        long limitNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MS);
         while (master.refused() < times) {
+            assertThat(System.nanoTime()).as("%d refused and not %d", master.refused(), times).isLessThan(limitNanos);
             Thread.onSpinWait();
         }
     }
