@@ -66,10 +66,15 @@ public final class PacketPort implements FramePort {
         sender = rings != null && isRingBoth
                 ? new RingSender(calls, socket.fd, new Ring(receiver.memory(), rings.sendingAt(), places, placeBytes))
                 : new CallSender(calls, socket.fd, frameBytesMax());
-        // A bridge takes its ports' frames away before sockets for one type see them, not from those for every type.
-        socket.bind(facts.index(), socket.interfaces().isBridgePort(facts.name())
-                ? PacketConfig.EVERY_TYPE
-                : config.ethernetType());
+        try {
+            // A bridge takes its ports' frames away before sockets for one type see them, not from those for every type.
+            socket.bind(facts.index(), socket.interfaces().isBridgePort(facts.name())
+                    ? PacketConfig.EVERY_TYPE
+                    : config.ethernetType());
+        } catch (IOException | RuntimeException failed) {
+            unmap();
+            throw failed;
+        }
         socket.losses();
         // The first check links its system calls, which no later one should have to do between two frames.
         checkHealth();
@@ -332,12 +337,19 @@ public final class PacketPort implements FramePort {
         }
         counters();
         isClosed = true;
-        if (waiter != null) {
-            waiter.unwatch(socket.fd);
+        try {
+            if (waiter != null) {
+                waiter.unwatch(socket.fd);
+            }
+        } finally {
+            unmap();
+            socket.close();
         }
+    }
+
+    private void unmap() {
         if (rings != null) {
             calls.unmap(rings.address(), rings.bytes());
         }
-        socket.close();
     }
 }

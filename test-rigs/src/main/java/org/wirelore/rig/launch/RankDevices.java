@@ -230,17 +230,6 @@ final class RankDevices implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        if (memory != null) {
-            memory.close();
-        }
-        if (network != null) {
-            network.close();
-        }
-        if (waiter != null) {
-            waiter.close();
-        }
-        if (sockets != null) {
-            sockets.close();
-        }
+        CloseEach.of(memory, network, waiter, sockets);
     }
 }

@@ -1,6 +1,7 @@
 package org.wirelore.rig.run;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.net.InetSocketAddress;
@@ -33,6 +34,7 @@ import org.wirelore.rig.config.FabricConfig;
 import org.wirelore.rig.config.HostConfig;
 import org.wirelore.rig.config.PortConfig;
 import org.wirelore.rig.config.VariantConfig;
+import org.wirelore.rig.launch.CloseEach;
 
 /** The ports of a paced variant, open, and the interfaces that were made for it. Closing leaves nothing behind. */
 final class OpenPorts implements AutoCloseable {
@@ -70,13 +72,16 @@ final class OpenPorts implements AutoCloseable {
             opened.openAll(variant);
             return null;
         });
-        Thread.ofPlatform().name("ports").start(opening);
+        Thread opener = Thread.ofPlatform().name("ports").start(opening);
         try {
             opening.get();
             opened.awaitCarriers();
             opened.warmUp();
             return opened;
         } catch (InterruptedException e) {
+            // What is being opened at this moment is to be closed, too.
+            opener.interrupt();
+            awaitEnd(opener);
             Thread.currentThread().interrupt();
             opened.close();
             throw new MissingEnvironmentException("opening the ports was interrupted", "start again");
@@ -85,6 +90,16 @@ final class OpenPorts implements AutoCloseable {
             Throwable cause = e.getCause();
             throw new MissingEnvironmentException(cause == null ? "" : String.valueOf(cause.getMessage()),
                     "./wirelore doctor says what can be attached here");
+        }
+    }
+
+    private static void awaitEnd(Thread thread) {
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                thread.interrupt();
+            }
         }
     }
 
@@ -204,20 +219,16 @@ final class OpenPorts implements AutoCloseable {
 
     @Override
     public void close() {
-        for (FramePort port : ports) {
-            port.close();
-        }
+        List<@Nullable AutoCloseable> opened = new ArrayList<>(ports);
+        opened.add(guests);
+        opened.add(pair);
         ports.clear();
-        guests.close();
-        VethPair made = pair;
-        if (made != null) {
-            pair = null;
-            try {
-                made.close();
-            } catch (IOException e) {
-                throw new MissingEnvironmentException("the pair of interfaces of this run could not be removed: "
-                        + e.getMessage(), "ip netns list shows what is left; ip netns del NAME removes it");
-            }
+        pair = null;
+        try {
+            CloseEach.of(opened);
+        } catch (IOException | UncheckedIOException e) {
+            throw new MissingEnvironmentException("what this run has opened could not be given back: " + e.getMessage(),
+                    "ip netns list shows what is left of networks; ip netns del NAME removes it");
         }
     }
 }

@@ -74,9 +74,9 @@ final class RealRun {
      * @throws MissingEnvironmentException if the machine lacks something that the rig needs
      */
     VariantReport run(JobMonitor monitor, BooleanSupplier stopped) {
-        MasterLoop loop = prepared == null ? MasterLoop.starting() : prepared;
         JobResult result;
-        try (JobResources resources = JobResources.make(variant)) {
+        try (MasterLoop loop = prepared == null ? MasterLoop.starting() : prepared;
+                JobResources resources = JobResources.make(variant)) {
             JobPlan plan = new JobPlanner(variant, seed, resources).plan(changes);
             result = new Job(plan, loop, monitor::printed, stopped).run(port -> {
                 if (plan.local() < plan.size()) {
