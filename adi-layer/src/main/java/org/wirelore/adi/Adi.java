@@ -1,6 +1,7 @@
 package org.wirelore.adi;
 
 import java.lang.foreign.MemorySegment;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
@@ -31,6 +32,9 @@ public final class Adi {
 
     /** What any message may have that asks nobody. */
     public static final int UNASKED_BYTES_MAX = 32;
+
+    /** After so many looks in vain somebody may want to know. */
+    public static final int VAIN_LOOKS = 1 << 20;
 
     private static final int SELF_SHORT_BYTES = 1482;
 
@@ -64,6 +68,11 @@ public final class Adi {
     private boolean timed;
     private long movements;
     private long idleLooks;
+    private long vainLooks;
+    private long clockReads;
+    private boolean waiting;
+    private Runnable lookedInVain = () -> {
+    };
     private boolean finished;
 
     /**
@@ -343,6 +352,8 @@ public final class Adi {
         }
         if (happened) {
             movements++;
+        } else if ((++vainLooks & (VAIN_LOOKS - 1)) == 0) {
+            lookedInVain.run();
         }
         return happened;
     }
@@ -358,6 +369,31 @@ public final class Adi {
     /** Times that a call that waits found nothing to do: grows as long as such a call goes on. */
     public long idleLooks() {
         return idleLooks;
+    }
+
+    /** Has somebody told after every {@value #VAIN_LOOKS} looks at which nothing had happened. */
+    public void whenLookedInVain(Runnable listener) {
+        lookedInVain = listener;
+    }
+
+    /** Looks, of calls that wait or do not, at which nothing had happened. */
+    public long vainLooks() {
+        return vainLooks;
+    }
+
+    /** Notes that the program has asked for the time, or lets it pass: what it does next may depend on that. */
+    public void noteTime() {
+        clockReads++;
+    }
+
+    /** Grows with everything that the rank does or sees done, save looks in vain. */
+    public long changes() {
+        return movements + operations + clockReads;
+    }
+
+    /** Whether the rank is in a call that waits, which nothing ends but an arrival. */
+    public boolean isWaiting() {
+        return leaving || (waiting && !timed);
     }
 
     /** Whether the last call that found nothing to do had something to do later, without anything arriving. */
@@ -402,14 +438,23 @@ public final class Adi {
         return finished;
     }
 
-    /** Receives and sends that wait for their counterparts, and messages that wait for a receive, in words; a few of each. */
-    public String describeOpen() {
+    /**
+     * Receives and sends that wait for their counterparts, and messages that wait for a receive, in words; a few of each.
+     *
+     * @param words for their tags and contexts
+     */
+    public String describeOpen(EnvelopeWords words) {
         return leaving && engine.postedCount() == 0
-                ? "the other ranks, to leave together" + engine.describeUnexpected()
-                : engine.describeOpen();
+                ? "the other ranks, to leave together" + engine.describeUnexpected(words)
+                : engine.describeOpen(words);
     }
 
-    /** Messages that arrived and that no receive has taken. */
+    /** The oldest messages that arrived and that no receive has taken. */
+    public List<Unreceived> unreceived(int most) {
+        return engine.unreceived(most);
+    }
+
+    /** How many messages arrived that no receive has taken. */
     public int unexpectedCount() {
         return engine.unexpectedCount();
     }
@@ -510,11 +555,13 @@ public final class Adi {
             deadlinePs = Math.min(deadlinePs, device.deadlinePs());
         }
         timed = deadlinePs != Host.FOREVER;
+        waiting = true;
         if (devices.length == 1) {
             devices[0].awaitArrival(host, deadlinePs);
         } else {
             host.pause(deadlinePs);
         }
+        waiting = false;
     }
 
     private AdiException interrupted(InterruptedWait cause) {

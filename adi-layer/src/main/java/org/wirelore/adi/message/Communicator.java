@@ -20,8 +20,6 @@ public final class Communicator {
     /** As a source or destination: nobody. */
     public static final int PROC_NULL = -3;
 
-    private static final int COLLECTIVE = 1;
-
     private final RankProcess process;
     private final Messages messages;
     private final RankGroup local;
@@ -202,15 +200,16 @@ public final class Communicator {
         checkUsable();
         int number = operations++;
         process.tellCollective(id, number, name, same, root, local);
-        return new Team(messages, local, rank, id * ContextIds.CONTEXTS + COLLECTIVE, number & Adi.TAG_MAX);
+        return new Team(messages, local, rank, id * ContextIds.CONTEXTS + ContextIds.COLLECTIVE, number & Adi.TAG_MAX);
     }
 
     /** The caller, a leader of its group, and the leader of the other group; for messages that meet no others. */
     public Team leaders(int localLeader, int otherWorld, int tag) {
         checkUsable();
+        process.noteCollective(id, "Create_intercomm");
         int own = local.world(localLeader);
         RankGroup pair = RankGroup.of(new int[]{Math.min(own, otherWorld), Math.max(own, otherWorld)});
-        return new Team(messages, pair, pair.rankOf(own), id * ContextIds.CONTEXTS + COLLECTIVE, tag);
+        return new Team(messages, pair, pair.rankOf(own), id * ContextIds.CONTEXTS + ContextIds.COLLECTIVE, tag);
     }
 
     private int context() {

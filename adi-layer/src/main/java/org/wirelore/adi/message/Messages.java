@@ -10,6 +10,7 @@ import org.wirelore.adi.AdiCostNames;
 import org.wirelore.adi.AdiException;
 import org.wirelore.adi.AdiRequest;
 import org.wirelore.adi.AdiStatus;
+import org.wirelore.adi.EnvelopeWords;
 import org.wirelore.adi.message.type.BaseType;
 import org.wirelore.adi.message.type.TypeMap;
 import org.wirelore.device.api.Cost;
@@ -408,8 +409,8 @@ public final class Messages {
     }
 
     /** What the rank's present call waits for, and what it has open. */
-    String explainWait() {
-        return adi.describeOpen();
+    String explainWait(EnvelopeWords words) {
+        return adi.describeOpen(words);
     }
 
     private Transfer claim() {

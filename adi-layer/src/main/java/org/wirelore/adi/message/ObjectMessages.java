@@ -73,6 +73,8 @@ final class ObjectMessages {
             data = ObjectCodec.write(buffer == null ? new Object[0] : type.gather(buffer, at, count));
         } catch (IOException e) {
             throw Failure.TYPE.because("objects must be serializable: " + e, e);
+        } catch (ObjectCodec.TooLong e) {
+            throw Failure.COUNT.because(String.valueOf(e.getMessage()), e);
         }
         boolean isSynchronous = mode == Mode.SYNCHRONOUS;
         boolean inline = !isSynchronous && HEADER_BYTES + data.length <= inlineMax;

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.AdiCostNames;
 import org.wirelore.adi.AdiObserver;
+import org.wirelore.adi.EnvelopeWords;
 import org.wirelore.adi.FinishOutcome;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
@@ -38,6 +39,9 @@ public final class RankProcess {
     private final Cost clockCost;
     private int threadLevel;
     private int turn;
+    /** The collective operation that was called last, and its communicator. */
+    private String collective = "";
+    private int collectiveOf = -1;
     private boolean initialized;
     private boolean finalized;
     private FinishOutcome outcome = FinishOutcome.CLEAN;
@@ -164,13 +168,28 @@ public final class RankProcess {
 
     /** What the rank waits for, and what it has posted and received without a match; for whoever asks why it stands still. */
     public String explainWait() {
-        return messages.explainWait();
+        return messages.explainWait(this::envelope);
+    }
+
+    private String envelope(int tag, int context) {
+        int communicator = context / ContextIds.CONTEXTS;
+        if (!ContextIds.isCollective(context)) {
+            return EnvelopeWords.tag(tag) + ", communicator " + communicator;
+        }
+        return ", in " + (communicator == collectiveOf ? collective : "a collective operation") + " of communicator "
+                + communicator;
     }
 
     /** Seconds on the host's clock; reading it costs the host what a call costs. */
     public double seconds() {
-        host.spend(clockCost);
-        return host.now() * SECONDS_PER_PS;
+        surroundings.gate().enter();
+        try {
+            host.spend(clockCost);
+            adi.noteTime();
+            return host.now() * SECONDS_PER_PS;
+        } finally {
+            surroundings.gate().leave();
+        }
     }
 
     /** How ranks find out which bits they all have set. */
@@ -230,8 +249,14 @@ public final class RankProcess {
         }
     }
 
+    void noteCollective(int communicator, String name) {
+        collective = name;
+        collectiveOf = communicator;
+    }
+
     void tellCollective(int communicator, int number, String name, Supplier<String> same, int root,
             RankGroup group) {
+        noteCollective(communicator, name);
         if (observer != null) {
             observer.collectiveBegun(rank(), communicator, group.world(0), number, name + same.get(), root);
         }

@@ -91,6 +91,7 @@ final class RigInstance implements AutoCloseable {
     /** The reliable stream's, of ranks that have one. */
     private final @Nullable UNetProtocolConfig protocol;
     private final RunOracles oracles;
+    private final PollingWatch polling;
     private final SequenceRecorder recorder;
     private final Tally tally;
     private final Limits limits;
@@ -156,6 +157,7 @@ final class RigInstance implements AutoCloseable {
                 : null;
         oracles = new RunOracles(variant, protocol, queue::now, simulation::abort);
         heard = oracles.observer();
+        polling = new PollingWatch(ranks, () -> oracles.end().looksForEver(simulation.stories()));
         limits = outside == null ? limits(variant.limits()) : outside.limits();
         for (int rank = 0; rank < ranks; rank++) {
             enrol(rank);
@@ -224,6 +226,9 @@ final class RigInstance implements AutoCloseable {
                 ? new AdiMessenger(links.start(rank, host, heard))
                 : join(rank, host, size);
         messengers[rank] = messenger;
+        if (messenger instanceof AdiMessenger adi && outside == null) {
+            polling.watch(rank, adi.adi());
+        }
         if (programs.get(rank) instanceof MpiProgram mpi) {
             mpi.heardBy(heard);
         }
@@ -325,6 +330,7 @@ final class RigInstance implements AutoCloseable {
         raw.reset();
         Arrays.fill(messengers, null);
         stuck.clear();
+        polling.reset();
         oracles.reset();
         tally.reset();
         recorder.reset();

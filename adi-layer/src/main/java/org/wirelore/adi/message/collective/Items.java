@@ -102,6 +102,8 @@ public record Items(Object buffer, int at, int count, TypeMap type) {
                     (Object[]) other.buffer, other.at);
         } catch (IOException | ClassNotFoundException | ArrayStoreException e) {
             throw Failure.TYPE.because("objects must be serializable and fit the receive buffer: " + e, e);
+        } catch (ObjectCodec.TooLong e) {
+            throw Failure.COUNT.because(String.valueOf(e.getMessage()), e);
         }
     }
 

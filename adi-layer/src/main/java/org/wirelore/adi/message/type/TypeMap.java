@@ -36,6 +36,9 @@ public final class TypeMap {
             low = Math.min(low, starts[i]);
             high = Math.max(high, Math.addExact(starts[i], lengths[i]));
         }
+        if (sum * base.bytes() > Integer.MAX_VALUE) {
+            throw new ArithmeticException("an item must be shorter than 2 GiB: bytes=" + sum * base.bytes());
+        }
         this.elements = Math.toIntExact(sum);
         this.lowest = starts.length == 0 ? 0 : low;
         this.highest = starts.length == 0 ? 0 : high;
@@ -62,7 +65,7 @@ public final class TypeMap {
 
     /** Bytes of one item on the wire. */
     public int bytes() {
-        return Math.multiplyExact(elements, base.bytes());
+        return elements * base.bytes();
     }
 
     /** Whole items in so many bytes on the wire; not for objects, nor for types of no elements. */
