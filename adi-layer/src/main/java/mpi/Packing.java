@@ -40,7 +40,7 @@ final class Packing {
         }
         checkRoom(out, position, bytes);
         if (buf != null && bytes > 0) {
-            type.pack(buf, offset, count, MemorySegment.ofArray(out), position);
+            type.pack(buf, offset, count, out, position);
         }
         return position + bytes;
     }

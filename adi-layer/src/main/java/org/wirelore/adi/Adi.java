@@ -169,7 +169,19 @@ public final class Adi {
      */
     public AdiRequest startReceive(MemorySegment buffer, long offset, int capacity, int source, int tag, int context,
             AdiCompletion completion) {
+        rules.checkBuffer(buffer, offset, capacity, true);
         return post(buffer, offset, capacity, source, tag, context, completion);
+    }
+
+    /**
+     * Starts a receive without memory: its completion is told where the message lies, and is asked for memory only if the
+     * message comes in parts.
+     *
+     * @param capacity bytes, 0 or more
+     * @return as {@link #startReceive(MemorySegment, long, int, int, int, int, AdiCompletion)}
+     */
+    public AdiRequest startReceive(int capacity, int source, int tag, int context, AdiCompletion completion) {
+        return post(null, 0, capacity, source, tag, context, completion);
     }
 
     /**
@@ -188,18 +200,20 @@ public final class Adi {
 
     /** Starts a receive; arguments as for {@link #receive}. */
     public AdiRequest irecv(MemorySegment buffer, long offset, int capacity, int source, int tag, int context) {
+        rules.checkBuffer(buffer, offset, capacity, true);
         return post(buffer, offset, capacity, source, tag, context, null);
     }
 
-    private AdiRequest post(MemorySegment buffer, long offset, int capacity, int source, int tag, int context,
+    private AdiRequest post(@Nullable MemorySegment buffer, long offset, int capacity, int source, int tag, int context,
             @Nullable AdiCompletion completion) {
         host.spend(receiveCall);
         checkOpen();
-        rules.checkBuffer(buffer, offset, capacity, true);
         rules.checkSelection(source, tag, context);
         host.spend(requestCost);
         AdiRequest request = requests.claim();
-        request.open(false, ++operations, source, context, tag, buffer, offset, capacity);
+        request.open(false, ++operations, source, context, tag, buffer == null ? MemorySegment.NULL : buffer, offset,
+                capacity);
+        request.unplaced = buffer == null;
         request.detached = completion != null;
         request.completion = completion;
         if (observer != null) {
@@ -475,11 +489,8 @@ public final class Adi {
         }
         boolean self = destination == rank;
         int standardMax = self ? selfShortBytes : routes[destination].rendezvousBytes() - 1;
-        boolean isShort = switch (manner) {
-            case STANDARD -> length <= standardMax;
-            case SYNCHRONOUS -> false;
-            case UNASKED -> length <= Math.max(UNASKED_BYTES_MAX, standardMax);
-        };
+        boolean isShort = manner != Manner.SYNCHRONOUS
+                && (length <= standardMax || (manner == Manner.UNASKED && length <= UNASKED_BYTES_MAX));
         if (isShort && (self
                 ? engine.selfShort(context, tag, buffer, offset, length)
                 : routes[destination].sendShort(destination, context, tag, buffer, offset, length))) {

@@ -288,8 +288,14 @@ final class MatchEngine implements AdiSink {
 
     private void deliver(AdiRequest receive, MemorySegment data, long offset) {
         int bytes = receive.matchedLength;
-        if (bytes > 0) {
+        if (receive.unplaced) {
+            receive.unplaced = false;
+            receive.buffer = data;
+            receive.offset = offset;
+        } else if (bytes > 0) {
             Copies.copy(data, offset, receive.buffer, receive.offset, bytes);
+        }
+        if (bytes > 0) {
             host.spend(copy, bytes);
         }
         onReceiveComplete(receive);

@@ -20,6 +20,11 @@ import org.wirelore.device.api.Host;
 public final class RankProcess {
     /** The rank that the current thread runs. */
     public static final ScopedValue<RankProcess> RUNNING = ScopedValue.newInstance();
+    /**
+     * The only rank that this virtual machine ever runs, which threads of the program's own belong to, too. To be bound before
+     * anybody asks for {@link #current}.
+     */
+    public static final ScopedValue<RankProcess> ALONE = ScopedValue.newInstance();
 
     private static final double SECONDS_PER_PS = 1e-12;
 
@@ -57,37 +62,31 @@ public final class RankProcess {
     }
 
     /**
-     * The rank that the calling thread belongs to. A thread that the program has started itself belongs to the only rank of
-     * this virtual machine.
+     * The rank that the calling thread belongs to. Where one is {@link #ALONE}, all threads do.
      *
      * @throws MPIException if there is none: the program was not started as a rank
      */
     public static RankProcess current() {
-        return RUNNING.isBound() ? RUNNING.get() : OnlyRank.get();
+        RankProcess rank = currentOrNull();
+        if (rank == null) {
+            throw Failure.OTHER.because("MPI must be called by a rank: start the program with"
+                    + " 'wirelore mpirun', and call MPI from the thread that runs main");
+        }
+        return rank;
     }
 
     /** The rank that the calling thread belongs to, or null. */
     public static @Nullable RankProcess currentOrNull() {
-        return RUNNING.isBound() ? RUNNING.get() : OnlyRank.RANK;
-    }
-
-    /** Makes the calling thread's rank the one that threads of the program's own belong to. For good. */
-    public static void declareOnlyRank() {
-        OnlyRank.get();
-    }
-
-    /** Captured by the first thread that asks, which is the rank's own. */
-    private static final class OnlyRank {
-        static final @Nullable RankProcess RANK = RUNNING.isBound() ? RUNNING.get() : null;
-
-        static RankProcess get() {
-            RankProcess rank = RANK;
-            if (rank == null) {
-                throw Failure.OTHER.because("MPI must be called by a rank: start the program with"
-                        + " 'wirelore mpirun', and call MPI from the thread that runs main");
-            }
-            return rank;
+        RankProcess only = OnlyRank.RANK;
+        if (only != null) {
+            return only;
         }
+        return RUNNING.isBound() ? RUNNING.get() : null;
+    }
+
+    /** Settled by the first call of all. A constant from then on, which costs the calls of a rank that is alone nothing. */
+    private static final class OnlyRank {
+        static final @Nullable RankProcess RANK = ALONE.isBound() ? ALONE.get() : null;
     }
 
     /** Begins: messages may be sent from now on. Returns the thread level granted. */

@@ -71,7 +71,7 @@ final class Printing implements JobMonitor {
 
     @Override
     public void listening(String address, int waitedFor, String secret) {
-        boolean isHere = address.startsWith("127.") || address.startsWith("localhost:");
+        boolean isHere = address.startsWith("127.") || address.startsWith("[::1]:") || address.startsWith("localhost:");
         session.err().println("wirelore: waiting for " + waitedFor + (waitedFor == 1 ? " rank" : " ranks")
                 + (isHere ? " of this machine (--listen ADDRESS lets others in): " : "; on the other machine: ")
                 + " WIRELORE_SECRET=" + secret + " ./wirelore join " + address);

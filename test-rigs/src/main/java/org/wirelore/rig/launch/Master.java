@@ -93,7 +93,7 @@ final class Master implements AutoCloseable {
             server.listen().toCompletionStage().toCompletableFuture().get(START_SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException e) {
             close();
-            throw new IOException("the master must be able to listen at " + bind + ":" + port + ": "
+            throw new IOException("the master must be able to listen at " + new HostPort(bind, port) + ": "
                     + (e.getCause() == null ? "no answer of the system" : e.getCause().getMessage()), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

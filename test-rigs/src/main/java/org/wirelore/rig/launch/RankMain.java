@@ -66,12 +66,11 @@ public final class RankMain {
      */
     private static int run(String address, Map<String, String> environment, PrintStream err, boolean isOwn,
             Runnable held) {
-        int colon = address.lastIndexOf(':');
-        String digits = address.substring(colon + 1);
-        if (colon < 1 || !digits.matches("\\d{1,5}") || Integer.parseInt(digits) > 65_535
-                || Integer.parseInt(digits) == 0) {
-            err.println("wirelore: a master's address is HOST:PORT, with a port from 1 to 65535, found '" + address
-                    + "'");
+        HostPort master = HostPort.parse(address).orElse(new HostPort("", 0));
+        if (master.port() == 0) {
+            err.println(
+                    "wirelore: a master's address is HOST:PORT, with a port from 1 to " + HostPort.PORT_MAX + " and "
+                            + HostPort.IN_BRACKETS + ", found '" + address + "'");
             return USAGE;
         }
         JobSecret secret;
@@ -83,7 +82,7 @@ public final class RankMain {
             return USAGE;
         }
         String rank = environment.getOrDefault(RankProcess.RANK_VARIABLE, "-1");
-        try (RankChannel channel = RankChannel.join(address.substring(0, colon), Integer.parseInt(digits), secret,
+        try (RankChannel channel = RankChannel.join(master.host(), master.port(), secret,
                 rank.matches("\\d{1,4}") ? Integer.parseInt(rank) : -1)) {
             return work(channel, channel.assignment(), err, isOwn, held);
         } catch (IOException e) {

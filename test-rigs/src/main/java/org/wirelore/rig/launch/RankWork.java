@@ -29,6 +29,7 @@ import org.wirelore.rig.program.Measurements;
 import org.wirelore.rig.program.Messenger;
 import org.wirelore.rig.program.RankContext;
 import org.wirelore.rig.program.RankProgram;
+import org.wirelore.rig.program.UnmetExpectation;
 import org.wirelore.rig.report.Metric;
 
 /** What a rank does between its assignment and its report. */
@@ -184,6 +185,9 @@ final class RankWork {
     }
 
     private static String describe(Throwable failure) {
+        if (failure instanceof UnmetExpectation) {
+            return String.valueOf(failure.getMessage());
+        }
         StackTraceElement[] stack = failure.getStackTrace();
         return failure + (stack.length == 0 ? "" : " at " + stack[0]);
     }

@@ -10,6 +10,7 @@ import org.wirelore.emulator.time.Outcome;
 import org.wirelore.emulator.time.RankStory;
 import org.wirelore.rig.mpi.ProgramAbort;
 import org.wirelore.rig.mpi.ProgramFailure;
+import org.wirelore.rig.program.UnmetExpectation;
 import org.wirelore.rig.report.OracleResult;
 
 /** How a run ends: every rank comes to its end, and nothing is left in flight or taken and not given back. */
@@ -47,7 +48,7 @@ public final class EndOracle {
 
     /** A program's failure is told in words; of others the kind matters, too. */
     private static String told(Throwable cause) {
-        return cause instanceof ProgramFailure || cause instanceof ProgramAbort
+        return cause instanceof ProgramFailure || cause instanceof ProgramAbort || cause instanceof UnmetExpectation
                 ? String.valueOf(cause.getMessage())
                 : cause.toString();
     }

@@ -15,6 +15,7 @@ import org.wirelore.adi.unet.UNetProtocolConfig;
 import org.wirelore.rig.config.ProtocolConfig;
 import org.wirelore.rig.config.VariantConfig;
 import org.wirelore.rig.launch.EventReplay;
+import org.wirelore.rig.launch.HostPort;
 import org.wirelore.rig.launch.Job;
 import org.wirelore.rig.launch.JobPlan;
 import org.wirelore.rig.launch.JobResult;
@@ -76,13 +77,14 @@ final class RealRun {
      * @throws MissingEnvironmentException if the machine lacks something that the rig needs
      */
     VariantReport run(JobMonitor monitor, BooleanSupplier stopped) {
-        MasterLoop loop = prepared == null ? MasterLoop.starting() : prepared;
         JobResult result;
-        try (JobResources resources = JobResources.make(variant)) {
+        try (MasterLoop loop = prepared == null ? MasterLoop.starting() : prepared;
+                JobResources resources = JobResources.make(variant)) {
             JobPlan plan = new JobPlanner(variant, seed, resources).plan(changes);
             result = new Job(plan, loop, monitor::printed, monitor::complained, stopped).run(port -> {
                 if (plan.local() < plan.size()) {
-                    monitor.listening(plan.bind() + ":" + port, plan.size() - plan.local(), plan.secret().hex());
+                    monitor.listening(new HostPort(plan.bind(), port).toString(), plan.size() - plan.local(),
+                            plan.secret().hex());
                 }
             });
         } catch (UncheckedIOException e) {

@@ -57,7 +57,7 @@ public record Items(Object buffer, int at, int count, TypeMap type) {
 
     void packInto(byte[] bytes, int offset) {
         if (bytes() > 0) {
-            type.pack(buffer, at, count, MemorySegment.ofArray(bytes), offset);
+            type.pack(buffer, at, count, bytes, offset);
         }
     }
 
