@@ -3,6 +3,7 @@ package org.wirelore.rig.oracle;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 import org.wirelore.device.api.Host;
 import org.wirelore.emulator.paced.LagException;
 import org.wirelore.emulator.time.Outcome;
@@ -50,6 +51,23 @@ public final class EndOracle {
         return cause instanceof ProgramFailure || cause instanceof ProgramAbort || cause instanceof UnmetExpectation
                 ? String.valueOf(cause.getMessage())
                 : cause.toString();
+    }
+
+    /** Notes that ranks are busy, but only with looking for what cannot come any more. */
+    public void looksForEver(List<RankStory> ranks) {
+        progress.observe();
+        progress.violated(ranks.stream().map(EndOracle::tellOfLooks).collect(Collectors.joining("; ",
+                "nothing can happen any more: every rank waits, or has looked a million times in a row and found nothing, "
+                        + "and nothing is in flight: ",
+                "")));
+    }
+
+    /** A rank that waits for an arrival says so; one that does not is in a loop. */
+    private static String tellOfLooks(RankStory rank) {
+        return rank.untilPs() == Host.FOREVER
+                ? tell(List.of(rank))
+                : rank.rank() + " on " + rank.host() + " looks again and again"
+                        + (rank.where().isEmpty() ? "" : " at " + rank.where());
     }
 
     /**
@@ -102,7 +120,7 @@ public final class EndOracle {
                 text.append(String.format(Locale.ROOT, ", until %.3f us", rank.untilPs() / 1e6));
             }
             if (!rank.where().isEmpty()) {
-                text.append(" in ").append(rank.where());
+                text.append(" at ").append(rank.where());
             }
         }
         return text.toString();

@@ -204,7 +204,8 @@ public final class RigLauncher implements Launcher {
                 try (Outside outside = rig.mode() == RigConfig.Mode.PACED ? outsides.of(variant) : null;
                         RigInstance instance = new RigInstance(variant, recording, explored, capture.tap(),
                                 outside)) {
-                    instance.printTo(new LineOutput(printing::printed));
+                    instance.printTo(new LineOutput(printing::printed, printing::complained));
+                    instance.warnTo(printing::warned);
                     Outcome outcome = enter(instance, instance::run);
                     interrupted |= stopped && outcome instanceof Outcome.Interrupted;
                     add(report, filler, oracles, instance, outcome);
