@@ -74,10 +74,11 @@ public final class Checklist {
             test.invoke(constructor.newInstance(), device);
             return WELL + test.getName();
         } catch (InvocationTargetException e) {
-            String reason = String.valueOf(e.getCause()).lines().limit(12).reduce("",
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            String reason = cause.toString().lines().limit(12).reduce("",
                     (all, line) -> all + " | " + line);
             StringBuilder where = new StringBuilder();
-            for (StackTraceElement frame : e.getCause().getStackTrace()) {
+            for (StackTraceElement frame : cause.getStackTrace()) {
                 if (frame.getClassName().endsWith("Test")) {
                     where.append(" at ").append(frame);
                 }

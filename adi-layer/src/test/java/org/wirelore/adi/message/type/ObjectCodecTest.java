@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** How many bytes the objects of a message may take; the limit is lower here than that of messages. */
@@ -15,6 +16,7 @@ class ObjectCodecTest {
     void objectsThatJustFitAreWritten() throws IOException, ClassNotFoundException {
         int length = ObjectCodec.write(OBJECTS).length;
         byte[] bytes = ObjectCodec.write(OBJECTS, length);
+        @Nullable
         Object[] read = ObjectCodec.read(bytes, 3, ObjectCodecTest.class.getClassLoader());
         assertThat(Arrays.deepEquals(read, OBJECTS)).isTrue();
     }
