@@ -33,7 +33,7 @@ public final class LineOutput implements ProgramOutput {
     }
 
     /** Closing passes on a line that has no end. */
-    private final class Lines extends OutputStream {
+    private static final class Lines extends OutputStream {
         private final String prefix;
         private final Consumer<String> whole;
         private final ByteArrayOutputStream line = new ByteArrayOutputStream();

@@ -17,6 +17,7 @@ final class PollingWatch {
     private static final long LOOKS_MIN = 1_000;
 
     /** What each rank had done when somebody's patience was last at its end. */
+    @SuppressWarnings("ArrayRecordComponent") // nobody compares them
     private record Past(long[] changes, long[] looks) {
     }
 
