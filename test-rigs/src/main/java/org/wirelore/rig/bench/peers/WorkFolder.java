@@ -2,13 +2,17 @@ package org.wirelore.rig.bench.peers;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A folder for what does not last: it goes when it is closed, and also when the process is told to end before that. */
+/**
+ * A folder for what does not last: it goes when it is closed, and also when the process is told to end before that, with the
+ * programs that run from it.
+ */
 final class WorkFolder implements AutoCloseable {
     /** What a program of the suite that is ending still writes may come between two tries. */
     private static final int TRIES = 50;
@@ -43,13 +47,24 @@ final class WorkFolder implements AutoCloseable {
         }
     }
 
+    /** What this process has started from the folder would go on, and measure nothing. */
     private void processEnds() {
+        ProcessHandle.current().descendants().filter(this::isOfHere).forEach(ProcessHandle::destroyForcibly);
         for (int tries = 0; tries < TRIES && Files.exists(path); tries++) {
             try {
                 delete();
             } catch (IOException | UncheckedIOException notYet) {
                 pause();
             }
+        }
+    }
+
+    private boolean isOfHere(ProcessHandle started) {
+        try {
+            return Files.readString(Path.of("/proc/" + started.pid() + "/cmdline"), StandardCharsets.ISO_8859_1)
+                    .contains(path.toString());
+        } catch (IOException gone) {
+            return false;
         }
     }
 

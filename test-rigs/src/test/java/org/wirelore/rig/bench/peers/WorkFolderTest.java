@@ -24,7 +24,10 @@ class WorkFolderTest {
 
         public static void main(String[] arguments) throws IOException, InterruptedException {
             Path path = filled(WorkFolder.make("wl-test-"));
+            Path program = Files.createSymbolicLink(path.resolve("sleep"), Path.of("/bin/sleep"));
+            Process child = new ProcessBuilder(program.toString(), "86398").start();
             System.out.println(path);
+            System.out.println(child.pid());
             Thread.sleep(Long.MAX_VALUE);
         }
     }
@@ -49,8 +52,10 @@ class WorkFolderTest {
         try (BufferedReader said = process.inputReader(StandardCharsets.UTF_8)) {
             Path path = Path.of(String.valueOf(said.readLine()));
             assertThat(path).isDirectory();
+            ProcessHandle child = ProcessHandle.of(Long.parseLong(String.valueOf(said.readLine()))).orElseThrow();
             new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid())).start().waitFor();
             process.waitFor();
+            child.onExit().get();
             assertThat(path).doesNotExist();
         } finally {
             process.destroyForcibly();
