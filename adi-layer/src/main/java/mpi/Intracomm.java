@@ -98,7 +98,7 @@ public class Intracomm extends Comm {
     public void Bcast(@Nullable Object buf, int offset, int count, Datatype type, int root) throws MPIException {
         checkRoot(root);
         Items items = items(buf, offset, count, type);
-        Broadcast.run(team("Bcast", root), items, root);
+        Broadcast.run(usable().team("Bcast", root, () -> " of " + items.amount()), items, root);
     }
 
     /** @param recvcount items from each rank; the receive arguments count at the root only */

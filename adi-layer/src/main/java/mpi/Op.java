@@ -68,6 +68,11 @@ public class Op {
             }
 
             @Override
+            public String name() {
+                return operator == null ? "an operation of its own" : operator.toString();
+            }
+
+            @Override
             public boolean commutes() {
                 return commutes;
             }

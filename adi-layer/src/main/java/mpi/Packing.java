@@ -40,7 +40,7 @@ final class Packing {
         }
         checkRoom(out, position, bytes);
         if (buf != null && bytes > 0) {
-            type.pack(buf, offset, count, MemorySegment.ofArray(out), position);
+            type.pack(buf, offset, count, out, position);
         }
         return position + bytes;
     }
@@ -52,6 +52,8 @@ final class Packing {
             data = ObjectCodec.write(buf == null ? new Object[0] : type.gather(buf, offset, count));
         } catch (IOException e) {
             throw Failure.TYPE.because("objects must be serializable: " + e, e);
+        } catch (ObjectCodec.TooLong e) {
+            throw Failure.COUNT.because(String.valueOf(e.getMessage()), e);
         }
         checkRoom(out, position, Integer.BYTES + data.length);
         MemorySegment.ofArray(out).set(WORD, position, data.length);

@@ -3,6 +3,7 @@ package mpi;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.message.Failure;
+import org.wirelore.adi.message.Team;
 import org.wirelore.adi.message.collective.Blocks;
 import org.wirelore.adi.message.collective.Combiner;
 import org.wirelore.adi.message.collective.Items;
@@ -14,19 +15,23 @@ final class Reductions {
     private Reductions() {
     }
 
+    private static Team team(Intracomm comm, String name, int root, Items own, Combiner operation) {
+        return comm.usable().team(name, root, () -> " of " + own.signature() + " with " + operation.name());
+    }
+
     static void toRoot(Intracomm comm, Items own, @Nullable Items into, Combiner operation, int root) {
-        Items result = Reduction.toRoot(comm.team("Reduce", root), own.copy(), operation, root);
+        Items result = Reduction.toRoot(team(comm, "Reduce", root, own, operation), own.copy(), operation, root);
         if (into != null) {
             into.takeFrom(result);
         }
     }
 
     static void toAll(Intracomm comm, Items own, Items into, Combiner operation) {
-        into.takeFrom(Reduction.toAll(comm.team("Allreduce", -1), own.copy(), operation));
+        into.takeFrom(Reduction.toAll(team(comm, "Allreduce", -1, own, operation), own.copy(), operation));
     }
 
     static void scan(Intracomm comm, Items own, Items into, Combiner operation) {
-        into.takeFrom(Reduction.scan(comm.team("Scan", -1), own.copy(), operation));
+        into.takeFrom(Reduction.scan(team(comm, "Scan", -1, own, operation), own.copy(), operation));
     }
 
     static void scattered(Intracomm comm, @Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf,
@@ -51,6 +56,7 @@ final class Reductions {
         Items work = own.copy();
         Blocks blocks = new Blocks(work.buffer(), work.at(), Arrays.copyOf(recvcounts, size), places,
                 work.type());
-        into.takeFrom(ReduceScatter.run(comm.team("Reduce_scatter", -1), blocks, operation, comm.loader()));
+        into.takeFrom(ReduceScatter.run(team(comm, "Reduce_scatter", -1, own, operation), blocks, operation,
+                comm.loader()));
     }
 }

@@ -94,6 +94,7 @@ public class Status {
             int whole = Math.max(objects, 0);
             return whole % type.elements() == 0 ? whole / type.elements() : MPI.UNDEFINED;
         }
-        return bytes % type.bytes() == 0 ? bytes / type.bytes() : MPI.UNDEFINED;
+        int whole = type.itemsIn(bytes);
+        return whole * type.bytes() == bytes ? whole : MPI.UNDEFINED;
     }
 }

@@ -135,7 +135,7 @@ class BufferedSendTest {
                     WORLD.Bsend(bytes(length, 1), 0, length, MPI.BYTE, 1, 1);
                     WORLD.Bsend(bytes(length, 2), 0, length, MPI.BYTE, 1, 2);
                     assertThat(MPI.Buffer_detach()).isSameAs(room);
-                    assertThat(posted.get() || length < device.rendezvousBytes).isTrue();
+                    assertThat(posted.get() || length < device.rendezvousBytes || MpiJob.isLaunched()).isTrue();
                     MPI.Buffer_attach(ByteBuffer.allocate(length + MPI.BSEND_OVERHEAD));
                     WORLD.Bsend(bytes(length, 3), 0, length, MPI.BYTE, 1, 3);
                     assertThat(MPI.Buffer_detach()).hasSize(length + MPI.BSEND_OVERHEAD);

@@ -5,20 +5,29 @@ import static mpi.Data.assertFails;
 import static mpi.Data.bytes;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.io.Serializable;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import mpi.MpiJob.Device;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Messages from and to every kind of buffer (mpiJava API specification 1.2, section 2.2). */
 class BuffersTest {
     private static final int TAG = 5;
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path folder;
 
     /** A type, and the class and bytes of one of its elements. */
     private record Kind(Datatype type, Class<?> element, int bytes, int perItem) {
@@ -200,6 +209,33 @@ class BuffersTest {
                 assertThat(got).containsExactly("a", "c", "d", "f", "-", "-");
             }
         });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void messagesAndTypesOfTwoGigabytesAreRefused(Device device) throws IOException {
+        long bytes = 3L << 30;
+        try (Arena arena = Arena.ofShared();
+                FileChannel file = FileChannel.open(folder.resolve("sparse" + device), StandardOpenOption.CREATE,
+                        StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            MemorySegment memory = file.map(FileChannel.MapMode.READ_WRITE, 0, bytes, arena);
+            new MpiJob(device, 2).run((rank, size) -> {
+                int peer = 1 - rank;
+                int ints = (int) (bytes / Integer.BYTES);
+                assertFails(MPI.ERR_COUNT, () -> WORLD.Send(memory, 0, ints, MPI.INT, peer, TAG));
+                assertFails(MPI.ERR_COUNT, () -> WORLD.Isend(memory, 0, 1 << 29, MPI.INT, peer, TAG));
+                assertFails(MPI.ERR_COUNT, () -> WORLD.Irecv(memory, 0, 1 << 28, MPI.LONG, peer, TAG));
+                assertFails(MPI.ERR_COUNT, () -> WORLD.Bcast(memory, 0, ints, MPI.INT, 0));
+                Datatype half = Datatype.Contiguous(1 << 28, MPI.INT);
+                assertThat(half.Size()).isEqualTo(1 << 30);
+                assertFails(MPI.ERR_COUNT, () -> WORLD.Send(memory, 0, 2, half, peer, TAG));
+                assertFails(MPI.ERR_COUNT, () -> WORLD.Pack_size(2, half));
+                assertFails(MPI.ERR_COUNT, () -> Datatype.Contiguous(2, half));
+                assertFails(MPI.ERR_COUNT, () -> Datatype.Vector(1 << 16, 1 << 13, 1, MPI.INT));
+                assertFails(MPI.ERR_COUNT, () -> Datatype.Contiguous(Integer.MAX_VALUE, half));
+                WORLD.Barrier();
+            });
+        }
     }
 
     @ParameterizedTest

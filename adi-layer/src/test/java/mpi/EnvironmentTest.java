@@ -92,7 +92,8 @@ class EnvironmentTest {
             }
             double start = MPI.Wtime();
             Data.compute(100e-6);
-            assertThat(MPI.Wtime() - start).isBetween(100e-6, 200e-6);
+            // Where ranks are processes, others may have the processor in between.
+            assertThat(MPI.Wtime() - start).isBetween(100e-6, MpiJob.isLaunched() ? 60 : 200e-6);
         });
     }
 

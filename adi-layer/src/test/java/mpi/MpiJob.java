@@ -102,8 +102,17 @@ final class MpiJob {
         return this;
     }
 
+    /** Whether the ranks are somebody else's, and may have nothing in common but messages. */
+    static boolean isLaunched() {
+        return Checklist.LAUNCHED.isBound();
+    }
+
     /** Runs, and throws the first thing that went wrong in any rank. */
     void run(Program program) {
+        if (isLaunched()) {
+            takePart(program);
+            return;
+        }
         AssertionError ended = null;
         try {
             start(program);
@@ -121,6 +130,30 @@ final class MpiJob {
     /** The codes with which ranks have asked to end the job. */
     List<Integer> aborts() {
         return aborts;
+    }
+
+    /** As one of the ranks that somebody has started, if they are as many as wanted. */
+    private void takePart(Program program) {
+        if (MPI.COMM_WORLD.Size() != size) {
+            return;
+        }
+        Checklist.LAUNCHED.get()[0]++;
+        try {
+            program.run(MPI.COMM_WORLD.Rank(), size);
+        } catch (Exception e) {
+            throw new AssertionError("a rank failed: " + e, e);
+        }
+        tidy();
+    }
+
+    /** The next program finds what a new process would. */
+    private static void tidy() {
+        try {
+            MPI.Buffer_detach();
+        } catch (MPIException nothingAttached) {
+            assert nothingAttached.getErrorClass() == MPI.ERR_BUFFER;
+        }
+        MPI.Errorhandler_set(MPI.ERRORS_ARE_FATAL);
     }
 
     private void start(Program program) {

@@ -9,7 +9,6 @@ import org.wirelore.adi.AdiDevice;
 import org.wirelore.adi.AdiRequest;
 import org.wirelore.adi.AdiSink;
 import org.wirelore.adi.FinishOutcome;
-import org.wirelore.device.api.Host;
 
 /** Joins two ranks of one virtual machine by queues, for ranks that are real threads. */
 final class QueueDevice implements AdiDevice {
@@ -76,11 +75,6 @@ final class QueueDevice implements AdiDevice {
     }
 
     @Override
-    public void release(int loan) {
-        throw new IllegalStateException("nothing was lent");
-    }
-
-    @Override
     public boolean poll() {
         Packet packet = in.poll();
         if (packet == null || sink == null) {
@@ -121,11 +115,6 @@ final class QueueDevice implements AdiDevice {
 
     private static MemorySegment copy(MemorySegment from, long offset, int length) {
         return MemorySegment.ofArray(from.asSlice(offset, length).toArray(ValueLayout.JAVA_BYTE));
-    }
-
-    @Override
-    public long deadlinePs() {
-        return Host.FOREVER;
     }
 
     @Override

@@ -19,8 +19,10 @@ class ReductionTest {
             MPI.DOUBLE, double.class);
     private static final List<Datatype> INTEGERS = List.of(MPI.BYTE, MPI.CHAR, MPI.SHORT, MPI.INT, MPI.LONG);
     private static final List<Datatype> REALS = List.of(MPI.FLOAT, MPI.DOUBLE);
-    private static final Map<Datatype, Class<?>> PAIRS = Map.of(MPI.SHORT2, short.class, MPI.INT2, int.class, MPI.LONG2,
-            long.class, MPI.FLOAT2, float.class, MPI.DOUBLE2, double.class);
+    /** In the same order in every process, as that of Map.of is not. */
+    private static final List<Map.Entry<Datatype, Class<?>>> PAIRS = List.of(Map.entry(MPI.SHORT2, short.class),
+            Map.entry(MPI.INT2, int.class), Map.entry(MPI.LONG2, long.class), Map.entry(MPI.FLOAT2, float.class),
+            Map.entry(MPI.DOUBLE2, double.class));
     private static final List<Op> ARITHMETIC = List.of(MPI.MAX, MPI.MIN, MPI.SUM, MPI.PROD);
     private static final List<Op> LOGIC = List.of(MPI.LAND, MPI.BAND, MPI.LOR, MPI.BOR, MPI.LXOR, MPI.BXOR);
     private static final int COUNT = 9;
@@ -135,7 +137,9 @@ class ReductionTest {
     @EnumSource
     void item77OfEqualValuesTheLowestPlaceWins(Device device) {
         for (int ranks : new int[]{1, 2, 3, 8}) {
-            new MpiJob(device, ranks).run((rank, size) -> PAIRS.forEach((type, base) -> {
+            new MpiJob(device, ranks).run((rank, size) -> PAIRS.forEach(pair -> {
+                Datatype type = pair.getKey();
+                Class<?> base = pair.getValue();
                 for (Op op : List.of(MPI.MAXLOC, MPI.MINLOC)) {
                     Object mine = Array.newInstance(base, 6);
                     int sign = op == MPI.MAXLOC ? 1 : -1;

@@ -25,7 +25,7 @@ class UnexpectedAndSelfTest {
     @ParameterizedTest
     @EnumSource
     void item11ThousandsOfUnexpectedMessagesOfAllSizesStayIntact(Device device) {
-        assertThat(exchange(device, false)).hasSize(3 * 700);
+        exchange(device, false);
     }
 
     @ParameterizedTest
@@ -80,6 +80,7 @@ class UnexpectedAndSelfTest {
                 assertThat(into[i]).isEqualTo(bytes(into[i].length, source * each + number));
                 seen.add(source + " " + number + " " + Arrays.hashCode(into[i]));
             }
+            assertThat(seen).hasSize(3 * each);
         });
         return seen;
     }

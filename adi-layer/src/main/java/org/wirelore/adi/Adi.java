@@ -1,6 +1,7 @@
 package org.wirelore.adi;
 
 import java.lang.foreign.MemorySegment;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
@@ -31,6 +32,9 @@ public final class Adi {
 
     /** What any message may have that asks nobody. */
     public static final int UNASKED_BYTES_MAX = 32;
+
+    /** After so many looks in vain somebody may want to know. */
+    public static final int VAIN_LOOKS = 1 << 20;
 
     private static final int SELF_SHORT_BYTES = 1482;
 
@@ -64,6 +68,11 @@ public final class Adi {
     private boolean timed;
     private long movements;
     private long idleLooks;
+    private long vainLooks;
+    private long clockReads;
+    private boolean waiting;
+    private Runnable lookedInVain = () -> {
+    };
     private boolean finished;
 
     /**
@@ -160,7 +169,19 @@ public final class Adi {
      */
     public AdiRequest startReceive(MemorySegment buffer, long offset, int capacity, int source, int tag, int context,
             AdiCompletion completion) {
+        rules.checkBuffer(buffer, offset, capacity, true);
         return post(buffer, offset, capacity, source, tag, context, completion);
+    }
+
+    /**
+     * Starts a receive without memory: its completion is told where the message lies, and is asked for memory only if the
+     * message comes in parts.
+     *
+     * @param capacity bytes, 0 or more
+     * @return as {@link #startReceive(MemorySegment, long, int, int, int, int, AdiCompletion)}
+     */
+    public AdiRequest startReceive(int capacity, int source, int tag, int context, AdiCompletion completion) {
+        return post(null, 0, capacity, source, tag, context, completion);
     }
 
     /**
@@ -179,18 +200,20 @@ public final class Adi {
 
     /** Starts a receive; arguments as for {@link #receive}. */
     public AdiRequest irecv(MemorySegment buffer, long offset, int capacity, int source, int tag, int context) {
+        rules.checkBuffer(buffer, offset, capacity, true);
         return post(buffer, offset, capacity, source, tag, context, null);
     }
 
-    private AdiRequest post(MemorySegment buffer, long offset, int capacity, int source, int tag, int context,
+    private AdiRequest post(@Nullable MemorySegment buffer, long offset, int capacity, int source, int tag, int context,
             @Nullable AdiCompletion completion) {
         host.spend(receiveCall);
         checkOpen();
-        rules.checkBuffer(buffer, offset, capacity, true);
         rules.checkSelection(source, tag, context);
         host.spend(requestCost);
         AdiRequest request = requests.claim();
-        request.open(false, ++operations, source, context, tag, buffer, offset, capacity);
+        request.open(false, ++operations, source, context, tag, buffer == null ? MemorySegment.NULL : buffer, offset,
+                capacity);
+        request.unplaced = buffer == null;
         request.detached = completion != null;
         request.completion = completion;
         if (observer != null) {
@@ -329,6 +352,8 @@ public final class Adi {
         }
         if (happened) {
             movements++;
+        } else if ((++vainLooks & (VAIN_LOOKS - 1)) == 0) {
+            lookedInVain.run();
         }
         return happened;
     }
@@ -344,6 +369,31 @@ public final class Adi {
     /** Times that a call that waits found nothing to do: grows as long as such a call goes on. */
     public long idleLooks() {
         return idleLooks;
+    }
+
+    /** Has somebody told after every {@value #VAIN_LOOKS} looks at which nothing had happened. */
+    public void whenLookedInVain(Runnable listener) {
+        lookedInVain = listener;
+    }
+
+    /** Looks, of calls that wait or do not, at which nothing had happened. */
+    public long vainLooks() {
+        return vainLooks;
+    }
+
+    /** Notes that the program has asked for the time, or lets it pass: what it does next may depend on that. */
+    public void noteTime() {
+        clockReads++;
+    }
+
+    /** Grows with everything that the rank does or sees done, save looks in vain. */
+    public long changes() {
+        return movements + operations + clockReads;
+    }
+
+    /** Whether the rank is in a call that waits, which nothing ends but an arrival. */
+    public boolean isWaiting() {
+        return leaving || (waiting && !timed);
     }
 
     /** Whether the last call that found nothing to do had something to do later, without anything arriving. */
@@ -388,12 +438,23 @@ public final class Adi {
         return finished;
     }
 
-    /** Receives and sends that wait for their counterparts, and messages that wait for a receive, in words; a few of each. */
-    public String describeOpen() {
-        return engine.describeOpen();
+    /**
+     * Receives and sends that wait for their counterparts, and messages that wait for a receive, in words; a few of each.
+     *
+     * @param words for their tags and contexts
+     */
+    public String describeOpen(EnvelopeWords words) {
+        return leaving && engine.postedCount() == 0
+                ? "the other ranks, to leave together" + engine.describeUnexpected(words)
+                : engine.describeOpen(words);
     }
 
-    /** Messages that arrived and that no receive has taken. */
+    /** The oldest messages that arrived and that no receive has taken. */
+    public List<Unreceived> unreceived(int most) {
+        return engine.unreceived(most);
+    }
+
+    /** How many messages arrived that no receive has taken. */
     public int unexpectedCount() {
         return engine.unexpectedCount();
     }
@@ -428,11 +489,8 @@ public final class Adi {
         }
         boolean self = destination == rank;
         int standardMax = self ? selfShortBytes : routes[destination].rendezvousBytes() - 1;
-        boolean isShort = switch (manner) {
-            case STANDARD -> length <= standardMax;
-            case SYNCHRONOUS -> false;
-            case UNASKED -> length <= Math.max(UNASKED_BYTES_MAX, standardMax);
-        };
+        boolean isShort = manner != Manner.SYNCHRONOUS
+                && (length <= standardMax || (manner == Manner.UNASKED && length <= UNASKED_BYTES_MAX));
         if (isShort && (self
                 ? engine.selfShort(context, tag, buffer, offset, length)
                 : routes[destination].sendShort(destination, context, tag, buffer, offset, length))) {
@@ -497,11 +555,13 @@ public final class Adi {
             deadlinePs = Math.min(deadlinePs, device.deadlinePs());
         }
         timed = deadlinePs != Host.FOREVER;
+        waiting = true;
         if (devices.length == 1) {
             devices[0].awaitArrival(host, deadlinePs);
         } else {
             host.pause(deadlinePs);
         }
+        waiting = false;
     }
 
     private AdiException interrupted(InterruptedWait cause) {

@@ -1,5 +1,7 @@
 package org.wirelore.adi;
 
+import java.lang.foreign.MemorySegment;
+
 /** Hears that a request is complete, from within the call of the core that completed it. */
 public interface AdiCompletion {
     /**
@@ -7,4 +9,12 @@ public interface AdiCompletion {
      * started from here; nothing that waits may be called.
      */
     void onComplete(AdiRequest request);
+
+    /**
+     * Memory for a receive that has none ({@link Adi#startReceive(int, int, int, int, AdiCompletion)}) and whose message comes
+     * in parts. A message that comes in one is left where it lies: {@link AdiRequest#buffer} tells {@link #onComplete} where.
+     *
+     * @return {@link AdiRequest#length} bytes or more, used from the first
+     */
+    MemorySegment room(AdiRequest request);
 }

@@ -44,8 +44,10 @@ public interface AdiDevice {
      */
     void okToSend(int peer, int ticket, AdiRequest receive, int length);
 
-    /** Gives back the memory of a message that the core kept. */
-    void release(int loan);
+    /** Gives back the memory of a message that the core kept; never called on a device that lends nothing. */
+    default void release(int loan) {
+        throw new IllegalStateException("only what was lent may be given back: loan=" + loan);
+    }
 
     /**
      * One round of progress: takes at most one arrival, and does what is due.
@@ -56,7 +58,9 @@ public interface AdiDevice {
     boolean poll();
 
     /** When {@link #poll} has to be called again even if nothing arrives, or {@link Host#FOREVER}. */
-    long deadlinePs();
+    default long deadlinePs() {
+        return Host.FOREVER;
+    }
 
     /**
      * Waits until this device may have something to do, or shorter; called when the last {@link #poll} found nothing, by a

@@ -22,6 +22,8 @@ public final class AdiRequest {
     boolean cancelled;
     /** Nobody waits: goes back to the pool by itself when complete. */
     boolean detached;
+    /** A receive whose completion gives it memory when it needs some. */
+    boolean unplaced;
     /** Hears of the completion of a request that nobody waits for. */
     @Nullable
     AdiCompletion completion;
@@ -61,6 +63,7 @@ public final class AdiRequest {
         complete = false;
         cancelled = false;
         detached = false;
+        unplaced = false;
         completion = null;
         operation = newOperation;
         peer = newPeer;
@@ -143,8 +146,13 @@ public final class AdiRequest {
         return tag;
     }
 
-    /** The user's buffer. */
+    /** The user's buffer; or, once a receive without one is complete, where its message lies. */
     public MemorySegment buffer() {
+        AdiCompletion owner = completion;
+        if (unplaced && owner != null) {
+            buffer = owner.room(this);
+            unplaced = false;
+        }
         return buffer;
     }
 

@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Copies;
 import org.wirelore.device.api.Cost;
@@ -242,26 +243,34 @@ final class MatchEngine implements AdiSink {
         return unexpected.size();
     }
 
+    /** What has come without being asked for, in words. */
+    List<Unreceived> unreceived(int most) {
+        return unexpected.list(most);
+    }
+
+    String describeUnexpected(EnvelopeWords words) {
+        return unexpected.describe(DESCRIBED_MAX, words);
+    }
+
     /** What is posted and what has come without being asked for, in words. */
-    String describeOpen() {
+    String describeOpen(EnvelopeWords words) {
         StringBuilder text = new StringBuilder();
         int shown = 0;
         for (AdiRequest request = posted.peek(); request != null && shown < DESCRIBED_MAX; request = request.next) {
             text.append(shown++ == 0 ? "a message that matches a receive from " : ", or from ")
                     .append(request.peer == Adi.ANY_SOURCE ? "any rank" : "rank " + request.peer)
-                    .append(request.tag == Adi.ANY_TAG ? ", any tag" : ", tag " + request.tag)
-                    .append(", context ").append(request.context);
+                    .append(words.of(request.tag, request.context));
         }
         if (posted.size() > shown) {
             text.append(", and ").append(posted.size() - shown).append(" more");
         }
-        String sends = requests.describeSends(DESCRIBED_MAX);
+        String sends = requests.describeSends(DESCRIBED_MAX, words);
         if (shown == 0) {
             text.append(sends.isEmpty() ? "its peers: it has posted no receive" : sends);
         } else if (!sends.isEmpty()) {
             text.append("; and ").append(sends);
         }
-        return text.append(unexpected.describe(DESCRIBED_MAX)).toString();
+        return text.append(describeUnexpected(words)).toString();
     }
 
     private @Nullable AdiRequest findPosted(int context, int source, int tag) {
@@ -279,8 +288,14 @@ final class MatchEngine implements AdiSink {
 
     private void deliver(AdiRequest receive, MemorySegment data, long offset) {
         int bytes = receive.matchedLength;
-        if (bytes > 0) {
+        if (receive.unplaced) {
+            receive.unplaced = false;
+            receive.buffer = data;
+            receive.offset = offset;
+        } else if (bytes > 0) {
             Copies.copy(data, offset, receive.buffer, receive.offset, bytes);
+        }
+        if (bytes > 0) {
             host.spend(copy, bytes);
         }
         onReceiveComplete(receive);

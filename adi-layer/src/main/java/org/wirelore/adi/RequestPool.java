@@ -50,7 +50,7 @@ final class RequestPool {
     }
 
     /** Sends that no receive has taken, or not wholly, in words; empty if there is none. */
-    String describeSends(int most) {
+    String describeSends(int most, EnvelopeWords words) {
         StringBuilder text = new StringBuilder();
         int more = 0;
         int shown = 0;
@@ -63,8 +63,7 @@ final class RequestPool {
                 continue;
             }
             text.append(shown++ == 0 ? "a receive of " : ", and of ").append(request.length)
-                    .append(" bytes by rank ").append(request.peer).append(", tag ").append(request.tag)
-                    .append(", context ").append(request.context);
+                    .append(" bytes by rank ").append(request.peer).append(words.of(request.tag, request.context));
         }
         return more > 0 ? text.append(", and of ").append(more).append(" more").toString() : text.toString();
     }

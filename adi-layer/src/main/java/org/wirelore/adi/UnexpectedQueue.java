@@ -1,5 +1,7 @@
 package org.wirelore.adi;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -118,14 +120,22 @@ final class UnexpectedQueue {
         free = entry;
     }
 
+    /** The oldest messages that nobody asked for. */
+    List<Unreceived> list(int most) {
+        List<Unreceived> list = new ArrayList<>();
+        for (Unexpected entry = head; entry != null && list.size() < most; entry = entry.next) {
+            list.add(new Unreceived(entry.source, entry.tag, entry.context, entry.length));
+        }
+        return list;
+    }
+
     /** The oldest messages that nobody asked for, in words; empty if there are none. */
-    String describe(int most) {
+    String describe(int most, EnvelopeWords words) {
         StringBuilder text = new StringBuilder();
         int shown = 0;
         for (Unexpected entry = head; entry != null && shown < most; entry = entry.next) {
             text.append(shown++ == 0 ? "; it has got, and not received, " : ", ").append(entry.length)
-                    .append(" bytes from rank ").append(entry.source).append(", tag ").append(entry.tag)
-                    .append(", context ").append(entry.context);
+                    .append(" bytes from rank ").append(entry.source).append(words.of(entry.tag, entry.context));
         }
         return size > shown ? text.append(", and ").append(size - shown).append(" more").toString() : text.toString();
     }

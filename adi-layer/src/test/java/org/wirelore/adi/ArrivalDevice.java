@@ -3,7 +3,6 @@ package org.wirelore.adi;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.jspecify.annotations.Nullable;
-import org.wirelore.device.api.Host;
 
 /** A device on which messages of four bytes arrive when the test says so. Sends nothing. */
 final class ArrivalDevice implements AdiDevice {
@@ -51,18 +50,8 @@ final class ArrivalDevice implements AdiDevice {
     }
 
     @Override
-    public void release(int loan) {
-        throw new IllegalStateException("nothing is lent here");
-    }
-
-    @Override
     public boolean poll() {
         return false;
-    }
-
-    @Override
-    public long deadlinePs() {
-        return Host.FOREVER;
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.wirelore.adi.message;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.message.type.TypeMap;
@@ -18,8 +19,6 @@ public final class Communicator {
     public static final int ANY_TAG = -2;
     /** As a source or destination: nobody. */
     public static final int PROC_NULL = -3;
-
-    private static final int COLLECTIVE = 1;
 
     private final RankProcess process;
     private final Messages messages;
@@ -189,18 +188,28 @@ public final class Communicator {
      * @param root its root, or -1
      */
     public Team team(String name, int root) {
+        return team(name, root, String::new);
+    }
+
+    /**
+     * Begins a collective operation of the own group.
+     *
+     * @param same what else must be the same at all ranks, in words; asked only if somebody compares
+     */
+    public Team team(String name, int root, Supplier<String> same) {
         checkUsable();
         int number = operations++;
-        process.tellCollective(id, number, name, root, local);
-        return new Team(messages, local, rank, id * ContextIds.CONTEXTS + COLLECTIVE, number & Adi.TAG_MAX);
+        process.tellCollective(id, number, name, same, root, local);
+        return new Team(messages, local, rank, id * ContextIds.CONTEXTS + ContextIds.COLLECTIVE, number & Adi.TAG_MAX);
     }
 
     /** The caller, a leader of its group, and the leader of the other group; for messages that meet no others. */
     public Team leaders(int localLeader, int otherWorld, int tag) {
         checkUsable();
+        process.noteCollective(id, "Create_intercomm");
         int own = local.world(localLeader);
         RankGroup pair = RankGroup.of(new int[]{Math.min(own, otherWorld), Math.max(own, otherWorld)});
-        return new Team(messages, pair, pair.rankOf(own), id * ContextIds.CONTEXTS + COLLECTIVE, tag);
+        return new Team(messages, pair, pair.rankOf(own), id * ContextIds.CONTEXTS + ContextIds.COLLECTIVE, tag);
     }
 
     private int context() {

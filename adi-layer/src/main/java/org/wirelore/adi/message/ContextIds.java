@@ -14,10 +14,18 @@ final class ContextIds {
     static final int WORLD = 0;
     static final int SELF = 1;
 
+    /** Which of its contexts are for collective operations. */
+    static final int COLLECTIVE = 1;
+
     private static final int WORDS = COUNT / Long.SIZE;
 
     private final BitSet used = new BitSet(COUNT);
     private boolean offered;
+
+    /** Whether a context is one of messages within collective operations. */
+    static boolean isCollective(int context) {
+        return context % 2 == COLLECTIVE;
+    }
 
     ContextIds() {
         used.set(WORLD);

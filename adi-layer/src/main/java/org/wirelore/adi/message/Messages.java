@@ -1,8 +1,7 @@
 package org.wirelore.adi.message;
 
 import java.lang.foreign.MemorySegment;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.Arrays;
 import java.util.function.Supplier;
 import mpi.MPIException;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +10,7 @@ import org.wirelore.adi.AdiCostNames;
 import org.wirelore.adi.AdiException;
 import org.wirelore.adi.AdiRequest;
 import org.wirelore.adi.AdiStatus;
+import org.wirelore.adi.EnvelopeWords;
 import org.wirelore.adi.message.type.BaseType;
 import org.wirelore.adi.message.type.TypeMap;
 import org.wirelore.device.api.Cost;
@@ -31,11 +31,12 @@ public final class Messages {
     private final Staging staging = new Staging();
     private final BufferedSends buffered = new BufferedSends();
     private final ObjectMessages objects;
-    private final Deque<Transfer> idle = new ArrayDeque<>();
+    private Transfer[] idle = new Transfer[4];
+    private int idleCount;
     private final AdiStatus seen = new AdiStatus();
     /** For a blocking send of a short message; there is one at a time where threads do not share the rank. */
     private final Transfer direct = new Transfer(this);
-    private final MemorySegment directBlock = MemorySegment.ofArray(new byte[Staging.BLOCK_BYTES]);
+    private final Staging.Block directBlock = new Staging.Block(Staging.BLOCK_BYTES);
 
     Messages(Adi adi, Host host, Gate gate, Supplier<ClassLoader> loader) {
         this.adi = adi;
@@ -59,7 +60,7 @@ public final class Messages {
             begin(transfer, mode, buffer, at, count, type, destination, tag, context);
             awaitInside(transfer);
             check(transfer);
-            idle.addLast(transfer);
+            keep(transfer);
         } finally {
             gate.leave();
         }
@@ -75,10 +76,10 @@ public final class Messages {
                 return false;
             }
             if (bytes > 0) {
-                type.base().read(buffer, at, count * type.elements(), directBlock, 0);
+                type.base().read(buffer, at, count * type.elements(), directBlock.bytes, 0);
             }
             direct.openDirect();
-            if (adi.startSend(directBlock, 0, bytes, destination, tag, context, false, direct) != null) {
+            if (adi.startSend(directBlock.memory, 0, bytes, destination, tag, context, false, direct) != null) {
                 awaitInside(direct);
                 check(direct);
             }
@@ -125,7 +126,7 @@ public final class Messages {
             awaitInside(transfer);
             into.take(transfer);
             check(transfer);
-            idle.addLast(transfer);
+            keep(transfer);
         } finally {
             gate.leave();
         }
@@ -260,7 +261,7 @@ public final class Messages {
             } else if (mode == Mode.BUFFERED) {
                 byte[] kept = new byte[bytes];
                 if (buffer != null) {
-                    type.pack(buffer, at, count, MemorySegment.ofArray(kept), 0);
+                    type.pack(buffer, at, count, kept, 0);
                 }
                 sendKept(transfer, kept, destination, tag, context);
             } else {
@@ -314,19 +315,22 @@ public final class Messages {
             int tag, int context) {
         int bytes = UserBuffer.checkedBytes(buffer, at, count, type);
         transfer.open(kept(buffer), at, count, type, true);
+        transfer.room = bytes;
         try {
-            MemorySegment to;
-            long offset = 0;
-            if (type.base() == BaseType.OBJECT) {
-                to = objects.stageIn(transfer);
-                bytes = ObjectMessages.INLINE_MAX;
+            AdiRequest request;
+            MemorySegment whole = bytes > Staging.BLOCK_BYTES && type.isDense()
+                    ? type.base().wrap(transfer.buffer)
+                    : null;
+            if (whole != null) {
+                transfer.placed = true;
+                request = adi.startReceive(whole, (long) at * type.base().bytes(), bytes, source, tag, context,
+                        transfer);
             } else {
-                to = stageIn(transfer, bytes);
-                offset = origin(transfer, bytes);
-                transfer.room = bytes;
-                bytes = Math.max(bytes, ObjectMessages.ANNOUNCEMENT_BYTES);
+                int capacity = type.base() == BaseType.OBJECT
+                        ? ObjectMessages.INLINE_MAX
+                        : Math.max(bytes, ObjectMessages.ANNOUNCEMENT_BYTES);
+                request = adi.startReceive(capacity, source, tag, context, transfer);
             }
-            AdiRequest request = adi.startReceive(to, offset, bytes, source, tag, context, transfer);
             if (!transfer.isDone()) {
                 transfer.request = request;
             }
@@ -348,23 +352,12 @@ public final class Messages {
                 return whole;
             }
         }
-        MemorySegment block = stage(transfer, bytes);
-        transfer.type.pack(transfer.buffer, transfer.at, transfer.count, block, 0);
+        Staging.Block block = stage(transfer, bytes);
+        transfer.type.pack(transfer.buffer, transfer.at, transfer.count, block.bytes, 0);
         if (!dense) {
             host.spend(copy, bytes);
         }
-        return block;
-    }
-
-    /** Where a receive's bytes come to lie; never less than an announcement of objects, which may be what comes. */
-    private MemorySegment stageIn(Transfer transfer, int bytes) {
-        if (transfer.type.isDense() && bytes > Staging.BLOCK_BYTES) {
-            MemorySegment whole = transfer.type.base().wrap(transfer.buffer);
-            if (whole != null) {
-                return whole;
-            }
-        }
-        return stage(transfer, bytes);
+        return block.memory;
     }
 
     /** Where a transfer's data begin in their memory: staged and empty ones, at its beginning. */
@@ -372,26 +365,23 @@ public final class Messages {
         return bytes == 0 || transfer.staged != null ? 0 : (long) transfer.at * transfer.type.base().bytes();
     }
 
-    MemorySegment stage(Transfer transfer, int bytes) {
-        boolean small = bytes <= Staging.BLOCK_BYTES;
-        MemorySegment block = small ? staging.claim() : MemorySegment.ofArray(new byte[bytes]);
+    Staging.Block stage(Transfer transfer, int bytes) {
+        Staging.Block block = bytes <= Staging.BLOCK_BYTES ? staging.claim() : new Staging.Block(bytes);
         transfer.staged = block;
-        transfer.stagedInBlock = small;
         return block;
     }
 
     /** A message has come: puts it where it belongs. False if another part is still to come. */
     boolean received(Transfer transfer, MemorySegment memory, long offset, int context) {
         if (transfer.type.base() == BaseType.OBJECT) {
-            return objects.received(transfer, context);
+            return objects.received(transfer, memory, offset, context);
         }
         if (objects.refuses(transfer, memory, offset, context)) {
             return false;
         }
         transfer.limit();
-        MemorySegment block = transfer.staged;
-        if (block != null && transfer.bytes() > 0) {
-            transfer.type.unpack(block, 0, transfer.bytes(), transfer.buffer, transfer.at);
+        if (!transfer.placed && transfer.bytes() > 0) {
+            transfer.type.unpack(memory, offset, transfer.bytes(), transfer.buffer, transfer.at);
             if (!transfer.type.isDense()) {
                 host.spend(copy, transfer.bytes());
             }
@@ -401,11 +391,13 @@ public final class Messages {
 
     /** Gives back what a transfer held. */
     void settle(Transfer transfer) {
-        MemorySegment block = transfer.staged;
-        if (block != null && transfer.stagedInBlock) {
-            staging.release(block);
+        Staging.Block block = transfer.staged;
+        if (block != null) {
+            if (block.isSmall()) {
+                staging.release(block);
+            }
+            transfer.staged = null;
         }
-        transfer.staged = null;
         if (transfer.reserved > 0) {
             buffered.release(transfer.reserved);
             transfer.reserved = 0;
@@ -417,13 +409,19 @@ public final class Messages {
     }
 
     /** What the rank's present call waits for, and what it has open. */
-    String explainWait() {
-        return adi.describeOpen();
+    String explainWait(EnvelopeWords words) {
+        return adi.describeOpen(words);
     }
 
     private Transfer claim() {
-        Transfer transfer = idle.pollLast();
-        return transfer == null ? new Transfer(this) : transfer;
+        return idleCount == 0 ? new Transfer(this) : idle[--idleCount];
+    }
+
+    private void keep(Transfer transfer) {
+        if (idleCount == idle.length) {
+            idle = Arrays.copyOf(idle, 2 * idleCount);
+        }
+        idle[idleCount++] = transfer;
     }
 
     private void awaitInside(Transfer transfer) {

@@ -73,6 +73,8 @@ final class ObjectMessages {
             data = ObjectCodec.write(buffer == null ? new Object[0] : type.gather(buffer, at, count));
         } catch (IOException e) {
             throw Failure.TYPE.because("objects must be serializable: " + e, e);
+        } catch (ObjectCodec.TooLong e) {
+            throw Failure.COUNT.because(String.valueOf(e.getMessage()), e);
         }
         boolean isSynchronous = mode == Mode.SYNCHRONOUS;
         boolean inline = !isSynchronous && HEADER_BYTES + data.length <= inlineMax;
@@ -104,33 +106,29 @@ final class ObjectMessages {
         }
     }
 
-    MemorySegment stageIn(Transfer transfer) {
-        return messages.stage(transfer, INLINE_MAX);
-    }
-
     /** The first message has come. False if a second is to come. */
-    boolean received(Transfer transfer, int context) {
-        MemorySegment first = transfer.staged;
+    boolean received(Transfer transfer, MemorySegment first, long offset, int context) {
         int length = transfer.bytes();
-        int kind = first == null || length < HEADER_BYTES ? 0 : first.get(WORD, 4);
-        if (first == null || transfer.failure() != Failure.NONE || (kind != INLINE
+        int kind = length < HEADER_BYTES ? 0 : first.get(WORD, offset + 4);
+        if (transfer.failure() != Failure.NONE || (kind != INLINE
                 && (kind != ANNOUNCED || length != ANNOUNCEMENT_BYTES))) {
             transfer.fail(Failure.TYPE, "a receive of objects must meet a message of objects: sourceOfWorld="
                     + transfer.source() + ", tag=" + transfer.tag());
             return true;
         }
-        int held = first.get(WORD, 0);
+        int held = first.get(WORD, offset);
         boolean fits = held <= (long) transfer.count * transfer.type.elements();
         if (!fits) {
             transfer.fail(Failure.TRUNCATE, "a message must fit into the receive buffer: objects=" + held
                     + ", capacity=" + (long) transfer.count * transfer.type.elements());
         }
         if (kind == ANNOUNCED) {
-            receiveSecond(transfer, new byte[fits ? first.get(WORD, 12) : 0], held, first.get(WORD, 8), context);
+            receiveSecond(transfer, new byte[fits ? first.get(WORD, offset + 12) : 0], held,
+                    first.get(WORD, offset + 8), context);
             return false;
         }
         if (fits) {
-            byte[] data = first.asSlice(HEADER_BYTES, length - HEADER_BYTES).toArray(ValueLayout.JAVA_BYTE);
+            byte[] data = first.asSlice(offset + HEADER_BYTES, length - HEADER_BYTES).toArray(ValueLayout.JAVA_BYTE);
             deliver(transfer, data, held);
         }
         return true;
@@ -187,6 +185,11 @@ final class ObjectMessages {
                 deliver(transfer, data, held);
             }
             transfer.partDone();
+        }
+
+        @Override
+        public MemorySegment room(AdiRequest request) {
+            return MemorySegment.ofArray(data);
         }
     }
 }

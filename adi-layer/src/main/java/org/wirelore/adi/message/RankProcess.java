@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.AdiCostNames;
 import org.wirelore.adi.AdiObserver;
+import org.wirelore.adi.EnvelopeWords;
 import org.wirelore.adi.FinishOutcome;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
@@ -19,6 +20,11 @@ import org.wirelore.device.api.Host;
 public final class RankProcess {
     /** The rank that the current thread runs. */
     public static final ScopedValue<RankProcess> RUNNING = ScopedValue.newInstance();
+    /**
+     * The only rank that this virtual machine ever runs, which threads of the program's own belong to, too. To be bound before
+     * anybody asks for {@link #current}.
+     */
+    public static final ScopedValue<RankProcess> ALONE = ScopedValue.newInstance();
 
     private static final double SECONDS_PER_PS = 1e-12;
 
@@ -33,6 +39,9 @@ public final class RankProcess {
     private final Cost clockCost;
     private int threadLevel;
     private int turn;
+    /** The collective operation that was called last, and its communicator. */
+    private String collective = "";
+    private int collectiveOf = -1;
     private boolean initialized;
     private boolean finalized;
     private FinishOutcome outcome = FinishOutcome.CLEAN;
@@ -53,37 +62,31 @@ public final class RankProcess {
     }
 
     /**
-     * The rank that the calling thread belongs to. A thread that the program has started itself belongs to the only rank of
-     * this virtual machine.
+     * The rank that the calling thread belongs to. Where one is {@link #ALONE}, all threads do.
      *
      * @throws MPIException if there is none: the program was not started as a rank
      */
     public static RankProcess current() {
-        return RUNNING.isBound() ? RUNNING.get() : OnlyRank.get();
+        RankProcess rank = currentOrNull();
+        if (rank == null) {
+            throw Failure.OTHER.because("MPI must be called by a rank: start the program with"
+                    + " 'wirelore mpirun', and call MPI from the thread that runs main");
+        }
+        return rank;
     }
 
     /** The rank that the calling thread belongs to, or null. */
     public static @Nullable RankProcess currentOrNull() {
-        return RUNNING.isBound() ? RUNNING.get() : OnlyRank.RANK;
-    }
-
-    /** Makes the calling thread's rank the one that threads of the program's own belong to. For good. */
-    public static void declareOnlyRank() {
-        OnlyRank.get();
-    }
-
-    /** Captured by the first thread that asks, which is the rank's own. */
-    private static final class OnlyRank {
-        static final @Nullable RankProcess RANK = RUNNING.isBound() ? RUNNING.get() : null;
-
-        static RankProcess get() {
-            RankProcess rank = RANK;
-            if (rank == null) {
-                throw Failure.OTHER.because("MPI must be called by a rank: start the program with"
-                        + " 'wirelore mpirun', and call MPI from the thread that runs main");
-            }
-            return rank;
+        RankProcess only = OnlyRank.RANK;
+        if (only != null) {
+            return only;
         }
+        return RUNNING.isBound() ? RUNNING.get() : null;
+    }
+
+    /** Settled by the first call of all. A constant from then on, which costs the calls of a rank that is alone nothing. */
+    private static final class OnlyRank {
+        static final @Nullable RankProcess RANK = ALONE.isBound() ? ALONE.get() : null;
     }
 
     /** Begins: messages may be sent from now on. Returns the thread level granted. */
@@ -165,13 +168,28 @@ public final class RankProcess {
 
     /** What the rank waits for, and what it has posted and received without a match; for whoever asks why it stands still. */
     public String explainWait() {
-        return messages.explainWait();
+        return messages.explainWait(this::envelope);
+    }
+
+    private String envelope(int tag, int context) {
+        int communicator = context / ContextIds.CONTEXTS;
+        if (!ContextIds.isCollective(context)) {
+            return EnvelopeWords.tag(tag) + ", communicator " + communicator;
+        }
+        return ", in " + (communicator == collectiveOf ? collective : "a collective operation") + " of communicator "
+                + communicator;
     }
 
     /** Seconds on the host's clock; reading it costs the host what a call costs. */
     public double seconds() {
-        host.spend(clockCost);
-        return host.now() * SECONDS_PER_PS;
+        surroundings.gate().enter();
+        try {
+            host.spend(clockCost);
+            adi.noteTime();
+            return host.now() * SECONDS_PER_PS;
+        } finally {
+            surroundings.gate().leave();
+        }
     }
 
     /** How ranks find out which bits they all have set. */
@@ -231,9 +249,16 @@ public final class RankProcess {
         }
     }
 
-    void tellCollective(int communicator, int number, String name, int root, RankGroup group) {
+    void noteCollective(int communicator, String name) {
+        collective = name;
+        collectiveOf = communicator;
+    }
+
+    void tellCollective(int communicator, int number, String name, Supplier<String> same, int root,
+            RankGroup group) {
+        noteCollective(communicator, name);
         if (observer != null) {
-            observer.collectiveBegun(rank(), communicator, group.world(0), number, name, root);
+            observer.collectiveBegun(rank(), communicator, group.world(0), number, name + same.get(), root);
         }
     }
 }

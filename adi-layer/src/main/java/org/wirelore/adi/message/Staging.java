@@ -1,22 +1,40 @@
 package org.wirelore.adi.message;
 
 import java.lang.foreign.MemorySegment;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.Arrays;
 
 /** Small blocks in which short messages are put together; made on first use, then reused. */
 final class Staging {
     /** Bytes of a block: above every device's short message on Ethernet. */
     static final int BLOCK_BYTES = 2048;
 
-    private final Deque<MemorySegment> free = new ArrayDeque<>();
+    private Block[] free = new Block[4];
+    private int freeCount;
 
-    MemorySegment claim() {
-        MemorySegment block = free.pollLast();
-        return block == null ? MemorySegment.ofArray(new byte[BLOCK_BYTES]) : block;
+    Block claim() {
+        return freeCount == 0 ? new Block(BLOCK_BYTES) : free[--freeCount];
     }
 
-    void release(MemorySegment block) {
-        free.addLast(block);
+    void release(Block block) {
+        if (freeCount == free.length) {
+            free = Arrays.copyOf(free, 2 * freeCount);
+        }
+        free[freeCount++] = block;
+    }
+
+    /** An array, and the same as memory: typed items are put together in the one, devices copy from and to the other. */
+    static final class Block {
+        final byte[] bytes;
+        final MemorySegment memory;
+
+        Block(int size) {
+            bytes = new byte[size];
+            memory = MemorySegment.ofArray(bytes);
+        }
+
+        /** Whether it is one of those that are reused. */
+        boolean isSmall() {
+            return bytes.length == BLOCK_BYTES;
+        }
     }
 }

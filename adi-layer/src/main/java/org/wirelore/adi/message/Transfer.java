@@ -37,10 +37,10 @@ public final class Transfer implements AdiCompletion {
     int at;
     int count;
     TypeMap type = NO_TYPE;
-    /** Where the data lie until they are in the user's buffer, or until they are sent. */
-    @Nullable
-    MemorySegment staged;
-    boolean stagedInBlock;
+    /** Whether a receive's bytes come straight to the user's buffer. */
+    boolean placed;
+    /** Where the data lie until they are sent, or until all parts of them have come. */
+    Staging.@Nullable Block staged;
     /** Bytes that the user's buffer has room for, where the core was told of more. */
     int room;
     /** Bytes of the attached buffer that this send occupies. */
@@ -80,6 +80,7 @@ public final class Transfer implements AdiCompletion {
         type = newType;
         receives = isReceive;
         met = false;
+        placed = false;
         parts = 1;
     }
 
@@ -116,6 +117,11 @@ public final class Transfer implements AdiCompletion {
             }
         }
         partDone();
+    }
+
+    @Override
+    public MemorySegment room(AdiRequest started) {
+        return messages.stage(this, started.length()).memory;
     }
 
     /** Holds a message of primitive items to the room for it. */

@@ -36,7 +36,8 @@ public final class UserBuffer {
                     + count + ", first=" + (at + type.first(count)) + ", end=" + (at + type.end(count))
                     + ", bufferLength=" + length);
         }
-        long bytes = (long) count * type.elements() * base.bytes();
+        // One item is shorter than 2 GiB, as every type is.
+        long bytes = (long) count * type.bytes();
         if (bytes > Integer.MAX_VALUE) {
             throw Failure.COUNT.because("a message must be shorter than 2 GiB: bytes=" + bytes
                     + "; send it in parts");

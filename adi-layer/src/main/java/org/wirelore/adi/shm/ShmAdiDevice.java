@@ -32,6 +32,8 @@ final class ShmAdiDevice implements AdiDevice {
     private final Host host;
     private final int rank;
     private final ShmProtocolConfig config;
+    private final int shortBytesMax;
+    private final int rendezvousBytes;
     private final SharedSegment segment;
     private final MemorySegment memory;
     private final boolean blocking;
@@ -61,6 +63,8 @@ final class ShmAdiDevice implements AdiDevice {
         this.rank = members[own];
         this.observer = environment.observer();
         this.config = layout.config();
+        this.shortBytesMax = config.shortBytesMax();
+        this.rendezvousBytes = config.rendezvousBytes();
         this.segment = segment;
         this.memory = segment.memory();
         this.blocking = config.waitMode() == WaitMode.BLOCK;
@@ -87,19 +91,19 @@ final class ShmAdiDevice implements AdiDevice {
 
     @Override
     public int shortBytesMax() {
-        return config.shortBytesMax();
+        return shortBytesMax;
     }
 
     @Override
     public int rendezvousBytes() {
-        return config.rendezvousBytes();
+        return rendezvousBytes;
     }
 
     @Override
     public boolean sendShort(int destination, int context, int tag, MemorySegment from, long offset, int length) {
-        if (length > config.shortBytesMax()) {
+        if (length > shortBytesMax) {
             throw new AdiException(ErrorClass.COUNT, "a short message must fit one record: length=" + length
-                    + ", shortBytesMax=" + config.shortBytesMax());
+                    + ", shortBytesMax=" + shortBytesMax);
         }
         ShmPeer peer = peer(destination);
         return peer.envelopes.isEmpty() && writeShort(peer, context, tag, from, offset, length);
@@ -123,11 +127,6 @@ final class ShmAdiDevice implements AdiDevice {
     }
 
     @Override
-    public void release(int loan) {
-        throw new IllegalStateException("nothing is lent from a ring: loan=" + loan);
-    }
-
-    @Override
     public boolean poll() {
         boolean happened = takeRecord();
         if (incoming > 0) {
@@ -141,11 +140,6 @@ final class ShmAdiDevice implements AdiDevice {
             }
         }
         return happened;
-    }
-
-    @Override
-    public long deadlinePs() {
-        return Host.FOREVER;
     }
 
     @Override

@@ -108,11 +108,6 @@ final class TcpAdiDevice implements AdiDevice {
     }
 
     @Override
-    public void release(int loan) {
-        throw new IllegalStateException("nothing is lent from a connection: loan=" + loan);
-    }
-
-    @Override
     public boolean poll() {
         boolean happened = receive();
         for (int i = 0; i < open.size(); i++) {

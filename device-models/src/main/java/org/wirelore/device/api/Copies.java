@@ -2,6 +2,9 @@ package org.wirelore.device.api;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 
 /**
  * Copies of a few bytes, as every short message needs some. Without a loop, and without the call into native code that the
@@ -12,8 +15,11 @@ public final class Copies {
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
     private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED;
     private static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+    private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.nativeOrder());
+
     /** Up to here words are copied one by one. */
-    private static final int WORDS_MAX_BYTES = 64;
+    public static final int WORDS_MAX_BYTES = 64;
 
     private Copies() {
     }
@@ -44,6 +50,44 @@ public final class Copies {
             to.set(BYTE, toOffset + bytes - 1, from.get(BYTE, offset + bytes - 1));
         } else if (bytes == 1) {
             to.set(BYTE, toOffset, from.get(BYTE, offset));
+        }
+    }
+
+    /** As {@link #copy(MemorySegment, long, MemorySegment, long, int)}, between arrays. */
+    public static void copy(byte[] from, int at, byte[] to, int toAt, int bytes) {
+        if (bytes > WORDS_MAX_BYTES) {
+            System.arraycopy(from, at, to, toAt, bytes);
+        } else if (bytes >= Long.BYTES) {
+            for (int i = 0; i < bytes - Long.BYTES; i += Long.BYTES) {
+                LONGS.set(to, toAt + i, (long) LONGS.get(from, at + i));
+            }
+            LONGS.set(to, toAt + bytes - Long.BYTES, (long) LONGS.get(from, at + bytes - Long.BYTES));
+        } else if (bytes >= Integer.BYTES) {
+            INTS.set(to, toAt, (int) INTS.get(from, at));
+            INTS.set(to, toAt + bytes - Integer.BYTES, (int) INTS.get(from, at + bytes - Integer.BYTES));
+        } else {
+            for (int i = 0; i < bytes; i++) {
+                to[toAt + i] = from[at + i];
+            }
+        }
+    }
+
+    /** As {@link #copy(MemorySegment, long, MemorySegment, long, int)}, to an array. */
+    public static void copy(MemorySegment from, long offset, byte[] to, int at, int bytes) {
+        if (bytes > WORDS_MAX_BYTES) {
+            MemorySegment.copy(from, ValueLayout.JAVA_BYTE, offset, to, at, bytes);
+        } else if (bytes >= Long.BYTES) {
+            for (int i = 0; i < bytes - Long.BYTES; i += Long.BYTES) {
+                LONGS.set(to, at + i, from.get(LONG, offset + i));
+            }
+            LONGS.set(to, at + bytes - Long.BYTES, from.get(LONG, offset + bytes - Long.BYTES));
+        } else if (bytes >= Integer.BYTES) {
+            INTS.set(to, at, from.get(INT, offset));
+            INTS.set(to, at + bytes - Integer.BYTES, from.get(INT, offset + bytes - Integer.BYTES));
+        } else {
+            for (int i = 0; i < bytes; i++) {
+                to[at + i] = from.get(BYTE, offset + i);
+            }
         }
     }
 

@@ -137,9 +137,22 @@ final class LoopbackPipe {
         launch(Math.max(busyUntilPs, nowPs) + network.latencyPs());
     }
 
-    /** The reader has closed; what arrives from now on is answered with a reset. */
-    void abandon() {
+    /**
+     * The reader has closed; what arrives from now on is answered with a reset, and so is at once what has arrived and was not
+     * read (RFC 1122, 4.2.2.13).
+     */
+    void abandon(long nowPs) {
         readerGone = true;
+        if (availableBytes() > 0) {
+            answerWithReset(nowPs);
+        }
+    }
+
+    private void answerWithReset(long nowPs) {
+        if (!resetUnderWay) {
+            resetUnderWay = true;
+            announcement.set(nowPs + network.latencyPs());
+        }
     }
 
     private void launch(long atPs) {
@@ -179,9 +192,8 @@ final class LoopbackPipe {
             endArrived = true;
         }
         if (readerGone) {
-            if (brought && !resetUnderWay) {
-                resetUnderWay = true;
-                announcement.set(scheduler.now() + network.latencyPs());
+            if (brought) {
+                answerWithReset(scheduler.now());
             }
         } else if (reader != null) {
             reader.signal();

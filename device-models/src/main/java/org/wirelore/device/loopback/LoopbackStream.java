@@ -66,8 +66,9 @@ final class LoopbackStream implements StreamSocket {
     public void close() {
         if (!closed) {
             closed = true;
-            out.end(process.now());
-            in.abandon();
+            long nowPs = process.now();
+            out.end(nowPs);
+            in.abandon(nowPs);
         }
     }
 

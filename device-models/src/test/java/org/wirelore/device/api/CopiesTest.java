@@ -20,10 +20,13 @@ class CopiesTest {
         }
         for (int bytes = 0; bytes <= 130; bytes++) {
             byte[] target = new byte[ROOM];
+            byte[] array = new byte[ROOM];
             Copies.copy(MemorySegment.ofArray(source), shift, MemorySegment.ofArray(target), 9, bytes);
+            Copies.copy(source, shift, array, 9, bytes);
             for (int i = 0; i < ROOM; i++) {
                 byte expected = i >= 9 && i < 9 + bytes ? source[shift + i - 9] : 0;
                 assertThat(target[i]).describedAs("byte %d of a copy of %d", i, bytes).isEqualTo(expected);
+                assertThat(array[i]).describedAs("byte %d of an array's copy of %d", i, bytes).isEqualTo(expected);
             }
         }
     }
@@ -35,5 +38,9 @@ class CopiesTest {
         MemorySegment large = MemorySegment.ofArray(new byte[ROOM]);
         assertThatThrownBy(() -> Copies.copy(small, 0, large, 0, bytes)).isInstanceOf(IndexOutOfBoundsException.class);
         assertThatThrownBy(() -> Copies.copy(large, 0, small, 0, bytes)).isInstanceOf(IndexOutOfBoundsException.class);
+        byte[] few = new byte[bytes - 1];
+        byte[] many = new byte[ROOM];
+        assertThatThrownBy(() -> Copies.copy(few, 0, many, 0, bytes)).isInstanceOf(IndexOutOfBoundsException.class);
+        assertThatThrownBy(() -> Copies.copy(many, 0, few, 0, bytes)).isInstanceOf(IndexOutOfBoundsException.class);
     }
 }

@@ -1,6 +1,7 @@
 package org.wirelore.emulator.backend;
 
 import java.lang.foreign.MemorySegment;
+import java.util.List;
 
 /**
  * A hole in the wall through which Ethernet frames leave and enter: a network interface, a TAP, a virtual machine, a serial
@@ -42,6 +43,17 @@ public interface FramePort extends AutoCloseable {
 
     /** What happened so far. */
     PortCounters counters();
+
+    /** Why the other side can't be reached now and what to do about it, for people; empty while the port {@link #isUp}. */
+    String trouble();
+
+    /**
+     * What a user should know of the run with this port: who is away, or was, and which frames were lost. For the end of a
+     * run; each a sentence without line breaks that names the port.
+     */
+    default List<String> warnings() {
+        return PortWarnings.of(this);
+    }
 
     /** Leaves nothing behind. */
     @Override

@@ -87,7 +87,7 @@ public final class NetworkNamespace implements AutoCloseable {
         return removed;
     }
 
-    /** False if another process that starts was faster. */
+    /** False if somebody else was faster. */
     private static boolean removeLeftover(String name) throws IOException {
         try {
             IpCommand.run("netns", "del", name);
@@ -175,7 +175,8 @@ public final class NetworkNamespace implements AutoCloseable {
     private synchronized void remove() throws IOException {
         if (!isClosed) {
             isClosed = true;
-            IpCommand.run("netns", "del", name);
+            // False: somebody else has removed it.
+            removeLeftover(name);
         }
     }
 

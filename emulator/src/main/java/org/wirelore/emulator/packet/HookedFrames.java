@@ -1,6 +1,7 @@
 package org.wirelore.emulator.packet;
 
 import java.lang.foreign.MemorySegment;
+import org.wirelore.emulator.backend.PortCounters;
 
 /** Frames that a hook has handed on and nobody has taken yet. Beyond its capacity the newest are lost. */
 final class HookedFrames {
@@ -8,10 +9,13 @@ final class HookedFrames {
 
     private final ReceiveHook hook;
     private final FrameQueue queue;
+    private final PortCounters counters;
     private final ReceiveHook.Outlet outlet = this::put;
     private boolean isHeld;
 
-    HookedFrames(ReceiveHook hook, int frameBytesMax) {
+    /** @param counters where the lost ones are counted */
+    HookedFrames(ReceiveHook hook, int frameBytesMax, PortCounters counters) {
+        this.counters = counters;
         this.hook = hook;
         queue = new FrameQueue(CAPACITY, frameBytesMax);
     }
@@ -51,6 +55,8 @@ final class HookedFrames {
     }
 
     private void put(MemorySegment from, long offset, int length) {
-        queue.add(from, offset, length);
+        if (!queue.add(from, offset, length)) {
+            counters.receiveLost++;
+        }
     }
 }

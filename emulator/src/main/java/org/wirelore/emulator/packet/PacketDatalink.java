@@ -153,7 +153,7 @@ public final class PacketDatalink implements Datalink {
 
     /** Judges everything that has arrived by the rules that held when it did. */
     private void judgeArrived() {
-        while (port.trouble() == null && nextAccepted() != NONE) {
+        while (port.demise() == null && nextAccepted() != NONE) {
             queue();
         }
     }
@@ -217,7 +217,7 @@ public final class PacketDatalink implements Datalink {
     }
 
     private void requirePresent() {
-        String trouble = port.trouble();
+        String trouble = port.demise();
         if (trouble != null) {
             throw new UncheckedIOException(new IOException(trouble));
         }

@@ -2,7 +2,6 @@ package org.wirelore.emulator.packet;
 
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.backend.FramePort;
 import org.wirelore.emulator.backend.PortCounters;
@@ -36,7 +35,7 @@ public final class PacketPort implements FramePort {
     private final PacketSocket.@Nullable Rings rings;
     private @Nullable HookedFrames hooked;
     private @Nullable PollWaiter waiter;
-    private @Nullable String trouble;
+    private @Nullable String demise;
     private int emptyLooks;
     private int frameLength;
     private final int[] lengths = new int[FrameSender.BATCH_FRAMES];
@@ -67,10 +66,15 @@ public final class PacketPort implements FramePort {
         sender = rings != null && isRingBoth
                 ? new RingSender(calls, socket.fd, new Ring(receiver.memory(), rings.sendingAt(), places, placeBytes))
                 : new CallSender(calls, socket.fd, frameBytesMax());
-        // A bridge takes its ports' frames away before sockets for one type see them, not from those for every type.
-        socket.bind(facts.index(), socket.interfaces().isBridgePort(facts.name())
-                ? PacketConfig.EVERY_TYPE
-                : config.ethernetType());
+        try {
+            // A bridge takes its ports' frames away before sockets for one type see them, not from those for every type.
+            socket.bind(facts.index(), socket.interfaces().isBridgePort(facts.name())
+                    ? PacketConfig.EVERY_TYPE
+                    : config.ethernetType());
+        } catch (IOException | RuntimeException failed) {
+            unmap();
+            throw failed;
+        }
         socket.losses();
         // The first check links its system calls, which no later one should have to do between two frames.
         checkHealth();
@@ -101,14 +105,21 @@ public final class PacketPort implements FramePort {
         return facts;
     }
 
-    /** What a user should know about this interface before trusting what is seen on it. */
-    public List<String> warnings() {
-        return facts.warnings();
+    /** What has become of the interface, in words; null while it is there. */
+    @Nullable
+    String demise() {
+        return demise;
     }
 
-    /** What has become of the interface, in words; null while it is there. */
-    public @Nullable String trouble() {
-        return trouble;
+    @Override
+    public String trouble() {
+        if (demise != null) {
+            return demise;
+        }
+        return isUp()
+                ? ""
+                : "the interface " + facts.name() + " is down, or has no carrier; ip link show dev "
+                        + facts.name() + " tells";
     }
 
     /** Room for the longest data, the header and a VLAN tag. */
@@ -119,12 +130,12 @@ public final class PacketPort implements FramePort {
 
     @Override
     public boolean isUp() {
-        return !isClosed && trouble == null && watch.isUp();
+        return !isClosed && demise == null && watch.isUp();
     }
 
     /** Lets the hook see every frame that arrives from now on; null for none. */
     public void onReceive(@Nullable ReceiveHook hook) {
-        hooked = hook == null ? null : new HookedFrames(hook, frameBytesMax());
+        hooked = hook == null ? null : new HookedFrames(hook, frameBytesMax(), counters);
     }
 
     /** Ends waits of that waiter when a frame arrives, until this port is closed. */
@@ -140,7 +151,7 @@ public final class PacketPort implements FramePort {
 
     /** Ends that; an interface that is gone listens to nothing anyway. */
     public void leave(long group) throws IOException {
-        if (trouble == null) {
+        if (demise == null) {
             socket.leave(facts.index(), group);
         }
     }
@@ -289,22 +300,22 @@ public final class PacketPort implements FramePort {
         int error = isClosed ? 0 : watch.takeError();
         if (error != 0) {
             onError(error);
-        } else if (trouble == null && !isClosed) {
+        } else if (demise == null && !isClosed) {
             lookForInterface();
         }
     }
 
     private void onError(int error) {
-        counters.downs += trouble == null ? 1 : 0;
+        counters.downs += demise == null ? 1 : 0;
         if (error != Errno.ENETDOWN) {
-            trouble = "receiving on " + facts.name() + " failed: " + Errno.text(error);
+            demise = "receiving on " + facts.name() + " failed: " + Errno.text(error);
         }
         lookForInterface();
     }
 
     private void lookForInterface() {
         if (!watch.exists()) {
-            trouble = "the network interface " + facts.name() + " was removed during the run ("
+            demise = "the network interface " + facts.name() + " was removed during the run ("
                     + Errno.text(Errno.ENODEV)
                     + "); put it back and start again";
         }
@@ -326,12 +337,19 @@ public final class PacketPort implements FramePort {
         }
         counters();
         isClosed = true;
-        if (waiter != null) {
-            waiter.unwatch(socket.fd);
+        try {
+            if (waiter != null) {
+                waiter.unwatch(socket.fd);
+            }
+        } finally {
+            unmap();
+            socket.close();
         }
+    }
+
+    private void unmap() {
         if (rings != null) {
             calls.unmap(rings.address(), rings.bytes());
         }
-        socket.close();
     }
 }

@@ -139,9 +139,12 @@ public final class PacketUNetDevice implements UNetDevice {
     public void close() {
         if (!isClosed) {
             isClosed = true;
-            List.copyOf(endpoints).forEach(PacketUNetEndpoint::close);
-            reservation.close();
-            port.close();
+            try {
+                List.copyOf(endpoints).forEach(PacketUNetEndpoint::close);
+                reservation.close();
+            } finally {
+                port.close();
+            }
         }
     }
 
@@ -160,7 +163,7 @@ public final class PacketUNetDevice implements UNetDevice {
     }
 
     void requirePresent() {
-        String trouble = port.trouble();
+        String trouble = port.demise();
         if (trouble != null) {
             throw new UNetException(trouble);
         }

@@ -63,7 +63,7 @@ final class NioDatagram implements DatagramSocket {
         int bytes = arrived.remaining();
         MemorySegment.copy(MemorySegment.ofBuffer(arrived), 0, into, offset, Math.min(bytes, length));
         sender = null;
-        return new Datagram(from.getHostString(), from.getPort(), bytes);
+        return new Datagram(names.hostOf(from), from.getPort(), bytes);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.wirelore.emulator.real;
 
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.SocketAddress;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -68,6 +69,10 @@ public final class NioSockets implements Sockets, AutoCloseable {
             NioStream.prepare(channel);
             boolean connected = channel.connect(address);
             channel.register(selector, connected ? SelectionKey.OP_READ : SelectionKey.OP_CONNECT);
+        } catch (ConnectException refused) {
+            // The system of a near machine may say so at once: to the caller it is the same as a moment later.
+            channel.close();
+            return NioStream.refused(channel, selector, transfer, refused);
         } catch (IOException e) {
             channel.close();
             throw new IOException("no connection to " + host + ":" + port + ": " + e.getMessage(), e);

@@ -25,6 +25,8 @@ final class NioStream implements StreamSocket {
     private final ByteBuffer arrived = ByteBuffer.allocateDirect(BUFFER_BYTES);
     private final MemorySegment arrivedMemory = MemorySegment.ofBuffer(arrived);
     private boolean ended;
+    /** The system took less than it was given the last time, and has not said since that it would take more. */
+    private boolean full;
     private @Nullable IOException broken;
 
     /** Makes a channel ready for use here: it does not block, and a short write does not wait for the answer to the last. */
@@ -44,23 +46,65 @@ final class NioStream implements StreamSocket {
         arrived.flip();
     }
 
+    /** One that was refused at once. */
+    static NioStream refused(SocketChannel channel, Selector selector, ByteBuffer transfer, IOException why) {
+        NioStream stream = new NioStream(channel, selector, transfer);
+        stream.broken = why;
+        return stream;
+    }
+
     @Override
     public boolean isConnected() throws IOException {
-        if (!channel.isConnected() && channel.finishConnect()) {
-            interest(SelectionKey.OP_READ);
+        progress();
+        if (!channel.isConnected() && broken != null) {
+            throw new IOException("a connection must be accepted: " + broken.getMessage(), broken);
         }
         return channel.isConnected();
     }
 
+    /** Goes on with a connection that is being made; a refusal shows in the next call. */
+    private void progress() {
+        if (broken != null || channel.isConnected()) {
+            return;
+        }
+        try {
+            if (channel.finishConnect()) {
+                interest(SelectionKey.OP_READ);
+            }
+        } catch (IOException e) {
+            broken = e;
+        }
+    }
+
     @Override
     public boolean isReadable() {
+        progress();
         fill();
         return arrived.hasRemaining() || ended || broken != null;
     }
 
     @Override
     public boolean isWritable() {
-        return channel.isConnected();
+        if (full) {
+            full = !isReadyToWrite();
+        }
+        return channel.isConnected() && !full;
+    }
+
+    private boolean isReadyToWrite() {
+        SelectionKey key = channel.keyFor(selector);
+        if (key == null || !key.isValid()) {
+            return true;
+        }
+        try {
+            selector.selectNow();
+            boolean ready = key.isWritable();
+            selector.selectedKeys().clear();
+            return ready;
+        } catch (IOException e) {
+            broken = e;
+            return true;
+        }
     }
 
     @Override
@@ -86,6 +130,7 @@ final class NioStream implements StreamSocket {
         int most = Math.min(length, transfer.capacity());
         MemorySegment.copy(from, offset, transferMemory, 0, most);
         int count = channel.write(transfer.clear().limit(most));
+        full = count < most;
         interest(count < length ? SelectionKey.OP_READ | SelectionKey.OP_WRITE : SelectionKey.OP_READ);
         return count;
     }

@@ -19,6 +19,11 @@ public interface SocketNames {
      */
     SocketAddress remote(String host, int port) throws IOException;
 
+    /** The name of the host that an address belongs to. */
+    default String hostOf(InetSocketAddress address) {
+        return address.getHostString();
+    }
+
     /**
      * Hosts that all live on this machine, each possibly in a network namespace of its own: a port is a file in a folder
      * that belongs to the job, so nobody outside can connect and no network is needed.

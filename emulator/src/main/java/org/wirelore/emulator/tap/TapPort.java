@@ -114,6 +114,16 @@ public final class TapPort extends DescriptorFramePort {
         return !isClosed && !isGone && interfaces.isUp(facts.index());
     }
 
+    @Override
+    public String trouble() {
+        if (isUp()) {
+            return "";
+        }
+        return interfaces.name(facts.index()) == null
+                ? "the interface was removed during the run; start again to make it anew"
+                : "the interface is switched off; to switch it on: ip link set dev " + facts.name() + " up";
+    }
+
     /** Ends waits of that waiter when a frame arrives, until this port is closed. */
     public void wakes(PollWaiter newWaiter) {
         newWaiter.watch(fd, () -> newWaiter.unwatch(fd));

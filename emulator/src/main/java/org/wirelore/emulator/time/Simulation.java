@@ -409,25 +409,15 @@ public final class Simulation implements AutoCloseable {
         return outcome;
     }
 
-    private List<RankStory> stories() {
+    /** What each rank that lives is doing, and where; for the thread that holds the baton, and between runs. */
+    public List<RankStory> stories() {
         List<RankStory> stories = new ArrayList<>();
         for (Rank rank : ranks) {
             if (rank.alive()) {
-                stories.add(rank.story(whereIs(rank)));
+                stories.add(rank.story(ProgramLine.of(rank.baton().thread().getStackTrace())));
             }
         }
         return List.copyOf(stories);
-    }
-
-    /** The innermost frame of a rank's stack that belongs neither to the emulator nor to the platform. */
-    private static String whereIs(Rank rank) {
-        for (StackTraceElement frame : rank.baton().thread().getStackTrace()) {
-            String type = frame.getClassName();
-            if (!type.startsWith("org.wirelore.emulator.") && !type.startsWith("java.") && !type.startsWith("jdk.")) {
-                return frame.toString();
-            }
-        }
-        return "";
     }
 
     private void stopFor(Stop reason) {

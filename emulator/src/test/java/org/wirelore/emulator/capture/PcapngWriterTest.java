@@ -13,13 +13,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.wirelore.device.api.wire.Frame;
 import org.wirelore.device.bench.SteppedScheduler;
 import org.wirelore.device.contract.RecordingStation;
+import org.wirelore.device.needs.Needs;
 import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.emulator.ethernet.EthernetFabric;
 import org.wirelore.emulator.ethernet.FabricEnvironment;
@@ -236,6 +235,7 @@ class PcapngWriterTest {
 
     @Test
     void tsharkReadsTimesWiresCommentsAndCheckSequences(@TempDir Path folder) throws Exception {
+        Needs.tool("tshark");
         Path file = folder.resolve("capture.pcapng");
         byte[] capture = faultyRun();
         List<PcapngReader.Block> packets = PcapngReader.read(capture).stream().filter(block -> block.type() == EPB)
@@ -244,8 +244,7 @@ class PcapngWriterTest {
         String text = tshark("-r", file.toString(), "-o", "eth.check_fcs:TRUE", "-T", "fields", "-e",
                 "frame.interface_name",
                 "-e", "frame.time_epoch", "-e", "frame.len", "-e", "eth.fcs.status", "-e", "frame.comment");
-        Assumptions.assumeTrue(text != null, "tshark is not installed");
-        List<String> lines = text == null ? List.of() : text.lines().toList();
+        List<String> lines = text.lines().toList();
         assertThat(lines).hasSameSizeAs(packets);
         assertThat(lines).filteredOn(line -> line.contains("\t64\t1\t")).isNotEmpty();
         assertThat(lines).filteredOn(line -> line.contains("corrupted: bit ")).allMatch(line -> line.contains("\t0\t"))
@@ -255,16 +254,11 @@ class PcapngWriterTest {
         assertThat(lines).anyMatch(line -> line.startsWith("link0\t0.000005810"));
     }
 
-    private static @Nullable String tshark(String... arguments) throws IOException, InterruptedException {
+    private static String tshark(String... arguments) throws IOException, InterruptedException {
         String[] command = new String[arguments.length + 1];
         command[0] = "tshark";
         System.arraycopy(arguments, 0, command, 1, arguments.length);
-        Process process;
-        try {
-            process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
-        } catch (IOException missing) {
-            return null;
-        }
+        Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
         String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).isZero();
         return text;

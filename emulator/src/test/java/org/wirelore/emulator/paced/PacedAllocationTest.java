@@ -97,6 +97,11 @@ class PacedAllocationTest {
         }
 
         @Override
+        public String trouble() {
+            return isUp() ? "" : "it was unplugged";
+        }
+
+        @Override
         public PortCounters counters() {
             return counters;
         }

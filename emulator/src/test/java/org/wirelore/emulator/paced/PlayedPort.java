@@ -61,6 +61,11 @@ final class PlayedPort implements FramePort {
     }
 
     @Override
+    public String trouble() {
+        return isUp() ? "" : "it was unplugged";
+    }
+
+    @Override
     public PortCounters counters() {
         return counters;
     }

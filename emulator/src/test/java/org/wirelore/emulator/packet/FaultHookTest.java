@@ -3,19 +3,28 @@ package org.wirelore.emulator.packet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.wire.Frame;
 import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.emulator.fault.FaultCondition;
+import org.wirelore.emulator.fault.FaultCounters;
+import org.wirelore.emulator.fault.FaultNote;
+import org.wirelore.emulator.fault.FaultOutlet;
 import org.wirelore.emulator.fault.FaultPath;
 import org.wirelore.emulator.fault.FaultPlan;
 import org.wirelore.emulator.fault.FaultRule;
 import org.wirelore.emulator.fault.FaultScope;
 import org.wirelore.emulator.fault.FaultScope.Way;
+import org.wirelore.emulator.fault.FaultStage;
+import org.wirelore.emulator.time.EventQueue;
 
 /** Faults on a real interface, by a clock that the test moves. */
 class FaultHookTest {
@@ -25,7 +34,13 @@ class FaultHookTest {
 
     private final SteppedHost host = new SteppedHost();
     private final List<Integer> passed = new ArrayList<>();
-    private final ReceiveHook.Outlet outlet = (from, offset, length) -> passed.add(length);
+    private final List<Integer> numbers = new ArrayList<>();
+    private final ReceiveHook.Outlet outlet = (from, offset, length) -> {
+        passed.add(length);
+        byte[] bytes = from.asSlice(offset, length).toArray(ValueLayout.JAVA_BYTE);
+        numbers.add((int) bytes[0]);
+        assertThat(bytes).isEqualTo(frame(bytes[0]));
+    };
 
     @Test
     void framesAreLostWhileACableAtEitherEndIsCut() {
@@ -73,6 +88,86 @@ class FaultHookTest {
         assertThat(cuts).isBetween(10, 54);
     }
 
+    @Test
+    void aFrameThatIsDuplicatedArrivesAgainAtOnceOrAfterTheGap() {
+        FaultHook atOnce = hook(FROM_ONE_TO_ZERO, new FaultRule.Duplication(FaultCondition.atFrames(1L), 2, 0));
+        arrive(atOnce, 0, 1, 2);
+        assertThat(numbers).containsExactly(0, 1, 1, 1, 2);
+        assertThat(counters(atOnce).duplicated).isEqualTo(2);
+
+        numbers.clear();
+        FaultHook later = hook(FROM_ONE_TO_ZERO, new FaultRule.Duplication(FaultCondition.atFrames(0L), 2, 50));
+        arrive(later, 0, 1);
+        assertThat(numbers).containsExactly(0, 1);
+        idleAt(later, host.nowPs + 49);
+        assertThat(numbers).containsExactly(0, 1);
+        idleAt(later, host.nowPs + 1);
+        assertThat(numbers).containsExactly(0, 1, 0);
+        // Also while others go on arriving.
+        host.nowPs += 50;
+        arrive(later, 2);
+        assertThat(numbers).containsExactly(0, 1, 0, 0, 2);
+    }
+
+    @Test
+    void aFrameThatIsReorderedGoesOnBehindLaterOnesOrWhenItsTimeIsUp() {
+        FaultHook behindTwo = hook(FROM_ONE_TO_ZERO,
+                new FaultRule.Reordering(FaultCondition.atFrames(1L, 4L), 2, 1_000));
+        arrive(behindTwo, 0, 1, 2, 3, 4, 5);
+        assertThat(numbers).containsExactly(0, 2, 3, 1, 5);
+        idleAt(behindTwo, host.nowPs + 999);
+        assertThat(numbers).containsExactly(0, 2, 3, 1, 5);
+        idleAt(behindTwo, host.nowPs + 1);
+        assertThat(numbers).containsExactly(0, 2, 3, 1, 5, 4);
+        assertThat(counters(behindTwo).reordered).isEqualTo(2);
+    }
+
+    @Test
+    void aFrameThatIsDamagedIsLostAsACardWouldLoseItAndTheMemoryItLiesInIsLeftAlone() {
+        FaultHook hook = hook(FROM_ONE_TO_ZERO, new FaultRule.Corruption(FaultCondition.atFrames(1L, 3L), 16));
+        for (int number = 0; number < 5; number++) {
+            byte[] frame = frame(number);
+            hook.onFrame(MemorySegment.ofArray(frame), 0, FRAME_BYTES, outlet);
+            assertThat(frame).isEqualTo(frame(number));
+        }
+        assertThat(numbers).containsExactly(0, 2, 4);
+        assertThat(counters(hook).corrupted).isEqualTo(2);
+        assertThat(hook.damaged()).isEqualTo(2);
+    }
+
+    @Test
+    void aCopyThatIsDamagedIsLostAndTheOtherOneArrives() {
+        FaultHook hook = hook(FROM_ONE_TO_ZERO, new FaultRule.Duplication(FaultCondition.atFrames(0L), 1, 0),
+                new FaultRule.Corruption(FaultCondition.atFrames(1L), 1));
+        arrive(hook, 7);
+        assertThat(numbers).containsExactly(7);
+        assertThat(hook.damaged()).isEqualTo(1);
+    }
+
+    /** The emulated wire hands the frames of a direction to the very same stage, and its cards check them. */
+    @Test
+    void aSeedDoesTheSameToFramesOfARealWireAsToThoseOfAnEmulatedOne() {
+        FaultRule[] rules = {new FaultRule.Loss(FaultCondition.withProbability(0.1)),
+            new FaultRule.Corruption(FaultCondition.withProbability(0.1), 4),
+            new FaultRule.Duplication(FaultCondition.withProbability(0.2), 2, 30),
+            new FaultRule.Reordering(FaultCondition.withProbability(0.2), 3, 70)};
+        for (int seed = 1; seed <= 20; seed++) {
+            host.nowPs = 0;
+            numbers.clear();
+            FaultHook hook = hook(seed, FROM_ONE_TO_ZERO, rules);
+            EmulatedWire wire = new EmulatedWire(seed, plan(rules), FROM_ONE_TO_ZERO);
+            for (int number = 0; number < 100; number++) {
+                idleAt(hook, 20L * number);
+                arrive(hook, number);
+                wire.carry(frame(number), 20L * number);
+            }
+            idleAt(hook, 1_000_000);
+            wire.queue.runUntil(1_000_000);
+            assertThat(numbers).as("seed %d", seed).isEqualTo(wire.arrived).hasSizeBetween(70, 180);
+            assertThat(hook.damaged()).isEqualTo(wire.damaged);
+        }
+    }
+
     private static FaultRule cut(int plug, long fromPs, long untilPs, double probability) {
         return new FaultRule.LinkDown(new FaultScope("lan", plug, Way.TO_STATION), fromPs, untilPs, probability);
     }
@@ -94,9 +189,70 @@ class FaultHookTest {
         int before = passed.size();
         for (long momentPs : momentsPs) {
             host.nowPs = momentPs;
-            hook.onFrame(MemorySegment.ofArray(new byte[FRAME_BYTES]), 0, FRAME_BYTES, outlet);
+            hook.onFrame(MemorySegment.ofArray(frame(0)), 0, FRAME_BYTES, outlet);
         }
         return passed.size() - before;
+    }
+
+    /** Frames arrive now, one right after the other. */
+    private void arrive(FaultHook hook, int... frameNumbers) {
+        for (int number : frameNumbers) {
+            hook.onFrame(MemorySegment.ofArray(frame(number)), 0, FRAME_BYTES, outlet);
+        }
+    }
+
+    private void idleAt(FaultHook hook, long momentPs) {
+        host.nowPs = momentPs;
+        hook.onIdle(outlet);
+    }
+
+    private static FaultCounters counters(FaultHook hook) {
+        return Objects.requireNonNull(hook.counters());
+    }
+
+    private static byte[] frame(int number) {
+        byte[] frame = new byte[FRAME_BYTES];
+        Arrays.fill(frame, (byte) number);
+        return frame;
+    }
+
+    private static final class EmulatedWire implements FaultOutlet {
+        private final EventQueue queue = new EventQueue();
+        private final FaultStage stage;
+        private final List<Integer> arrived = new ArrayList<>();
+        private long damaged;
+
+        EmulatedWire(long seed, FaultPlan plan, FaultPath path) {
+            stage = Objects.requireNonNull(plan.stage(path, queue, new SeededDecider(seed), this));
+        }
+
+        void carry(byte[] bytes, long momentPs) {
+            queue.runUntil(momentPs);
+            Frame frame = new Frame();
+            System.arraycopy(bytes, 0, frame.bytes, 0, bytes.length);
+            frame.length = bytes.length + Frame.FCS_BYTES;
+            stage.accept(frame);
+        }
+
+        @Override
+        public Frame claim() {
+            return new Frame();
+        }
+
+        @Override
+        public void pass(Frame frame, @Nullable FaultNote note) {
+            byte[] sent = Arrays.copyOf(frame(frame.bytes[0]), FRAME_BYTES + Frame.FCS_BYTES);
+            if (Arrays.equals(Arrays.copyOf(frame.bytes, frame.length), sent)) {
+                arrived.add((int) frame.bytes[0]);
+            } else {
+                damaged++;
+            }
+        }
+
+        @Override
+        public void lose(Frame frame, FaultNote note) {
+            // Nobody hears of it.
+        }
     }
 
     private static final class SteppedHost implements Host {

@@ -151,6 +151,20 @@ class PacketPortTest {
     }
 
     @Test
+    void whatAHookHandsOnTooFastIsLostAndCounted() throws IOException {
+        PacketPort left = left(PacketConfig.of("veth0", TYPE));
+        PacketPort right = right(PacketConfig.of("veth1", TYPE));
+        awaitUp(right);
+        right.onReceive(new Multiplies(300));
+        byte[] frame = frame(right.facts().mac(), left.facts().mac(), TYPE, 60);
+        send(left, frame);
+        assertThat(receive(right)).isEqualTo(frame);
+        assertThat(right.counters().receiveLost).isEqualTo(300 - 256);
+        assertThat(right.warnings()).containsExactly(
+                "packet:veth1: frames that were lost before the port could take them: 44");
+    }
+
+    @Test
     void aWaiterEndsItsWaitWhenAFrameArrives() throws IOException {
         PacketPort left = left(PacketConfig.of("veth0", TYPE));
         PacketPort right = right(PacketConfig.of("veth1", TYPE));
@@ -180,7 +194,7 @@ class PacketPortTest {
         IpCommand.run("-n", pair.left().name(), "link", "set", "dev", "veth0", "up");
         awaitUp(left);
         awaitUp(right);
-        assertThat(left.trouble()).isNull();
+        assertThat(left.demise()).isNull();
         assertThat(send(left, frame)).isTrue();
         assertThat(receive(right)).isEqualTo(frame);
     }
@@ -193,7 +207,7 @@ class PacketPortTest {
             left.wakes(waiter);
             pair.delete();
             waiter.await(PATIENCE_NANOS);
-            while (left.trouble() == null) {
+            while (left.demise() == null) {
                 left.next();
             }
             assertThat(left.trouble()).contains("veth0 was removed during the run");
@@ -224,7 +238,7 @@ class PacketPortTest {
 
     @Test
     void offloadsThatChangeFramesAreTold() throws IOException {
-        assertThat(left(PacketConfig.of("veth0", TYPE)).warnings()).anyMatch(
+        assertThat(left(PacketConfig.of("veth0", TYPE)).facts().warnings()).anyMatch(
                 warning -> warning.contains("ethtool -K veth0 tx off"));
     }
 
@@ -275,6 +289,20 @@ class PacketPortTest {
             frame[i] = (byte) (i * 7 + length);
         }
         return frame;
+    }
+
+    private record Multiplies(int times) implements ReceiveHook {
+        @Override
+        public void onFrame(MemorySegment memory, long offset, int length, Outlet outlet) {
+            for (int i = 0; i < times; i++) {
+                outlet.pass(memory, offset, length);
+            }
+        }
+
+        @Override
+        public void onIdle(Outlet outlet) {
+            // Holds nothing back.
+        }
     }
 
     private static final class DropsFirstDoublesSecondHoldsThird implements ReceiveHook {

@@ -6,7 +6,6 @@ import org.wirelore.adi.AdiDevice;
 import org.wirelore.adi.AdiRequest;
 import org.wirelore.adi.AdiSink;
 import org.wirelore.adi.FinishOutcome;
-import org.wirelore.device.api.Host;
 
 /** A device on which messages of four bytes arrive when the benchmark says so. Sends nothing. */
 final class ArrivalDevice implements AdiDevice {
@@ -56,18 +55,8 @@ final class ArrivalDevice implements AdiDevice {
     }
 
     @Override
-    public void release(int loan) {
-        throw new IllegalStateException("nothing is lent here");
-    }
-
-    @Override
     public boolean poll() {
         return false;
-    }
-
-    @Override
-    public long deadlinePs() {
-        return Host.FOREVER;
     }
 
     @Override

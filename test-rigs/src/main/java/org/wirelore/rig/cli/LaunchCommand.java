@@ -10,6 +10,7 @@ import org.wirelore.rig.config.Problem;
 import org.wirelore.rig.config.RigConfig;
 import org.wirelore.rig.config.RigException;
 import org.wirelore.rig.config.RigLoader;
+import org.wirelore.rig.launch.HostPort;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.run.JobChanges;
@@ -26,7 +27,6 @@ import picocli.CommandLine.Parameters;
     "without it the ranks run the rig's program."})
 final class LaunchCommand implements Callable<Integer> {
     private static final int RANKS_MAX = 64;
-    private static final int PORT_MAX = 65_535;
 
     private final Session session;
     private final FailureReport failures;
@@ -99,13 +99,11 @@ final class LaunchCommand implements Callable<Integer> {
         String address = null;
         int port = 0;
         if (listen != null) {
-            int colon = listen.lastIndexOf(':');
-            boolean hasPort = colon >= 0 && listen.indexOf(':') == colon;
-            address = hasPort ? listen.substring(0, colon) : listen;
-            String digits = hasPort ? listen.substring(colon + 1) : "0";
-            require(!address.isEmpty() && digits.matches("\\d{1,5}") && Integer.parseInt(digits) <= PORT_MAX,
-                    "--listen", "expected ADDRESS or ADDRESS:PORT, found " + listen);
-            port = Integer.parseInt(digits);
+            HostPort where = HostPort.parseWithoutPort(listen).orElse(new HostPort("", 0));
+            require(!where.host().isEmpty(), "--listen", "expected ADDRESS or ADDRESS:PORT, with a port up to "
+                    + HostPort.PORT_MAX + " and " + HostPort.IN_BRACKETS + ", found " + listen);
+            address = where.host();
+            port = where.port();
         }
         return new JobChanges(ranks == null ? 0 : ranks, remote, address, port,
                 program.isEmpty() ? null : program.getFirst(), classPath,

@@ -16,6 +16,7 @@ import org.wirelore.rig.mpi.ProgramClasses;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.run.JobChanges;
+import org.wirelore.rig.run.JobMonitor;
 import org.wirelore.rig.run.Launcher;
 import org.wirelore.rig.run.MpiJob;
 import org.wirelore.rig.run.RunOrder;
@@ -117,7 +118,9 @@ final class MpirunCommand implements Callable<Integer> {
         if (report.verdict() != Verdict.PASS) {
             report.violations().forEach(violation -> session.err().println("wirelore: " + violation.message()));
         }
-        report.warnings().forEach(warning -> session.err().println("wirelore: " + warning));
+        // What a rank has printed has been shown already.
+        report.warnings().stream().filter(warning -> !warning.contains(JobMonitor.LAST_LINES))
+                .forEach(warning -> session.err().println("wirelore: " + warning));
         int code = closing.verdict(report.verdict(),
                 program.getFirst() + " on " + ranks + (ranks == 1 ? " rank of " : " ranks of ") + order.rig().name()
                         + ", report in " + RunCommand.shown(session, order.out()),

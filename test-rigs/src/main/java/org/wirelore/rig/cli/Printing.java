@@ -34,10 +34,28 @@ final class Printing implements JobMonitor {
     public synchronized void printed(String line) {
         session.out().println(line);
         session.out().flush();
+        keep(line);
+    }
+
+    @Override
+    public synchronized void complained(String line) {
+        session.err().println(line);
+        session.err().flush();
+        keep(line);
+    }
+
+    /** Both of a rank's streams are in its file. */
+    private void keep(String line) {
         Matcher matcher = OF_RANK.matcher(line);
         if (folder != null && matcher.matches()) {
             keep(folder.resolve("rank" + matcher.group(1) + ".txt"), matcher.group(2) + "\n");
         }
+    }
+
+    @Override
+    public void warned(String text) {
+        session.err().println("wirelore: " + text);
+        session.err().flush();
     }
 
     private void keep(Path file, String text) {
@@ -53,7 +71,7 @@ final class Printing implements JobMonitor {
 
     @Override
     public void listening(String address, int waitedFor, String secret) {
-        boolean isHere = address.startsWith("127.") || address.startsWith("localhost:");
+        boolean isHere = address.startsWith("127.") || address.startsWith("[::1]:") || address.startsWith("localhost:");
         session.err().println("wirelore: waiting for " + waitedFor + (waitedFor == 1 ? " rank" : " ranks")
                 + (isHere ? " of this machine (--listen ADDRESS lets others in): " : "; on the other machine: ")
                 + " WIRELORE_SECRET=" + secret + " ./wirelore join " + address);

@@ -55,10 +55,14 @@ public sealed interface PortConfig {
     /**
      * A card of a QEMU virtual machine, through a datagram netdev.
      *
-     * @param local {@code HOST:PORT} at which this end receives
-     * @param remote {@code HOST:PORT} of QEMU's end
+     * @param local where this end receives: {@code HOST:PORT}, or the path of a Unix-domain socket
+     * @param remote QEMU's end, of the same kind
      */
     record QemuDatagram(String name, String local, String remote) implements PortConfig {
+        /** Whether this end is a Unix-domain socket. */
+        public boolean isUnix() {
+            return local.startsWith("/");
+        }
     }
 
     /**

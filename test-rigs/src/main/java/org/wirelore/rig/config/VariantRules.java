@@ -189,6 +189,20 @@ final class VariantRules {
                     "a name of its own", Quoted.text(name) + ", which a host or another port has");
             names.add(name);
             checkKeys(path.child(i));
+            checkDatagrams(fabric.ports().get(i), path.child(i).child("datagram"));
+        }
+    }
+
+    private void checkDatagrams(PortConfig port, TreePath path) {
+        if (port instanceof PortConfig.Udp udp) {
+            require(!udp.local().startsWith("/"), path.child("local"), "HOST:PORT in a port of kind udp",
+                    Quoted.text(udp.local()));
+            require(!udp.remote().startsWith("/"), path.child("remote"), "HOST:PORT in a port of kind udp",
+                    Quoted.text(udp.remote()));
+        } else if (port instanceof PortConfig.QemuDatagram qemu) {
+            require(qemu.isUnix() == qemu.remote().startsWith("/"), path.child("remote"),
+                    qemu.isUnix() ? "the path of a Unix socket, as local is" : "HOST:PORT, as local is",
+                    Quoted.text(qemu.remote()));
         }
     }
 

@@ -22,12 +22,15 @@ public final class Job {
     private static final long TRAINING_MS = 60_000;
     /** A rank that fails because another one has died may be heard first: that one is what the job has failed of. */
     private static final long SETTLED_NANOS = 150_000_000;
+    /** One that says itself that it only lost another may be heard long before that other. */
+    private static final long CONSEQUENCE_SETTLED_NANOS = 2_000_000_000;
     /** How long a process that is told to end may take to end its job in order. */
     private static final long END_MS = 1_500;
 
     private final JobPlan plan;
     private final MasterLoop loop;
     private final Consumer<String> printed;
+    private final Consumer<String> complained;
     private final BooleanSupplier stopped;
     private final Roll roll;
     private final Standstill standstill;
@@ -52,12 +55,15 @@ public final class Job {
     /**
      * @param loop what its master runs on; closed with the job
      * @param printed is told every line that a rank of this machine prints
+     * @param complained is told every line of their standard error
      * @param stopped asks whether to end the job
      */
-    public Job(JobPlan plan, MasterLoop loop, Consumer<String> printed, BooleanSupplier stopped) {
+    public Job(JobPlan plan, MasterLoop loop, Consumer<String> printed, Consumer<String> complained,
+            BooleanSupplier stopped) {
         this.plan = plan;
         this.loop = loop;
         this.printed = printed;
+        this.complained = complained;
         this.stopped = stopped;
         roll = new Roll(plan.size());
         standstill = new Standstill(plan.size());
@@ -78,7 +84,7 @@ public final class Job {
             add(hook);
             if (!isStopped()) {
                 // Before there is a master: their virtual machines start while its event loop does.
-                processes.start(plan, printed);
+                processes.start(plan, printed, complained);
             }
             lead(listening);
         } finally {
@@ -96,10 +102,15 @@ public final class Job {
         try (Master master = new Master(loop, plan.secret(), plan.bind(), plan.port(), plan.assignments(), local,
                 Master.HELLO_MS)) {
             listening.accept(master.port());
-            processes.tell((plan.bind().equals("0.0.0.0") ? "127.0.0.1" : plan.bind()) + ":" + master.port());
+            processes.tell(new HostPort(switch (plan.bind()) {
+                case "0.0.0.0" -> "127.0.0.1";
+                case "::" -> "::1";
+                default -> plan.bind();
+            }, master.port()).toString());
             watch(master);
-            end(master);
+            // Before ranks that have not proved themselves yet are ended: they are no strangers.
             strangers = master.refused();
+            end(master);
             // Before the master is closed: none shall be left to complain of that.
             processes.end();
         }
@@ -179,7 +190,8 @@ public final class Job {
         RankReport report = RankReport.read(message);
         reports[rank] = report;
         roll.reported(rank);
-        if (report.failure() != null && complaint == null) {
+        if (report.failure() != null
+                && (complaint == null || (complaint.isConsequence() && !report.isConsequence()))) {
             complaint = report;
             complainant = rank;
             complainedNanos = System.nanoTime();
@@ -197,7 +209,7 @@ public final class Job {
                         "has closed its connection to the master before its program was done, and goes on");
             }
         }
-        if (complaint != null && failure == null && now - complainedNanos > SETTLED_NANOS) {
+        if (complaint != null && failure == null && isSettled(complaint, now)) {
             environment = complaint.environment();
             remedy = complaint.remedy();
             fail(complainant, String.valueOf(complaint.failure()));
@@ -218,6 +230,12 @@ public final class Job {
             failure = "the job must end in time: limits.wallSeconds=" + plan.wallNanos() / 1e9 + ", not done: ranks "
                     + roll.unreported();
         }
+    }
+
+    private boolean isSettled(RankReport present, long now) {
+        return now - complainedNanos > (present.isConsequence() && !roll.unreported().isEmpty()
+                ? CONSEQUENCE_SETTLED_NANOS
+                : SETTLED_NANOS);
     }
 
     private long startLimitNanos() {

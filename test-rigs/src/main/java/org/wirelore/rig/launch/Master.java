@@ -27,15 +27,16 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The port at which ranks report to their master. Whoever connects is sent a challenge and has a few seconds and a few
- * hundred bytes to answer it; who can't, or talks nonsense, is cut off, and nothing of it is kept. When too many have not
- * answered yet, the one that has had the longest time for it goes: a flood does not keep a rank out, which tries again.
+ * The port at which ranks report to their master. Whoever connects is sent a challenge and has half a minute, because
+ * ranks of a loaded machine start slowly, and a few hundred bytes to answer it; who can't, or talks nonsense, is cut off, and
+ * nothing of it is kept. When too many have not answered yet, the one that has had the longest time for it goes: a flood does
+ * not keep a rank out, which tries again.
  *
  * <p>All of it happens on one event loop; what a job needs to know comes out of {@link #events}.
  */
 final class Master implements AutoCloseable {
     /** How long a stranger has to prove itself, milliseconds. */
-    static final long HELLO_MS = 3_000;
+    static final long HELLO_MS = 30_000;
     /** Why a connection is refused, in words that the rank shows. */
     static final String WRONG_SECRET = "the secret is another job's";
     static final String NO_RANK_LEFT = "no rank is waited for any more";
@@ -92,7 +93,7 @@ final class Master implements AutoCloseable {
             server.listen().toCompletionStage().toCompletableFuture().get(START_SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException e) {
             close();
-            throw new IOException("the master must be able to listen at " + bind + ":" + port + ": "
+            throw new IOException("the master must be able to listen at " + new HostPort(bind, port) + ": "
                     + (e.getCause() == null ? "no answer of the system" : e.getCause().getMessage()), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -15,6 +15,7 @@ public final class MasterLoop implements AutoCloseable {
     private static final long CLOSE_SECONDS = 2;
 
     private final CompletableFuture<Vertx> vertx;
+    private boolean isClosed;
 
     private MasterLoop(CompletableFuture<Vertx> vertx) {
         this.vertx = vertx;
@@ -40,6 +41,10 @@ public final class MasterLoop implements AutoCloseable {
 
     @Override
     public void close() {
+        if (isClosed) {
+            return;
+        }
+        isClosed = true;
         try {
             vertx().close().toCompletionStage().toCompletableFuture().get(CLOSE_SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException e) {

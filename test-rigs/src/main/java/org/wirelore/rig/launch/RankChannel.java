@@ -99,7 +99,7 @@ final class RankChannel implements AutoCloseable {
             return new RankChannel(socket, secret);
         } catch (IOException e) {
             socket.close();
-            throw new IOException("no master answers at " + host + ":" + port + " (" + e.getMessage()
+            throw new IOException("no master answers at " + new HostPort(host, port) + " (" + e.getMessage()
                     + "); is it running, and does it listen at that address (launch --listen)?", e);
         }
     }

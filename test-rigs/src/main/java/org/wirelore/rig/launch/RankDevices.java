@@ -197,11 +197,16 @@ final class RankDevices implements AutoCloseable {
             counters.put(prefix + ".droppedForeign", counted.droppedForeign());
             counters.put(prefix + ".droppedNoBuffer", counted.droppedNoBuffer());
             counters.put(prefix + ".droppedQueueFull", counted.droppedQueueFull());
+            counters.put(prefix + ".droppedTooShort", counted.droppedTooShort());
+            counters.put(prefix + ".droppedTooLong", counted.droppedTooLong());
+            counters.put(prefix + ".droppedWrongType", counted.droppedWrongType());
+            counters.put(prefix + ".droppedMisaddressed", counted.droppedMisaddressed());
             counters.put(prefix + ".lost", counted.lost());
             counters.put(prefix + ".lostDown", counted.lostDown());
         }
         if (faults != null) {
             counters.put(prefix + ".lostLinkDown", faults.lostLinkDown());
+            counters.put(prefix + ".lostDamaged", faults.damaged());
         }
         FaultCounters injected = faults == null ? null : faults.counters();
         if (injected != null) {
@@ -215,35 +220,16 @@ final class RankDevices implements AutoCloseable {
 
     /** What a user should know of the interface. */
     List<String> warnings() {
-        return network == null ? List.of() : network.port().warnings();
+        return network == null ? List.of() : network.port().facts().warnings();
     }
 
     /** What may be why messages get lost, in words; empty if nothing is known. */
     String trouble() {
-        PacketUNetDevice device = network;
-        if (device == null || device.port().isUp()) {
-            return "";
-        }
-        String gone = device.port().trouble();
-        String name = device.port().facts().name();
-        return gone != null
-                ? gone
-                : "the interface " + name + " is down, or has no carrier; ip link show dev " + name + " tells";
+        return network == null ? "" : network.port().trouble();
     }
 
     @Override
     public void close() throws IOException {
-        if (memory != null) {
-            memory.close();
-        }
-        if (network != null) {
-            network.close();
-        }
-        if (waiter != null) {
-            waiter.close();
-        }
-        if (sockets != null) {
-            sockets.close();
-        }
+        CloseEach.of(memory, network, waiter, sockets);
     }
 }

@@ -39,7 +39,7 @@ public final class RankMain {
             System.err.println("wirelore: who started this rank has gone before it had a master");
             System.exit(ENVIRONMENT);
         }
-        System.exit(run(told, System.getenv(), System.err, parent::ignore));
+        System.exit(run(told, System.getenv(), System.err, true, parent::ignore));
     }
 
     /** All that there is to read; nothing if who was to tell has ended. */
@@ -56,18 +56,21 @@ public final class RankMain {
      * @return the exit code: 0, 1 if the rank failed, 2 for wrong usage, 3 if the master or something else is missing
      */
     public static int run(String address, Map<String, String> environment, PrintStream err) {
-        return run(address, environment, err, () -> {
+        return run(address, environment, err, false, () -> {
         });
     }
 
-    /** @param held what to do once the rank ends with its master by itself */
-    private static int run(String address, Map<String, String> environment, PrintStream err, Runnable held) {
-        int colon = address.lastIndexOf(':');
-        String digits = address.substring(colon + 1);
-        if (colon < 1 || !digits.matches("\\d{1,5}") || Integer.parseInt(digits) > 65_535
-                || Integer.parseInt(digits) == 0) {
-            err.println("wirelore: a master's address is HOST:PORT, with a port from 1 to 65535, found '" + address
-                    + "'");
+    /**
+     * @param isOwn whether the master has started it: what it reports is told there
+     * @param held what to do once the rank ends with its master by itself
+     */
+    private static int run(String address, Map<String, String> environment, PrintStream err, boolean isOwn,
+            Runnable held) {
+        HostPort master = HostPort.parse(address).orElse(new HostPort("", 0));
+        if (master.port() == 0) {
+            err.println(
+                    "wirelore: a master's address is HOST:PORT, with a port from 1 to " + HostPort.PORT_MAX + " and "
+                            + HostPort.IN_BRACKETS + ", found '" + address + "'");
             return USAGE;
         }
         JobSecret secret;
@@ -79,9 +82,9 @@ public final class RankMain {
             return USAGE;
         }
         String rank = environment.getOrDefault(RankProcess.RANK_VARIABLE, "-1");
-        try (RankChannel channel = RankChannel.join(address.substring(0, colon), Integer.parseInt(digits), secret,
+        try (RankChannel channel = RankChannel.join(master.host(), master.port(), secret,
                 rank.matches("\\d{1,4}") ? Integer.parseInt(rank) : -1)) {
-            return work(channel, channel.assignment(), err, held);
+            return work(channel, channel.assignment(), err, isOwn, held);
         } catch (IOException e) {
             err.println("wirelore: " + e.getMessage());
             return ENVIRONMENT;
@@ -93,12 +96,12 @@ public final class RankMain {
         return "rank " + rank + ": " + failure;
     }
 
-    private static int work(RankChannel channel, Assignment assignment, PrintStream err, Runnable held)
-            throws IOException {
+    private static int work(RankChannel channel, Assignment assignment, PrintStream err, boolean isOwn,
+            Runnable held) throws IOException {
         Leash leash = Leash.hold(channel, Thread.currentThread());
         held.run();
         RankReport report = new RankWork(assignment, channel).run();
-        if (report.failure() != null) {
+        if (report.failure() != null && (!isOwn || leash.hasLostMaster())) {
             err.println(complaint(assignment.rank(), leash.hasLostMaster() ? LOST_MASTER : report.failure()));
         }
         leash.slip();

@@ -13,30 +13,29 @@ final class RankOutput {
     /** How many lines are kept. */
     static final int LINES_KEPT = 20;
 
-    private final Consumer<String> printed;
     private final ArrayDeque<String> lines = new ArrayDeque<>();
 
-    RankOutput(Consumer<String> printed) {
-        this.printed = printed;
-    }
-
-    /** Reads to the end. */
-    void read(BufferedReader in) throws IOException {
+    /**
+     * Reads one of its streams to the end; each by a thread of its own.
+     *
+     * @param printed is told every line
+     */
+    void read(BufferedReader in, Consumer<String> printed) throws IOException {
         StringBuilder line = new StringBuilder();
         for (int character = in.read(); character >= 0; character = in.read()) {
             if (character != '\n') {
                 line.append((char) character);
             }
             if (character == '\n' || line.length() == LINE_CHARS_MAX) {
-                pass(line);
+                pass(line, printed);
             }
         }
         if (!line.isEmpty()) {
-            pass(line);
+            pass(line, printed);
         }
     }
 
-    private void pass(StringBuilder line) {
+    private void pass(StringBuilder line, Consumer<String> printed) {
         String text = line.toString().stripTrailing();
         line.setLength(0);
         synchronized (lines) {

@@ -25,14 +25,17 @@ final class RankProcess {
 
     private final int rank;
     private final Process process;
-    private final RankOutput output;
+    private final RankOutput output = new RankOutput();
     private final Thread reader;
+    private final Thread errorReader;
 
-    private RankProcess(int rank, Process process, Consumer<String> printed) {
+    private RankProcess(int rank, Process process, Consumer<String> printed, Consumer<String> complained) {
         this.rank = rank;
         this.process = process;
-        this.output = new RankOutput(printed);
-        this.reader = Thread.ofPlatform().daemon().name("output of rank " + rank).start(this::read);
+        this.reader = Thread.ofPlatform().daemon().name("output of rank " + rank).start(
+                () -> read(process.inputReader(StandardCharsets.UTF_8), printed));
+        this.errorReader = Thread.ofPlatform().daemon().name("errors of rank " + rank).start(
+                () -> read(process.errorReader(StandardCharsets.UTF_8), complained));
     }
 
     /**
@@ -42,11 +45,12 @@ final class RankProcess {
      * ({@link org.wirelore.emulator.real.ParentDeath}): a virtual machine that is still starting could not notice.
      *
      * @param environment further variables, each {@code NAME=value}
-     * @param printed is told every line that it prints
+     * @param printed is told every line of its standard output
+     * @param complained is told every line of its standard error
      * @throws IOException if the system can't start it
      */
     static RankProcess start(int rank, JobSecret secret, String classPath, List<String> environment,
-            Consumer<String> printed) throws IOException {
+            Consumer<String> printed, Consumer<String> complained) throws IOException {
         List<String> command = new ArrayList<>();
         if (isSetPriv()) {
             command.addAll(List.of(SET_PRIV.toString(), "--pdeathsig", "KILL", "--"));
@@ -62,14 +66,14 @@ final class RankProcess {
         command.addAll(List.of("-cp", System.getProperty("java.class.path")
                 + (classPath.isEmpty() ? "" : File.pathSeparator + classPath), RankMain.class.getName(),
                 RankMain.TOLD));
-        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        ProcessBuilder builder = new ProcessBuilder(command);
         for (String variable : environment) {
             int equals = variable.indexOf('=');
             builder.environment().put(variable.substring(0, equals), variable.substring(equals + 1));
         }
         builder.environment().put(JobSecret.VARIABLE, secret.hex());
         builder.environment().put(RANK_VARIABLE, Integer.toString(rank));
-        return new RankProcess(rank, builder.start(), printed);
+        return new RankProcess(rank, builder.start(), printed, complained);
     }
 
     /** Busybox has a command of that name that lacks the option; there it is a link to the one program. */
@@ -129,11 +133,9 @@ final class RankProcess {
 
     /** What a rank that could not reach its master has said instead on its way out. */
     private String complaint() {
-        List<String> lines = output.lastLines();
         String own = RankMain.complaint(rank, "");
-        return !lines.isEmpty() && lines.getLast().startsWith(own)
-                ? ": " + lines.getLast().substring(own.length())
-                : "";
+        return output.lastLines().reversed().stream().filter(line -> line.startsWith(own)).findFirst()
+                .map(line -> ": " + line.substring(own.length())).orElse("");
     }
 
     /** Names of those that have the same number on every architecture of Linux (signal(7)). */
@@ -154,6 +156,7 @@ final class RankProcess {
         boolean ended = process.waitFor(millis, TimeUnit.MILLISECONDS);
         if (ended) {
             reader.join(millis);
+            errorReader.join(millis);
         }
         return ended;
     }
@@ -169,9 +172,9 @@ final class RankProcess {
         return output.lastLines();
     }
 
-    private void read() {
-        try (BufferedReader in = process.inputReader(StandardCharsets.UTF_8)) {
-            output.read(in);
+    private void read(BufferedReader stream, Consumer<String> told) {
+        try (BufferedReader in = stream) {
+            output.read(in, told);
         } catch (IOException e) {
             // The pipe breaks when the process is killed; what it had said is kept.
         }

@@ -18,7 +18,7 @@ final class RankProcesses {
      *
      * <p>They end with the thread that does this ({@link RankProcess#start}): it must be the one that runs the job.
      */
-    void start(JobPlan plan, Consumer<String> printed) throws IOException {
+    void start(JobPlan plan, Consumer<String> printed, Consumer<String> complained) throws IOException {
         for (int rank = 0; rank < plan.local(); rank++) {
             Assignment assignment = plan.assignments().get(rank);
             synchronized (this) {
@@ -26,7 +26,7 @@ final class RankProcesses {
                     return;
                 }
                 processes.add(RankProcess.start(rank, plan.secret(), assignment.classPath(),
-                        assignment.environment(), printed));
+                        assignment.environment(), printed, complained));
             }
         }
     }

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.Unreceived;
 import org.wirelore.rig.report.Metric;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -17,36 +18,50 @@ import tools.jackson.databind.node.ObjectNode;
  * What a rank tells its master when it is done.
  *
  * @param failure what went wrong; null if nothing did
+ * @param isConsequence whether that is only that another rank is not there any more
  * @param environment whether it is something that the machine lacks
  * @param remedy what to do about that; may be empty
  * @param metrics what it measured
  * @param counters what its protocol and its device counted
  * @param warnings what a user should read
  * @param unreleased requests that it never gave back
+ * @param unreceived messages that it never received; the oldest few
  * @param events what it did, as {@link EventLog#encoded} has it; empty if nobody wanted to know
  * @param eventsLost whether that is not everything
  */
-public record RankReport(@Nullable String failure, boolean environment, String remedy,
+public record RankReport(@Nullable String failure, boolean isConsequence, boolean environment, String remedy,
         SortedMap<String, Metric> metrics,
-        SortedMap<String, Long> counters, List<String> warnings, int unreleased, String events, boolean eventsLost) {
+        SortedMap<String, Long> counters, List<String> warnings, int unreleased,
+        List<Unreceived> unreceived, String events, boolean eventsLost) {
     public RankReport {
         warnings = List.copyOf(warnings);
+        unreceived = List.copyOf(unreceived);
     }
 
     /** The report of a rank that could not do its work. */
     static RankReport failed(String failure, boolean environment, String remedy) {
-        return new RankReport(failure, environment, remedy, new TreeMap<>(), new TreeMap<>(), List.of(), 0, "", false);
+        return new RankReport(failure, false, environment, remedy, new TreeMap<>(), new TreeMap<>(), List.of(), 0,
+                List.of(), "", false);
+    }
+
+    /** The same, of a rank that has failed because another is gone. */
+    RankReport asConsequence() {
+        return new RankReport(failure, true, environment, remedy, metrics, counters, warnings, unreleased,
+                unreceived, events, eventsLost);
     }
 
     /** The same with one more metric. */
     RankReport with(String name, Metric metric) {
         SortedMap<String, Metric> more = new TreeMap<>(metrics);
         more.put(name, metric);
-        return new RankReport(failure, environment, remedy, more, counters, warnings, unreleased, events, eventsLost);
+        return new RankReport(failure, isConsequence, environment, remedy, more, counters, warnings, unreleased,
+                unreceived,
+                events, eventsLost);
     }
 
     ObjectNode toJson() {
         ObjectNode node = JsonNodeFactory.instance.objectNode().put("type", "report").put("failure", failure)
+                .put("consequence", isConsequence)
                 .put("environment", environment).put("remedy", remedy).put("unreleased", unreleased)
                 .put("events", events).put("eventsLost", eventsLost);
         ObjectNode figures = node.putObject("metrics");
@@ -56,6 +71,9 @@ public record RankReport(@Nullable String failure, boolean environment, String r
         counters.forEach(counts::put);
         ArrayNode texts = node.putArray("warnings");
         warnings.forEach(texts::add);
+        ArrayNode messages = node.putArray("unreceived");
+        unreceived.forEach(message -> messages.addObject().put("source", message.source()).put("tag", message.tag())
+                .put("context", message.context()).put("length", message.length()));
         return node;
     }
 
@@ -80,10 +98,15 @@ public record RankReport(@Nullable String failure, boolean environment, String r
         }
         List<String> warnings = new ArrayList<>();
         node.path("warnings").forEach(text -> warnings.add(text.stringValue()));
+        List<Unreceived> unreceived = new ArrayList<>();
+        node.path("unreceived").forEach(message -> unreceived.add(new Unreceived(message.path("source").intValue(),
+                message.path("tag").intValue(), message.path("context").intValue(),
+                message.path("length").intValue())));
         JsonNode failure = node.path("failure");
         return new RankReport(failure.isString() ? failure.stringValue() : null,
-                node.path("environment").booleanValue(), node.path("remedy").stringValue(), metrics, counters,
-                warnings, node.path("unreleased").intValue(), node.path("events").stringValue(),
+                node.path("consequence").booleanValue(false), node.path("environment").booleanValue(),
+                node.path("remedy").stringValue(), metrics, counters,
+                warnings, node.path("unreleased").intValue(), unreceived, node.path("events").stringValue(),
                 node.path("eventsLost").booleanValue());
     }
 }

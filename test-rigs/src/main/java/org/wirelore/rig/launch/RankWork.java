@@ -1,7 +1,6 @@
 package org.wirelore.rig.launch;
 
 import java.io.IOException;
-import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
@@ -9,6 +8,7 @@ import java.util.TreeMap;
 import mpi.MPIException;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiException;
+import org.wirelore.adi.ErrorClass;
 import org.wirelore.device.api.InterruptedWait;
 import org.wirelore.device.api.unet.UNetException;
 import org.wirelore.emulator.choice.SeededDecider;
@@ -29,10 +29,15 @@ import org.wirelore.rig.program.Measurements;
 import org.wirelore.rig.program.Messenger;
 import org.wirelore.rig.program.RankContext;
 import org.wirelore.rig.program.RankProgram;
+import org.wirelore.rig.program.UnmetExpectation;
 import org.wirelore.rig.report.Metric;
 
 /** What a rank does between its assignment and its report. */
 final class RankWork {
+    /** So many messages that a rank has left unreceived are named. */
+    private static final int UNRECEIVED_MAX = 8;
+    private static final String TOLD_TO_END = "was told to end";
+
     private final Assignment assignment;
     private final RankChannel channel;
     private final SortedMap<String, Metric> metrics = new TreeMap<>();
@@ -47,27 +52,42 @@ final class RankWork {
     RankReport run() {
         try {
             return work();
-        } catch (ProgramClass.Missing e) {
-            return RankReport.failed(String.valueOf(e.getMessage()), true, e.remedy());
-        } catch (IOException e) {
-            return RankReport.failed(String.valueOf(e.getMessage()), true, "");
-        } catch (InterruptedWait | InterruptedException e) {
-            return RankReport.failed("was told to end", false, "");
-        } catch (Trouble e) {
-            return RankReport.failed(describe(e.cause), false, "");
-        } catch (AdiException | MPIException e) {
-            return RankReport.failed(
-                    Thread.currentThread().isInterrupted() ? "was told to end" : String.valueOf(e.getMessage()),
-                    false, "");
-        } catch (ProgramFailure | ProgramAbort e) {
-            return RankReport.failed(String.valueOf(e.getMessage()), false, "").with(MpiProgram.EXIT_CODE,
-                    new Metric(MpiProgram.exitCode(e), ""));
-        } catch (UNetException e) {
-            return RankReport.failed(String.valueOf(e.getMessage()), false, "");
         } catch (Throwable e) {
             // Errors, too: whatever ends a program, the master must hear of it.
-            return RankReport.failed(describe(e), false, "");
+            RankReport report = failed(e);
+            return isLostPeer(e) ? report.asConsequence() : report;
         }
+    }
+
+    private static boolean isLostPeer(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof AdiException lost && lost.errorClass() == ErrorClass.UNREACHABLE) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static RankReport failed(Throwable failure) {
+        return switch (failure) {
+            case ProgramClass.Missing e -> RankReport.failed(String.valueOf(e.getMessage()), true, e.remedy());
+            case IOException e -> RankReport.failed(String.valueOf(e.getMessage()), true, "");
+            case InterruptedWait e -> RankReport.failed(TOLD_TO_END, false, "");
+            case InterruptedException e -> RankReport.failed(TOLD_TO_END, false, "");
+            case Trouble e -> RankReport.failed(describe(e.cause), false, "");
+            case AdiException e -> RankReport.failed(toldToEndOr(e), false, "");
+            case MPIException e -> RankReport.failed(toldToEndOr(e), false, "");
+            case ProgramFailure e -> RankReport.failed(String.valueOf(e.getMessage()), false, "")
+                    .with(MpiProgram.EXIT_CODE, new Metric(e.code(), ""));
+            case ProgramAbort e -> RankReport.failed(String.valueOf(e.getMessage()), false, "")
+                    .with(MpiProgram.EXIT_CODE, new Metric(e.code(), ""));
+            case UNetException e -> RankReport.failed(String.valueOf(e.getMessage()), false, "");
+            default -> RankReport.failed(describe(failure), false, "");
+        };
+    }
+
+    private static String toldToEndOr(Throwable failure) {
+        return Thread.currentThread().isInterrupted() ? TOLD_TO_END : String.valueOf(failure.getMessage());
     }
 
     private RankReport work() throws Exception {
@@ -94,7 +114,8 @@ final class RankWork {
             devices.count(counters);
             List<String> warnings = new ArrayList<>(log.warnings());
             warnings.addAll(devices.warnings());
-            return new RankReport(null, false, "", metrics, counters, warnings, messenger.unreleased(),
+            return new RankReport(null, false, false, "", metrics, counters, warnings, messenger.unreleased(),
+                    messenger instanceof AdiMessenger adi ? adi.adi().unreceived(UNRECEIVED_MAX) : List.of(),
                     assignment.observed() ? log.encoded() : "", log.isFull());
         }
     }
@@ -123,9 +144,9 @@ final class RankWork {
     private RankProgram mpi(ProgramConfig.Mpi config) throws ProgramClass.Missing {
         try {
             MpiProgram program = new MpiProgram(config, ProgramClasses.open(config.classPath(), false), false);
-            PrintStream lines = new LineOutput(System.out::println).out(assignment.rank());
-            System.setOut(lines);
-            System.setErr(lines);
+            ProgramOutput lines = new LineOutput(System.out::println, System.err::println);
+            System.setOut(lines.out(assignment.rank()));
+            System.setErr(lines.err(assignment.rank()));
             program.printTo(ProgramOutput.PROCESS);
             return program;
         } catch (ProgramClasses.MissingPath e) {
@@ -164,6 +185,9 @@ final class RankWork {
     }
 
     private static String describe(Throwable failure) {
+        if (failure instanceof UnmetExpectation) {
+            return String.valueOf(failure.getMessage());
+        }
         StackTraceElement[] stack = failure.getStackTrace();
         return failure + (stack.length == 0 ? "" : " at " + stack[0]);
     }

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiException;
 import org.wirelore.adi.ErrorClass;
@@ -23,7 +24,7 @@ import org.wirelore.device.api.sockets.StreamSocket;
  * sends before everybody listens.
  *
  * <p>A message is a row of 64-bit words, most significant byte first. To rank 0: magic, rank, words of the row, row. From
- * it: all rows in the order of ranks.
+ * it: magic, all rows in the order of ranks.
  */
 final class RawMeeting implements AutoCloseable {
     /** "WLRAW". */
@@ -98,7 +99,9 @@ final class RawMeeting implements AutoCloseable {
             SortedMap<Integer, long[]> rows = new TreeMap<>();
             rows.put(0, row);
             collect(rows, row.length, limitPs);
-            long[] all = rows.values().stream().flatMapToLong(Arrays::stream).toArray();
+            // Also without rows there is something to wait for.
+            long[] all = LongStream.concat(LongStream.of(MAGIC), rows.values().stream().flatMapToLong(Arrays::stream))
+                    .toArray();
             for (int rank = 1; rank < size; rank++) {
                 write(line(rank), all, limitPs);
             }
@@ -111,12 +114,12 @@ final class RawMeeting implements AutoCloseable {
         message[2] = row.length;
         System.arraycopy(row, 0, message, HEAD_WORDS, row.length);
         write(master, message, limitPs);
-        master.expect(size * row.length);
+        master.expect(1 + size * row.length);
         // Rank 0 waits for all others before it answers: it is the one to say who is missing.
         await(master, limitPs + timeoutPs);
         long[][] rows = new long[size][row.length];
         for (int rank = 0; rank < size; rank++) {
-            rows[rank] = words(master, rank * row.length, row.length);
+            rows[rank] = words(master, 1 + rank * row.length, row.length);
         }
         return rows;
     }

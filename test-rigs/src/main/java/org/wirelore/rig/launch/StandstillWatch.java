@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.wirelore.adi.Adi;
+import org.wirelore.emulator.time.ProgramLine;
 import org.wirelore.rig.program.AdiMessenger;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -26,19 +27,21 @@ final class StandstillWatch implements AutoCloseable {
 
     private final AdiMessenger messenger;
     private final RankChannel channel;
+    private final Thread program;
     private final CountDownLatch closed = new CountDownLatch(1);
     private long movements = -1;
     private long idleLooks;
     private int still;
 
-    private StandstillWatch(AdiMessenger messenger, RankChannel channel) {
+    private StandstillWatch(AdiMessenger messenger, RankChannel channel, Thread program) {
         this.messenger = messenger;
         this.channel = channel;
+        this.program = program;
     }
 
-    /** Watches from now on. */
+    /** Watches the calling thread's rank from now on. */
     static StandstillWatch over(AdiMessenger messenger, RankChannel channel) {
-        StandstillWatch watch = new StandstillWatch(messenger, channel);
+        StandstillWatch watch = new StandstillWatch(messenger, channel, Thread.currentThread());
         Thread.ofPlatform().daemon().name("standstill").start(watch::run);
         return watch;
     }
@@ -66,7 +69,8 @@ final class StandstillWatch implements AutoCloseable {
         still = stands ? still + 1 : 0;
         if (still == LOOKS) {
             ObjectNode message = Master.message(STANDS);
-            message.put("waits", messenger.waitsFor()).put("leaves", leaves);
+            String line = ProgramLine.of(program.getStackTrace());
+            message.put("waits", messenger.waitsFor() + (line.isEmpty() ? "" : " at " + line)).put("leaves", leaves);
             channel.send(message);
         } else if (wasTold && !stands) {
             channel.send(Master.message(MOVES));

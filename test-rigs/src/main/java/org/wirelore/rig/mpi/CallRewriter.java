@@ -1,8 +1,11 @@
 package org.wirelore.rig.mpi;
 
 import java.io.InputStream;
+import java.lang.classfile.ClassBuilder;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassHierarchyResolver;
+import java.lang.classfile.ClassModel;
+import java.lang.classfile.ClassTransform;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.CodeElement;
 import java.lang.classfile.CodeModel;
@@ -19,6 +22,7 @@ import java.lang.constant.DirectMethodHandleDesc;
 import java.lang.constant.DynamicCallSiteDesc;
 import java.lang.constant.MethodHandleDesc;
 import java.lang.constant.MethodTypeDesc;
+import java.lang.reflect.AccessFlag;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
@@ -31,17 +35,26 @@ import org.jspecify.annotations.Nullable;
 final class CallRewriter {
     private static final ClassDesc MANAGED = ClassDesc.of(Managed.class.getName());
     private static final ClassDesc PRINT_STREAM = ClassDesc.of("java.io.PrintStream");
-    private static final ClassDesc RANDOM = ClassDesc.of("java.util.Random");
-    private static final MethodTypeDesc NO_SEED = MethodTypeDesc.of(ConstantDescs.CD_void);
-    private static final MethodTypeDesc SEEDED = MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_long);
+    /** References to constructors and methods without arguments, and what {@link Managed} has for them. */
+    private static final Map<String, String> SUPPLIERS = Map.of("java/util/Random.<init>()V", "newRandom",
+            "java/util/SplittableRandom.<init>()V", "newSplittableRandom",
+            "java/time/Instant.now()Ljava/time/Instant;", "now");
+    private static final MethodTypeDesc HASH = MethodTypeDesc.of(ConstantDescs.CD_int);
 
     /** Static calls that {@link Managed} has under the same name and with the same arguments. */
     private static final Map<String, Set<String>> STATIC = Map.of(
-            "java/lang/System", Set.of("exit(I)V", "nanoTime()J", "currentTimeMillis()J"),
+            "java/lang/System", Set.of("exit(I)V", "nanoTime()J", "currentTimeMillis()J",
+                    "identityHashCode(Ljava/lang/Object;)I"),
+            "java/time/Clock", Set.of("systemUTC()Ljava/time/Clock;", "systemDefaultZone()Ljava/time/Clock;",
+                    "system(Ljava/time/ZoneId;)Ljava/time/Clock;"),
+            "java/util/Calendar", Set.of("getInstance()Ljava/util/Calendar;"),
+            "java/util/random/RandomGenerator", Set.of("getDefault()Ljava/util/random/RandomGenerator;",
+                    "of(Ljava/lang/String;)Ljava/util/random/RandomGenerator;"),
             "java/lang/Thread", Set.of("sleep(J)V", "sleep(JI)V", "sleep(Ljava/time/Duration;)V"),
             "java/lang/Math", Set.of("random()D"),
             "java/lang/StrictMath", Set.of("random()D"),
-            "java/util/Collections", Set.of("shuffle(Ljava/util/List;)V"),
+            "java/util/Collections", Set.of("shuffle(Ljava/util/List;)V",
+                    "shuffle(Ljava/util/List;Ljava/util/Random;)V"),
             "java/util/UUID", Set.of("randomUUID()Ljava/util/UUID;"));
     /** Calls on an object that {@link Managed} has as static ones, with the object as their first argument. */
     private static final Map<String, Set<String>> VIRTUAL = Map.of(
@@ -65,7 +78,8 @@ final class CallRewriter {
      */
     static byte[] rewrite(byte[] bytes, boolean isVirtual, Function<String, @Nullable InputStream> resources) {
         ClassFile files = ClassFile.of(ClassFile.ClassHierarchyResolverOption.of(hierarchy(resources)));
-        return files.transformClass(files.parse(bytes), (type, element) -> {
+        ClassModel program = files.parse(bytes);
+        ClassTransform calls = (type, element) -> {
             // What has nothing to replace stays as its compiler made it.
             if (element instanceof MethodModel method && isConcerned(method, isVirtual)) {
                 type.transformMethod(method, MethodTransform.transformingCode(
@@ -73,7 +87,24 @@ final class CallRewriter {
             } else {
                 type.with(element);
             }
-        });
+        };
+        return files.transformClass(program, isVirtual && inheritsHash(program)
+                ? calls.andThen(ClassTransform.endHandler(CallRewriter::addHash))
+                : calls);
+    }
+
+    /** Such a class has the hash code of its address, so to speak, and shows it in its string and in the order of sets. */
+    private static boolean inheritsHash(ClassModel program) {
+        return !program.flags().has(AccessFlag.INTERFACE)
+                && program.superclass().filter(type -> type.asInternalName().equals("java/lang/Object")).isPresent()
+                && program.methods().stream().noneMatch(method -> method.methodName().equalsString("hashCode")
+                        && method.methodType().equalsString(HASH.descriptorString()));
+    }
+
+    private static void addHash(ClassBuilder type) {
+        type.withMethodBody("hashCode", HASH, ClassFile.ACC_PUBLIC, code -> code.aload(0)
+                .invokestatic(MANAGED, "identityHashCode", HASH.insertParameterTypes(0, ConstantDescs.CD_Object))
+                .ireturn());
     }
 
     /** A class that is nowhere may be anything, as an interface may. */
@@ -137,16 +168,12 @@ final class CallRewriter {
         String owner = call.owner().asInternalName();
         String name = call.name().stringValue();
         return isManaged(owner, name + call.type().stringValue(), call.opcode() == Opcode.INVOKESTATIC)
-                || isUnseeded(owner, name, call.typeSymbol())
+                || TimeAndChance.isReplaced(call)
                 || startsThreads(owner, name, call.opcode() == Opcode.INVOKESTATIC);
     }
 
     private static boolean isManaged(String owner, String nameAndType, boolean isStatic) {
         return (isStatic ? STATIC : VIRTUAL).getOrDefault(owner, Set.of()).contains(nameAndType);
-    }
-
-    private static boolean isUnseeded(String owner, String name, MethodTypeDesc type) {
-        return owner.equals("java/util/Random") && name.equals("<init>") && type.equals(NO_SEED);
     }
 
     private static void replaceCall(CodeBuilder code, InvokeInstruction call) {
@@ -157,9 +184,8 @@ final class CallRewriter {
             code.invokestatic(MANAGED, name.equals("halt") ? "exit" : name, isStatic
                     ? call.typeSymbol()
                     : call.typeSymbol().insertParameterTypes(0, call.owner().asSymbol()));
-        } else if (isUnseeded(owner, name, call.typeSymbol())) {
-            code.invokestatic(MANAGED, "seed", MethodTypeDesc.of(ConstantDescs.CD_long));
-            code.invokespecial(RANDOM, "<init>", SEEDED);
+        } else if (TimeAndChance.isReplaced(call)) {
+            TimeAndChance.replace(code, call);
         } else {
             refuse(code, owner.replace('/', '.') + '.' + name);
         }
@@ -187,7 +213,7 @@ final class CallRewriter {
         String name = handle.methodName();
         boolean isStatic = isStatic(handle);
         return isVirtual
-                ? isManaged(owner, name + handle.lookupDescriptor(), isStatic) || isNewRandom(handle)
+                ? isManaged(owner, name + handle.lookupDescriptor(), isStatic) || SUPPLIERS.containsKey(key(handle))
                         || startsThreads(owner, name, isStatic)
                 : isExit(owner, name);
     }
@@ -202,9 +228,8 @@ final class CallRewriter {
                 || handle.kind() == DirectMethodHandleDesc.Kind.INTERFACE_STATIC;
     }
 
-    private static boolean isNewRandom(DirectMethodHandleDesc handle) {
-        return isUnseeded(internalName(handle.owner()), handle.methodName(),
-                MethodTypeDesc.ofDescriptor(handle.lookupDescriptor()));
+    private static String key(DirectMethodHandleDesc handle) {
+        return internalName(handle.owner()) + '.' + handle.methodName() + handle.lookupDescriptor();
     }
 
     /** References to methods, such as Math::random: what they lead to becomes the rank's own, as in a call. */
@@ -226,9 +251,10 @@ final class CallRewriter {
     }
 
     private static DirectMethodHandleDesc replacement(DirectMethodHandleDesc handle) {
-        if (isNewRandom(handle)) {
-            return MethodHandleDesc.ofMethod(DirectMethodHandleDesc.Kind.STATIC, MANAGED, "newRandom",
-                    MethodTypeDesc.of(RANDOM));
+        String supplier = SUPPLIERS.get(key(handle));
+        if (supplier != null) {
+            return MethodHandleDesc.ofMethod(DirectMethodHandleDesc.Kind.STATIC, MANAGED, supplier,
+                    MethodTypeDesc.of(handle.owner()));
         }
         MethodTypeDesc type = MethodTypeDesc.ofDescriptor(handle.lookupDescriptor());
         String name = handle.methodName();

@@ -11,29 +11,36 @@ public final class LineOutput implements ProgramOutput {
     private static final int LINE_BYTES_MAX = 64 << 10;
 
     private final Consumer<String> lines;
+    private final Consumer<String> errors;
 
-    /** @param lines is given each line, with its prefix */
-    public LineOutput(Consumer<String> lines) {
+    /**
+     * @param lines is given each line of the standard output, with its prefix
+     * @param errors is given each line of the standard error, with its prefix
+     */
+    public LineOutput(Consumer<String> lines, Consumer<String> errors) {
         this.lines = lines;
+        this.errors = errors;
     }
 
     @Override
     public PrintStream out(int rank) {
-        return new PrintStream(new Lines("[" + rank + "] "), false, StandardCharsets.UTF_8);
+        return new PrintStream(new Lines(rank, lines), false, StandardCharsets.UTF_8);
     }
 
     @Override
     public PrintStream err(int rank) {
-        return out(rank);
+        return new PrintStream(new Lines(rank, errors), false, StandardCharsets.UTF_8);
     }
 
     /** Closing passes on a line that has no end. */
     private final class Lines extends OutputStream {
         private final String prefix;
+        private final Consumer<String> whole;
         private final ByteArrayOutputStream line = new ByteArrayOutputStream();
 
-        Lines(String prefix) {
-            this.prefix = prefix;
+        Lines(int rank, Consumer<String> whole) {
+            this.prefix = "[" + rank + "] ";
+            this.whole = whole;
         }
 
         @Override
@@ -57,7 +64,7 @@ public final class LineOutput implements ProgramOutput {
 
         private void pass() {
             String text = line.toString(StandardCharsets.UTF_8);
-            lines.accept(prefix + (text.endsWith("\r") ? text.substring(0, text.length() - 1) : text));
+            whole.accept(prefix + (text.endsWith("\r") ? text.substring(0, text.length() - 1) : text));
             line.reset();
         }
 

@@ -1,12 +1,25 @@
 package org.wirelore.rig.mpi;
 
 import java.io.PrintStream;
+import java.security.SecureRandom;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.Calendar;
 import java.util.Collections;
+import java.util.GregorianCalendar;
 import java.util.List;
 import java.util.Random;
+import java.util.SplittableRandom;
+import java.util.TimeZone;
 import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.random.RandomGenerator;
+import java.util.random.RandomGeneratorFactory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What calls of a program in virtual time are replaced by. Public because the program's classes call it; not meant to be
@@ -97,6 +110,101 @@ public final class Managed {
     /** The seed of a generator that was given none. */
     public static long seed() {
         return rank().random().nextLong();
+    }
+
+    /** Collections.shuffle with a generator: one that knows no seed is the rank's. */
+    public static void shuffle(List<?> list, Random random) {
+        Collections.shuffle(list, random instanceof ThreadLocalRandom || random instanceof SecureRandom
+                ? newRandom()
+                : random);
+    }
+
+    /** new SplittableRandom(), as a method reference. */
+    public static SplittableRandom newSplittableRandom() {
+        return new SplittableRandom(seed());
+    }
+
+    /** RandomGenerator.getDefault: seeded. */
+    public static RandomGenerator getDefault() {
+        return newSplittableRandom();
+    }
+
+    /** RandomGenerator.of: seeded. */
+    public static RandomGenerator of(String name) {
+        return RandomGeneratorFactory.of(name).create(seed());
+    }
+
+    /** The clock behind every date that the program asks for: virtual, in UTC. */
+    public static Clock clock() {
+        return clock(ZoneOffset.UTC);
+    }
+
+    /** The same in another zone. */
+    public static Clock clock(ZoneId zone) {
+        return new VirtualClock(zone);
+    }
+
+    /** Clock.systemUTC. */
+    public static Clock systemUTC() {
+        return clock();
+    }
+
+    /** Clock.systemDefaultZone: UTC, wherever the machine is. */
+    public static Clock systemDefaultZone() {
+        return clock();
+    }
+
+    /** Clock.system. */
+    public static Clock system(ZoneId zone) {
+        return clock(zone);
+    }
+
+    /** Instant.now, as a method reference. */
+    public static Instant now() {
+        return clock().instant();
+    }
+
+    /** Calendar.getInstance: virtual, in UTC. */
+    public static Calendar getInstance() {
+        Calendar calendar = new GregorianCalendar(TimeZone.getTimeZone(ZoneOffset.UTC));
+        calendar.setTimeInMillis(currentTimeMillis());
+        return calendar;
+    }
+
+    /** System.identityHashCode, and what a class of the program without a hashCode of its own inherits. */
+    public static int identityHashCode(@Nullable Object object) {
+        return RankSurroundings.RUNNING.isBound()
+                ? rank().identities().hashCode(object)
+                : System.identityHashCode(object);
+    }
+
+    /** Object.hashCode, of an object whose class is not known where it is called. */
+    public static int hashCode(Object object) {
+        Class<?> type = object.getClass();
+        return type == Object.class || type.isArray() ? identityHashCode(object) : object.hashCode();
+    }
+
+    private static final class VirtualClock extends Clock {
+        private final ZoneId zone;
+
+        VirtualClock(ZoneId zone) {
+            this.zone = zone;
+        }
+
+        @Override
+        public ZoneId getZone() {
+            return zone;
+        }
+
+        @Override
+        public Clock withZone(ZoneId other) {
+            return new VirtualClock(other);
+        }
+
+        @Override
+        public Instant instant() {
+            return Instant.ofEpochMilli(EPOCH_MILLIS).plusNanos(nanoTime());
+        }
     }
 
     /** System.out. */

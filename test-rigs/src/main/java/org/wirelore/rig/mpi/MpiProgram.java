@@ -63,7 +63,8 @@ public final class MpiProgram implements RankProgram {
         RankSurroundings surroundings = new RankSurroundings(context, config, loader, isVirtual, output);
         RankProcess process = new RankProcess(messenger.adi(), context.host(), surroundings, observer);
         messenger.explainedBy(process::explainWait);
-        ScopedValue.where(RankProcess.RUNNING, process).where(RankSurroundings.RUNNING, surroundings)
+        ScopedValue.where(isVirtual ? RankProcess.RUNNING : RankProcess.ALONE, process)
+                .where(RankSurroundings.RUNNING, surroundings)
                 .call(() -> live(context, process, surroundings, loader));
     }
 
@@ -73,9 +74,6 @@ public final class MpiProgram implements RankProgram {
         ClassLoader before = thread.getContextClassLoader();
         thread.setContextClassLoader(loader);
         try {
-            if (!isVirtual) {
-                RankProcess.declareOnlyRank();
-            }
             call(loader, arguments(context));
         } catch (ProgramExit exit) {
             if (exit.code() != 0) {

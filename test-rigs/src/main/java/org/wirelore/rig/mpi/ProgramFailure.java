@@ -3,6 +3,7 @@ package org.wirelore.rig.mpi;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.emulator.time.ProgramLine;
 
 /** A program that has failed, in words for whoever wrote it. */
 public final class ProgramFailure extends Exception {
@@ -45,7 +46,7 @@ public final class ProgramFailure extends Exception {
                 break;
             }
             if (!name.startsWith("org.wirelore.") && frames.size() < FRAMES) {
-                frames.add(frame.toString());
+                frames.add(ProgramLine.told(frame));
             }
         }
         return frames;

@@ -7,6 +7,7 @@ import org.wirelore.adi.message.Surroundings;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
 import org.wirelore.rig.config.ProgramConfig;
+import org.wirelore.rig.program.AdiMessenger;
 import org.wirelore.rig.program.RankContext;
 
 /** What one rank's program sees of the world beside MPI: its clock, its output, its chance. */
@@ -28,6 +29,7 @@ final class RankSurroundings implements Surroundings {
     private final Gate gate;
     private final Thread main = Thread.currentThread();
     private final SplittableRandom random;
+    private final Identities identities = new Identities();
     private final Cost clock = new Cost("program.clock", CLOCK_PS, 0);
     private final Cost nanosecond = new Cost("program.compute", 0, PS_PER_NANO);
     private final PrintStream out;
@@ -42,7 +44,7 @@ final class RankSurroundings implements Surroundings {
         this.random = new SplittableRandom(context.decider().choose(context.decider().point("program"),
                 Integer.MAX_VALUE));
         this.out = output.out(context.rank());
-        this.err = isVirtual ? out : output.err(context.rank());
+        this.err = output.err(context.rank());
         this.gate = !isVirtual
                 ? new ThreadGate()
                 : config.compute() == ProgramConfig.Compute.MEASURED
@@ -52,12 +54,28 @@ final class RankSurroundings implements Surroundings {
 
     /** Nanoseconds since the run began; reading the clock costs a little, so that a loop that waits for it ends. */
     long nanoTime() {
-        context.host().spend(clock);
-        return context.host().now() / PS_PER_NANO;
+        gate.enter();
+        try {
+            noteTime();
+            context.host().spend(clock);
+            return context.host().now() / PS_PER_NANO;
+        } finally {
+            gate.leave();
+        }
     }
 
     /** Lets the rank rest; as long as it takes if it is longer than any run. */
     void sleep(long nanos) {
+        gate.enter();
+        try {
+            rest(nanos);
+        } finally {
+            gate.leave();
+        }
+    }
+
+    private void rest(long nanos) {
+        noteTime();
         Host host = context.host();
         long nowPs = host.now();
         long untilPs = nanos > (Host.FOREVER - nowPs) / PS_PER_NANO ? Host.FOREVER : nowPs + nanos * PS_PER_NANO;
@@ -68,8 +86,23 @@ final class RankSurroundings implements Surroundings {
 
     /** The rank has computed for so long; nothing in a real run, where that takes its own time. */
     void compute(long nanos) {
-        for (long left = isVirtual ? nanos : 0; left > 0; left -= CHUNK_NANOS) {
-            context.host().spend(nanosecond, (int) Math.min(left, CHUNK_NANOS));
+        if (!isVirtual) {
+            return;
+        }
+        gate.enter();
+        try {
+            noteTime();
+            for (long left = nanos; left > 0; left -= CHUNK_NANOS) {
+                context.host().spend(nanosecond, (int) Math.min(left, CHUNK_NANOS));
+            }
+        } finally {
+            gate.leave();
+        }
+    }
+
+    private void noteTime() {
+        if (context.messenger() instanceof AdiMessenger messenger) {
+            messenger.adi().noteTime();
         }
     }
 
@@ -79,6 +112,10 @@ final class RankSurroundings implements Surroundings {
 
     PrintStream err() {
         return err;
+    }
+
+    Identities identities() {
+        return identities;
     }
 
     SplittableRandom random() {

@@ -3,12 +3,14 @@ package org.wirelore.rig.oracle;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 import org.wirelore.device.api.Host;
 import org.wirelore.emulator.paced.LagException;
 import org.wirelore.emulator.time.Outcome;
 import org.wirelore.emulator.time.RankStory;
 import org.wirelore.rig.mpi.ProgramAbort;
 import org.wirelore.rig.mpi.ProgramFailure;
+import org.wirelore.rig.program.UnmetExpectation;
 import org.wirelore.rig.report.OracleResult;
 
 /** How a run ends: every rank comes to its end, and nothing is left in flight or taken and not given back. */
@@ -46,9 +48,26 @@ public final class EndOracle {
 
     /** A program's failure is told in words; of others the kind matters, too. */
     private static String told(Throwable cause) {
-        return cause instanceof ProgramFailure || cause instanceof ProgramAbort
+        return cause instanceof ProgramFailure || cause instanceof ProgramAbort || cause instanceof UnmetExpectation
                 ? String.valueOf(cause.getMessage())
                 : cause.toString();
+    }
+
+    /** Notes that ranks are busy, but only with looking for what cannot come any more. */
+    public void looksForEver(List<RankStory> ranks) {
+        progress.observe();
+        progress.violated(ranks.stream().map(EndOracle::tellOfLooks).collect(Collectors.joining("; ",
+                "nothing can happen any more: every rank waits, or has looked a million times in a row and found nothing, "
+                        + "and nothing is in flight: ",
+                "")));
+    }
+
+    /** A rank that waits for an arrival says so; one that does not is in a loop. */
+    private static String tellOfLooks(RankStory rank) {
+        return rank.untilPs() == Host.FOREVER
+                ? tell(List.of(rank))
+                : rank.rank() + " on " + rank.host() + " looks again and again"
+                        + (rank.where().isEmpty() ? "" : " at " + rank.where());
     }
 
     /**
@@ -101,7 +120,7 @@ public final class EndOracle {
                 text.append(String.format(Locale.ROOT, ", until %.3f us", rank.untilPs() / 1e6));
             }
             if (!rank.where().isEmpty()) {
-                text.append(" in ").append(rank.where());
+                text.append(" at ").append(rank.where());
             }
         }
         return text.toString();

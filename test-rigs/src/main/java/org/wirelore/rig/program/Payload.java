@@ -44,7 +44,7 @@ final class Payload {
 
     private static void require(boolean equal, int at, int length, int rank, int number) {
         if (!equal) {
-            throw new IllegalStateException("a message must arrive as it was sent: sender=" + rank + ", message="
+            throw new UnmetExpectation("a message must arrive as it was sent: sender=" + rank + ", message="
                     + number + ", length=" + length + ", first wrong byte at or after " + at);
         }
     }

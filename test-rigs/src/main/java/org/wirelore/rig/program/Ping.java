@@ -38,7 +38,7 @@ final class Ping implements RankProgram {
         int target = config.targetAddress();
         long askedPs = host.now();
         if (!station.resolve(target, askedPs + timeoutPs)) {
-            throw new IllegalStateException("the host to be pinged must answer an address request: target="
+            throw new UnmetExpectation("the host to be pinged must answer an address request: target="
                     + config.target() + ", waitedMs=" + config.timeoutMs());
         }
         context.measurements().record("arpUs", (host.now() - askedPs) / PS_PER_US, "us");
@@ -60,7 +60,7 @@ final class Ping implements RankProgram {
         }
         context.measurements().record("replies", replies, "");
         if (replies == 0) {
-            throw new IllegalStateException("the host to be pinged must answer some ping: target=" + config.target()
+            throw new UnmetExpectation("the host to be pinged must answer some ping: target=" + config.target()
                     + ", pings=" + config.count() + ", waitedMs=" + config.timeoutMs());
         }
         context.measurements().record("roundTripUs.average", sumUs / replies, "us");

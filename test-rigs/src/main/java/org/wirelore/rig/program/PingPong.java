@@ -72,7 +72,7 @@ final class PingPong implements RankProgram {
     private void take(RankContext context, int size, int from, int number) {
         int length = context.messenger().receive(reply, from, TAG);
         if (context.messenger().keepsLengths() ? length != size : length < size) {
-            throw new IllegalStateException(
+            throw new UnmetExpectation(
                     "a message must arrive whole: sent=" + size + ", received=" + length + ", from rank " + from);
         }
         Payload.check(reply, size, from, number);

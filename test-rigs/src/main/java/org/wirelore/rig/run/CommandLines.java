@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.wirelore.rig.config.ConfigFolder;
 import org.wirelore.rig.config.RigConfig;
+import org.wirelore.rig.launch.HostPort;
 
 /** Commands that do again what a report tells of, as they are typed at a shell where it was done. */
 final class CommandLines {
@@ -51,7 +52,10 @@ final class CommandLines {
             words.addAll(List.of("--remote", Integer.toString(changes.remote())));
         }
         if (changes.listen() != null) {
-            words.addAll(List.of("--listen", changes.listen() + (changes.port() == 0 ? "" : ":" + changes.port())));
+            words.addAll(List.of("--listen",
+                    changes.port() == 0
+                            ? changes.listen()
+                            : new HostPort(changes.listen(), changes.port()).toString()));
         }
         if (!changes.classPath().isEmpty()) {
             words.addAll(List.of("--class-path", changes.classPath()));

@@ -19,6 +19,7 @@ import org.wirelore.rig.guest.GuestParts;
 import org.wirelore.rig.guest.Initramfs;
 import org.wirelore.rig.guest.QemuGuest;
 import org.wirelore.rig.guest.QemuGuestConfig;
+import org.wirelore.rig.launch.CloseEach;
 
 /** The virtual machines of a paced run: booted before it, gone after it. */
 final class Guests implements AutoCloseable {
@@ -74,8 +75,9 @@ final class Guests implements AutoCloseable {
     }
 
     @Override
-    public void close() {
-        guests.forEach(QemuGuest::close);
+    public void close() throws IOException {
+        List<QemuGuest> running = List.copyOf(guests);
         guests.clear();
+        CloseEach.of(running);
     }
 }

@@ -15,8 +15,21 @@ public interface JobMonitor {
         }
     };
 
+    /** Before what a rank that failed has printed last, in the warnings of the report. */
+    String LAST_LINES = "the rank's last lines: ";
+
     /** A rank of this machine has printed a line. */
     void printed(String line);
+
+    /** A rank of this machine has printed a line on its standard error. */
+    default void complained(String line) {
+        printed(line);
+    }
+
+    /** Something that somebody who waits wants to know at once; it is in the report, too. */
+    default void warned(String text) {
+        // Who reads the report finds it there.
+    }
 
     /**
      * The master listens, and ranks of other machines are waited for.

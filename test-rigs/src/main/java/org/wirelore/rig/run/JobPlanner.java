@@ -26,7 +26,7 @@ final class JobPlanner {
     private static final long START_NANOS = 30_000_000_000L;
     private static final long JOIN_NANOS = 300_000_000_000L;
     private static final int MASTER_PORT = 7001;
-    private static final Set<String> WILDCARDS = Set.of("0.0.0.0", "::", "[::]", "*");
+    private static final Set<String> WILDCARDS = Set.of("0.0.0.0", "::", "0:0:0:0:0:0:0:0", "*");
     private static final String LOOPBACK = "127.0.0.1";
 
     private final VariantConfig variant;

@@ -24,6 +24,7 @@ import org.wirelore.rig.config.FabricConfig;
 import org.wirelore.rig.config.HostConfig;
 import org.wirelore.rig.config.ProtocolConfig;
 import org.wirelore.rig.config.VariantConfig;
+import org.wirelore.rig.launch.CloseEach;
 
 /**
  * What a job of real mode has on this machine besides its processes: a folder for the sockets of its start, and the network
@@ -71,21 +72,16 @@ final class JobResources implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(resources.hook);
         try {
             requireRoom(folder, variant);
-        } catch (IOException e) {
-            resources.close();
-            throw e;
-        }
-        if (variant.fabric().kind() == FabricConfig.Kind.VETH) {
-            try {
+            if (variant.fabric().kind() == FabricConfig.Kind.VETH) {
                 NetworkNamespace.removeLeftovers();
                 resources.wire = VethPair.make("w" + Integer.toHexString(folder.hashCode() & 0xFFFF));
                 resources.leftHost = variant.hosts().getFirst().name();
-            } catch (IOException e) {
-                resources.close();
-                throw e;
             }
+            return resources;
+        } catch (IOException | RuntimeException e) {
+            resources.close();
+            throw e;
         }
-        return resources;
     }
 
     /**
@@ -171,18 +167,12 @@ final class JobResources implements AutoCloseable {
     }
 
     private synchronized void remove() {
+        VethPair pair = wire;
+        wire = null;
         try {
-            if (usesMemory) {
-                // Opening it removes what dead processes have left: ranks that were killed while they started.
-                sweepMemory();
-            }
-            VethPair pair = wire;
-            wire = null;
-            if (pair != null) {
-                pair.close();
-            }
-            // Last: its name is what tells this job's things from those of the process's next one.
-            removeFolder(folder);
+            // Opening memory removes what dead processes have left: ranks that were killed while they started. The folder
+            // is last: its name is what tells this job's things from those of the process's next one.
+            CloseEach.of(usesMemory ? this::sweepMemory : null, pair, () -> removeFolder(folder));
         } catch (IOException e) {
             throw new UncheckedIOException("what a job made must be removable: " + job, e);
         }

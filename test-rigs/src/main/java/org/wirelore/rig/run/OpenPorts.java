@@ -1,6 +1,7 @@
 package org.wirelore.rig.run;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.net.InetSocketAddress;
@@ -17,6 +18,7 @@ import org.wirelore.emulator.backend.qemu.QemuDatagramConfig;
 import org.wirelore.emulator.backend.qemu.QemuDatagramPort;
 import org.wirelore.emulator.backend.qemu.QemuStreamConfig;
 import org.wirelore.emulator.backend.qemu.QemuStreamPort;
+import org.wirelore.emulator.backend.qemu.QemuUnixDatagramPort;
 import org.wirelore.emulator.backend.serial.SerialFramePort;
 import org.wirelore.emulator.backend.serial.SerialLineConfig;
 import org.wirelore.emulator.backend.udp.UdpWireConfig;
@@ -32,6 +34,7 @@ import org.wirelore.rig.config.FabricConfig;
 import org.wirelore.rig.config.HostConfig;
 import org.wirelore.rig.config.PortConfig;
 import org.wirelore.rig.config.VariantConfig;
+import org.wirelore.rig.launch.CloseEach;
 
 /** The ports of a paced variant, open, and the interfaces that were made for it. Closing leaves nothing behind. */
 final class OpenPorts implements AutoCloseable {
@@ -47,6 +50,7 @@ final class OpenPorts implements AutoCloseable {
     private static final int PORT_MAX = 65_535;
 
     private final List<FramePort> ports = new ArrayList<>();
+    private final List<String> ofInterfaces = new ArrayList<>();
     private @Nullable VethPair pair;
 
     private final Guests guests;
@@ -68,13 +72,16 @@ final class OpenPorts implements AutoCloseable {
             opened.openAll(variant);
             return null;
         });
-        Thread.ofPlatform().name("ports").start(opening);
+        Thread opener = Thread.ofPlatform().name("ports").start(opening);
         try {
             opening.get();
             opened.awaitCarriers();
             opened.warmUp();
             return opened;
         } catch (InterruptedException e) {
+            // What is being opened at this moment is to be closed, too.
+            opener.interrupt();
+            awaitEnd(opener);
             Thread.currentThread().interrupt();
             opened.close();
             throw new MissingEnvironmentException("opening the ports was interrupted", "start again");
@@ -83,6 +90,16 @@ final class OpenPorts implements AutoCloseable {
             Throwable cause = e.getCause();
             throw new MissingEnvironmentException(cause == null ? "" : String.valueOf(cause.getMessage()),
                     "./wirelore doctor says what can be attached here");
+        }
+    }
+
+    private static void awaitEnd(Thread thread) {
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                thread.interrupt();
+            }
         }
     }
 
@@ -98,7 +115,7 @@ final class OpenPorts implements AutoCloseable {
             }
             case NIC -> {
                 for (HostConfig host : variant.hosts()) {
-                    ports.add(packet(String.valueOf(host.networkInterface()), true));
+                    ports.add(foundPacket(String.valueOf(host.networkInterface()), true));
                 }
             }
             case LINK, SWITCH, HUB, LOOPBACK, SHARED_MEMORY, SOCKETS -> {
@@ -111,14 +128,16 @@ final class OpenPorts implements AutoCloseable {
 
     private FramePort open(PortConfig port) throws IOException {
         return switch (port) {
-            case PortConfig.Packet packet -> packet(packet.networkInterface(), packet.promiscuous());
+            case PortConfig.Packet packet -> foundPacket(packet.networkInterface(), packet.promiscuous());
             case PortConfig.Tap tap -> TapPort.open(new TapConfig(tap.networkInterface(), tap.address(), tap.mtu()));
             case PortConfig.QemuStream stream -> QemuStreamPort.open(stream.listens()
                     ? QemuStreamConfig.listen(streamAddress(stream.address()))
                     : QemuStreamConfig.connect(streamAddress(stream.address())));
             case PortConfig.QemuGuest guest -> guests.start(guest);
-            case PortConfig.QemuDatagram datagram -> QemuDatagramPort.open(new QemuDatagramConfig(
-                    address(datagram.local()), address(datagram.remote()), FRAME_BYTES_MAX));
+            case PortConfig.QemuDatagram datagram -> datagram.isUnix()
+                    ? QemuUnixDatagramPort.open(Path.of(datagram.local()), Path.of(datagram.remote()), FRAME_BYTES_MAX)
+                    : QemuDatagramPort.open(new QemuDatagramConfig(address(datagram.local()),
+                            address(datagram.remote()), FRAME_BYTES_MAX));
             case PortConfig.Udp udp -> UdpWirePort.open(new UdpWireConfig(address(udp.local()), address(udp.remote()),
                     udp.token(), FRAME_BYTES_MAX, udp.datagramBytes()));
             case PortConfig.Serial serial -> SerialFramePort.open(new SerialLineConfig(serial.device(),
@@ -173,7 +192,14 @@ final class OpenPorts implements AutoCloseable {
         }
     }
 
-    private static FramePort packet(String name, boolean promiscuous) throws IOException {
+    /** On an interface that an IP stack may use, and of which there may be something to say. */
+    private FramePort foundPacket(String name, boolean promiscuous) throws IOException {
+        PacketPort port = packet(name, promiscuous);
+        ofInterfaces.addAll(port.facts().warnings());
+        return port;
+    }
+
+    private static PacketPort packet(String name, boolean promiscuous) throws IOException {
         return PacketPort.open(new PacketConfig(name, PacketConfig.EVERY_TYPE, promiscuous, PacketConfig.Path.AUTO,
                 RING_FRAMES));
     }
@@ -182,43 +208,27 @@ final class OpenPorts implements AutoCloseable {
         return List.copyOf(ports);
     }
 
-    /** What a user should know: interfaces that change frames, or went away. */
+    /** What a user should know: interfaces that change frames, peers that are away, frames that were lost. */
     List<String> warnings() {
-        List<String> warnings = new ArrayList<>();
+        List<String> warnings = new ArrayList<>(ofInterfaces);
         for (FramePort port : ports) {
-            if (port instanceof PacketPort packet) {
-                if (pair == null) {
-                    // No IP stack uses the interfaces of a pair that was made for the run.
-                    warnings.addAll(packet.warnings());
-                }
-                String trouble = packet.trouble();
-                if (trouble != null) {
-                    warnings.add(trouble);
-                } else if (!packet.isUp()) {
-                    warnings.add(packet.name() + " was down when the run ended: the cable is out, or the interface was"
-                            + " switched off or removed; see ip link");
-                }
-            }
+            warnings.addAll(port.warnings());
         }
         return warnings;
     }
 
     @Override
     public void close() {
-        for (FramePort port : ports) {
-            port.close();
-        }
+        List<@Nullable AutoCloseable> opened = new ArrayList<>(ports);
+        opened.add(guests);
+        opened.add(pair);
         ports.clear();
-        guests.close();
-        VethPair made = pair;
-        if (made != null) {
-            pair = null;
-            try {
-                made.close();
-            } catch (IOException e) {
-                throw new MissingEnvironmentException("the pair of interfaces of this run could not be removed: "
-                        + e.getMessage(), "ip netns list shows what is left; ip netns del NAME removes it");
-            }
+        pair = null;
+        try {
+            CloseEach.of(opened);
+        } catch (IOException | UncheckedIOException e) {
+            throw new MissingEnvironmentException("what this run has opened could not be given back: " + e.getMessage(),
+                    "ip netns list shows what is left of networks; ip netns del NAME removes it");
         }
     }
 }

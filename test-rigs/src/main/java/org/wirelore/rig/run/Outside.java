@@ -106,6 +106,9 @@ final class Outside implements AutoCloseable {
         } catch (IOException e) {
             ports.close();
             throw failure(file, e);
+        } catch (RuntimeException e) {
+            ports.close();
+            throw e;
         }
     }
 

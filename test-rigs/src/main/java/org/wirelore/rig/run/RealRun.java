@@ -9,16 +9,20 @@ import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiObserver;
+import org.wirelore.adi.FinishOutcome;
+import org.wirelore.adi.Unreceived;
 import org.wirelore.adi.unet.UNetProtocolConfig;
 import org.wirelore.rig.config.ProtocolConfig;
 import org.wirelore.rig.config.VariantConfig;
 import org.wirelore.rig.launch.EventReplay;
+import org.wirelore.rig.launch.HostPort;
 import org.wirelore.rig.launch.Job;
 import org.wirelore.rig.launch.JobPlan;
 import org.wirelore.rig.launch.JobResult;
 import org.wirelore.rig.launch.MasterLoop;
 import org.wirelore.rig.launch.ProtocolMapping;
 import org.wirelore.rig.launch.RankReport;
+import org.wirelore.rig.mpi.MpiProgram;
 import org.wirelore.rig.oracle.EndOracle;
 import org.wirelore.rig.oracle.MatchingOracle;
 import org.wirelore.rig.oracle.RunObserver;
@@ -73,13 +77,14 @@ final class RealRun {
      * @throws MissingEnvironmentException if the machine lacks something that the rig needs
      */
     VariantReport run(JobMonitor monitor, BooleanSupplier stopped) {
-        MasterLoop loop = prepared == null ? MasterLoop.starting() : prepared;
         JobResult result;
-        try (JobResources resources = JobResources.make(variant)) {
+        try (MasterLoop loop = prepared == null ? MasterLoop.starting() : prepared;
+                JobResources resources = JobResources.make(variant)) {
             JobPlan plan = new JobPlanner(variant, seed, resources).plan(changes);
-            result = new Job(plan, loop, monitor::printed, stopped).run(port -> {
+            result = new Job(plan, loop, monitor::printed, monitor::complained, stopped).run(port -> {
                 if (plan.local() < plan.size()) {
-                    monitor.listening(plan.bind() + ":" + port, plan.size() - plan.local(), plan.secret().hex());
+                    monitor.listening(new HostPort(plan.bind(), port).toString(), plan.size() - plan.local(),
+                            plan.secret().hex());
                 }
             });
         } catch (UncheckedIOException e) {
@@ -111,7 +116,11 @@ final class RealRun {
         for (int rank = 0; rank < result.reports().size(); rank++) {
             RankReport report = result.reports().get(rank);
             if (report != null) {
-                metrics.putAll(report.metrics());
+                report.metrics().forEach((name, metric) -> {
+                    if (!name.equals(MpiProgram.EXIT_CODE) || isTheFailure(report, result)) {
+                        metrics.put(name, metric);
+                    }
+                });
                 report.counters().forEach((name, count) -> counters.merge(name, count, Long::sum));
                 for (String warning : report.warnings()) {
                     warnings.add("rank " + rank + ": " + warning);
@@ -126,8 +135,13 @@ final class RealRun {
                     + " to the master's port did not prove to be a rank and got nowhere; who knocks there?");
         }
         for (String line : result.lastLines()) {
-            warnings.add("the rank's last lines: " + line);
+            warnings.add(JobMonitor.LAST_LINES + line);
         }
+    }
+
+    /** Of several ranks that have failed, the job has the exit code of the one that it is said to have failed of. */
+    private static boolean isTheFailure(RankReport report, JobResult result) {
+        return report.failure() != null && result.failure() != null && result.failure().endsWith(report.failure());
     }
 
     private void judge(JobResult result) {
@@ -148,7 +162,11 @@ final class RealRun {
     }
 
     private void judgeMessages(JobResult result, Clock clock, Story story, EndOracle end) {
-        if (variant.protocol().kind() == ProtocolConfig.Kind.RAW || !changes.observed()) {
+        if (variant.protocol().kind() == ProtocolConfig.Kind.RAW) {
+            return;
+        }
+        if (!changes.observed()) {
+            oracles.add(judgeLeftovers(result, new MatchingOracle(clock::nowPs, story)));
             return;
         }
         List<String> logs = new ArrayList<>();
@@ -181,6 +199,20 @@ final class RealRun {
         if (stream != null) {
             oracles.addAll(stream.results(variant.name()));
         }
+    }
+
+    /** What ranks know themselves at their end. */
+    private OracleResult judgeLeftovers(JobResult result, MatchingOracle matching) {
+        for (int rank = 0; rank < result.reports().size(); rank++) {
+            RankReport report = result.reports().get(rank);
+            matching.finished(rank, FinishOutcome.CLEAN);
+            if (report != null) {
+                for (Unreceived message : report.unreceived()) {
+                    matching.unreceived(message.source(), rank, message.tag(), message.context(), message.length());
+                }
+            }
+        }
+        return matching.completion(variant.name());
     }
 
     private @Nullable StreamOracle streamOracle(int ranks, Clock clock, Story story) {

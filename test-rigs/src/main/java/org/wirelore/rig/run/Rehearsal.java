@@ -112,6 +112,11 @@ final class Rehearsal {
         }
 
         @Override
+        public String trouble() {
+            return "";
+        }
+
+        @Override
         public PortCounters counters() {
             return counters;
         }

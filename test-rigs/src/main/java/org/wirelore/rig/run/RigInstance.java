@@ -7,6 +7,7 @@ import java.util.Queue;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiObserver;
 import org.wirelore.adi.unet.RankEnvironment;
@@ -80,6 +81,8 @@ final class RigInstance implements AutoCloseable {
     private final @Nullable Messenger[] messengers;
     /** Written by the watchdog's thread. */
     private final Queue<String> stuck = new ConcurrentLinkedQueue<>();
+    private volatile Consumer<String> alarm = text -> {
+    };
     private final @Nullable EthernetFabric fabric;
     private final LoopbackUNet.@Nullable Network loopback;
     private final LoopbackSockets.Network sockets;
@@ -88,6 +91,7 @@ final class RigInstance implements AutoCloseable {
     /** The reliable stream's, of ranks that have one. */
     private final @Nullable UNetProtocolConfig protocol;
     private final RunOracles oracles;
+    private final PollingWatch polling;
     private final SequenceRecorder recorder;
     private final Tally tally;
     private final Limits limits;
@@ -153,6 +157,7 @@ final class RigInstance implements AutoCloseable {
                 : null;
         oracles = new RunOracles(variant, protocol, queue::now, simulation::abort);
         heard = oracles.observer();
+        polling = new PollingWatch(ranks, () -> oracles.end().looksForEver(simulation.stories()));
         limits = outside == null ? limits(variant.limits()) : outside.limits();
         for (int rank = 0; rank < ranks; rank++) {
             enrol(rank);
@@ -167,6 +172,7 @@ final class RigInstance implements AutoCloseable {
             text.append(' ').append(stack[i]);
         }
         stuck.add(text.toString());
+        alarm.accept(text.toString());
     }
 
     private static Limits limits(LimitsConfig config) {
@@ -200,6 +206,11 @@ final class RigInstance implements AutoCloseable {
         return opened;
     }
 
+    /** Who is told at once of a rank that computes and computes, from a thread of its own. */
+    void warnTo(Consumer<String> newAlarm) {
+        alarm = newAlarm;
+    }
+
     /** Says where what the ranks of an MPI program print goes, in runs that begin later. */
     void printTo(ProgramOutput output) {
         for (RankProgram program : programs) {
@@ -215,6 +226,9 @@ final class RigInstance implements AutoCloseable {
                 ? new AdiMessenger(links.start(rank, host, heard))
                 : join(rank, host, size);
         messengers[rank] = messenger;
+        if (messenger instanceof AdiMessenger adi && outside == null) {
+            polling.watch(rank, adi.adi());
+        }
         if (programs.get(rank) instanceof MpiProgram mpi) {
             mpi.heardBy(heard);
         }
@@ -316,6 +330,7 @@ final class RigInstance implements AutoCloseable {
         raw.reset();
         Arrays.fill(messengers, null);
         stuck.clear();
+        polling.reset();
         oracles.reset();
         tally.reset();
         recorder.reset();

@@ -113,6 +113,7 @@ public final class RigLauncher implements Launcher {
     @Override
     public RunReport compare(CompareOrder order) {
         RigPair rigs = RigPair.of(new RigLoader(configs), order.run().rig(), order.interfaces());
+        Consoles.perform(order.run().rig().consoles(), order.run().out());
         RunReport.Builder report = announce(order.run(), commands.compare(order)).mode("virtual and real");
         return compare(rigs, order.run(), report);
     }
@@ -203,7 +204,8 @@ public final class RigLauncher implements Launcher {
                 try (Outside outside = rig.mode() == RigConfig.Mode.PACED ? outsides.of(variant) : null;
                         RigInstance instance = new RigInstance(variant, recording, explored, capture.tap(),
                                 outside)) {
-                    instance.printTo(new LineOutput(printing::printed));
+                    instance.printTo(new LineOutput(printing::printed, printing::complained));
+                    instance.warnTo(printing::warned);
                     Outcome outcome = enter(instance, instance::run);
                     interrupted |= stopped && outcome instanceof Outcome.Interrupted;
                     add(report, filler, oracles, instance, outcome);
@@ -231,6 +233,7 @@ public final class RigLauncher implements Launcher {
 
     @Override
     public RunReport launch(RunOrder order, JobChanges changes, JobMonitor monitor) {
+        Consoles.perform(order.rig().consoles(), order.out());
         return launch(order, changes, monitor, commands.launch(order, changes));
     }
 

@@ -129,6 +129,7 @@ record RigPair(RigConfig emulated, RigConfig real, List<String> notes) {
         private RigConfig virtual() {
             List<String> settings = new ArrayList<>(rig.settings());
             settings.add("mode=virtual");
+            settings.add("consoles=[]");
             boolean crowded = kept(rig).stream().anyMatch(Maker::isCrowded);
             if (crowded) {
                 settings.add("protocol.wait=block");

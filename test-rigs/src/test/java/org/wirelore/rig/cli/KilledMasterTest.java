@@ -1,8 +1,6 @@
 package org.wirelore.rig.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeFalse;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.BufferedReader;
 import java.io.File;
@@ -21,6 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.wirelore.device.needs.Needs;
 import org.wirelore.rig.launch.RankMain;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -28,7 +27,6 @@ import tools.jackson.databind.json.JsonMapper;
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 @SuppressWarnings("NullAway.Init") // the folder is set before each test
 class KilledMasterTest {
-    private static final long SIGINT_BIT = 1 << 1;
     private static final double STOP_SECONDS_MAX = 15;
     private static final String DEBUGGED = "-agentlib:jdwp=transport=dt_socket,server=y,suspend=y,address=127.0.0.1:0";
     private static final String ENDLESS = "program.arguments.repetitions=1000000";
@@ -73,8 +71,7 @@ class KilledMasterTest {
     /** Their virtual machines wait for a debugger before they run anything, and can't notice that their master is gone. */
     @Test
     void ranksWhoseVirtualMachinesAreStillStartingEndWithTheirMaster() throws Exception {
-        assumeTrue(Files.isExecutable(Path.of("/usr/bin/setpriv")) || "1".equals(System.getenv("WIRELORE_REQUIRE_ALL")),
-                "setpriv(1) of util-linux is not here");
+        Needs.file("/usr/bin/setpriv");
         Process master = start("run", "shm-pingpong", "--set", "ranks.0.environment.JDK_JAVA_OPTIONS=" + DEBUGGED,
                 "--set", "ranks.1.environment.JDK_JAVA_OPTIONS=" + DEBUGGED, "--out", folder.toString());
         List<ProcessHandle> ranks = ranks(master);
@@ -82,20 +79,9 @@ class KilledMasterTest {
         awaitEnd(ranks);
     }
 
-    /** Whether SIGINT is ignored here, and so by every process that is started here (Linux, proc(5), SigIgn). */
-    private static boolean ignoresInterrupts() throws IOException {
-        for (String line : Files.readAllLines(Path.of("/proc/self/status"))) {
-            if (line.startsWith("SigIgn:")) {
-                return (Long.parseUnsignedLong(line.substring(line.indexOf(':') + 1).strip(), 16) & SIGINT_BIT) != 0;
-            }
-        }
-        return false;
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"TERM", "INT"})
     void aMasterThatIsToldToEndSaysThatItWasInterruptedAndLeavesNothing(String signal) throws Exception {
-        assumeFalse(signal.equals("INT") && ignoresInterrupts(), "who started this build told it to ignore SIGINT");
         Process master = start("run", "shm-pingpong", "--set", ENDLESS, "--out", folder.toString());
         List<ProcessHandle> ranks = ranks(master);
         new ProcessBuilder("kill", "-" + signal, Long.toString(master.pid())).start().waitFor();
@@ -109,8 +95,11 @@ class KilledMasterTest {
     }
 
     private Process start(String... arguments) throws IOException {
+        Needs.tool("env");
+        // Whoever has started this build may have told it to ignore SIGINT, as shells tell what they put aside.
         List<String> command = new ArrayList<>(
-                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                List.of("env", "--default-signal=INT",
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "--enable-native-access=ALL-UNNAMED", "-Djdk.virtualThreadScheduler.parallelism=1", "-cp",
                         System.getProperty("java.class.path"), Wirelore.class.getName()));
         command.addAll(List.of(arguments));

@@ -45,7 +45,8 @@ class LaunchCommandTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"10.0.0.1, 10.0.0.1:0", "10.0.0.1:7000, 10.0.0.1:7000", "host:0, host:0", "::1, ::1:0"})
+    @CsvSource({"10.0.0.1, 10.0.0.1:0", "10.0.0.1:7000, 10.0.0.1:7000", "host:0, host:0", "::1, ::1:0",
+        "[::1], ::1:0", "[::1]:7000, ::1:7000", "fd00::2, fd00::2:0"})
     void whereTheMasterListensIsPassedOn(String listen, String expected) {
         assertThat(wirelore("launch", "--rig", "unet-veth", "--remote", "1", "--listen", listen)).isZero();
         assertThat(launcher.asked.getFirst()).contains("remote 1 listen " + expected + " ");
@@ -55,6 +56,9 @@ class LaunchCommandTest {
     @CsvSource({"-n, 65, expected 1 to 64 ranks", "-n, -1, expected 1 to 64 ranks", "-n, 0, expected 1 to 64 ranks",
         "-n, two, is not an int", "--remote, -1, expected 0 or more ranks", "--listen, :70, expected ADDRESS",
         "--listen, a:70000, expected ADDRESS", "--listen, a:b, expected ADDRESS", "--listen, '', expected ADDRESS",
+        "--listen, [::1]:, such as [::1]:7000", "--listen, [::1:7000, such as [::1]:7000",
+        "--listen, [10.0.0.1]:7000, expected ADDRESS", "--listen, [::1]:70000, up to 65535",
+        "--listen, [::g]:7000, expected ADDRESS", "--listen, fd00::2:x:7000, such as [::1]:7000",
         "--rig, unet-pingpong, expected a rig of real mode", "--rig, shm-pingpnog, did you mean",
         "--set, program.nmae=1, nmae"})
     void aMistakeEndsWithTwoAndSaysWhatWasExpected(String option, String value, String expected) {
@@ -72,7 +76,9 @@ class LaunchCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "here", ":7000", "here:", "here:0", "here:65536", "here:x"})
+    @ValueSource(strings = {"", "here", ":7000", "here:", "here:0", "here:65536", "here:x", "::1:7000", "[::1]",
+        "[::1]:0",
+        "[here]:7000"})
     void whereNoMasterCanBeEndsWithTwo(String address) {
         assertThat(join(address, JobSecret.draw().hex())).isEqualTo(2);
         assertThat(err.toString()).contains("HOST:PORT").contains("'" + address + "'");
@@ -89,6 +95,12 @@ class LaunchCommandTest {
     void whereNobodyListensEndsWithThree() {
         assertThat(join("127.0.0.1:1", JobSecret.draw().hex())).isEqualTo(3);
         assertThat(err.toString()).contains("no master answers at 127.0.0.1:1").doesNotContain("\tat ");
+    }
+
+    @Test
+    void anAddressOfIpv6StandsInBrackets() {
+        assertThat(join("[::1]:1", JobSecret.draw().hex())).isEqualTo(3);
+        assertThat(err.toString()).contains("no master answers at [::1]:1 (");
     }
 
     @Test

@@ -3,20 +3,15 @@ package org.wirelore.rig.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.wirelore.rig.config.ConfigFolder;
-import org.wirelore.rig.run.RigLauncher;
 
 /** MPI programs as their authors write them, compiled for the test and run by the command. */
 class MpirunCommandTest {
@@ -28,6 +23,12 @@ class MpirunCommandTest {
                 abstract static class Shape { abstract double area(); }
                 static class Square extends Shape { double area() { return 4; } }
                 static class Disc extends Shape { double area() { return 3; } }
+                static class Numbered {
+                    final int number;
+                    Numbered(int number) { this.number = number; }
+                    public String toString() { return "n" + number; }
+                    public int hashCode() { return super.hashCode() ^ 1; }
+                }
                 record Pair(int first, String second) { }
                 public static void main(String[] args) throws Exception {
                     String[] rest = MPI.Init(args);
@@ -43,6 +44,12 @@ class MpirunCommandTest {
                         case "mismatch" -> {
                             if (rank == 0) MPI.COMM_WORLD.Bcast(one, 0, 1, MPI.INT, 0); else MPI.COMM_WORLD.Barrier();
                         }
+                        case "operation" -> MPI.COMM_WORLD.Allreduce(one, 0, new int[1], 0, 1, MPI.INT, rank == 0 ? MPI.SUM : MPI.MAX);
+                        case "type" -> {
+                            if (rank == 0) MPI.COMM_WORLD.Reduce(one, 0, new int[1], 0, 1, MPI.INT, MPI.SUM, 0);
+                            else MPI.COMM_WORLD.Reduce(new float[1], 0, new float[1], 0, 1, MPI.FLOAT, MPI.SUM, 0);
+                        }
+                        case "length" -> MPI.COMM_WORLD.Bcast(new int[3], 0, 1 + rank, MPI.INT, 0);
                         case "leave" -> { return; }
                         case "exit" -> System.exit(5);
                         case "abort" -> { if (rank == 1) MPI.COMM_WORLD.Abort(42); MPI.COMM_WORLD.Barrier(); }
@@ -73,6 +80,49 @@ class MpirunCommandTest {
                             System.out.println("references " + chance.getAsDouble() + " " + clock.getAsLong() / 100000000
                                 + " " + fresh.get().nextInt() + " " + cards + " " + java.util.UUID.randomUUID());
                         }
+                        case "chance" -> {
+                            java.util.concurrent.ThreadLocalRandom local = java.util.concurrent.ThreadLocalRandom.current();
+                            java.util.function.IntSupplier captured = () -> local.nextInt(1, 1000);
+                            java.security.SecureRandom secure = new java.security.SecureRandom();
+                            java.util.function.Supplier<java.util.SplittableRandom> maker = java.util.SplittableRandom::new;
+                            java.util.List<Integer> cards = new java.util.ArrayList<>(java.util.List.of(1, 2, 3, 4, 5, 6));
+                            java.util.Collections.shuffle(cards, local);
+                            byte[] bytes = new byte[4];
+                            secure.nextBytes(bytes);
+                            System.out.println("chance " + local.nextInt() + " " + captured.getAsInt() + " " + secure.nextLong()
+                                + " " + new java.util.SplittableRandom().nextInt() + " " + maker.get().nextInt() + " " + cards
+                                + " " + java.util.Arrays.toString(bytes)
+                                + " " + java.util.random.RandomGenerator.getDefault().nextInt()
+                                + " " + java.util.random.RandomGenerator.of("L64X128MixRandom").nextInt());
+                        }
+                        case "dates" -> {
+                            Thread.sleep(3600000);
+                            java.util.function.Supplier<java.time.Instant> now = java.time.Instant::now;
+                            java.util.Calendar calendar = java.util.Calendar.getInstance();
+                            System.out.println("dates " + java.time.LocalDate.now() + " " + java.time.LocalDateTime.now()
+                                + " " + java.time.Instant.now() + " " + now.get() + " " + new java.util.Date().getTime()
+                                + " " + java.time.ZonedDateTime.now(java.time.ZoneId.of("Asia/Tokyo"))
+                                + " " + java.time.Clock.systemUTC().instant() + " " + java.time.Clock.systemDefaultZone()
+                                .withZone(java.time.ZoneId.of("Asia/Tokyo")).millis()
+                                + " " + calendar.get(java.util.Calendar.HOUR_OF_DAY));
+                        }
+                        case "identities" -> {
+                            java.util.Set<Object> set = new java.util.HashSet<>();
+                            for (int i = 0; i < 20; i++) set.add(new Numbered(i));
+                            Object plain = new Object();
+                            System.out.println("identities " + set + " " + new Square() + " " + System.identityHashCode(one)
+                                + " " + (plain.hashCode() == plain.hashCode()) + " " + plain.hashCode() + " "
+                                + one.hashCode() + " " + new Square().hashCode() + " " + System.identityHashCode(null));
+                        }
+                        case "computing" -> {
+                            double before = MPI.Wtime();
+                            long until = 0;
+                            // Work that takes some time here, and that no compiler leaves out.
+                            for (int i = 0; i < 20000000; i++) until = until * 31 + i;
+                            org.wirelore.rig.mpi.Compute.spend(2000000000L);
+                            double took = MPI.Wtime() - before;
+                            System.out.println("it took " + (took < 2.00001 ? "" : "more than ") + "2 s" + (until == 0 ? "!" : ""));
+                        }
                         case "threadReference" -> {
                             java.util.function.Function<Runnable, Thread> maker = Thread::new;
                             maker.apply(() -> { }).start();
@@ -101,27 +151,30 @@ class MpirunCommandTest {
     @SuppressWarnings("NullAway.Init")
     private Path folder;
 
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
+    @SuppressWarnings("NullAway.Init")
+    private CommandRun run;
 
     @BeforeAll
     static void compile() throws IOException {
-        Path source = Files.writeString(classes.resolve("Prog.java"), PROGRAM);
-        assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, "-proc:none", "-d", classes.toString(),
-                "-cp", System.getProperty("java.class.path"), source.toString())).isZero();
+        CommandRun.compile(classes, "Prog", PROGRAM);
+    }
+
+    @BeforeEach
+    void begin() {
+        run = new CommandRun(folder);
     }
 
     @Test
     void everyRankHasItsOwnStaticStateAndOutput() {
-        assertThat(mpirun("unet-cluster", 3, "fine", "words")).as(err.toString()).isZero();
-        assertThat(out.toString().lines()).contains("[0] static 1, told fine words", "[1] static 2, told fine words",
+        assertThat(mpirun("unet-cluster", 3, "fine", "words")).as(run.err()).isZero();
+        assertThat(run.out().lines()).contains("[0] static 1, told fine words", "[1] static 2, told fine words",
                 "[2] static 3, told fine words");
     }
 
     @Test
     void launchersOfOldGiveThreeWordsFirst() {
         assertThat(mpirun("unet-cluster", 2, "--launcher-words", "fine")).isZero();
-        assertThat(out.toString()).contains("[1] static 2, told fine");
+        assertThat(run.out()).contains("[1] static 2, told fine");
     }
 
     @ParameterizedTest
@@ -130,6 +183,9 @@ class MpirunCommandTest {
             throw    | 1  | rank1 failed: it has thrown java.lang.IllegalStateException: out of luck
             rank99   | 1  | a destination must be a rank of the communicator: destination=99, size=2
             mismatch | 1  | collective operations must match: communicator=0, call 1
+            operation | 1 | rank 0 calls Allreduce of 1 INT with SUM, rank 1 calls Allreduce of 1 INT with MAX
+            type     | 1  | rank 0 calls Reduce of 1 INT with SUM with root 0, rank 1 calls Reduce of 1 FLOAT with SUM
+            length   | 1  | rank 0 calls Bcast of 4 bytes with root 0, rank 1 calls Bcast of 8 bytes with root 0
             leave    | 1  | it has ended without MPI.Finalize
             exit     | 5  | it has ended itself with exit code 5
             abort    | 42 | rank1 failed: it has called Abort with code 42
@@ -144,64 +200,86 @@ class MpirunCommandTest {
             """)
     void whatGoesWrongIsToldInASentence(String deed, int code, String words) {
         assertThat(mpirun("unet-cluster", 2, deed)).isEqualTo(code);
-        assertThat(err.toString()).contains(words).doesNotContain("at org.wirelore");
+        assertThat(run.err()).contains(words).doesNotContain("at org.wirelore");
     }
 
     @Test
     void classesThatMeetInAVariableAreTheProgramsOwn() {
-        assertThat(mpirun("unet-cluster", 2, "merge")).as(err.toString()).isZero();
-        assertThat(out.toString()).contains("[0] Pair[first=4, second=is the area]",
+        assertThat(mpirun("unet-cluster", 2, "merge")).as(run.err()).isZero();
+        assertThat(run.out()).contains("[0] Pair[first=4, second=is the area]",
                 "[1] Pair[first=3, second=is the area]");
     }
 
     @ParameterizedTest
-    @CsvSource({"time, 'slept 1500, 15'", "references, references 0."})
+    @CsvSource({"time, 'slept 1500, 15'", "references, references 0.", "chance, chance",
+        "dates, 'dates 2000-01-01 2000-01-01T01:00:0'", "identities, identities [n"})
     void clocksSleepAndChanceAreTheRunsOwnAndRepeat(String deed, String words) {
-        assertThat(mpirun("unet-cluster", 2, deed)).as(err.toString()).isZero();
-        String first = out.toString();
+        assertThat(mpirun("unet-cluster", 2, deed)).as(run.err()).isZero();
+        String first = run.out();
         assertThat(first).contains(words);
-        out.getBuffer().setLength(0);
+        run.forget();
         assertThat(mpirun("unet-cluster", 2, deed)).isZero();
-        assertThat(out.toString().lines().filter(line -> line.startsWith("[")))
+        assertThat(run.out().lines().filter(line -> line.startsWith("[")))
                 .containsExactlyElementsOf(first.lines().filter(line -> line.startsWith("[")).toList());
     }
 
     @Test
     void errorsAreExceptionsOfTheirClass() {
         assertThat(mpirun("unet-cluster", 2, "catch")).isZero();
-        assertThat(out.toString()).contains("[0] class true");
+        assertThat(run.out()).contains("[0] class true");
     }
 
     @ParameterizedTest
     @CsvSource({"shm", "tcp"})
     void theSameProgramRunsInProcessesOfItsOwn(String device) {
         assertThat(execute("mpirun", "-n", "2", "--device", device, "-cp", classes.toString(), "--output-files", "Prog",
-                "fine")).as(err.toString()).isZero();
-        assertThat(out.toString()).contains("[0] static 1, told fine", "[1] static 2, told fine");
+                "fine")).as(run.err()).isZero();
+        assertThat(run.out()).contains("[0] static 1, told fine", "[1] static 2, told fine");
         assertThat(folder.resolve("out/rank1.txt")).content().contains("static 2, told fine");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"shm", "tcp"})
+    void launchersOfOldGiveProcessesThreeWordsFirst(String device) {
+        assertThat(
+                execute("mpirun", "-n", "2", "--device", device, "-cp", classes.toString(), "--launcher-words", "Prog",
+                        "fine"))
+                .as(run.err()).isZero();
+        assertThat(run.out()).contains("[0] static 1, told fine", "[1] static 2, told fine");
+    }
+
+    @Test
+    void computingCostsNothingUnlessDeclaredOrMeasured() {
+        assertThat(mpirun("unet-cluster", 2, "computing")).as(run.err()).isZero();
+        assertThat(run.out()).contains("[0] it took 2 s");
+        assertThat(mpirun("unet-cluster", 2, "--compute", "measured", "computing")).as(run.err()).isZero();
+        assertThat(run.out()).contains("[0] it took more than 2 s");
+        assertThat(folder.resolve("out/report.json")).content().contains("what it took on this machine");
+        assertThat(mpirun("unet-cluster", 2, "--compute", "guessed", "computing")).isEqualTo(2);
+        assertThat(run.err()).contains("expected one of declared, measured");
     }
 
     @Test
     void aJobOfProcessesEndsWithTheCodeOfAbort() {
         assertThat(execute("mpirun", "-n", "2", "--device", "shm", "-cp", classes.toString(), "Prog", "abort"))
                 .isEqualTo(42);
-        assertThat(err.toString()).contains("it has called Abort with code 42");
+        assertThat(run.err()).contains("it has called Abort with code 42");
     }
 
     @Test
     void whatIsNotThereIsNamed() {
         assertThat(execute("mpirun", "-n", "2", "--rig", "unet-cluster", "-cp", "nowhere", "Prog")).isEqualTo(2);
-        assertThat(err.toString()).contains("an entry of the class path must exist: nowhere");
+        assertThat(run.err()).contains("an entry of the class path must exist: nowhere");
         assertThat(execute("mpirun", "-n", "2", "--device", "shm", "-cp", "elsewhere", "Prog")).isEqualTo(2);
-        assertThat(err.toString()).contains("an entry of the class path must exist: elsewhere");
+        assertThat(run.err()).contains("an entry of the class path must exist: elsewhere");
         assertThat(execute("mpirun", "-n", "1024", "--rig", "unet-cluster", "-cp", classes.toString(), "Prog"))
                 .isEqualTo(2);
-        assertThat(err.toString()).contains("rig errors").containsPattern("(?m)^and \\d+ more$");
+        assertThat(run.err()).contains("rig errors").containsPattern("(?m)^and \\d+ more$");
         assertThat(mpirunOf("Absent")).isNotZero();
-        assertThat(err.toString()).contains("the program's class must be on the class path: class=Absent");
+        assertThat(run.err()).contains("the program's class must be on the class path: class=Absent");
         assertThat(execute("mpirun", "-n", "0", "--rig", "unet-cluster", "Prog")).isEqualTo(2);
         assertThat(execute("mpirun", "-n", "2", "Prog")).isEqualTo(2);
-        assertThat(err.toString()).contains("expected --rig RIG or --device DEVICE");
+        assertThat(run.err()).contains("expected --rig RIG or --device DEVICE");
     }
 
     private int mpirunOf(String mainClass) {
@@ -213,7 +291,11 @@ class MpirunCommandTest {
                 classes.toString()));
         List<String> arguments = new ArrayList<>(List.of(program));
         while (arguments.getFirst().startsWith("--")) {
-            words.add(arguments.removeFirst());
+            String option = arguments.removeFirst();
+            words.add(option);
+            if (option.equals("--compute")) {
+                words.add(arguments.removeFirst());
+            }
         }
         words.add("Prog");
         words.addAll(arguments);
@@ -221,10 +303,6 @@ class MpirunCommandTest {
     }
 
     private int execute(String... arguments) {
-        ConfigFolder configs = ConfigFolder.find();
-        List<String> words = new ArrayList<>(List.of(arguments));
-        words.addAll(1, List.of("--out", folder.resolve("out").toString()));
-        return Wirelore.execute(new Session(new PrintWriter(out), new PrintWriter(err, true), () -> false, folder,
-                configs, () -> new RigLauncher(configs, "./wirelore")), words.toArray(new String[0]));
+        return run.execute(List.of(arguments));
     }
 }

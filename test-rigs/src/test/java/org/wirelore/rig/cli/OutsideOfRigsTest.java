@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.device.needs.Needs;
 
@@ -55,6 +56,53 @@ class OutsideOfRigsTest {
         }
     }
 
+    @Test
+    void twoRunsPingEachOtherThroughAQemuThatIsJoinedByUnixDatagramsAndAUnixStream() throws Exception {
+        Needs.tool("qemu-system-x86_64");
+        Path here = folder.resolve("here");
+        Path there = folder.resolve("there");
+        Path stream = folder.resolve("stream");
+        try (StartedCommand far = start("far", "tulip-on-udp-far", "fabric.ports=[{\"name\": \"uplink\", \"kind\":"
+                + " \"qemu-stream\", \"stream\": {\"role\": \"connect\", \"address\": \"" + stream + "\"}}]");
+                StartedCommand near = start("near", "tulip-on-udp", "fabric.ports=[{\"name\": \"uplink\", \"kind\":"
+                        + " \"qemu-dgram\", \"datagram\": {\"local\": \"" + here + "\", \"remote\": \"" + there
+                        + "\"}}]")) {
+            lines.add(new ProcessBuilder("setpriv", "--pdeathsig", "KILL", "--", "qemu-system-x86_64", "-machine",
+                    "none", "-nodefaults", "-no-user-config", "-display", "none", "-netdev",
+                    "dgram,id=d,local.type=unix,local.path=" + there + ",remote.type=unix,remote.path=" + here,
+                    "-netdev", "stream,id=s,server=on,addr.type=unix,addr.path=" + stream, "-netdev",
+                    "hubport,hubid=0,id=a,netdev=d", "-netdev", "hubport,hubid=0,id=b,netdev=s").inheritIO().start());
+            requireReplies(near, far);
+        }
+        assertThat(here).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"udp, the other end was never heard, frames that did not leave",
+        "qemu-stream, no virtual machine is connected, frames that did not leave",
+        // A first datagram leaves: that nobody is there is told afterwards.
+        "qemu-dgram, nobody receives at 127.0.0.1, is QEMU running"})
+    void aRunWhoseOtherEndIsNotThereSaysWhoIsMissingAndWhatGotLost(String kind, String expected, String more)
+            throws Exception {
+        int near;
+        int nobody;
+        try (DatagramSocket one = new DatagramSocket(0, InetAddress.getLoopbackAddress());
+                DatagramSocket other = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
+            near = one.getLocalPort();
+            nobody = other.getLocalPort();
+        }
+        String port = kind.equals("qemu-stream")
+                ? "fabric.ports=[{\"name\": \"uplink\", \"kind\": \"qemu-stream\", \"stream\": {\"address\":"
+                        + " \"127.0.0.1:0\"}}]"
+                : datagrams(kind, near, nobody);
+        try (StartedCommand run = start("near", "tulip-on-udp", port, "--set", "program.arguments.timeoutMs=1000",
+                "--set", "program.arguments.answerSeconds=0.1")) {
+            assertThat(run.code()).as(run.said()).isEqualTo(1);
+            assertThat(run.said()).contains("was down when the run ended: " + expected).contains(more);
+        }
+        assertThat(folder.resolve("near/report.json")).content().contains(expected);
+    }
+
     private static String datagrams(String kind, int local, int remote) {
         return ("fabric.ports=[{\"name\": \"uplink\", \"kind\": \"%s\","
                 + " \"datagram\": {\"local\": \"127.0.0.1:%d\", \"remote\": \"127.0.0.1:%d\"}}]")
@@ -80,6 +128,37 @@ class OutsideOfRigsTest {
         }
         assertThat(folder.resolve("near/console-vintage.txt")).content().contains("login: \n>>> root\nwelcome root")
                 .contains("started: ./wirelore run tulip-on-serial-far &");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"launch", "compare", "run"})
+    void everyCommandThatRunsARigDrivesItsMachinesFirst(String command) throws Exception {
+        Needs.root("socat");
+        Path machine = Files.writeString(folder.resolve("machine.sh"),
+                "printf 'login: '; read -r who; printf 'welcome %s\\n' \"$who\"; read -r forever\n");
+        Path console = line("console", "exec:sh " + machine + ",pty,setsid,ctty,echo=0");
+        String settings = "consoles=[{\"name\": \"old\", \"device\": \"" + console + "\", \"steps\": ["
+                + "{\"do\": \"wait-for\", \"text\": \"login: \", \"timeoutSeconds\": %1$d}, {\"do\": \"send-line\", \"text\":"
+                + " \"root\"}, {\"do\": \"wait-for\", \"text\": \"welcome root\", \"timeoutSeconds\": %1$d}]}]";
+        try (StartedCommand done = shared(command, "well", settings.formatted(60))) {
+            assertThat(done.code()).as(done.said()).isZero();
+        }
+        assertThat(folder.resolve("well/console-old.txt")).content().contains(">>> root\nwelcome root");
+        // It says no more.
+        try (StartedCommand failed = shared(command, "ill", settings.formatted(1))) {
+            assertThat(failed.code()).as(failed.said()).isEqualTo(3);
+            assertThat(failed.said()).contains("the console of old: console step 1 of 3");
+        }
+    }
+
+    private StartedCommand shared(String command, String out, String settings) throws IOException {
+        List<String> arguments = new ArrayList<>(List.of(command));
+        if (command.equals("launch")) {
+            arguments.add("--rig");
+        }
+        arguments.addAll(List.of("shm-pingpong", "--out", folder.resolve(out).toString(), "--set", settings, "--set",
+                "program.arguments.repetitions=2", "--set", "program.arguments.warmUps=1", "--set", "checks=[]"));
+        return new StartedCommand(List.of(), Map.of(), folder, arguments.toArray(new String[0]));
     }
 
     @Test

@@ -27,6 +27,9 @@ class PortsOfRigsTest {
         assertThat(port("\"kind\": \"qemu-dgram\", \"datagram\": {\"local\": \"127.0.0.1:1\", "
                 + "\"remote\": \"127.0.0.1:2\"}"))
                 .isEqualTo(new PortConfig.QemuDatagram("out", "127.0.0.1:1", "127.0.0.1:2"));
+        assertThat(
+                port("\"kind\": \"qemu-dgram\", \"datagram\": {\"local\": \"/run/here\", \"remote\": \"/run/there\"}"))
+                .isEqualTo(new PortConfig.QemuDatagram("out", "/run/here", "/run/there"));
         assertThat(port("\"kind\": \"udp\", \"datagram\": {\"local\": \"127.0.0.1:1\", "
                 + "\"remote\": \"far.example:2\", \"token\": 7}"))
                 .isEqualTo(new PortConfig.Udp("out", "127.0.0.1:1", "far.example:2", 7, 1472));
@@ -42,6 +45,20 @@ class PortsOfRigsTest {
                 .hasMessageContaining("fabric.ports[0].serial: expected no such key in a port of kind packet");
         assertThatThrownBy(() -> port("\"kind\": \"qemu-stream\", \"stream\": {\"address\": \"nowhere\"}"))
                 .hasMessageContaining("expected HOST:PORT, or the path of a Unix socket");
+    }
+
+    @Test
+    void bothEndsOfDatagramsAreOfOneKindAndATunnelIsUdp() {
+        assertThatThrownBy(
+                () -> port("\"kind\": \"qemu-dgram\", \"datagram\": {\"local\": \"/run/here\", \"remote\": \"a:1\"}"))
+                .hasMessageContaining(
+                        "fabric.ports[0].datagram.remote: expected the path of a Unix socket, as local is");
+        assertThatThrownBy(
+                () -> port("\"kind\": \"qemu-dgram\", \"datagram\": {\"local\": \"a:1\", \"remote\": \"/run/x\"}"))
+                .hasMessageContaining("expected HOST:PORT, as local is, found \"/run/x\"");
+        assertThatThrownBy(
+                () -> port("\"kind\": \"udp\", \"datagram\": {\"local\": \"/run/here\", \"remote\": \"a:1\"}"))
+                .hasMessageContaining("fabric.ports[0].datagram.local: expected HOST:PORT in a port of kind udp");
     }
 
     @Test

@@ -6,17 +6,22 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
 import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -24,6 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.wirelore.device.needs.Needs;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -36,9 +42,15 @@ class MasterTest {
     private static final int PATIENCE_MS = 60_000;
     private static final long HELLO_MS = 300;
     private static final int RANKS = 2;
+    private static final int FLOOD = 10_000;
+    /** Those that the master hears out at the same time. */
+    private static final int STRANGERS_MAX = 256;
+    /** Descriptors that the platform opens meanwhile, for classes and the like. */
+    private static final int FEW = 20;
 
     private final JobSecret secret = JobSecret.draw();
     private final List<AutoCloseable> opened = new ArrayList<>();
+    private final List<RankChannel> joined = new ArrayList<>();
     private Master master;
 
     @BeforeEach
@@ -174,26 +186,57 @@ class MasterTest {
                 .hasMessageContaining("no rank is waited for");
     }
 
+    /** Each says a little now and then, and none enough. */
     @Test
-    void aFloodOfSilentStrangersKeepsNoRankOut() throws Exception {
-        List<Socket> flood = new ArrayList<>();
-        for (int i = 0; i < 600; i++) {
-            flood.add(stranger());
+    void tenThousandStrangersAtOnceCostFewDescriptorsAndKeepNoRankOut() throws Exception {
+        long limit = openFilesMax();
+        Needs.require(limit >= FLOOD + 2_000, "a process must be allowed " + (FLOOD + 2_000)
+                + " open files (ulimit -n); it is allowed " + limit);
+        // Nobody is cut off for being slow, only for being too many.
+        master = master(TimeUnit.HOURS.toMillis(1));
+        join(0);
+        long before = descriptors();
+        List<SocketChannel> flood = new ArrayList<>();
+        try {
+            for (int i = 0; i < FLOOD; i++) {
+                SocketChannel stranger = SocketChannel
+                        .open(new InetSocketAddress(InetAddress.getLoopbackAddress(), master.port()));
+                flood.add(stranger);
+                drip(stranger, "\u0000\u0000\u0000P{");
+                if (i == FLOOD / 2) {
+                    assertThat(join(1).assignment().rank()).isOne();
+                }
+            }
+            for (SocketChannel stranger : flood) {
+                drip(stranger, "\"type");
+            }
+            awaitRefusedAtLeast(FLOOD - STRANGERS_MAX);
+            // Each stranger's own end is in this process, too.
+            awaitDescriptors(before + FLOOD + STRANGERS_MAX + FEW);
+            // Ranks that came before and in between are still heard.
+            master.tellAll(Master.message("abort"));
+            for (RankChannel rank : joined) {
+                assertThat(rank.receive()).isNotNull();
+            }
+        } finally {
+            for (SocketChannel stranger : flood) {
+                stranger.close();
+            }
         }
-        allRanksJoin();
-        for (Socket each : flood) {
-            each.close();
-        }
-        awaitRefusedAtLeast(flood.size());
+        awaitRefusedAtLeast(FLOOD);
+        awaitDescriptors(before + FEW);
+        assertThat(master.events()).as("only the ranks were heard of").hasSize(RANKS);
     }
 
     @Test
     void tenThousandConnectionsLeaveNothingBehindWhileRanksJoin() throws Exception {
         int connections = 10_000;
+        long before = descriptors();
         CompletableFuture<Void> flood = CompletableFuture.runAsync(() -> connect(connections));
         allRanksJoin();
         flood.get();
         awaitRefusedAtLeast(connections);
+        awaitDescriptors(before + 2 * RANKS + FEW);
         assertThat(master.events()).as("only the ranks were heard of").hasSize(RANKS);
     }
 
@@ -266,6 +309,7 @@ class MasterTest {
     private RankChannel join(int rank) throws IOException {
         RankChannel channel = RankChannel.join("127.0.0.1", master.port(), secret, rank);
         opened.add(channel);
+        joined.add(channel);
         return channel;
     }
 
@@ -326,6 +370,38 @@ class MasterTest {
         }
     }
 
+    /** How many descriptors this process has, and so the master in it. */
+    private static long descriptors() throws IOException {
+        try (Stream<Path> entries = Files.list(Path.of("/proc/self/fd"))) {
+            return entries.count();
+        }
+    }
+
+    /** Closed ones are given back when the event loop looks around the next time. */
+    private static void awaitDescriptors(long most) throws IOException {
+        long limitNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MS);
+        for (long now = descriptors(); now > most; now = descriptors()) {
+            assertThat(System.nanoTime()).as("%d descriptors and not %d", now, most).isLessThan(limitNanos);
+            Thread.onSpinWait();
+        }
+    }
+
+    private static long openFilesMax() throws IOException {
+        try (Stream<String> limits = Files.lines(Path.of("/proc/self/limits"))) {
+            String number = limits.filter(line -> line.startsWith("Max open files")).findFirst().orElse("")
+                    .replaceFirst("Max open files\\s+(\\S+).*", "$1");
+            return number.equals("unlimited") ? Long.MAX_VALUE : Long.parseLong(number);
+        }
+    }
+
+    private static void drip(SocketChannel stranger, String words) throws IOException {
+        try {
+            stranger.write(ByteBuffer.wrap(words.getBytes(StandardCharsets.ISO_8859_1)));
+        } catch (IOException cutOff) {
+            assertThat(cutOff).hasMessageMatching("Broken pipe|Connection reset.*");
+        }
+    }
+
     private static ObjectNode hello(String proof) {
         return Master.message("hello").put("rank", 0).put("nonce", JobSecret.nonce()).put("proof", proof).put("clock",
                 0);
@@ -354,7 +430,9 @@ class MasterTest {
 
     /** A rank that was dropped in a flood, and came again, counts as well. */
     private void awaitRefusedAtLeast(long times) {
+        long limitNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MS);
         while (master.refused() < times) {
+            assertThat(System.nanoTime()).as("%d refused and not %d", master.refused(), times).isLessThan(limitNanos);
             Thread.onSpinWait();
         }
     }

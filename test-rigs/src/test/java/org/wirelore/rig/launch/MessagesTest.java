@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.wirelore.adi.Unreceived;
 import org.wirelore.rig.report.Metric;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -31,7 +32,8 @@ class MessagesTest {
         metrics.put("latencyUs.4", new Metric(1.25, "us"));
         TreeMap<String, Long> counters = new TreeMap<>();
         counters.put("a.b", Long.MAX_VALUE);
-        RankReport report = new RankReport(null, false, "", metrics, counters, List.of("mind the gap"), 3, "AAAA",
+        RankReport report = new RankReport(null, false, false, "", metrics, counters, List.of("mind the gap"), 3,
+                List.of(new Unreceived(1, 2, 3, 4)), "AAAA",
                 true);
         assertThat(RankReport.read(travelled(report.toJson()))).isEqualTo(report);
     }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class RankOutputTest {
     private final List<String> printed = new ArrayList<>();
-    private final RankOutput output = new RankOutput(printed::add);
+    private final RankOutput output = new RankOutput();
 
     @Test
     void everyLineIsPassedOnAndTheLastOnesAreKept() throws IOException {
@@ -38,6 +38,6 @@ class RankOutputTest {
     }
 
     private void read(String text) throws IOException {
-        output.read(new BufferedReader(new StringReader(text)));
+        output.read(new BufferedReader(new StringReader(text)), printed::add);
     }
 }

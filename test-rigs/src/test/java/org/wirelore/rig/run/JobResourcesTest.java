@@ -1,13 +1,18 @@
 package org.wirelore.rig.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.wirelore.device.needs.Needs;
+import org.wirelore.emulator.linux.IpCommand;
 import org.wirelore.emulator.real.ProcessOwner;
 
 @SuppressWarnings("NullAway.Init") // the folder is set before each test
@@ -24,6 +29,37 @@ class JobResourcesTest {
         resources.close();
         assertThat(folder).doesNotExist();
         assertThat(RealRig.left(ProcessHandle.current().pid())).isEmpty();
+    }
+
+    @Test
+    void aWireThatSomebodyHasRemovedKeepsNothingElse() throws IOException {
+        Needs.namespaces();
+        for (String gone : List.of("alpha", "beta", "both")) {
+            JobResources resources = JobResources.make(RealRig.veth());
+            Path folder = Path.of(resources.folder());
+            assertThat(folder).exists();
+            for (String host : List.of("alpha", "beta")) {
+                if (gone.equals(host) || gone.equals("both")) {
+                    IpCommand.run("netns", "del", resources.namespaceOf(host));
+                }
+            }
+            resources.close();
+            assertThat(RealRig.left(ProcessHandle.current().pid())).as(gone).isEmpty();
+        }
+    }
+
+    @Test
+    void aFolderThatCannotBeRemovedKeepsNoWire() throws IOException {
+        Needs.namespaces();
+        JobResources resources = JobResources.make(RealRig.veth());
+        Path folder = Path.of(resources.folder());
+        Path mine = Files.createDirectories(folder.resolve("somebodys/folder"));
+        assertThatThrownBy(resources::close).isInstanceOf(UncheckedIOException.class)
+                .hasMessageContaining("what a job made must be removable");
+        assertThat(RealRig.left(ProcessHandle.current().pid())).containsExactly(folder.toString());
+        Files.delete(mine);
+        Files.delete(mine.resolveSibling(""));
+        Files.delete(folder);
     }
 
     @Test

@@ -1,13 +1,15 @@
 package org.wirelore.rig.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.wirelore.device.needs.Needs;
@@ -24,12 +26,13 @@ import org.wirelore.rig.report.Violation;
 @Timeout(value = 60, unit = TimeUnit.MINUTES)
 class KilledRanksTest {
     private static final int KILLS = Integer.getInteger("wirelore.kills", 12);
+    private static final int SOCKET_KILLS = Math.max(3, KILLS / 4);
     private static final int VETH_KILLS = Math.max(2, KILLS / 10);
     /** How long the life of a rank is in which it is killed. */
     private static final long MOMENTS_MICROS = 2_500_000;
-    /** The promise is two seconds; a machine that does other things as well is given more. */
+    /** The promise; held by most kills also where a machine does other things as well. */
+    private static final double MEDIAN_SECONDS_MAX = 2;
     private static final double STOP_SECONDS_MAX = 15;
-    private static final long NANOS_PER_MICRO = 1000;
     private static final ProcessHandle SELF = ProcessHandle.current();
 
     private final long seed = System.nanoTime();
@@ -38,11 +41,18 @@ class KilledRanksTest {
 
     @Test
     void theOthersStopAndNothingIsLeftInSharedMemory() throws Exception {
-        for (int kill = 0; kill < KILLS - VETH_KILLS; kill++) {
-            String wait = random.nextBoolean() ? "poll" : "block";
-            killOne(RealRig.sharedMemory("protocol.wait=" + wait), 2 + random.nextInt(3), kill);
+        for (int kill = 0; kill < KILLS - SOCKET_KILLS - VETH_KILLS; kill++) {
+            killOne(RealRig.sharedMemory("protocol.wait=" + wait(random)), 2 + random.nextInt(3), kill);
         }
-        tell("shm");
+        judge("shm");
+    }
+
+    @Test
+    void theOthersStopAndNoSocketIsLeft() throws Exception {
+        for (int kill = 0; kill < SOCKET_KILLS; kill++) {
+            killOne(RealRig.sockets("protocol.wait=" + wait(random)), 2 + random.nextInt(3), kill);
+        }
+        judge("tcp");
     }
 
     @Test
@@ -51,23 +61,30 @@ class KilledRanksTest {
         for (int kill = 0; kill < VETH_KILLS; kill++) {
             killOne(RealRig.veth(), 2, kill);
         }
-        tell("veth");
+        judge("veth");
+    }
+
+    private static String wait(SplittableRandom random) {
+        return random.nextBoolean() ? "poll" : "block";
     }
 
     private void killOne(VariantConfig variant, int size, int kill) throws Exception {
         String which = "seed=" + seed + ", kill=" + kill;
+        // The first job leaves what the platform keeps for good, such as its own pair of sockets.
+        List<String> before = kill == 0 ? List.of() : RealRig.networkThings();
+        ConcurrentLinkedQueue<String> printed = new ConcurrentLinkedQueue<>();
         RealRun run = new RealRun(variant, 1, RealRig.program(size, Misbehaving.class, "loop"));
         CompletableFuture<VariantReport> job = CompletableFuture
-                .supplyAsync(() -> run.run(JobMonitor.SILENT, () -> false));
-        ProcessHandle victim = victim(size, job);
+                .supplyAsync(() -> run.run(RealRig.monitor(printed), () -> false));
+        List<ProcessHandle> ranks = ranks(size, job);
+        ProcessHandle victim = ranks.get(random.nextInt(size));
         int rank = RealRig.rank(victim);
-        pause(random.nextLong(MOMENTS_MICROS));
-        assertThat(job.isDone()).as(which + ": the job runs until it is killed").isFalse();
+        assertThatThrownBy(() -> job.get(random.nextLong(MOMENTS_MICROS), TimeUnit.MICROSECONDS))
+                .as(which + ": the job runs until it is killed").isInstanceOf(TimeoutException.class);
+        boolean hadSpoken = printed.contains(Misbehaving.greeting(rank));
         long killedNanos = System.nanoTime();
         victim.destroyForcibly();
-        while (!RealRig.ranks(SELF).isEmpty()) {
-            Thread.onSpinWait();
-        }
+        CompletableFuture.allOf(ranks.stream().map(ProcessHandle::onExit).toArray(CompletableFuture[]::new)).get();
         double seconds = (System.nanoTime() - killedNanos) / 1e9;
         stopSeconds.add(seconds);
         assertThat(seconds).as(which).isLessThan(STOP_SECONDS_MAX);
@@ -75,7 +92,14 @@ class KilledRanksTest {
         assertThat(report.outcome()).as(which).isEqualTo(Outcome.STOPPED);
         assertThat(violations(run)).as(which)
                 .anyMatch(text -> text.contains("rank " + rank) && text.contains("was killed by signal 9 (SIGKILL)"));
+        if (hadSpoken) {
+            assertThat(run.warnings()).as(which).contains("the rank's last lines: " + Misbehaving.greeting(rank));
+        }
+        assertThat(RealRig.ranks(SELF)).as(which).isEmpty();
         assertThat(RealRig.left(SELF.pid())).as(which).isEmpty();
+        if (kill > 0) {
+            assertThat(RealRig.networkThings()).as(which).isSubsetOf(before);
+        }
     }
 
     private static List<String> violations(RealRun run) {
@@ -83,26 +107,22 @@ class KilledRanksTest {
                 .toList();
     }
 
-    private ProcessHandle victim(int size, CompletableFuture<VariantReport> job) {
+    private static List<ProcessHandle> ranks(int size, CompletableFuture<VariantReport> job) {
         List<ProcessHandle> ranks = RealRig.ranks(SELF);
         while (ranks.size() < size) {
             assertThat(job.isDone()).as("the job is there to be killed").isFalse();
             Thread.onSpinWait();
             ranks = RealRig.ranks(SELF);
         }
-        return ranks.get(random.nextInt(size));
+        return ranks;
     }
 
-    private static void pause(long micros) throws IOException {
-        long endNanos = System.nanoTime() + micros * NANOS_PER_MICRO;
-        while (System.nanoTime() < endNanos) {
-            Thread.onSpinWait();
-        }
-    }
-
-    private void tell(String what) {
+    private void judge(String what) {
+        List<Double> sorted = stopSeconds.stream().sorted().toList();
+        double median = sorted.get((sorted.size() - 1) / 2);
         System.out.printf("%s: %d kills, until the last rank was gone: median %.2f s, longest %.2f s%n", what,
-                stopSeconds.size(), stopSeconds.stream().sorted().toList().get(stopSeconds.size() / 2),
-                stopSeconds.stream().mapToDouble(Double::doubleValue).max().orElse(0));
+                sorted.size(), median, sorted.getLast());
+        assertThat(median).as("seconds until the others were gone, seed=" + seed + ", all: " + sorted)
+                .isLessThanOrEqualTo(MEDIAN_SECONDS_MAX);
     }
 }

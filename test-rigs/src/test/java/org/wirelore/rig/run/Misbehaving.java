@@ -25,8 +25,16 @@ public final class Misbehaving implements RankProgram {
         what = arguments[0];
     }
 
+    /** What a rank prints that is going to loop. */
+    static String greeting(int rank) {
+        return "rank " + rank + " loops";
+    }
+
     @Override
     public void run(RankContext context) throws Exception {
+        if (what.equals("loop")) {
+            System.out.println(greeting(context.rank()));
+        }
         if (context.rank() == 1) {
             misbehave();
         }

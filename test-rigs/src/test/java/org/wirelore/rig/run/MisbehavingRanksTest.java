@@ -88,8 +88,9 @@ class MisbehavingRanksTest {
             List<Assignment> assignments = List.of(plan.assignments().get(0), with(plan.assignments().get(1), halts));
             JobPlan halting = new JobPlan(plan.secret(), assignments, 2, plan.bind(), 0, 8 * SECOND, SECOND,
                     60 * SECOND);
-            JobResult result = new Job(halting, MasterLoop.starting(), printed::add, () -> false).run(port -> {
-            });
+            JobResult result = new Job(halting, MasterLoop.starting(), printed::add, printed::add, () -> false)
+                    .run(port -> {
+                    });
             assertThat(result.failure()).contains("must have met the others in time").contains("missing: ranks [1]");
             assertThat(result.timedOut()).isTrue();
             assertThat(result.lastLines()).anyMatch(line -> line.contains("dt_socket"));
@@ -159,8 +160,9 @@ class MisbehavingRanksTest {
     private JobResult run(String what, BooleanSupplier stopped) throws IOException {
         VariantConfig variant = RealRig.sharedMemory();
         try (JobResources resources = JobResources.make(variant)) {
-            return new Job(plan(variant, resources, what), MasterLoop.starting(), printed::add, stopped).run(port -> {
-            });
+            return new Job(plan(variant, resources, what), MasterLoop.starting(), printed::add, printed::add, stopped)
+                    .run(port -> {
+                    });
         }
     }
 

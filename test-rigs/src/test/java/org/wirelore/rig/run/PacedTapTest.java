@@ -3,6 +3,7 @@ package org.wirelore.rig.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.wirelore.device.needs.Needs;
+import org.wirelore.emulator.linux.NetworkInterfaces;
 import org.wirelore.emulator.linux.NetworkNamespace;
 import org.wirelore.rig.report.Metric;
 import org.wirelore.rig.report.RunReport;
@@ -20,6 +22,9 @@ import org.wirelore.rig.report.Verdict;
 
 /** An emulated host and the IP stack of a real one on an emulated switch, in a namespace of the test's own. */
 class PacedTapTest {
+    private static final String TAP = "wltap0";
+    private static final String EMULATED_MAC = "02:00:00:00:00:01";
+
     @TempDir
     @SuppressWarnings("NullAway.Init")
     private Path folder;
@@ -28,6 +33,7 @@ class PacedTapTest {
     void asRoot() throws IOException {
         Needs.namespaces();
         Needs.tool("ping");
+        Needs.tool("tcpdump");
     }
 
     @Test
@@ -38,6 +44,7 @@ class PacedTapTest {
             FutureTask<RunReport> run = new FutureTask<>(() -> namespace.inside(() -> Rigs.launcher().run(Rigs.order(
                     Rigs.load("tulip-on-tap", "limits.lagUs=30000000", "program.arguments.answerSeconds=15"), out))));
             Thread.ofPlatform().start(run);
+            Process watcher = tcpdump(namespace, run);
             List<String> ping = new ArrayList<>(namespace.commandPrefix());
             ping.addAll(List.of("ping", "-c", "1", "-W", "1", "198.51.100.2"));
             boolean isAnswered = false;
@@ -45,8 +52,11 @@ class PacedTapTest {
                 isAnswered = new ProcessBuilder(ping).redirectErrorStream(true)
                         .redirectOutput(ProcessBuilder.Redirect.DISCARD).start().waitFor() == 0;
             }
-            report = run.get();
             assertThat(isAnswered).isTrue();
+            String seen = new String(watcher.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(seen).as("what tcpdump has seen on the TAP").contains(EMULATED_MAC + " > ")
+                    .contains("198.51.100.2 > 198.51.100.1: ICMP echo reply");
+            report = run.get();
         }
         assertThat(report.verdict()).isEqualTo(Verdict.PASS);
         VariantReport variant = report.variants().getFirst();
@@ -57,5 +67,22 @@ class PacedTapTest {
         ReplayResult again = Rigs.launcher().replay(out.resolve(ReplayRecord.FILE),
                 Files.createDirectories(folder.resolve("second")));
         assertThat(again.difference()).isEmpty();
+    }
+
+    /** Looks for one answer of the emulated host to the machine's ping, from when it says that it does. */
+    private static Process tcpdump(NetworkNamespace namespace, FutureTask<RunReport> run) throws IOException {
+        while (!namespace.inside(NetworkInterfaces::names).contains(TAP) && !run.isDone()) {
+            Thread.onSpinWait();
+        }
+        List<String> command = new ArrayList<>(namespace.commandPrefix());
+        command.addAll(List.of("timeout", "60", "tcpdump", "-i", TAP, "-n", "-e", "-c", "1", "--immediate-mode",
+                "icmp[icmptype] == icmp-echoreply and src host 198.51.100.2"));
+        Process process = new ProcessBuilder(command).start();
+        String line = "";
+        while (line != null && !line.contains("listening on " + TAP)) {
+            line = process.errorReader(StandardCharsets.UTF_8).readLine();
+        }
+        assertThat(line).as("tcpdump listens").isNotNull();
+        return process;
     }
 }

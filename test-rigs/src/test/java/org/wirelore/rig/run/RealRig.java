@@ -5,6 +5,8 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import org.wirelore.rig.config.VariantConfig;
 import org.wirelore.rig.launch.RankMain;
@@ -23,6 +25,27 @@ final class RealRig {
 
     static VariantConfig veth(String... settings) {
         return Rigs.load("unet-veth", settings).variants().getFirst();
+    }
+
+    static VariantConfig sockets(String... settings) {
+        String[] all = Arrays.copyOf(settings, settings.length + 1);
+        all[settings.length] = "program={\"name\":\"exchange\",\"arguments\":{\"rounds\":1}}";
+        return Rigs.load("mpi-tcp", all).variants().getFirst();
+    }
+
+    /** Hears what ranks print. */
+    static JobMonitor monitor(Collection<String> printed) {
+        return new JobMonitor() {
+            @Override
+            public void printed(String line) {
+                printed.add(line);
+            }
+
+            @Override
+            public void listening(String address, int remote, String secret) {
+                throw new IllegalStateException("every rank is on this machine");
+            }
+        };
     }
 
     static JobChanges program(int ranks, Class<?> program, String... arguments) {
@@ -70,6 +93,27 @@ final class RealRig {
         left.addAll(entries(Path.of(System.getProperty("java.io.tmpdir")), job + "*"));
         left.addAll(entries(NAMESPACES, "wl-" + pid + "-*"));
         return left;
+    }
+
+    /** The sockets and network namespaces that this process holds, and the interfaces of a wire that are where it is. */
+    static List<String> networkThings() throws IOException {
+        List<String> things = new ArrayList<>();
+        for (String descriptor : entries(Path.of("/proc/self/fd"), "*")) {
+            String target = target(Path.of(descriptor));
+            if (target.startsWith("socket:") || target.startsWith("net:") || target.startsWith("/run/netns/")) {
+                things.add(target);
+            }
+        }
+        things.addAll(entries(Path.of("/sys/class/net"), "veth[01]"));
+        return things;
+    }
+
+    private static String target(Path link) {
+        try {
+            return Files.readSymbolicLink(link).toString();
+        } catch (IOException closed) {
+            return "";
+        }
     }
 
     private static List<String> entries(Path directory, String pattern) throws IOException {

@@ -124,7 +124,7 @@ class SocketRigsTest {
 
     private static SortedMap<String, Long> run(VariantConfig variant, List<String> lines, long seed) {
         try (RigInstance instance = new RigInstance(variant, new SeededDecider(seed), false, null)) {
-            instance.printTo(new LineOutput(lines::add));
+            instance.printTo(new LineOutput(lines::add, lines::add));
             assertThat(instance.run()).isInstanceOf(Outcome.Completed.class);
             assertThat(instance.clean()).isTrue();
             assertThat(instance.warnings()).isEmpty();

@@ -20,6 +20,11 @@ public final class Agreement {
         }
 
         @Override
+        public String name() {
+            return "bitwise and";
+        }
+
+        @Override
         public boolean commutes() {
             return true;
         }

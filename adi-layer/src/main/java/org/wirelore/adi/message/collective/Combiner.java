@@ -5,6 +5,9 @@ public interface Combiner {
     /** Combines items of equal layout. */
     void combine(Items in, Items inout);
 
+    /** What it is called; the same for all operations of programs' own, which can't be told apart. */
+    String name();
+
     /** Whether the order of the operands does not matter. */
     boolean commutes();
 

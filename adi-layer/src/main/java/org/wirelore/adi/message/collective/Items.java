@@ -33,6 +33,17 @@ public record Items(Object buffer, int at, int count, TypeMap type) {
         return UserBuffer.checkedBytes(buffer, at, count, type);
     }
 
+    /** How much it is, in words, whatever the layout here. */
+    public String amount() {
+        long elements = (long) count * type.elements();
+        return areObjects() ? elements + " objects" : elements * type.base().bytes() + " bytes";
+    }
+
+    /** How many basic elements of which type, in words. */
+    public String signature() {
+        return (long) count * type.elements() + " " + type.base();
+    }
+
     boolean areObjects() {
         return type.base() == BaseType.OBJECT;
     }
@@ -46,7 +57,7 @@ public record Items(Object buffer, int at, int count, TypeMap type) {
 
     void packInto(byte[] bytes, int offset) {
         if (bytes() > 0) {
-            type.pack(buffer, at, count, MemorySegment.ofArray(bytes), offset);
+            type.pack(buffer, at, count, bytes, offset);
         }
     }
 
@@ -91,6 +102,8 @@ public record Items(Object buffer, int at, int count, TypeMap type) {
                     (Object[]) other.buffer, other.at);
         } catch (IOException | ClassNotFoundException | ArrayStoreException e) {
             throw Failure.TYPE.because("objects must be serializable and fit the receive buffer: " + e, e);
+        } catch (ObjectCodec.TooLong e) {
+            throw Failure.COUNT.because(String.valueOf(e.getMessage()), e);
         }
     }
 

@@ -2,10 +2,14 @@ package org.wirelore.adi.message.type;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.lang.reflect.Array;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.Copies;
 
 /**
  * What a buffer consists of: one of Java's primitive types, references to serializable objects, or packed bytes.
@@ -24,20 +28,37 @@ public enum BaseType {
     /** Bytes that were put together from elements of any types. */
     PACKED(byte[].class, ValueLayout.JAVA_BYTE);
 
+    private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle DOUBLES = MethodHandles.byteArrayViewVarHandle(double[].class,
+            ByteOrder.LITTLE_ENDIAN);
+
+    private static final ValueLayout.OfInt INT_ON_WIRE = ValueLayout.JAVA_INT_UNALIGNED
+            .withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final ValueLayout.OfDouble DOUBLE_ON_WIRE = ValueLayout.JAVA_DOUBLE_UNALIGNED
+            .withOrder(ByteOrder.LITTLE_ENDIAN);
+
     private final Class<?> arrayClass;
     @SuppressWarnings("ImmutableEnumChecker") // layouts are immutable, but not marked so
     private final @Nullable ValueLayout layout;
     private final int bytes;
+    /** The size is a power of two: a shift does what a division, many times as long, would. */
+    private final int shift;
 
     BaseType(Class<?> arrayClass, @Nullable ValueLayout layout) {
         this.arrayClass = arrayClass;
         this.layout = layout == null ? null : layout.withOrder(ByteOrder.LITTLE_ENDIAN);
         this.bytes = layout == null ? 0 : (int) layout.byteSize();
+        this.shift = Integer.numberOfTrailingZeros(Math.max(bytes, 1));
     }
 
     /** Bytes of one element on the wire; 0 for {@link #OBJECT}. */
     public int bytes() {
         return bytes;
+    }
+
+    /** Whole elements in so many bytes on the wire; not for {@link #OBJECT}. */
+    public int elementsIn(int wireBytes) {
+        return wireBytes >> shift;
     }
 
     /** Whether this object can be a buffer of this type. */
@@ -48,16 +69,10 @@ public enum BaseType {
 
     /** The elements that a buffer has room for; it must be {@linkplain #accepts accepted}. */
     public long length(Object buffer) {
+        if (buffer.getClass().isArray()) {
+            return Array.getLength(buffer);
+        }
         return switch (buffer) {
-            case int[] array -> array.length;
-            case byte[] array -> array.length;
-            case double[] array -> array.length;
-            case long[] array -> array.length;
-            case char[] array -> array.length;
-            case float[] array -> array.length;
-            case short[] array -> array.length;
-            case boolean[] array -> array.length;
-            case Object[] array -> array.length;
             case MemorySegment memory -> memory.byteSize() / bytes;
             case ByteBuffer memory -> memory.capacity() / bytes;
             default -> throw new IllegalArgumentException("a buffer must be an array, a direct buffer or memory: class="
@@ -96,24 +111,31 @@ public enum BaseType {
         };
     }
 
-    /** Copies elements from a buffer to memory. */
-    public void read(Object buffer, int at, int count, MemorySegment to, long offset) {
+    /** Copies elements from a buffer to bytes as they go over the wire. */
+    public void read(Object buffer, int at, int count, byte[] to, int offset) {
+        if (count * bytes <= Copies.WORDS_MAX_BYTES && few(buffer, at, count, to, offset)) {
+            return;
+        }
+        MemorySegment wire = MemorySegment.ofArray(to);
         switch (buffer) {
             case boolean[] array -> {
                 for (int i = 0; i < count; i++) {
-                    to.set(ValueLayout.JAVA_BOOLEAN, offset + i, array[at + i]);
+                    to[offset + i] = (byte) (array[at + i] ? 1 : 0);
                 }
             }
-            case MemorySegment memory -> MemorySegment.copy(memory, (long) at * bytes, to, offset,
+            case MemorySegment memory -> MemorySegment.copy(memory, (long) at * bytes, wire, offset,
                     (long) count * bytes);
-            case ByteBuffer memory -> MemorySegment.copy(whole(memory), (long) at * bytes, to, offset,
+            case ByteBuffer memory -> MemorySegment.copy(whole(memory), (long) at * bytes, wire, offset,
                     (long) count * bytes);
-            default -> MemorySegment.copy(buffer, at, to, layout(), offset, count);
+            default -> MemorySegment.copy(buffer, at, wire, layout(), offset, count);
         }
     }
 
-    /** Copies elements from memory to a buffer. */
+    /** Copies elements to a buffer from bytes as they came over the wire. */
     public void write(MemorySegment from, long offset, Object buffer, int at, int count) {
+        if (count * bytes <= Copies.WORDS_MAX_BYTES && few(from, offset, buffer, at, count)) {
+            return;
+        }
         switch (buffer) {
             case boolean[] array -> {
                 for (int i = 0; i < count; i++) {
@@ -126,6 +148,44 @@ public enum BaseType {
                     (long) count * bytes);
             default -> MemorySegment.copy(from, layout(), offset, buffer, at, count);
         }
+    }
+
+    /**
+     * The short way for a few elements of the usual types. What the JDK copies in bulk goes through vectors under a mask, and
+     * a processor can't take the next load of the same bytes from such a store before it is in the cache.
+     */
+    private static boolean few(Object buffer, int at, int count, byte[] to, int offset) {
+        if (buffer instanceof byte[] array) {
+            Copies.copy(array, at, to, offset, count);
+        } else if (buffer instanceof int[] array) {
+            for (int i = 0; i < count; i++) {
+                INTS.set(to, offset + i * Integer.BYTES, array[at + i]);
+            }
+        } else if (buffer instanceof double[] array) {
+            for (int i = 0; i < count; i++) {
+                DOUBLES.set(to, offset + i * Double.BYTES, array[at + i]);
+            }
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    private static boolean few(MemorySegment from, long offset, Object buffer, int at, int count) {
+        if (buffer instanceof byte[] array) {
+            Copies.copy(from, offset, array, at, count);
+        } else if (buffer instanceof int[] array) {
+            for (int i = 0; i < count; i++) {
+                array[at + i] = from.get(INT_ON_WIRE, offset + (long) i * Integer.BYTES);
+            }
+        } else if (buffer instanceof double[] array) {
+            for (int i = 0; i < count; i++) {
+                array[at + i] = from.get(DOUBLE_ON_WIRE, offset + (long) i * Double.BYTES);
+            }
+        } else {
+            return false;
+        }
+        return true;
     }
 
     private ValueLayout layout() {

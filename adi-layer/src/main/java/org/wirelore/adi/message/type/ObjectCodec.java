@@ -11,16 +11,24 @@ import org.jspecify.annotations.Nullable;
 
 /** Objects as bytes, by Java's serialization; every message is a stream of its own. */
 public final class ObjectCodec {
+    /** Room for headers is left below 2 GiB, and for what the virtual machine adds to an array. */
+    private static final int BYTES_MAX = Integer.MAX_VALUE - 64;
+
     private ObjectCodec() {
     }
 
     /**
      * Serializes references, null ones too.
      *
+     * @throws TooLong if they take 2 GiB or more
      * @throws IOException if an object is not serializable
      */
     public static byte[] write(@Nullable Object[] objects) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        return write(objects, BYTES_MAX);
+    }
+
+    static byte[] write(@Nullable Object[] objects, int bytesMax) throws IOException {
+        ByteArrayOutputStream bytes = new Bounded(bytesMax);
         try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
             for (@Nullable
             Object object : objects) {
@@ -47,6 +55,41 @@ public final class ObjectCodec {
                 objects[i] = in.readObject();
             }
             return objects;
+        }
+    }
+
+    /** Objects that take more bytes than a message may have. */
+    public static final class TooLong extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        TooLong(int bytesMax) {
+            super("objects must take at most " + bytesMax + " bytes when serialized; send them in parts");
+        }
+    }
+
+    private static final class Bounded extends ByteArrayOutputStream {
+        private final int bytesMax;
+
+        Bounded(int bytesMax) {
+            this.bytesMax = bytesMax;
+        }
+
+        @Override
+        public synchronized void write(int octet) {
+            check(1);
+            super.write(octet);
+        }
+
+        @Override
+        public synchronized void write(byte[] bytes, int offset, int length) {
+            check(length);
+            super.write(bytes, offset, length);
+        }
+
+        private void check(int more) {
+            if (more > bytesMax - size()) {
+                throw new TooLong(bytesMax);
+            }
         }
     }
 

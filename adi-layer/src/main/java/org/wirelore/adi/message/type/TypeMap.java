@@ -22,6 +22,7 @@ public final class TypeMap {
     private final int upperBound;
     private final boolean markedLower;
     private final boolean markedUpper;
+    private final boolean dense;
 
     TypeMap(BaseType base, int[] starts, int[] lengths, TypeBounds bounds) {
         this.base = base;
@@ -35,6 +36,9 @@ public final class TypeMap {
             low = Math.min(low, starts[i]);
             high = Math.max(high, Math.addExact(starts[i], lengths[i]));
         }
+        if (sum * base.bytes() > Integer.MAX_VALUE) {
+            throw new ArithmeticException("an item must be shorter than 2 GiB: bytes=" + sum * base.bytes());
+        }
         this.elements = Math.toIntExact(sum);
         this.lowest = starts.length == 0 ? 0 : low;
         this.highest = starts.length == 0 ? 0 : high;
@@ -42,6 +46,7 @@ public final class TypeMap {
         this.upperBound = bounds.upper();
         this.markedLower = bounds.markedLower();
         this.markedUpper = bounds.markedUpper();
+        this.dense = starts.length == 1 && starts[0] == 0 && lowerBound == 0 && lengths[0] == extent();
     }
 
     /** A type of {@code elements} neighbours, as the predefined ones are. */
@@ -60,7 +65,12 @@ public final class TypeMap {
 
     /** Bytes of one item on the wire. */
     public int bytes() {
-        return Math.multiplyExact(elements, base.bytes());
+        return elements * base.bytes();
+    }
+
+    /** Whole items in so many bytes on the wire; not for objects, nor for types of no elements. */
+    public int itemsIn(int wireBytes) {
+        return elements == 1 ? base.elementsIn(wireBytes) : wireBytes / bytes();
     }
 
     /** Elements from one item to the next; may be negative. */
@@ -98,7 +108,7 @@ public final class TypeMap {
 
     /** Whether items follow each other without gaps, so that any number of them is one piece of memory. */
     public boolean isDense() {
-        return starts.length == 1 && starts[0] == 0 && lowerBound == 0 && lengths[0] == extent();
+        return dense;
     }
 
     /** The first element that {@code count} items touch, seen from the position of the buffer. */
@@ -112,17 +122,17 @@ public final class TypeMap {
     }
 
     /** Writes items one after the other into memory, as they go over the wire. */
-    public void pack(Object buffer, int at, int count, MemorySegment to, long offset) {
+    public void pack(Object buffer, int at, int count, byte[] to, int offset) {
         if (isDense()) {
             base.read(buffer, at, count * elements, to, offset);
             return;
         }
-        long next = offset;
+        int next = offset;
         for (int item = 0; item < count; item++) {
             int origin = at + item * extent();
             for (int run = 0; run < starts.length; run++) {
                 base.read(buffer, origin + starts[run], lengths[run], to, next);
-                next += (long) lengths[run] * base.bytes();
+                next += lengths[run] * base.bytes();
             }
         }
     }
@@ -133,7 +143,7 @@ public final class TypeMap {
      * @param bytes how many came; a part of an element at the end is dropped
      */
     public void unpack(MemorySegment from, long offset, int bytes, Object buffer, int at) {
-        int left = elements == 0 ? 0 : bytes / base.bytes();
+        int left = elements == 0 ? 0 : base.elementsIn(bytes);
         if (isDense()) {
             base.write(from, offset, buffer, at, left);
             return;

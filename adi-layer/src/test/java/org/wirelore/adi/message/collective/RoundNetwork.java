@@ -18,7 +18,6 @@ import org.wirelore.adi.message.Surroundings;
 import org.wirelore.adi.message.Team;
 import org.wirelore.adi.world.World;
 import org.wirelore.adi.world.WorldHost;
-import org.wirelore.device.api.Host;
 
 /**
  * Ranks whose messages all take one round, whatever their length: a rank sends one at a time, and all else takes next to no
@@ -171,16 +170,6 @@ final class RoundNetwork {
         @Override
         public void okToSend(int peer, int ticket, AdiRequest receive, int length) {
             throw new IllegalStateException("no message asks first");
-        }
-
-        @Override
-        public void release(int loan) {
-            throw new IllegalStateException("nothing is lent");
-        }
-
-        @Override
-        public long deadlinePs() {
-            return Host.FOREVER;
         }
 
         @Override

@@ -14,6 +14,9 @@ public final class RingReader {
     private final SharedSegment segment;
     private final MemorySegment memory;
     private final RingLayout layout;
+    private final long cells;
+    private final int mask;
+    private final int recordBytesMax;
     private final int batchBytes;
     private long position;
     private long givenBack;
@@ -24,6 +27,9 @@ public final class RingReader {
         this.segment = segment;
         this.memory = segment.memory();
         this.layout = layout;
+        this.cells = layout.at(0);
+        this.mask = layout.capacityBytes() - 1;
+        this.recordBytesMax = layout.payloadBytesMax() + RingLayout.HEADER_BYTES;
         this.batchBytes = layout.capacityBytes() / 4;
     }
 
@@ -33,14 +39,14 @@ public final class RingReader {
      * @throws IllegalStateException if what is there can't be a record: the writer is not one of ours
      */
     public boolean poll() {
-        int word = segment.getAcquire(layout.at(position));
+        int word = segment.getAcquire(at(position));
         if (word < 0) {
             word = skip(word);
         }
         if (word == 0) {
             return false;
         }
-        if (word < RingLayout.HEADER_BYTES || word > layout.payloadBytesMax() + RingLayout.HEADER_BYTES
+        if (word < RingLayout.HEADER_BYTES || word > recordBytesMax
                 || RingLayout.cellBytes(word) > layout.toEnd(position)) {
             throw damaged(word);
         }
@@ -50,12 +56,12 @@ public final class RingReader {
 
     /** The type of the record that {@link #poll} has found. */
     public int type() {
-        return memory.get(WORD, layout.at(position) + 4);
+        return memory.get(WORD, at(position) + 4);
     }
 
     /** Where in the segment its payload lies. */
     public long payload() {
-        return layout.at(position) + RingLayout.HEADER_BYTES;
+        return at(position) + RingLayout.HEADER_BYTES;
     }
 
     /** Its length in bytes. */
@@ -87,15 +93,19 @@ public final class RingReader {
             throw damaged(word);
         }
         position -= word;
-        return Math.max(segment.getAcquire(layout.at(position)), 0);
+        return Math.max(segment.getAcquire(at(position)), 0);
     }
 
     private void giveBack() {
         for (long cell = givenBack; cell < position; cell += RingLayout.CELL_BYTES) {
-            memory.set(WORD, layout.at(cell), 0);
+            memory.set(WORD, at(cell), 0);
         }
         givenBack = position;
         segment.setRelease(layout.head(), (int) position);
+    }
+
+    private long at(long where) {
+        return cells + (where & mask);
     }
 
     private IllegalStateException damaged(int word) {

@@ -13,6 +13,9 @@ public final class RingWriter {
     private final SharedSegment segment;
     private final MemorySegment memory;
     private final RingLayout layout;
+    private final long cells;
+    private final int capacityBytes;
+    private final int payloadBytesMax;
     private long tail;
     /** The reader's head as last seen. */
     private long head;
@@ -23,6 +26,9 @@ public final class RingWriter {
         this.segment = segment;
         this.memory = segment.memory();
         this.layout = layout;
+        this.cells = layout.at(0);
+        this.capacityBytes = layout.capacityBytes();
+        this.payloadBytesMax = layout.payloadBytesMax();
     }
 
     /**
@@ -32,26 +38,26 @@ public final class RingWriter {
      * @return where in the segment its payload goes, or -1 if there is no room now
      */
     public long claim(int payloadBytes) {
-        if (payloadBytes < 0 || payloadBytes > layout.payloadBytesMax()) {
+        if (payloadBytes < 0 || payloadBytes > payloadBytesMax) {
             throw new IllegalArgumentException("a record must fit the ring: payloadBytes=" + payloadBytes
-                    + ", payloadBytesMax=" + layout.payloadBytesMax());
+                    + ", payloadBytesMax=" + payloadBytesMax);
         }
         claimedBytes = 0;
         int recordBytes = RingLayout.HEADER_BYTES + payloadBytes;
         int cells = RingLayout.cellBytes(recordBytes);
-        int toEnd = layout.toEnd(tail);
+        int toEnd = capacityBytes - (int) (tail & (capacityBytes - 1));
         if (cells > toEnd) {
             if (!hasRoom(toEnd)) {
                 return -1;
             }
-            segment.setRelease(layout.at(tail), -toEnd);
+            segment.setRelease(at(tail), -toEnd);
             tail += toEnd;
         }
         if (!hasRoom(cells)) {
             return -1;
         }
         claimedBytes = recordBytes;
-        return layout.at(tail) + RingLayout.HEADER_BYTES;
+        return at(tail) + RingLayout.HEADER_BYTES;
     }
 
     /** Hands the claimed record to the reader, after all that was stored before. */
@@ -59,19 +65,23 @@ public final class RingWriter {
         if (claimedBytes == 0) {
             throw new IllegalStateException("a record must be claimed before it is committed: type=" + type);
         }
-        long at = layout.at(tail);
+        long at = at(tail);
         memory.set(WORD, at + 4, type);
         segment.setRelease(at, claimedBytes);
         tail += RingLayout.cellBytes(claimedBytes);
         claimedBytes = 0;
     }
 
+    private long at(long position) {
+        return cells + (position & (capacityBytes - 1));
+    }
+
     private boolean hasRoom(int bytes) {
-        if (layout.capacityBytes() - (tail - head) >= bytes) {
+        if (capacityBytes - (tail - head) >= bytes) {
             return true;
         }
         // Only the low half of the reader's head is shared; it is never more than a ring behind the tail.
         head = tail - ((int) tail - segment.getAcquire(layout.head()));
-        return layout.capacityBytes() - (tail - head) >= bytes;
+        return capacityBytes - (tail - head) >= bytes;
     }
 }

@@ -78,6 +78,14 @@ public final class QemuDatagramPort implements FramePort {
     }
 
     @Override
+    public String trouble() {
+        return isUp()
+                ? ""
+                : "nobody receives at " + Channels.text(config.remote())
+                        + "; is QEMU running, with that as its -netdev dgram,local?";
+    }
+
+    @Override
     public boolean send(MemorySegment from, long offset, int length) {
         if (length < HEADER_BYTES || length > config.frameBytesMax()) {
             counters.sendLength++;

@@ -4,9 +4,11 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.net.SocketAddress;
 import java.nio.channels.SocketChannel;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.backend.FramePort;
 import org.wirelore.emulator.backend.PortCounters;
+import org.wirelore.emulator.backend.PortWarnings;
 import org.wirelore.emulator.backend.qemu.QemuStreamConfig.Role;
 
 /**
@@ -58,14 +60,23 @@ public final class QemuStreamPort implements FramePort {
         return address;
     }
 
-    /** Connections turned away. */
-    public long refused() {
-        return refused + lobby.refused();
+    @Override
+    public String trouble() {
+        if (isUp()) {
+            return "";
+        }
+        String obstacle = lobby.trouble();
+        return "no virtual machine is connected; is it running, with -netdev stream,server="
+                + (config.role() == Role.LISTEN ? "off" : "on") + " and this address?"
+                + (obstacle.isEmpty() ? "" : " " + obstacle);
     }
 
-    /** What was last in the way of a connection, for people; empty if nothing was. */
-    public String trouble() {
-        return lobby.trouble();
+    @Override
+    public List<String> warnings() {
+        return new PortWarnings(name()).port(this)
+                .count(refused + lobby.refused(),
+                        "connections that were turned away, since there is one virtual machine at a time")
+                .sentences();
     }
 
     @Override

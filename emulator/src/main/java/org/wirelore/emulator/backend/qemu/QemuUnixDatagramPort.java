@@ -79,6 +79,14 @@ public final class QemuUnixDatagramPort extends DescriptorFramePort {
     }
 
     @Override
+    public String trouble() {
+        return isUp()
+                ? ""
+                : "nobody receives at " + remote
+                        + "; is QEMU running, with that as its -netdev dgram,local.path?";
+    }
+
+    @Override
     protected boolean canSend() {
         return isUp();
     }

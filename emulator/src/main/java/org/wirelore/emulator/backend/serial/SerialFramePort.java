@@ -65,6 +65,11 @@ public final class SerialFramePort extends QueuedFramePort {
     }
 
     @Override
+    public String trouble() {
+        return isUp() ? "" : "the device is gone; plug the adapter in again and start again";
+    }
+
+    @Override
     protected void wakeSender() {
         LockSupport.unpark(writer);
     }

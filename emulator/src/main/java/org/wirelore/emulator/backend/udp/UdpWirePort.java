@@ -11,10 +11,12 @@ import java.lang.foreign.MemorySegment;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
+import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.wirelore.emulator.backend.PortCounters;
+import org.wirelore.emulator.backend.PortWarnings;
 import org.wirelore.emulator.backend.QueuedFramePort;
 
 /**
@@ -104,7 +106,7 @@ public final class UdpWirePort extends QueuedFramePort {
     }
 
     /** What the wire itself saw. */
-    public UdpWireCounters wireCounters() {
+    UdpWireCounters wireCounters() {
         return wireCounters;
     }
 
@@ -114,6 +116,32 @@ public final class UdpWirePort extends QueuedFramePort {
         counters.downs += wasUp && !isUpNow ? 1 : 0;
         wasUp = isUpNow;
         return isUpNow;
+    }
+
+    @Override
+    public String trouble() {
+        if (isUp()) {
+            return "";
+        }
+        return wasHeard
+                ? "the other end has fallen silent; has it ended?"
+                : "the other end was never heard; is it running, with this end's address as its remote one and the same"
+                        + " token, and does no firewall stand between?";
+    }
+
+    @Override
+    public List<String> warnings() {
+        return new PortWarnings(name()).port(this)
+                .count(wireCounters.strangers(),
+                        "datagrams that came from a wrong address or without this wire's token")
+                .count(wireCounters.late(), "datagrams that came twice or too late and were dropped")
+                .count(wireCounters.incomplete(), "frames of several datagrams that came in part only")
+                .count(wireCounters.full(), "frames that came faster than they were taken")
+                .count(wireCounters.restarts(), "times that the other end was started anew")
+                .count(wireCounters.unsent(),
+                        "datagrams that this machine refused to send (is datagramBytes more than the"
+                                + " path carries?)")
+                .sentences();
     }
 
     @Override

@@ -69,10 +69,13 @@ class QemuDatagramPortTest {
                 return !port.isUp();
             });
             assertThat(port.counters().downs).isEqualTo(1);
+            assertThat(port.trouble()).startsWith("nobody receives at 127.0.0.1:" + address.getPort());
             try (DatagramChannel second = DatagramChannel.open().bind(address)) {
                 second.send(ByteBuffer.wrap(PortDriver.frame(2, 60)), port.address());
                 assertThat(driver.receivesInTime()).isEqualTo(PortDriver.frame(2, 60));
                 assertThat(port.isUp()).isTrue();
+                assertThat(port.warnings()).contains(port.name()
+                        + ": times that the other side went away and came back: 1");
             }
         }
     }

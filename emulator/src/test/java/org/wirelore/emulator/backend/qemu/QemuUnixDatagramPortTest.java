@@ -50,6 +50,7 @@ class QemuUnixDatagramPortTest {
                     return port.counters().downs == downs;
                 });
                 assertThat(port.isUp()).isFalse();
+                assertThat(port.trouble()).startsWith("nobody receives at " + folder.resolve("right"));
             }
         }
     }

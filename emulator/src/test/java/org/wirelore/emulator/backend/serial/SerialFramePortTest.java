@@ -84,11 +84,14 @@ class SerialFramePortTest {
     void aDeviceThatGoesAwayTakesThePortDown() throws IOException {
         try (Pty cable = new Pty(); SerialFramePort port = SerialFramePort.open(cable.line())) {
             assertThat(port.isUp()).isTrue();
+            assertThat(port.warnings()).isEmpty();
             cable.pullPlug();
             PortDriver.await("the port to be down", () -> !port.isUp());
             assertThat(new PortDriver(port).sends(PortDriver.frame(1, 60))).isFalse();
             assertThat(port.counters().downs).isEqualTo(1);
             assertThat(port.counters().sendDown).isEqualTo(1);
+            assertThat(port.warnings()).first().asString().contains(cable.line().device())
+                    .contains("the device is gone");
         }
     }
 

@@ -62,7 +62,11 @@ class UdpWirePortTest {
             PortDriver.await("the stranger", () -> port.wireCounters().strangers() == 1);
             assertThat(port.isUp()).isFalse();
             assertThat(new PortDriver(port).sends(PortDriver.frame(1, 60))).isFalse();
-            assertThat(port.counters().sendDown).isEqualTo(1);
+            assertThat(port.warnings()).hasSize(3).allMatch(text -> text.startsWith(port.name() + ": "))
+                    .anyMatch(text -> text.contains("down when the run ended: the other end was never heard"))
+                    .anyMatch(
+                            text -> text.endsWith("frames that did not leave because the other side was not there: 1"))
+                    .anyMatch(text -> text.endsWith("from a wrong address or without this wire's token: 1"));
         }
     }
 
@@ -96,6 +100,7 @@ class UdpWirePortTest {
             other.destroyForcibly();
             driver.receivesUntil("the silence", () -> !port.isUp());
             assertThat(port.counters().downs).isEqualTo(1);
+            assertThat(port.trouble()).isEqualTo("the other end has fallen silent; has it ended?");
         } finally {
             other.destroyForcibly();
             assertThat(other.waitFor(30, TimeUnit.SECONDS)).isTrue();

@@ -4,14 +4,17 @@ import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.wirelore.rig.bench.PairedFigures;
 import org.wirelore.rig.report.render.ReportFiles;
+import org.wirelore.rig.samples.Nothing;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 
@@ -23,6 +26,12 @@ final class CommandFigures {
     private static final int RANKS = 2;
     private static final String LAG = "paced, two Tulips on a veth pair, 64 B ping-pong, lag p99";
     private static final double LAG_MAX_US = 1_000;
+    private static final String MANY = "mpirun -n 1024 in virtual time, a program of Init and Finalize";
+    private static final double MANY_MAX_S = 5.0;
+    private static final double MANY_MAX_GB = 4.0;
+    private static final int MANY_RUNS = 3;
+    private static final double KB_PER_GB = 1e6;
+    private static final long LOOK_MS = 20;
     private static final double NANOS_PER_SECOND = 1e9;
     private static final long COMMAND_SECONDS = 120;
 
@@ -67,6 +76,47 @@ final class CommandFigures {
             throw new IOException("both ranks must say that they are ready: " + lines);
         }
         return (readyNanos - sinceNanos) / NANOS_PER_SECOND;
+    }
+
+    /** The whole command: its virtual machine, the ranks, and the report. The least of several runs counts. */
+    static PeerFigure manyRanks(String command, Path work) throws IOException, InterruptedException {
+        String target = String.format(Locale.ROOT, "<= %.0f s, <= %.0f GB", MANY_MAX_S, MANY_MAX_GB);
+        if (command.isEmpty()) {
+            return PeerFigure.missing(MANY, target, "needs to be started through the script wirelore");
+        }
+        List<Double> seconds = new ArrayList<>();
+        double peakGb = 0;
+        for (int i = 0; i < MANY_RUNS; i++) {
+            List<String> words = List.of(command, "mpirun", "-n", "1024", "--rig", "tcp-cluster", "--quiet", "--out",
+                    work.resolve("many" + i).toString(), Nothing.class.getName());
+            long sinceNanos = System.nanoTime();
+            Process process = new ProcessBuilder(words).redirectErrorStream(true)
+                    .redirectOutput(work.resolve("many" + i + ".txt").toFile()).start();
+            CompletableFuture<Void> limit = bound(process);
+            while (!process.waitFor(LOOK_MS, TimeUnit.MILLISECONDS)) {
+                peakGb = Math.max(peakGb, peakGb(process.pid()));
+            }
+            seconds.add((System.nanoTime() - sinceNanos) / NANOS_PER_SECOND);
+            requirePass(process, words, Files.readAllLines(work.resolve("many" + i + ".txt")));
+            limit.cancel(false);
+        }
+        double least = Collections.min(seconds);
+        return PeerFigure.of(MANY, target, String.format(Locale.ROOT, "%.2f s, %.2f GB", least, peakGb),
+                least <= MANY_MAX_S && peakGb <= MANY_MAX_GB, String.format(Locale.ROOT,
+                        "wall of the whole command, best of %s; largest resident set", seconds.stream()
+                                .map(each -> String.format(Locale.ROOT, "%.2f", each)).toList()));
+    }
+
+    /** The largest resident set that a process has had so far (proc(5), status, VmHWM); 0 if it has ended. */
+    private static double peakGb(long pid) {
+        try {
+            return Files.readAllLines(Path.of("/proc", Long.toString(pid), "status")).stream()
+                    .filter(line -> line.startsWith("VmHWM:"))
+                    .mapToDouble(line -> Double.parseDouble(line.replaceAll("\\D", "")) / KB_PER_GB).findFirst()
+                    .orElse(0);
+        } catch (IOException ended) {
+            return 0;
+        }
     }
 
     /** The lag that the rig's report tells. */

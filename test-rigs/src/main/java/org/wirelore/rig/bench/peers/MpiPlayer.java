@@ -46,7 +46,7 @@ public final class MpiPlayer {
             Adi adi = ShmStartup.init(new ShmRankEnvironment(host, rank, 2, "ring", memory, null),
                     ShmProtocolConfig.DEFAULT);
             RankProcess process = new RankProcess(adi, host, new Alone(), null);
-            ScopedValue.where(RankProcess.RUNNING, process)
+            ScopedValue.where(RankProcess.ALONE, process)
                     .call((ScopedValue.CallableOp<@Nullable Void, IOException>) () -> {
                         MPI.Init(new String[0]);
                         new MpiPlayer(rank).obey(System.out);

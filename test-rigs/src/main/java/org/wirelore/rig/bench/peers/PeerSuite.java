@@ -3,13 +3,10 @@ package org.wirelore.rig.bench.peers;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
 import org.wirelore.rig.bench.PairedFigures;
 import org.wirelore.rig.bench.SharedMemoryPingPong;
 import org.wirelore.rig.launch.JvmOptions;
@@ -45,16 +42,15 @@ public final class PeerSuite {
      * @throws IOException if not even a folder for temporary files can be had
      */
     public String run() throws IOException, InterruptedException {
-        Path work = Files.createTempDirectory("wl-peers-");
-        try {
+        try (WorkFolder folder = WorkFolder.make("wl-peers-")) {
+            Path work = folder.path();
             part("shared memory", PeerSuite::sharedMemory);
             part("allocation over shared memory", () -> List.of(SharedMemoryAllocation.measure(java())));
             part("MPI over shared memory", () -> new MpiFigures(work, java()).measure());
             part("AF_PACKET on a veth pair", () -> new WireFigures(work, java()).measure());
             part("start-up of a job", () -> List.of(CommandFigures.startUp(command, work)));
+            part("a job of many ranks", () -> List.of(CommandFigures.manyRanks(command, work)));
             part("paced mode", () -> List.of(CommandFigures.pacedLag(command, work)));
-        } finally {
-            delete(work);
         }
         return PeerTable.render(rows, ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
     }
@@ -84,13 +80,5 @@ public final class PeerSuite {
         command.addAll(JvmOptions.COMMON);
         command.addAll(List.of("-cp", ManagementFactory.getRuntimeMXBean().getClassPath()));
         return command;
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (Stream<Path> entries = Files.walk(folder)) {
-            for (Path entry : entries.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(entry);
-            }
-        }
     }
 }

@@ -24,6 +24,8 @@ public final class ConsoleText {
     /** Longest name that is shown in full; a longer one would tear the columns apart. */
     private static final int NAME_LIMIT = 60;
     private static final int STORY_LIMIT = 160;
+    /** A warning ends with what to do. */
+    private static final int WARNING_LIMIT = 400;
 
     private final StringBuilder out = new StringBuilder();
 
@@ -39,7 +41,7 @@ public final class ConsoleText {
         text.addOracles(report.oracles());
         if (!report.warnings().isEmpty()) {
             text.heading("Warnings");
-            report.warnings().forEach(line -> text.line("  ! " + SafeText.shortened(line, STORY_LIMIT)));
+            report.warnings().forEach(line -> text.line("  ! " + SafeText.shortened(line, WARNING_LIMIT)));
         }
         text.addHashes(report);
         return text.out.toString();

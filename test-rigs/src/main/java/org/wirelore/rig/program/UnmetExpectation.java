@@ -1,0 +1,10 @@
+package org.wirelore.rig.program;
+
+/** What a program of a rig expects did not come true; the message tells all that a user needs. */
+public final class UnmetExpectation extends IllegalStateException {
+    private static final long serialVersionUID = 1L;
+
+    UnmetExpectation(String message) {
+        super(message);
+    }
+}

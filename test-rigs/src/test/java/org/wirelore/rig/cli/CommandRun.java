@@ -1,0 +1,56 @@
+package org.wirelore.rig.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import javax.tools.ToolProvider;
+import org.wirelore.rig.config.ConfigFolder;
+import org.wirelore.rig.run.RigLauncher;
+
+/** The command as a user runs it, in this process, and what it has printed; for programs that were compiled for a test. */
+final class CommandRun {
+    private final Path folder;
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    /** @param folder the working directory, whose folder {@code out} gets the reports */
+    CommandRun(Path folder) {
+        this.folder = folder;
+    }
+
+    /** Compiles one class of the default package as users do: against the jar that the test runs with. */
+    static void compile(Path classes, String name, String text) throws IOException {
+        Path source = Files.writeString(classes.resolve(name + ".java"), text);
+        assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, "-proc:none", "-d", classes.toString(),
+                "-cp", System.getProperty("java.class.path"), source.toString())).isZero();
+    }
+
+    /** Runs the command; gives its exit code. */
+    int execute(List<String> arguments) {
+        ConfigFolder configs = ConfigFolder.find();
+        List<String> words = new ArrayList<>(arguments);
+        words.addAll(1, List.of("--out", folder.resolve("out").toString()));
+        return Wirelore.execute(new Session(new PrintWriter(out), new PrintWriter(err, true), () -> false, folder,
+                configs, () -> new RigLauncher(configs, "./wirelore")), words.toArray(new String[0]));
+    }
+
+    /** What it has printed since the last {@link #forget}. */
+    String out() {
+        return out.toString();
+    }
+
+    String err() {
+        return err.toString();
+    }
+
+    void forget() {
+        out.getBuffer().setLength(0);
+        err.getBuffer().setLength(0);
+    }
+}

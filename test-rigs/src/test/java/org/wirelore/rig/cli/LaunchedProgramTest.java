@@ -1,0 +1,144 @@
+package org.wirelore.rig.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.Inet6Address;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.wirelore.device.needs.Needs;
+import org.wirelore.rig.launch.JobSecret;
+
+/** A class of the user's own, launched by the command line as a user types it. */
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
+class LaunchedProgramTest {
+    private static final String PROGRAM = """
+            package user;
+
+            public class Program {
+                public static void main(String[] arguments) throws Exception {
+                    System.out.println("told " + String.join("|", arguments));
+                    boolean isSecond = "1".equals(System.getenv("WIRELORE_RANK"));
+                    switch (arguments.length == 0 ? "" : arguments[0]) {
+                        case "exit" -> System.exit(isSecond ? 7 : 0);
+                        case "throw" -> throw new java.io.IOException("the user's disk is full");
+                        case "stay" -> {
+                            System.out.println("process " + ProcessHandle.current().pid() + " stays");
+                            Thread.sleep(Long.MAX_VALUE);
+                        }
+                        default -> { }
+                    }
+                }
+            }
+            """;
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private static Path classes;
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path folder;
+
+    @BeforeAll
+    static void compile() throws IOException {
+        Path source = Files.writeString(classes.resolve("Program.java"), PROGRAM);
+        assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, "-proc:none", "-d", classes.toString(),
+                source.toString())).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"shm-pingpong", "mpi-tcp"})
+    void everyRankRunsItWithTheArgumentsBehindItAndTheJobPasses(String rig) throws Exception {
+        try (StartedCommand launch = launch("-n", "3", "--rig", rig, "--class-path", classes.toString(), "--",
+                "user.Program", "a b", "-n", "", "x")) {
+            assertThat(launch.code()).as(launch.said()).isZero();
+            assertThat(launch.said().lines().filter("told a b|-n||x"::equals)).hasSize(3);
+            assertThat(launch.said()).contains("PASS " + rig);
+        }
+        assertThat(folder.resolve("out/report.json")).content().contains("user.Program");
+    }
+
+    @Test
+    void aRankThatExitsFailsTheJobWithOneAndItsLastLinesAreShown() throws Exception {
+        try (StartedCommand launch = launch("-n", "2", "--class-path", classes.toString(), "--", "user.Program",
+                "exit")) {
+            assertThat(launch.code()).as(launch.said()).isEqualTo(1);
+            assertThat(launch.said()).containsPattern("rank [01] on local exited with code [07] before its program was")
+                    .contains("the rank's last lines: told exit").contains("FAIL shm-pingpong");
+        }
+    }
+
+    @Test
+    void whatAProgramThrowsIsTold() throws Exception {
+        try (StartedCommand launch = launch("-n", "2", "--class-path", classes.toString(), "--", "user.Program",
+                "throw")) {
+            assertThat(launch.codeOfFailingProgram()).as(launch.said()).isEqualTo(1);
+            assertThat(launch.said()).contains("java.io.IOException: the user's disk is full at user.Program.main(")
+                    .contains("FAIL shm-pingpong");
+        }
+    }
+
+    @Test
+    void aRankThatIsKilledEndsTheJobWithOneAndItsLastLinesAreShown() throws Exception {
+        try (StartedCommand launch = launch("-n", "3", "--class-path", classes.toString(), "--", "user.Program",
+                "stay")) {
+            long victim = Long.parseLong(launch.awaitSaying("process (\\d+) stays"));
+            ProcessHandle.of(victim).ifPresent(ProcessHandle::destroyForcibly);
+            assertThat(launch.code()).as(launch.said()).isEqualTo(1);
+            assertThat(launch.said()).containsPattern("rank [012] on local was killed by signal 9 \\(SIGKILL\\)")
+                    .contains("the rank's last lines: process " + victim + " stays");
+        }
+    }
+
+    @Test
+    void aClassThatIsNotThereEndsWithThreeAndSaysWhereToPutIt() throws Exception {
+        try (StartedCommand launch = launch("-n", "2", "--", "user.Program", "x")) {
+            assertThat(launch.codeOfFailingProgram()).as(launch.said()).isEqualTo(3);
+            assertThat(launch.said()).contains("the program's class must be on the class path: class=user.Program")
+                    .contains("name the folder or jar that has it with --class-path");
+        }
+    }
+
+    @Test
+    void aRankJoinsAMasterAtAnAddressOfIpv6() throws Exception {
+        Needs.require(hasLoopback6(), "this machine must have the address ::1");
+        try (StartedCommand launch = launch("-n", "2", "--rig", "mpi-tcp", "--remote", "1", "--listen", "[::1]:0",
+                "--set", "program={\"name\":\"exchange\",\"arguments\":{\"rounds\":20,\"lengthBytes\":1000}}")) {
+            String secret = launch.awaitSaying("WIRELORE_SECRET=([0-9a-f]+)");
+            String address = launch.awaitSaying("join (\\[::1\\]:\\d+)");
+            try (StartedCommand join = new StartedCommand(List.of(), Map.of(JobSecret.VARIABLE, secret), folder, "join",
+                    address)) {
+                assertThat(join.code()).as(join.said()).isZero();
+            }
+            assertThat(launch.code()).as(launch.said()).isZero();
+            assertThat(launch.said()).contains("PASS mpi-tcp");
+        }
+    }
+
+    private static boolean hasLoopback6() {
+        try (ServerSocket _ = new ServerSocket(0, 1, Inet6Address.ofLiteral("::1"))) {
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private StartedCommand launch(String... arguments) throws IOException {
+        List<String> words = new ArrayList<>(List.of("launch", "--out", folder.resolve("out").toString()));
+        words.addAll(List.of(arguments));
+        return new StartedCommand(List.of(), Map.of(), folder, words.toArray(new String[0]));
+    }
+}

@@ -1,0 +1,226 @@
+package org.wirelore.rig.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The items of the MPI checklist that end a job, or need threads, in a program that mpirun starts on every device. */
+class MpirunEndingsTest {
+    private static final String PROGRAM = """
+            import java.util.*;
+            import java.util.concurrent.*;
+            import mpi.*;
+            public class Endings {
+                static final Intracomm WORLD = MPI.COMM_WORLD;
+                public static void main(String[] args) throws Exception {
+                    if (args[0].equals("threads")) { threads(args); return; }
+                    MPI.Init(args);
+                    int rank = WORLD.Rank();
+                    int size = WORLD.Size();
+                    switch (args[0]) {
+                        case "late" -> late(rank, size);
+                        case "abort" -> { if (rank == 1) WORLD.Abort(42); WORLD.Recv(new byte[1], 0, 1, MPI.BYTE, 1, 5); }
+                        case "throw" -> { if (rank == 1) throw new IllegalStateException("out of luck"); WORLD.Barrier(); }
+                        case "deadlock" -> {
+                            if (rank == 0) WORLD.Barrier();
+                            else WORLD.Recv(new int[1], 0, 1, MPI.INT, 0, 7);
+                        }
+                        case "polls" -> {
+                            if (rank == 0) while (WORLD.Iprobe(1, 7) == null) { }
+                            else WORLD.Recv(new int[1], 0, 1, MPI.INT, 0, 7);
+                        }
+                        case "allPoll" -> {
+                            Request request = WORLD.Irecv(new int[1], 0, 1, MPI.INT, 1 - rank, 7);
+                            while (request.Test() == null) { }
+                        }
+                        case "patient" -> patient(rank);
+                        case "leftover" -> {
+                            if (rank == 0) { WORLD.Send(new int[2], 0, 2, MPI.INT, 1, 9); WORLD.Send(new int[1], 0, 1, MPI.INT, 1, 7); }
+                            else WORLD.Recv(new int[1], 0, 1, MPI.INT, 0, 7);
+                        }
+                        case "complain" -> { System.err.println("so it goes"); System.out.println("all is well"); }
+                        default -> throw new IllegalArgumentException(args[0]);
+                    }
+                    MPI.Finalize();
+                }
+                static byte[] bytes(int length, int seed) {
+                    byte[] bytes = new byte[length];
+                    new Random(seed).nextBytes(bytes);
+                    return bytes;
+                }
+                static void late(int rank, int size) throws Exception {
+                    int[] lengths = {0, 1, 2000, 100000};
+                    if (rank == 0) {
+                        MPI.Buffer_attach(new byte[size * 200000]);
+                        for (int to = 1; to < size; to++) for (int length : lengths) {
+                            WORLD.Isend(bytes(length, to), 0, length, MPI.BYTE, to, length).Free();
+                            WORLD.Bsend(bytes(length, -to), 0, length, MPI.BYTE, to, length + 1000000);
+                        }
+                        return;
+                    }
+                    Thread.sleep(300 * rank);
+                    boolean same = true;
+                    for (int length : lengths) {
+                        byte[] got = new byte[length];
+                        WORLD.Recv(got, 0, length, MPI.BYTE, 0, length + 1000000);
+                        same &= Arrays.equals(got, bytes(length, -rank));
+                        WORLD.Recv(got, 0, length, MPI.BYTE, 0, length);
+                        same &= Arrays.equals(got, bytes(length, rank));
+                    }
+                    System.out.println("received all: " + same);
+                }
+                /** Polls for what comes after a long rest, and for what never comes, by the clock. */
+                static void patient(int rank) throws Exception {
+                    if (rank == 1) {
+                        Thread.sleep(20000);
+                        org.wirelore.rig.mpi.Compute.spend(10000000000L);
+                        WORLD.Send(new int[1], 0, 1, MPI.INT, 0, 7);
+                    } else {
+                        while (WORLD.Iprobe(1, 7) == null) { }
+                        WORLD.Recv(new int[1], 0, 1, MPI.INT, 1, 7);
+                    }
+                    double until = MPI.Wtime() + 5;
+                    while (MPI.Wtime() < until) WORLD.Iprobe(1 - rank, 8);
+                    System.out.println("patience");
+                }
+                static void threads(String[] args) throws Exception {
+                    MPI.initThread(0, MPI.THREAD_MULTIPLE, args);
+                    System.out.println("granted " + (MPI.queryThread() == MPI.THREAD_MULTIPLE));
+                    int other = 1 - WORLD.Rank();
+                    List<Future<Boolean>> parts = new ArrayList<>();
+                    try (ExecutorService pool = Executors.newCachedThreadPool()) {
+                        Future<Status> waits = pool.submit(() -> WORLD.Recv(new byte[1], 0, 1, MPI.BYTE, other, 99));
+                        for (int t = 0; t < 4; t++) {
+                            int tag = t;
+                            parts.add(pool.submit(() -> exchange(other, tag)));
+                        }
+                        boolean same = true;
+                        for (Future<Boolean> part : parts) same &= part.get();
+                        WORLD.Send(new byte[1], 0, 1, MPI.BYTE, other, 99);
+                        waits.get();
+                        System.out.println("threads agree: " + same);
+                    }
+                    MPI.Finalize();
+                }
+                static boolean exchange(int other, int tag) {
+                    boolean same = true;
+                    for (int i = 0; i < 200; i++) {
+                        int length = i % 2 == 0 ? 8 : 70000;
+                        byte[] into = new byte[length];
+                        if ((other + tag) % 2 == 0) {
+                            WORLD.Send(bytes(length, i), 0, length, MPI.BYTE, other, tag);
+                            WORLD.Recv(into, 0, length, MPI.BYTE, other, tag);
+                        } else {
+                            WORLD.Recv(into, 0, length, MPI.BYTE, MPI.ANY_SOURCE, tag);
+                            WORLD.Send(bytes(length, i), 0, length, MPI.BYTE, other, tag);
+                        }
+                        same &= Arrays.equals(into, bytes(length, i));
+                    }
+                    return same;
+                }
+            }
+            """;
+
+    @TempDir
+    private static Path classes;
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path folder;
+
+    @BeforeAll
+    static void compile() throws IOException {
+        CommandRun.compile(classes, "Endings", PROGRAM);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"SHM", "TCP"})
+    void item70ThreadsOfARankDoNotHoldUpOneAnother(MpiSetting setting) {
+        CommandRun run = new CommandRun(folder);
+        assertThat(mpirun(run, setting, 2, "threads")).as(run.err()).isZero();
+        assertThat(run.out()).contains("[0] granted true", "[0] threads agree: true", "[1] threads agree: true");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void item71WhatWasSentBeforeFinalizeIsReceivedByLatePeers(MpiSetting setting) {
+        CommandRun run = new CommandRun(folder);
+        assertThat(mpirun(run, setting, 4, "late")).as(run.err()).isZero();
+        assertThat(run.out()).contains("[1] received all: true", "[2] received all: true", "[3] received all: true");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void item72AbortEndsEveryRankWithTheGivenCode(MpiSetting setting) {
+        CommandRun run = new CommandRun(folder);
+        assertThat(mpirun(run, setting, 4, "abort")).isEqualTo(42);
+        assertThat(run.err()).containsOnlyOnce("Abort").contains("it has called Abort with code 42");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void item73AnUncaughtExceptionEndsTheJobWithAnError(MpiSetting setting) {
+        CommandRun run = new CommandRun(folder);
+        assertThat(mpirun(run, setting, 4, "throw")).isEqualTo(1);
+        assertThat(run.err()).containsOnlyOnce("out of luck")
+                .contains("it has thrown java.lang.IllegalStateException: out of luck");
+        assertThat(run.out()).doesNotContain("out of luck");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatARankPrintsAsAnErrorIsAnError(MpiSetting setting) {
+        CommandRun run = new CommandRun(folder);
+        assertThat(mpirun(run, setting, 2, "complain")).as(run.err()).isZero();
+        assertThat(run.err()).contains("[0] so it goes", "[1] so it goes").doesNotContain("well", "prove to be a rank");
+        assertThat(run.out()).contains("[0] all is well", "[1] all is well").doesNotContain("so it goes");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aDeadlockIsToldByTheLinesOfTheProgramAndTheNamesOfItsCalls(MpiSetting setting) {
+        CommandRun run = new CommandRun(folder);
+        assertThat(mpirun(run, setting, 2, "deadlock")).isEqualTo(1);
+        assertThat(run.err()).contains("a receive from rank 1, in Barrier of communicator 0",
+                "a receive from rank 0, tag 7, communicator 0").doesNotContain("org.wirelore", "context")
+                .containsPattern("at Endings\\.main\\(Endings\\.java:\\d+\\).*at Endings\\.main");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"UNET_CLUSTER, polls, 'rank1 on node1 waits for a message that matches a receive from rank 0, tag 7'",
+        "TCP_CLUSTER, polls, 'rank1 on node1 waits for a message that matches a receive from rank 0, tag 7'",
+        "UNET_CLUSTER, allPoll, 'rank1 on node1 looks again and again at Endings.main(Endings.java:'"})
+    void looksForWhatCannotComeAreToldAsADeadlockIs(MpiSetting setting, String deed, String words) {
+        CommandRun run = new CommandRun(folder);
+        assertThat(mpirun(run, setting, 2, deed)).isEqualTo(1);
+        assertThat(run.err()).contains("nothing can happen any more: every rank waits, or has looked a million times",
+                "rank0 on node0 looks again and again at Endings.main(Endings.java:", words);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"UNET_CLUSTER", "TCP_CLUSTER"})
+    void looksForWhatComesAfterALongRestGoOnAndSoDoThoseByTheClock(MpiSetting setting) {
+        CommandRun run = new CommandRun(folder);
+        assertThat(mpirun(run, setting, 2, "patient")).as(run.err()).isZero();
+        assertThat(run.out()).contains("[0] patience", "[1] patience");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aMessageThatIsNeverReceivedIsAnErrorOfTheProgram(MpiSetting setting) {
+        CommandRun run = new CommandRun(folder);
+        assertThat(mpirun(run, setting, 2, "leftover")).isEqualTo(1);
+        assertThat(run.err()).contains(
+                "every message must have been received when the program ends: from rank 0 to rank 1, tag=9, context=0, length=8");
+    }
+
+    private static int mpirun(CommandRun run, MpiSetting setting, int ranks, String deed) {
+        return run.execute(setting.mpirun(ranks, List.of("-cp", classes.toString(), "Endings", deed)));
+    }
+}

@@ -1,0 +1,43 @@
+package org.wirelore.rig.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class CloseEachTest {
+    private final List<String> closed = new ArrayList<>();
+
+    @Test
+    void whatFailsKeepsNothingElseOpenAndTheFirstFailureIsTold() {
+        assertThatThrownBy(() -> CloseEach.of(failing("a", new IOException("a must be free")), () -> closed.add("b"),
+                null, failing("c", new IllegalStateException("c must be free")), () -> closed.add("d")))
+                .isInstanceOf(IOException.class).hasMessage("a must be free")
+                .satisfies(failure -> assertThat(failure.getSuppressed()).singleElement()
+                        .isInstanceOf(IllegalStateException.class));
+        assertThat(closed).containsExactly("a", "b", "c", "d");
+    }
+
+    @Test
+    void aFailureThatIsNotOfTheSystemStaysWhatItIs() {
+        assertThatThrownBy(() -> CloseEach.of(failing("a", new IllegalStateException("must not be")),
+                () -> closed.add("b"))).isInstanceOf(IllegalStateException.class);
+        assertThat(closed).containsExactly("a", "b");
+    }
+
+    @Test
+    void withoutAFailureNothingIsThrown() throws IOException {
+        CloseEach.of(null, () -> closed.add("a"));
+        assertThat(closed).containsExactly("a");
+    }
+
+    private AutoCloseable failing(String name, Exception failure) {
+        return () -> {
+            closed.add(name);
+            throw failure;
+        };
+    }
+}
