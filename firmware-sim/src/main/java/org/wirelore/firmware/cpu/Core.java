@@ -16,7 +16,8 @@ final class Core {
     final boolean strictDelaySlots;
     final int pcReadBias;
 
-    final int[] r = new int[Op.PLACES];
+    /** The registers and more places; the block interpreter puts other arrays here. */
+    int[] r = new int[Op.PLACES];
     int pc;
     int next;
     int afterNext;

@@ -13,6 +13,8 @@ import org.wirelore.firmware.elf.ElfSection;
 /** Where everything is: text, constants, data and zeros one after the other, the common symbols last. */
 final class Layout {
     private static final int SEGMENT_ALIGNMENT = 8;
+    /** So that what is written shares no grain of a processor's memory with code or with what is protected. */
+    private static final int DATA_ALIGNMENT = 64;
     private static final int SECTION_ALIGNMENT = 4;
     private static final String CONSTRUCTORS = ".init_array";
 
@@ -39,7 +41,7 @@ final class Layout {
     static Layout of(Resolution resolution, LinkOptions options) {
         Layout layout = new Layout(options);
         for (Segment.Kind kind : Segment.Kind.values()) {
-            layout.begin();
+            layout.begin(kind == Segment.Kind.DATA ? DATA_ALIGNMENT : SEGMENT_ALIGNMENT);
             long begin = layout.next;
             layout.sections(resolution.objects(), kind, options);
             if (kind == Segment.Kind.BSS) {
@@ -47,7 +49,7 @@ final class Layout {
             }
             layout.extents.put(kind, new Extent((int) begin, (int) (layout.next - begin)));
         }
-        layout.begin();
+        layout.begin(SEGMENT_ALIGNMENT);
         layout.requireRoom(options);
         layout.defineOwn();
         return layout;
@@ -87,8 +89,8 @@ final class Layout {
         return (int) next;
     }
 
-    private void begin() {
-        next = aligned(next, SEGMENT_ALIGNMENT);
+    private void begin(int alignment) {
+        next = aligned(next, alignment);
     }
 
     private void sections(List<ElfObject> objects, Segment.Kind kind, LinkOptions options) {

@@ -52,15 +52,15 @@ class LinkerTest {
                 .section(".comment", 0, 1, new byte[1000]).function("main", 3, 0, 12));
         assertThat(image.segments()).extracting(Segment::kind).containsExactly(Segment.Kind.TEXT, Segment.Kind.RODATA,
                 Segment.Kind.DATA, Segment.Kind.BSS);
-        assertThat(image.sections()).extracting(PlacedSection::address).containsExactly(0, 16, 24, 64);
-        assertThat(image.end()).isEqualTo(168);
+        assertThat(image.sections()).extracting(PlacedSection::address).containsExactly(0, 16, 64, 128);
+        assertThat(image.end()).isEqualTo(232);
     }
 
     @Test
     void aReferenceToASectionSymbolIsRelativeToTheSection() {
         Image image = link(new ObjectBuilder().text(1, 1, 0).relocation(8, 4, 1, 4).local("", 2, 0).data(7, 8)
                 .function("main", TEXT, 0, 8));
-        assertThat(word(image, 8)).isEqualTo(16 + 4);
+        assertThat(word(image, 8)).isEqualTo(64 + 4);
     }
 
     @Test
@@ -101,15 +101,15 @@ class LinkerTest {
                 new ObjectBuilder().text(1).common("shared", 32, 10));
         ImageSymbol shared = image.symbols().find("shared").orElseThrow();
         assertThat(shared.size()).isEqualTo(100);
-        assertThat(shared.address()).isEqualTo(32);
-        assertThat(image.end()).isEqualTo(136);
+        assertThat(shared.address()).isEqualTo(64);
+        assertThat(image.end()).isEqualTo(168);
     }
 
     @Test
     void aDefinitionTakesThePlaceOfACommonSymbol() {
         Image image = link(new ObjectBuilder().text(1).common("x", 4, 4).function("main", TEXT, 0, 4),
                 new ObjectBuilder().data(5).function("x", 1, 0, 4));
-        assertThat(image.symbols().find("x").orElseThrow().address()).isEqualTo(8);
+        assertThat(image.symbols().find("x").orElseThrow().address()).isEqualTo(64);
         assertThat(image.segment(Segment.Kind.BSS)).isEmpty();
     }
 
@@ -135,8 +135,8 @@ class LinkerTest {
                         ObjectBuilder.bytes(2)),
                 new ObjectBuilder().section(".init_array.5", ElfFormat.SHF_ALLOC | ElfFormat.SHF_WRITE, 4,
                         ObjectBuilder.bytes(1)));
-        assertThat(List.of(word(image, 0), word(image, 4))).containsExactly(8, 20);
-        assertThat(Arrays.asList(word(image, 8), word(image, 12), word(image, 16))).containsExactly(1, 2, 3);
+        assertThat(List.of(word(image, 0), word(image, 4))).containsExactly(64, 76);
+        assertThat(Arrays.asList(word(image, 64), word(image, 68), word(image, 72))).containsExactly(1, 2, 3);
     }
 
     @Test
@@ -177,7 +177,7 @@ class LinkerTest {
                 .function("table", 2, 0, 8));
         assertThat(image.describe(4)).isEqualTo("0x00000004 main+0x4");
         assertThat(image.describe(8)).isEqualTo("0x00000008");
-        assertThat(image.describe(16)).isEqualTo("0x00000010 table");
+        assertThat(image.describe(64)).isEqualTo("0x00000040 table");
     }
 
     @Test
