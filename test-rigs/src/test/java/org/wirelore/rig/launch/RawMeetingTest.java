@@ -55,7 +55,7 @@ class RawMeetingTest {
     void nobodyComesOutOfTheSecondRoundBeforeAllHaveComeToIt() {
         meet(4, 4, 0, (rank, meeting, host) -> {
             meeting.gather(rank);
-            sleepUntil(host, host.now() + 10 * rank * MILLISECOND_PS);
+            sleepUntil(host, host.now() + 10L * rank * MILLISECOND_PS);
             order.add("in");
             meeting.gather();
             order.add("out");
