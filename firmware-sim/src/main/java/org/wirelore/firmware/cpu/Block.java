@@ -13,15 +13,11 @@ final class Block {
     final int start;
     /** How many instructions; 0 where the first one is for the stepper. */
     final int count;
-    final Op first;
-    /** The operation that ends the block. */
-    final Op last;
+    final long[] ops;
     /** The last instruction where it is a sum with a constant, after the last operation: destination, source, constant. */
-    final byte slotRd;
-    final byte slotRs1;
-    final int slotConstant;
-    /** Of each operation in turn, the instruction that it belongs to. */
-    private final byte[] at;
+    final long slot;
+    /** Of each operation, the instruction that it belongs to. */
+    final int[] at;
     /** Cycles before each instruction, without what the block before can cost, and of them all. */
     final int[] cyclesBefore;
     /** What {@link Core#loadedLast} is before each instruction; the first entry is the block before's to tell. */
@@ -51,22 +47,15 @@ final class Block {
     Block taken;
     @Nullable
     Block following;
-    /** Where the register jump went last. */
-    @Nullable
-    Block jumpedTo;
 
-    Block(int start, int count, Op first, Op last, Op slot, byte[] at, int[] cyclesBefore, byte[] loadedBefore,
-            int waitsFor,
+    Block(int start, int count, long[] ops, long slot, int[] at, int[] cyclesBefore, byte[] loadedBefore, int waitsFor,
             int jumpAt,
             int slots, int compareAt, int target) {
         this.start = start;
         this.count = count;
-        this.first = first;
-        this.last = last;
+        this.ops = ops;
+        this.slot = slot;
         this.at = at;
-        slotRd = slot.rd;
-        slotRs1 = slot.rs1;
-        slotConstant = slot.constant;
         this.cyclesBefore = cyclesBefore;
         this.loadedBefore = loadedBefore;
         this.waitsFor = waitsFor;
@@ -84,26 +73,21 @@ final class Block {
         cost = Long.MAX_VALUE / 2;
     }
 
-    /** The instruction that an operation belongs to. */
-    int at(Op operation) {
-        int i = 0;
-        for (Op op = first; op != operation; op = op.next) {
-            i++;
-        }
-        return at[i];
-    }
-
     /** Links no more to a block that is dead. */
     void forget(Block next) {
         if (!next.isLive) {
             taken = taken == next ? null : taken;
             following = following == next ? null : following;
-            jumpedTo = jumpedTo == next ? null : jumpedTo;
         }
     }
 
     /** The address behind the block. */
     int end() {
         return start + 4 * count;
+    }
+
+    /** The operation that ends the block. */
+    long last() {
+        return ops[ops.length - 1];
     }
 }

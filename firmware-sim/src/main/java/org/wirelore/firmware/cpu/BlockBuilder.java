@@ -79,8 +79,7 @@ final class BlockBuilder {
                                 ? emitter.relativeTarget(relative, start + 4 * jumpAt)
                                 : Block.NOWHERE;
         int waitsFor = count == 0 ? 0 : Cost.waitsFor(instructions[0]);
-        return new Block(start, count, emitter.first(), emitter.last(), emitter.slot(), emitter.at(), cyclesBefore,
-                loadedBefore,
+        return new Block(start, count, emitter.ops(), emitter.slot(), emitter.at(), cyclesBefore, loadedBefore,
                 waitsFor, jumpAt, slots,
                 emitter.compareAt(), target);
     }

@@ -1,38 +1,21 @@
 package org.wirelore.firmware.cpu;
 
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
+import org.wirelore.firmware.isa.AluOperation;
 import org.wirelore.firmware.isa.Condition;
 
 /** Works out the exact state between two instructions of a block, and makes the accesses at which that is needed. */
 final class BlockExit {
+    /** In the place of flags: those of a first value minus a second. */
+    static final int LAZY = -1;
+
     private final Core core;
-    private final CodeCache code;
     private final Stepper stepper;
     private long cyclesBefore;
     private long instructionsBefore;
     private long countBefore;
 
-    private Way way = Way.BEFORE;
-    private @Nullable Block left;
-    private Op operation = Op.NOTHING;
-    private int address;
-    private long count;
-    private int loaded;
-
-    /** Where blocks are left. */
-    private enum Way {
-        /** Before their first operation. */
-        BEFORE,
-        /** At an operation that is not executed yet. */
-        AT,
-        /** At the end, where it isn't known which block follows. */
-        UNLINKED
-    }
-
-    BlockExit(Core core, CodeCache code, Stepper stepper) {
+    BlockExit(Core core, Stepper stepper) {
         this.core = core;
-        this.code = code;
         this.stepper = stepper;
     }
 
@@ -44,103 +27,15 @@ final class BlockExit {
         return countBefore;
     }
 
-    /**
-     * Notes that a block is left before its first operation.
-     *
-     * @param newCount  there
-     * @param newLoaded by the instruction before the block
-     */
-    void before(Block b, long newCount, int newLoaded) {
-        way = Way.BEFORE;
-        left = b;
-        count = newCount;
-        loaded = newLoaded;
-    }
-
-    /**
-     * Notes that a block is left at an operation.
-     *
-     * @param newCount  at the block's end
-     * @param newLoaded by the instruction before the block
-     * @return null
-     */
-    @Nullable
-    Block at(Block b, Op newOperation, int newAddress, long newCount, int newLoaded) {
-        way = Way.AT;
-        left = b;
-        operation = newOperation;
-        address = newAddress;
-        count = newCount;
-        loaded = newLoaded;
-        return null;
-    }
-
-    /**
-     * Notes that a block is left at its end, its slot not executed.
-     *
-     * @param newCount there
-     */
-    void unlinked(Block b, long newCount) {
-        way = Way.UNLINKED;
-        left = b;
-        count = newCount;
-    }
-
-    /** Brings the core to where the block was left; if that was at an operation, makes it first. */
-    void settle() {
-        Block b = Objects.requireNonNull(left);
-        core.flags = FlagPlaces.flags(core.r);
-        switch (way) {
-            case BEFORE -> {
-                core.jumpNow(b.start);
-                core.loadedLast = loaded;
-                settle(count, 0, 0);
-            }
-            case AT -> {
-                count -= b.cost + (b.waitsFor >>> loaded & 1) * Region.CYCLE;
-                finishInstruction(b, b.at(operation));
-            }
-            case UNLINKED -> link(b);
-        }
-    }
-
-    private void finishInstruction(Block b, int at) {
-        position(b, at, count, loaded);
-        access(operation, address);
-        if (core.fault == null) {
-            position(b, at + 1, count, loaded);
-            if (at + 1 == b.count) {
-                core.jumpNow(destination(b, isTaken(b)));
-            }
-        }
-    }
-
-    private void link(Block b) {
-        boolean isTaken = isTaken(b);
-        int destination = destination(b, isTaken);
-        Block next = code.at(destination);
-        if (b.target == Block.NOWHERE && isTaken) {
-            b.jumpedTo = next;
-        } else if (isTaken) {
-            b.taken = next;
-        } else {
-            b.following = next;
-        }
-        core.r[b.slotRd] = core.r[b.slotRs1] + b.slotConstant;
-        core.loadedLast = b.loads;
-        core.jumpNow(destination);
-        settle(count, 0, 0);
-    }
-
     /** Sets the core's counters from a count of cycles and instructions since {@link #begin}, and some more. */
-    private void settle(long reached, int cycles, int instructions) {
-        long used = reached - countBefore;
+    void settle(long count, int cycles, int instructions) {
+        long used = count - countBefore;
         core.cycles = cyclesBefore + used / Region.CYCLE + cycles;
         core.instructions = instructionsBefore + used % Region.CYCLE + instructions;
     }
 
     /** Where a block that has ended goes on. */
-    private int destination(Block b, boolean isTaken) {
+    int destination(Block b, boolean isTaken) {
         if (!isTaken) {
             return b.end();
         }
@@ -150,15 +45,35 @@ final class BlockExit {
         return core.strictAlignment ? core.r[Op.JUMP] : core.r[Op.JUMP] & ~3;
     }
 
+    static int subtracted(int a, int b) {
+        return AluOperation.SUB.flags(a, b, 0, false);
+    }
+
+    static boolean holds(int condition, int flags, int fa, int fb) {
+        if (flags != LAZY) {
+            return Condition.holds(condition, flags);
+        }
+        return switch (condition >>> 1) {
+            case 0 -> true;
+            case 1 -> Integer.compareUnsigned(fa, fb) > 0;
+            case 2 -> Integer.compareUnsigned(fa, fb) < 0;
+            case 3 -> fa != fb;
+            case 4 -> ((fa ^ fb) & (fa ^ fa - fb)) >= 0;
+            case 5 -> fa - fb >= 0;
+            case 6 -> fa >= fb;
+            default -> fa > fb;
+        } ^ (condition & 1) != 0;
+    }
+
     /**
      * Brings the core between two instructions of a block that is being executed. Flags are the last ones that were set by
      * an operation.
      *
      * @param k      the instruction before which the core stands
-     * @param start  the count at the block's beginning
-     * @param loadedBefore by the instruction before the block
+     * @param count  at the block's beginning
+     * @param loaded by the instruction before the block
      */
-    private void position(Block b, int k, long start, int loadedBefore) {
+    void position(Block b, int k, long count, int loaded) {
         int pc = b.start + 4 * k;
         core.pc = pc;
         core.next = pc + 4;
@@ -174,47 +89,47 @@ final class BlockExit {
             }
         }
         if (k > b.compareAt) {
-            Op last = b.last;
-            FlagPlaces.compare(core.r, core.r[last.rs1], core.r[last.rs2] + last.constant);
-            core.flags = FlagPlaces.flags(core.r);
+            long last = b.last();
+            core.flags = subtracted(core.r[Op.rs1(last)], core.r[Op.rs2(last)] + Op.constant(last));
         }
-        settle(start, b.cyclesBefore[k] + (k > 0 ? b.waitsFor >>> loaded & 1 : 0), k);
-        core.loadedLast = k > 0 ? b.loadedBefore[k] : loadedBefore;
+        settle(count, b.cyclesBefore[k] + (k > 0 ? b.waitsFor >>> loaded & 1 : 0), k);
+        core.loadedLast = k > 0 ? b.loadedBefore[k] : loaded;
     }
 
     /** Whether the branch of a block that stands in its delay slot will be taken. */
-    private boolean isTaken(Block b) {
-        Op last = b.last;
-        int code = last.code;
+    boolean isTaken(Block b) {
+        long last = b.last();
+        int code = Op.code(last);
         return switch (code) {
             case Op.END_NEXT -> false;
             case Op.END_BRANCH, Op.END_JUMP -> true;
             case Op.END_TAKEN -> core.r[Op.TAKEN] != 0;
-            default -> FlagPlaces.holds(code - Op.END_COMPARE + Condition.UGT.code(), core.r[last.rs1],
-                    core.r[last.rs2] + last.constant);
+            case Op.END_IF -> Condition.holds(Op.constant(last), core.flags);
+            default -> holds(code - Op.END_COMPARE + Condition.UGT.code(), LAZY, core.r[Op.rs1(last)],
+                    core.r[Op.rs2(last)] + Op.constant(last));
         };
     }
 
     /** Makes an access that is not to plain memory, or leaves an instruction to the stepper. */
-    private void access(Op op, int at) {
-        switch (op.code) {
-            case Op.LD -> load(op, at, 4, 0);
-            case Op.LD_H -> load(op, at, 2, 16);
-            case Op.ULD_H -> load(op, at, 2, 0);
-            case Op.LD_B -> load(op, at, 1, 24);
-            case Op.ULD_B -> load(op, at, 1, 0);
+    void access(long op, int address) {
+        switch (Op.code(op)) {
+            case Op.LD -> load(op, address, 4, 0);
+            case Op.LD_H -> load(op, address, 2, 16);
+            case Op.ULD_H -> load(op, address, 2, 0);
+            case Op.LD_B -> load(op, address, 1, 24);
+            case Op.ULD_B -> load(op, address, 1, 0);
             case Op.LD_PRE, Op.LD_POST -> {
-                int value = core.load(at, 4);
+                int value = core.load(address, 4);
                 if (core.fault == null) {
                     writeBack(op);
-                    core.r[op.rd] = value;
+                    core.r[Op.rd(op)] = value;
                 }
             }
-            case Op.ST -> core.store(at, 4, core.r[op.rd]);
-            case Op.ST_H -> core.store(at, 2, core.r[op.rd]);
-            case Op.ST_B -> core.store(at, 1, core.r[op.rd]);
+            case Op.ST -> core.store(address, 4, core.r[Op.rd(op)]);
+            case Op.ST_H -> core.store(address, 2, core.r[Op.rd(op)]);
+            case Op.ST_B -> core.store(address, 1, core.r[Op.rd(op)]);
             case Op.ST_PRE, Op.ST_POST -> {
-                core.store(at, 4, core.r[op.rd]);
+                core.store(address, 4, core.r[Op.rd(op)]);
                 if (core.fault == null) {
                     writeBack(op);
                 }
@@ -223,14 +138,14 @@ final class BlockExit {
         }
     }
 
-    private void load(Op op, int at, int bytes, int signShift) {
-        int value = core.load(at, bytes);
+    private void load(long op, int address, int bytes, int signShift) {
+        int value = core.load(address, bytes);
         if (core.fault == null) {
-            core.r[op.rd] = value << signShift >> signShift;
+            core.r[Op.rd(op)] = value << signShift >> signShift;
         }
     }
 
-    private void writeBack(Op op) {
-        core.r[op.rs2] = core.r[op.rs1] + op.constant;
+    private void writeBack(long op) {
+        core.r[Op.rs2(op)] = core.r[Op.rs1(op)] + Op.constant(op);
     }
 }

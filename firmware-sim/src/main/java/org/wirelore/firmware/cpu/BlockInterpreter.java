@@ -3,11 +3,15 @@ package org.wirelore.firmware.cpu;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.firmware.isa.AluOperation;
 
+import org.wirelore.firmware.isa.Flags;
+
 /**
- * Executes block after block. Cycles and instructions are counted by the block; where it leaves one in the middle, for
- * an access that is not to plain memory, {@link BlockExit} works out the exact state between two instructions.
+ * Executes block after block. Cycles and instructions are counted by the block; where it leaves one in the middle, for a
+ * fault, a request or a change of code, it works out the exact state between two instructions.
  */
 final class BlockInterpreter {
+    private static final int LAZY = BlockExit.LAZY;
+
     private final Core core;
     private final CodeCache code;
     private final BlockExit exit;
@@ -15,7 +19,7 @@ final class BlockInterpreter {
     BlockInterpreter(Core core, CodeCache code, Stepper stepper) {
         this.core = core;
         this.code = code;
-        exit = new BlockExit(core, code, stepper);
+        exit = new BlockExit(core, stepper);
     }
 
     /**
@@ -27,219 +31,272 @@ final class BlockInterpreter {
      */
     @Nullable
     Block run(Block first, long limit) {
-        Block cool = execute(first, limit);
-        exit.settle();
-        return cool;
-    }
-
-    /**
-     * The loop over operations. It calls nothing that is not inlined, and keeps few variables, since the JVM's compiler
-     * would spill them all around each operation.
-     */
-    private @Nullable Block execute(Block first, long limit) {
-        final BlockExit leaving = exit;
-        final CodeCache blocks = code;
-        // As the array is made here, the JVM's compiler knows its length, and need not check the places.
-        final int[] r = new int[Op.PLACES];
-        System.arraycopy(core.r, 0, r, 0, Op.PLACES_USED);
-        core.r = r;
-        r[Op.FLAGS] = core.flags;
+        Block b = first;
+        Block previous = first;
+        final int[] r = core.r;
         final int[] words = core.memory.words;
         final byte[] grains = core.memory.grains;
         final int low = core.strictAlignment ? 3 : 0;
-        Block b = first;
+        int flags = core.flags;
+        int fa = 0;
+        int fb = 0;
+        long count = exit.begin(limit);
         int loaded = core.loadedLast;
-        long begin = leaving.begin(limit);
-        // The count at the end of the block.
-        long count = begin + b.cost + (b.waitsFor >>> loaded & 1) * Region.CYCLE;
-        if (count >= Region.CYCLE) {
-            leaving.before(b, begin, loaded);
-            return null;
-        }
         while (true) {
-            Block next = null;
+            long after = count + b.cost + (b.waitsFor >>> loaded & 1) * Region.CYCLE;
+            if (after >= Region.CYCLE) {
+                previous.forget(b);
+                core.jumpNow(b.start);
+                core.flags = flags == LAZY ? BlockExit.subtracted(fa, fb) : flags;
+                core.loadedLast = loaded;
+                exit.settle(count, 0, 0);
+                return null;
+            }
+            long[] ops = b.ops;
             boolean isTaken;
-            block : for (Op op = b.first;; op = op.next) {
-                int address = 0;
-                switch (op.code) {
-                    case Op.LI -> r[op.rd & 0xFF] = op.constant;
-                    case Op.MOVE -> r[op.rd & 0xFF] = r[op.rs1 & 0xFF];
-                    case Op.ADD_K -> r[op.rd & 0xFF] = r[op.rs1 & 0xFF] + op.constant;
-                    case Op.SUB_K -> r[op.rd & 0xFF] = r[op.rs1 & 0xFF] - op.constant;
-                    case Op.AND_K -> r[op.rd & 0xFF] = r[op.rs1 & 0xFF] & op.constant;
-                    case Op.OR_K -> r[op.rd & 0xFF] = r[op.rs1 & 0xFF] | op.constant;
-                    case Op.XOR_K -> r[op.rd & 0xFF] = r[op.rs1 & 0xFF] ^ op.constant;
-                    case Op.SHL_K -> r[op.rd & 0xFF] = r[op.rs1 & 0xFF] << op.constant;
-                    case Op.SHR_K -> r[op.rd & 0xFF] = r[op.rs1 & 0xFF] >>> op.constant;
-                    case Op.SAR_K -> r[op.rd & 0xFF] = r[op.rs1 & 0xFF] >> op.constant;
-                    case Op.ADD -> r[op.rd & 0xFF] = r[op.rs1 & 0xFF] + r[op.rs2 & 0xFF];
-                    case Op.SUB -> r[op.rd & 0xFF] = r[op.rs1 & 0xFF] - r[op.rs2 & 0xFF];
-                    case Op.AND -> r[op.rd & 0xFF] = r[op.rs1 & 0xFF] & r[op.rs2 & 0xFF];
-                    case Op.OR -> r[op.rd & 0xFF] = r[op.rs1 & 0xFF] | r[op.rs2 & 0xFF];
-                    case Op.XOR -> r[op.rd & 0xFF] = r[op.rs1 & 0xFF] ^ r[op.rs2 & 0xFF];
-                    case Op.SH -> r[op.rd & 0xFF] = AluOperation.shift(r[op.rs1 & 0xFF], r[op.rs2 & 0xFF]);
-                    case Op.SHA ->
-                        r[op.rd & 0xFF] = AluOperation.shiftArithmetic(r[op.rs1 & 0xFF], r[op.rs2 & 0xFF]);
-                    case Op.COMPARE_K -> FlagPlaces.compare(r, r[op.rs1 & 0xFF], op.constant);
-                    case Op.COMPARE -> FlagPlaces.compare(r, r[op.rs1 & 0xFF], r[op.rs2 & 0xFF]);
+            int i = -1;
+            block : while (true) {
+                i++;
+                long op = ops[i];
+                int address;
+                switch ((int) op & 0xFF) {
+                    case Op.LI -> {
+                        r[Op.rd(op)] = Op.constant(op);
+                        continue;
+                    }
+                    case Op.MOVE -> {
+                        r[Op.rd(op)] = r[Op.rs1(op)];
+                        continue;
+                    }
+                    case Op.ADD_K -> {
+                        r[Op.rd(op)] = r[Op.rs1(op)] + Op.constant(op);
+                        continue;
+                    }
+                    case Op.SUB_K -> {
+                        r[Op.rd(op)] = r[Op.rs1(op)] - Op.constant(op);
+                        continue;
+                    }
+                    case Op.AND_K -> {
+                        r[Op.rd(op)] = r[Op.rs1(op)] & Op.constant(op);
+                        continue;
+                    }
+                    case Op.OR_K -> {
+                        r[Op.rd(op)] = r[Op.rs1(op)] | Op.constant(op);
+                        continue;
+                    }
+                    case Op.XOR_K -> {
+                        r[Op.rd(op)] = r[Op.rs1(op)] ^ Op.constant(op);
+                        continue;
+                    }
+                    case Op.SHL_K -> {
+                        r[Op.rd(op)] = r[Op.rs1(op)] << Op.constant(op);
+                        continue;
+                    }
+                    case Op.SHR_K -> {
+                        r[Op.rd(op)] = r[Op.rs1(op)] >>> Op.constant(op);
+                        continue;
+                    }
+                    case Op.SAR_K -> {
+                        r[Op.rd(op)] = r[Op.rs1(op)] >> Op.constant(op);
+                        continue;
+                    }
+                    case Op.ADD -> {
+                        r[Op.rd(op)] = r[Op.rs1(op)] + r[Op.rs2(op)];
+                        continue;
+                    }
+                    case Op.SUB -> {
+                        r[Op.rd(op)] = r[Op.rs1(op)] - r[Op.rs2(op)];
+                        continue;
+                    }
+                    case Op.AND -> {
+                        r[Op.rd(op)] = r[Op.rs1(op)] & r[Op.rs2(op)];
+                        continue;
+                    }
+                    case Op.OR -> {
+                        r[Op.rd(op)] = r[Op.rs1(op)] | r[Op.rs2(op)];
+                        continue;
+                    }
+                    case Op.XOR -> {
+                        r[Op.rd(op)] = r[Op.rs1(op)] ^ r[Op.rs2(op)];
+                        continue;
+                    }
+                    case Op.SH -> {
+                        r[Op.rd(op)] = AluOperation.shift(r[Op.rs1(op)], r[Op.rs2(op)]);
+                        continue;
+                    }
+                    case Op.SHA -> {
+                        r[Op.rd(op)] = AluOperation.shiftArithmetic(r[Op.rs1(op)], r[Op.rs2(op)]);
+                        continue;
+                    }
+                    case Op.COMPARE_K -> {
+                        fa = r[Op.rs1(op)];
+                        fb = Op.constant(op);
+                        flags = LAZY;
+                        continue;
+                    }
+                    case Op.COMPARE -> {
+                        fa = r[Op.rs1(op)];
+                        fb = r[Op.rs2(op)];
+                        flags = LAZY;
+                        continue;
+                    }
                     case Op.SUBF_K -> {
-                        FlagPlaces.compare(r, r[op.rs1 & 0xFF], op.constant);
-                        r[op.rd & 0xFF] = r[Op.FIRST] - r[Op.SECOND];
+                        fa = r[Op.rs1(op)];
+                        fb = Op.constant(op);
+                        flags = LAZY;
+                        r[Op.rd(op)] = fa - fb;
+                        continue;
                     }
                     case Op.SUBF -> {
-                        FlagPlaces.compare(r, r[op.rs1 & 0xFF], r[op.rs2 & 0xFF]);
-                        r[op.rd & 0xFF] = r[Op.FIRST] - r[Op.SECOND];
+                        fa = r[Op.rs1(op)];
+                        fb = r[Op.rs2(op)];
+                        flags = LAZY;
+                        r[Op.rd(op)] = fa - fb;
+                        continue;
                     }
-                    case Op.TEST -> FlagPlaces.setResult(r, r[op.rs1 & 0xFF], 0);
-                    case Op.TEST_KEEPING_C -> FlagPlaces.setResult(r, r[op.rs1 & 0xFF], FlagPlaces.carry(r));
+                    case Op.TEST -> {
+                        flags = Flags.ofResult(r[Op.rs1(op)]);
+                        continue;
+                    }
+                    case Op.TEST_KEEPING_C -> {
+                        flags = Flags.ofResult(r[Op.rs1(op)])
+                                | ((flags == LAZY ? BlockExit.subtracted(fa, fb) : flags) & Flags.C);
+                        continue;
+                    }
                     case Op.LD -> {
-                        address = r[op.rs1 & 0xFF] + r[op.rs2 & 0xFF] + op.constant;
+                        address = r[Op.rs1(op)] + r[Op.rs2(op)] + Op.constant(op);
                         int index = address >>> 2 | (address & low) << 30;
                         if (Integer.compareUnsigned(index, words.length) < 0) {
-                            r[op.rd & 0xFF] = words[index];
-                        } else {
-                            return leaving.at(b, op, address, count, loaded);
+                            r[Op.rd(op)] = words[index];
+                            continue;
                         }
                     }
                     case Op.LD_H -> {
-                        address = r[op.rs1 & 0xFF] + r[op.rs2 & 0xFF] + op.constant;
+                        address = r[Op.rs1(op)] + r[Op.rs2(op)] + Op.constant(op);
                         int index = address >>> 2 | (address & low & 1) << 30;
                         if (Integer.compareUnsigned(index, words.length) < 0) {
-                            r[op.rd & 0xFF] = (short) (words[index] >>> ((~address & 2) * 8));
-                        } else {
-                            return leaving.at(b, op, address, count, loaded);
+                            r[Op.rd(op)] = (short) (words[index] >>> ((~address & 2) * 8));
+                            continue;
                         }
                     }
                     case Op.ULD_H -> {
-                        address = r[op.rs1 & 0xFF] + r[op.rs2 & 0xFF] + op.constant;
+                        address = r[Op.rs1(op)] + r[Op.rs2(op)] + Op.constant(op);
                         int index = address >>> 2 | (address & low & 1) << 30;
                         if (Integer.compareUnsigned(index, words.length) < 0) {
-                            r[op.rd & 0xFF] = words[index] >>> ((~address & 2) * 8) & 0xFFFF;
-                        } else {
-                            return leaving.at(b, op, address, count, loaded);
+                            r[Op.rd(op)] = words[index] >>> ((~address & 2) * 8) & 0xFFFF;
+                            continue;
                         }
                     }
                     case Op.LD_B -> {
-                        address = r[op.rs1 & 0xFF] + r[op.rs2 & 0xFF] + op.constant;
+                        address = r[Op.rs1(op)] + r[Op.rs2(op)] + Op.constant(op);
                         int index = address >>> 2;
                         if (Integer.compareUnsigned(index, words.length) < 0) {
-                            r[op.rd & 0xFF] = (byte) (words[index] >>> ((~address & 3) * 8));
-                        } else {
-                            return leaving.at(b, op, address, count, loaded);
+                            r[Op.rd(op)] = (byte) (words[index] >>> ((~address & 3) * 8));
+                            continue;
                         }
                     }
                     case Op.ULD_B -> {
-                        address = r[op.rs1 & 0xFF] + r[op.rs2 & 0xFF] + op.constant;
+                        address = r[Op.rs1(op)] + r[Op.rs2(op)] + Op.constant(op);
                         int index = address >>> 2;
                         if (Integer.compareUnsigned(index, words.length) < 0) {
-                            r[op.rd & 0xFF] = words[index] >>> ((~address & 3) * 8) & 0xFF;
-                        } else {
-                            return leaving.at(b, op, address, count, loaded);
+                            r[Op.rd(op)] = words[index] >>> ((~address & 3) * 8) & 0xFF;
+                            continue;
                         }
                     }
                     case Op.LD_POST -> {
-                        address = r[op.rs1 & 0xFF];
+                        address = r[Op.rs1(op)];
                         int index = address >>> 2 | (address & low) << 30;
                         if (Integer.compareUnsigned(index, words.length) < 0) {
-                            r[op.rs2 & 0xFF] = address + op.constant;
-                            r[op.rd & 0xFF] = words[index];
-                        } else {
-                            return leaving.at(b, op, address, count, loaded);
+                            r[Op.rs2(op)] = address + Op.constant(op);
+                            r[Op.rd(op)] = words[index];
+                            continue;
                         }
                     }
                     case Op.LD_PRE -> {
-                        address = r[op.rs1 & 0xFF] + op.constant;
+                        address = r[Op.rs1(op)] + Op.constant(op);
                         int index = address >>> 2 | (address & low) << 30;
                         if (Integer.compareUnsigned(index, words.length) < 0) {
-                            r[op.rs2 & 0xFF] = address;
-                            r[op.rd & 0xFF] = words[index];
-                        } else {
-                            return leaving.at(b, op, address, count, loaded);
+                            r[Op.rs2(op)] = address;
+                            r[Op.rd(op)] = words[index];
+                            continue;
                         }
                     }
                     case Op.ST -> {
-                        address = r[op.rs1 & 0xFF] + r[op.rs2 & 0xFF] + op.constant;
+                        address = r[Op.rs1(op)] + r[Op.rs2(op)] + Op.constant(op);
                         int index = address >>> 2 | (address & low) << 30;
                         if (Integer.compareUnsigned(index, words.length) < 0
                                 && grains[index >>> (Memory.GRAIN_SHIFT - 2)] == 0) {
-                            words[index] = r[op.rd & 0xFF];
-                        } else {
-                            return leaving.at(b, op, address, count, loaded);
+                            words[index] = r[Op.rd(op)];
+                            continue;
                         }
                     }
                     case Op.ST_H -> {
-                        address = r[op.rs1 & 0xFF] + r[op.rs2 & 0xFF] + op.constant;
+                        address = r[Op.rs1(op)] + r[Op.rs2(op)] + Op.constant(op);
                         int index = address >>> 2 | (address & low & 1) << 30;
                         if (Integer.compareUnsigned(index, words.length) < 0
                                 && grains[index >>> (Memory.GRAIN_SHIFT - 2)] == 0) {
                             int shift = (~address & 2) * 8;
-                            words[index] = (words[index] & ~(0xFFFF << shift))
-                                    | (r[op.rd & 0xFF] & 0xFFFF) << shift;
-                        } else {
-                            return leaving.at(b, op, address, count, loaded);
+                            words[index] = (words[index] & ~(0xFFFF << shift)) | (r[Op.rd(op)] & 0xFFFF) << shift;
+                            continue;
                         }
                     }
                     case Op.ST_B -> {
-                        address = r[op.rs1 & 0xFF] + r[op.rs2 & 0xFF] + op.constant;
+                        address = r[Op.rs1(op)] + r[Op.rs2(op)] + Op.constant(op);
                         int index = address >>> 2;
                         if (Integer.compareUnsigned(index, words.length) < 0
                                 && grains[index >>> (Memory.GRAIN_SHIFT - 2)] == 0) {
                             int shift = (~address & 3) * 8;
-                            words[index] = (words[index] & ~(0xFF << shift))
-                                    | (r[op.rd & 0xFF] & 0xFF) << shift;
-                        } else {
-                            return leaving.at(b, op, address, count, loaded);
+                            words[index] = (words[index] & ~(0xFF << shift)) | (r[Op.rd(op)] & 0xFF) << shift;
+                            continue;
                         }
                     }
                     case Op.ST_POST -> {
-                        address = r[op.rs1 & 0xFF];
+                        address = r[Op.rs1(op)];
                         int index = address >>> 2 | (address & low) << 30;
                         if (Integer.compareUnsigned(index, words.length) < 0
                                 && grains[index >>> (Memory.GRAIN_SHIFT - 2)] == 0) {
-                            words[index] = r[op.rd & 0xFF];
-                            r[op.rs2 & 0xFF] = address + op.constant;
-                        } else {
-                            return leaving.at(b, op, address, count, loaded);
+                            words[index] = r[Op.rd(op)];
+                            r[Op.rs2(op)] = address + Op.constant(op);
+                            continue;
                         }
                     }
                     case Op.ST_PRE -> {
-                        address = r[op.rs1 & 0xFF] + op.constant;
+                        address = r[Op.rs1(op)] + Op.constant(op);
                         int index = address >>> 2 | (address & low) << 30;
                         if (Integer.compareUnsigned(index, words.length) < 0
                                 && grains[index >>> (Memory.GRAIN_SHIFT - 2)] == 0) {
-                            words[index] = r[op.rd & 0xFF];
-                            r[op.rs2 & 0xFF] = address;
-                        } else {
-                            return leaving.at(b, op, address, count, loaded);
+                            words[index] = r[Op.rd(op)];
+                            r[Op.rs2(op)] = address;
+                            continue;
                         }
                     }
-                    case Op.HOLDS -> r[op.rd & 0xFF] = op.constant >>> FlagPlaces.flags(r) & 1;
-                    case Op.SELECT -> r[op.rd & 0xFF] = r[Op.HELD] != 0 ? r[op.rs1 & 0xFF] : r[op.rs2 & 0xFF];
-                    case Op.SELECT_COMPARED ->
-                        r[op.rd & 0xFF] = FlagPlaces.holds(op.constant, r[Op.FIRST], r[Op.SECOND])
-                                ? r[op.rs1 & 0xFF]
-                                : r[op.rs2 & 0xFF];
+                    case Op.SET -> {
+                        r[Op.rd(op)] = BlockExit.holds(Op.constant(op), flags, fa, fb) ? 1 : 0;
+                        continue;
+                    }
+                    case Op.SELECT -> {
+                        r[Op.rd(op)] = BlockExit.holds(Op.constant(op), flags, fa, fb) ? r[Op.rs1(op)] : r[Op.rs2(op)];
+                        continue;
+                    }
                     case Op.SKIP_UNLESS -> {
-                        if (r[Op.HELD] == 0) {
-                            op = op.next;
+                        if (!BlockExit.holds(Op.constant(op), flags, fa, fb)) {
+                            i++;
                         }
+                        continue;
                     }
-                    case Op.POPC -> r[op.rd & 0xFF] = Integer.bitCount(r[op.rs1 & 0xFF]);
-                    case Op.LEADZ -> r[op.rd & 0xFF] = Integer.numberOfLeadingZeros(r[op.rs1 & 0xFF]);
-                    case Op.TRAILZ -> r[op.rd & 0xFF] = Integer.numberOfTrailingZeros(r[op.rs1 & 0xFF]);
-                    case Op.ADD_F -> {
-                        int a = r[op.rs1 & 0xFF];
-                        int k = r[op.rs2 & 0xFF] + op.constant;
-                        r[Op.FLAGS] = AluOperation.ADD.flags(a, k, 0, false);
-                        r[op.rd & 0xFF] = a + k;
+                    case Op.POPC -> {
+                        r[Op.rd(op)] = Integer.bitCount(r[Op.rs1(op)]);
+                        continue;
                     }
-                    case Op.ADDC ->
-                        r[op.rd & 0xFF] = r[op.rs1 & 0xFF] + r[op.rs2 & 0xFF] + op.constant + r[Op.HELD];
-                    case Op.SUBB ->
-                        r[op.rd & 0xFF] = r[op.rs1 & 0xFF] + ~(r[op.rs2 & 0xFF] + op.constant) + r[Op.HELD];
-                    case Op.GENERIC -> {
-                        return leaving.at(b, op, address, count, loaded);
+                    case Op.LEADZ -> {
+                        r[Op.rd(op)] = Integer.numberOfLeadingZeros(r[Op.rs1(op)]);
+                        continue;
                     }
+                    case Op.TRAILZ -> {
+                        r[Op.rd(op)] = Integer.numberOfTrailingZeros(r[Op.rs1(op)]);
+                        continue;
+                    }
+                    case Op.GENERIC -> address = 0;
                     case Op.END_NEXT -> {
                         isTaken = false;
                         break block;
@@ -250,10 +307,9 @@ final class BlockInterpreter {
                     }
                     case Op.END_JUMP -> {
                         int target = (r[Op.JUMP] & ~3) | (r[Op.JUMP] & low);
-                        next = b.jumpedTo;
-                        if (next == null || next.start != target) {
-                            next = blocks.known(target);
-                            b.jumpedTo = next;
+                        Block before = b.taken;
+                        if (before == null || before.start != target) {
+                            b.taken = code.at(target);
                         }
                         isTaken = true;
                         break block;
@@ -262,100 +318,152 @@ final class BlockInterpreter {
                         isTaken = r[Op.TAKEN] != 0;
                         break block;
                     }
+                    case Op.END_IF -> {
+                        isTaken = BlockExit.holds(Op.constant(op), flags, fa, fb);
+                        break block;
+                    }
                     case Op.END_COMPARE + 0 -> {
-                        FlagPlaces.compare(r, r[op.rs1 & 0xFF], r[op.rs2 & 0xFF] + op.constant);
-                        isTaken = Integer.compareUnsigned(r[Op.FIRST], r[Op.SECOND]) > 0;
+                        fa = r[Op.rs1(op)];
+                        fb = r[Op.rs2(op)] + Op.constant(op);
+                        flags = LAZY;
+                        isTaken = Integer.compareUnsigned(fa, fb) > 0;
                         break block;
                     }
                     case Op.END_COMPARE + 1 -> {
-                        FlagPlaces.compare(r, r[op.rs1 & 0xFF], r[op.rs2 & 0xFF] + op.constant);
-                        isTaken = Integer.compareUnsigned(r[Op.FIRST], r[Op.SECOND]) <= 0;
+                        fa = r[Op.rs1(op)];
+                        fb = r[Op.rs2(op)] + Op.constant(op);
+                        flags = LAZY;
+                        isTaken = Integer.compareUnsigned(fa, fb) <= 0;
                         break block;
                     }
                     case Op.END_COMPARE + 2 -> {
-                        FlagPlaces.compare(r, r[op.rs1 & 0xFF], r[op.rs2 & 0xFF] + op.constant);
-                        isTaken = Integer.compareUnsigned(r[Op.FIRST], r[Op.SECOND]) < 0;
+                        fa = r[Op.rs1(op)];
+                        fb = r[Op.rs2(op)] + Op.constant(op);
+                        flags = LAZY;
+                        isTaken = Integer.compareUnsigned(fa, fb) < 0;
                         break block;
                     }
                     case Op.END_COMPARE + 3 -> {
-                        FlagPlaces.compare(r, r[op.rs1 & 0xFF], r[op.rs2 & 0xFF] + op.constant);
-                        isTaken = Integer.compareUnsigned(r[Op.FIRST], r[Op.SECOND]) >= 0;
+                        fa = r[Op.rs1(op)];
+                        fb = r[Op.rs2(op)] + Op.constant(op);
+                        flags = LAZY;
+                        isTaken = Integer.compareUnsigned(fa, fb) >= 0;
                         break block;
                     }
                     case Op.END_COMPARE + 4 -> {
-                        FlagPlaces.compare(r, r[op.rs1 & 0xFF], r[op.rs2 & 0xFF] + op.constant);
-                        isTaken = r[Op.FIRST] != r[Op.SECOND];
+                        fa = r[Op.rs1(op)];
+                        fb = r[Op.rs2(op)] + Op.constant(op);
+                        flags = LAZY;
+                        isTaken = fa != fb;
                         break block;
                     }
                     case Op.END_COMPARE + 5 -> {
-                        FlagPlaces.compare(r, r[op.rs1 & 0xFF], r[op.rs2 & 0xFF] + op.constant);
-                        isTaken = r[Op.FIRST] == r[Op.SECOND];
+                        fa = r[Op.rs1(op)];
+                        fb = r[Op.rs2(op)] + Op.constant(op);
+                        flags = LAZY;
+                        isTaken = fa == fb;
                         break block;
                     }
                     case Op.END_COMPARE + 6 -> {
-                        FlagPlaces.compare(r, r[op.rs1 & 0xFF], r[op.rs2 & 0xFF] + op.constant);
-                        isTaken = !FlagPlaces.overflow(r);
+                        fa = r[Op.rs1(op)];
+                        fb = r[Op.rs2(op)] + Op.constant(op);
+                        flags = LAZY;
+                        isTaken = ((fa ^ fb) & (fa ^ fa - fb)) >= 0;
                         break block;
                     }
                     case Op.END_COMPARE + 7 -> {
-                        FlagPlaces.compare(r, r[op.rs1 & 0xFF], r[op.rs2 & 0xFF] + op.constant);
-                        isTaken = FlagPlaces.overflow(r);
+                        fa = r[Op.rs1(op)];
+                        fb = r[Op.rs2(op)] + Op.constant(op);
+                        flags = LAZY;
+                        isTaken = ((fa ^ fb) & (fa ^ fa - fb)) < 0;
                         break block;
                     }
                     case Op.END_COMPARE + 8 -> {
-                        FlagPlaces.compare(r, r[op.rs1 & 0xFF], r[op.rs2 & 0xFF] + op.constant);
-                        isTaken = r[Op.FIRST] - r[Op.SECOND] >= 0;
+                        fa = r[Op.rs1(op)];
+                        fb = r[Op.rs2(op)] + Op.constant(op);
+                        flags = LAZY;
+                        isTaken = fa - fb >= 0;
                         break block;
                     }
                     case Op.END_COMPARE + 9 -> {
-                        FlagPlaces.compare(r, r[op.rs1 & 0xFF], r[op.rs2 & 0xFF] + op.constant);
-                        isTaken = r[Op.FIRST] - r[Op.SECOND] < 0;
+                        fa = r[Op.rs1(op)];
+                        fb = r[Op.rs2(op)] + Op.constant(op);
+                        flags = LAZY;
+                        isTaken = fa - fb < 0;
                         break block;
                     }
                     case Op.END_COMPARE + 10 -> {
-                        FlagPlaces.compare(r, r[op.rs1 & 0xFF], r[op.rs2 & 0xFF] + op.constant);
-                        isTaken = r[Op.FIRST] >= r[Op.SECOND];
+                        fa = r[Op.rs1(op)];
+                        fb = r[Op.rs2(op)] + Op.constant(op);
+                        flags = LAZY;
+                        isTaken = fa >= fb;
                         break block;
                     }
                     case Op.END_COMPARE + 11 -> {
-                        FlagPlaces.compare(r, r[op.rs1 & 0xFF], r[op.rs2 & 0xFF] + op.constant);
-                        isTaken = r[Op.FIRST] < r[Op.SECOND];
+                        fa = r[Op.rs1(op)];
+                        fb = r[Op.rs2(op)] + Op.constant(op);
+                        flags = LAZY;
+                        isTaken = fa < fb;
                         break block;
                     }
                     case Op.END_COMPARE + 12 -> {
-                        FlagPlaces.compare(r, r[op.rs1 & 0xFF], r[op.rs2 & 0xFF] + op.constant);
-                        isTaken = r[Op.FIRST] > r[Op.SECOND];
+                        fa = r[Op.rs1(op)];
+                        fb = r[Op.rs2(op)] + Op.constant(op);
+                        flags = LAZY;
+                        isTaken = fa > fb;
                         break block;
                     }
                     case Op.END_COMPARE + 13 -> {
-                        FlagPlaces.compare(r, r[op.rs1 & 0xFF], r[op.rs2 & 0xFF] + op.constant);
-                        isTaken = r[Op.FIRST] <= r[Op.SECOND];
+                        fa = r[Op.rs1(op)];
+                        fb = r[Op.rs2(op)] + Op.constant(op);
+                        flags = LAZY;
+                        isTaken = fa <= fb;
                         break block;
                     }
-                    default -> throw new IllegalStateException("no such operation: " + op.code);
+                    default -> throw new IllegalStateException("no such operation: " + op);
                 }
+                int at = b.at[i];
+                core.flags = flags == LAZY ? BlockExit.subtracted(fa, fb) : flags;
+                exit.position(b, at, count, loaded);
+                exit.access(op, address);
+                if (core.fault != null) {
+                    return null;
+                }
+                if (core.attention) {
+                    exit.position(b, at + 1, count, loaded);
+                    if (at + 1 == b.count) {
+                        core.jumpNow(exit.isTaken(b) ? exit.destination(b, true) : b.end());
+                    }
+                    return null;
+                }
+                flags = core.flags;
             }
-            if (next == null) {
-                next = isTaken ? b.taken : b.following;
-            }
-            if (next == null) {
-                leaving.unlinked(b, count);
-                return null;
-            }
-            r[b.slotRd & 0xFF] = r[b.slotRs1 & 0xFF] + b.slotConstant;
+            r[Op.rd(b.slot)] = r[Op.rs1(b.slot)] + Op.constant(b.slot);
+            count = after;
             loaded = b.loads;
-            if (next.start <= b.start && --next.heat <= 0) {
-                leaving.before(next, count, loaded);
+            Block next = isTaken ? b.taken : b.following;
+            if (next == null) {
+                next = link(b, isTaken);
+            }
+            if (next == null || (next.start <= b.start && --next.heat <= 0)) {
+                core.jumpNow(exit.destination(b, isTaken));
+                core.flags = flags == LAZY ? BlockExit.subtracted(fa, fb) : flags;
+                core.loadedLast = loaded;
+                exit.settle(count, 0, 0);
                 return next;
             }
-            long after = count + next.cost + (next.waitsFor >>> loaded & 1) * Region.CYCLE;
-            if (after >= Region.CYCLE) {
-                b.forget(next);
-                leaving.before(next, count, loaded);
-                return null;
-            }
-            count = after;
+            previous = b;
             b = next;
         }
+    }
+
+    private @Nullable Block link(Block b, boolean isTaken) {
+        Block next = code.at(exit.destination(b, isTaken));
+        if (isTaken) {
+            b.taken = next;
+        } else {
+            b.following = next;
+        }
+        return next;
     }
 }

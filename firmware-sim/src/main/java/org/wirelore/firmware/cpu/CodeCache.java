@@ -90,31 +90,25 @@ final class CodeCache implements Memory.CodeWatcher, CodeView {
 
     @Override
     public boolean isExecuted(int address) {
-        return executed(address) != null;
+        return known(address) != null;
     }
 
     @Override
     public int lastJumpTarget(int address) {
-        Block block = executed(address);
-        return block != null && block.jumpedTo != null
-                ? block.jumpedTo.start
+        Block block = known(address);
+        return block != null && block.target == Block.NOWHERE && block.taken != null
+                ? block.taken.start
                 : Block.NOWHERE;
     }
 
-    private @Nullable Block executed(int address) {
-        Block block = known(address);
-        return block != null && block.isLive && block.count > 0 ? block : null;
-    }
-
-    /** The block at an address if it has been made, dead or alive. */
-    @Nullable
-    Block known(int address) {
-        // What must be 0 becomes the highest bits.
-        int index = Integer.rotateRight(address, 2);
-        int number = index >>> (PAGE_SHIFT - 2);
+    private @Nullable Block known(int address) {
+        if ((address & 3) != 0 || !core.inMemory(address, 4)) {
+            return null;
+        }
         @Nullable
-        Block[] page = number < pages.length ? pages[number] : null;
-        return page == null ? null : page[index & PAGE_WORDS - 1];
+        Block[] page = pages[address >>> PAGE_SHIFT];
+        Block block = page == null ? null : page[address >>> 2 & PAGE_WORDS - 1];
+        return block != null && block.isLive && block.count > 0 ? block : null;
     }
 
     @Override

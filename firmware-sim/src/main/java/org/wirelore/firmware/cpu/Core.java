@@ -16,8 +16,7 @@ final class Core {
     final boolean strictDelaySlots;
     final int pcReadBias;
 
-    /** The registers and more places; the block interpreter puts other arrays here. */
-    int[] r = new int[Op.PLACES];
+    final int[] r = new int[Op.PLACES];
     int pc;
     int next;
     int afterNext;

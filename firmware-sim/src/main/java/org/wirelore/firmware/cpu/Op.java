@@ -1,10 +1,8 @@
 package org.wirelore.firmware.cpu;
 
-import org.wirelore.firmware.isa.Condition;
-
 /**
- * What the block interpreter knows: an operation of a block. Sources and destinations are places in {@link Core#r}. It has
- * no field more than needed, since there are many of them, and caches are small.
+ * What the block interpreter knows. An operation is a long: code 7..0, destination 15..8, first source 23..16, second
+ * source 31..24, constant 63..32. Sources and destinations are places in {@link Core#r}.
  */
 final class Op {
     static final int LI = 0;
@@ -45,76 +43,65 @@ final class Op {
     static final int ST_B = 32;
     static final int ST_POST = 33;
     static final int ST_PRE = 34;
-    /** Destination is 1 if the condition holds whose {@link Condition#truth} is the constant, else 0. */
-    static final int HOLDS = 35;
-    /** Destination is the first source if {@link #HELD} is 1, else the second. */
+    /** Destination is 1 if the condition in the constant holds, else 0. */
+    static final int SET = 35;
+    /** Destination is the first source if the condition in the constant holds, else the second. */
     static final int SELECT = 36;
-    /** The next operation is left out unless {@link #HELD} is 1. */
+    /** The next operation is left out unless the condition in the constant holds. */
     static final int SKIP_UNLESS = 37;
     static final int POPC = 38;
     static final int LEADZ = 39;
     static final int TRAILZ = 40;
-    /** Adds the second source and the constant, and sets the flags of the sum. */
-    static final int ADD_F = 41;
-    /** Adds the second source, the constant and {@link #HELD}, the carry. */
-    static final int ADDC = 42;
-    /** Subtracts the second source, the constant and 1 less the carry in {@link #HELD}. */
-    static final int SUBB = 43;
-    /** Selects by the condition in the constant, where the flags are those of a comparison. */
-    static final int SELECT_COMPARED = 44;
     /** Whatever it is, the stepper executes it. */
-    static final int GENERIC = 45;
+    static final int GENERIC = 41;
 
     /** From here on operations end their block. */
-    static final int END_NEXT = 46;
-    static final int END_BRANCH = 47;
+    static final int END_NEXT = 42;
+    static final int END_BRANCH = 43;
     /** Goes to the address in {@link #JUMP}. */
-    static final int END_JUMP = 48;
+    static final int END_JUMP = 44;
     /** Branches if {@link #TAKEN} is not 0. */
-    static final int END_TAKEN = 49;
+    static final int END_TAKEN = 45;
+    /** Branches if the condition in the constant holds. */
+    static final int END_IF = 46;
     /** Compares the first source with the sum of the second and the constant, and branches; by conditions from UGT on. */
-    static final int END_COMPARE = 50;
+    static final int END_COMPARE = 47;
 
-    /** How many places there are: as many as an operation can name. */
-    static final int PLACES = 256;
-    /** How many of them are used. */
-    static final int PLACES_USED = 41;
+    /** How many places there are, a power of two. */
+    static final int PLACES = 64;
     /** Where a write to pc goes. */
     static final int JUMP = 33;
     /** Where a read of pc comes from. */
     static final int PC = 34;
     /** Where a sum of registers waits to be an address. */
     static final int ADDRESS = 35;
-    /** Whether a branch is taken, 1 or 0. */
+    /** Whether a branch is taken whose delay slot sets flags. */
     static final int TAKEN = 36;
 
-    /** The flags, see {@link FlagPlaces}. */
-    static final int FLAGS = 37;
-    static final int FIRST = 38;
-    static final int SECOND = 39;
-    /** Whether the condition holds on which an operation depends, 1 or 0. */
-    static final int HELD = 40;
+    private Op() {
+    }
 
-    /** One of those above. */
-    final byte code;
-    /** The destination. */
-    final byte rd;
-    /** The first source. */
-    final byte rs1;
-    /** The second source. */
-    final byte rs2;
-    final int constant;
-    /** The operation that follows; an operation that ends its block has itself. */
-    Op next = this;
+    static long of(int code, int rd, int rs1, int rs2, int constant) {
+        return code | rd << 8 | rs1 << 16 | (long) rs2 << 24 | (long) constant << 32;
+    }
 
-    /** Adds 0 to 0 for nobody. */
-    static final Op NOTHING = new Op(LI, Core.SINK, 0, 0, 0);
+    static int code(long op) {
+        return (int) op & 0xFF;
+    }
 
-    Op(int code, int rd, int rs1, int rs2, int constant) {
-        this.code = (byte) code;
-        this.rd = (byte) rd;
-        this.rs1 = (byte) rs1;
-        this.rs2 = (byte) rs2;
-        this.constant = constant;
+    static int rd(long op) {
+        return (int) (op >>> 8) & PLACES - 1;
+    }
+
+    static int rs1(long op) {
+        return (int) (op >>> 16) & PLACES - 1;
+    }
+
+    static int rs2(long op) {
+        return (int) (op >>> 24) & PLACES - 1;
+    }
+
+    static int constant(long op) {
+        return (int) (op >> 32);
     }
 }

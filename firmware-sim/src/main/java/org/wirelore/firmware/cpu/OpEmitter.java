@@ -11,9 +11,11 @@ import org.wirelore.firmware.isa.Registers;
 
 /** Turns the instructions of a block into operations, and what compilers emit in pairs into one. */
 final class OpEmitter {
+    private static final long NO_SLOT = Op.of(Op.LI, Core.SINK, Registers.ZERO, 0, 0);
+
     private final int pcReadBias;
-    private final Op[] ops;
-    private final byte[] at;
+    private final long[] ops;
+    private final int[] at;
     private int length;
 
     private int start;
@@ -21,14 +23,13 @@ final class OpEmitter {
     private int count;
     private int jumpAt;
     private int compareAt;
-    private Op slot = Op.NOTHING;
+    private long slot;
     private int now;
 
     OpEmitter(int pcReadBias, int room) {
         this.pcReadBias = pcReadBias;
-        ops = new Op[room];
-        at = new byte[room];
-        Arrays.fill(ops, Op.NOTHING);
+        ops = new long[room];
+        at = new int[room];
     }
 
     void begin(int newStart, Instruction[] newInstructions, int newCount, int newJumpAt) {
@@ -39,25 +40,15 @@ final class OpEmitter {
         length = 0;
     }
 
-    /** The block's first operation, from which the others follow. */
-    Op first() {
-        for (int i = 1; i < length; i++) {
-            ops[i - 1].next = ops[i];
-        }
-        return ops[0];
+    long[] ops() {
+        return Arrays.copyOf(ops, length);
     }
 
-    /** Of each operation in turn, the instruction that it belongs to. */
-    byte[] at() {
+    int[] at() {
         return Arrays.copyOf(at, length);
     }
 
-    /** The operation that ends the block. */
-    Op last() {
-        return ops[length - 1];
-    }
-
-    Op slot() {
+    long slot() {
         return slot;
     }
 
@@ -87,10 +78,9 @@ final class OpEmitter {
 
     /** A last instruction that only adds a constant is done by the way, when the block has ended. */
     private void foldLast() {
-        slot = Op.NOTHING;
-        boolean isAlone = length > 0 && at[length - 1] == count - 1
-                && (length == 1 || at[length - 2] != count - 1);
-        if (isAlone && isSum(ops[length - 1].code)) {
+        slot = NO_SLOT;
+        boolean isAlone = length > 0 && at[length - 1] == count - 1 && (length == 1 || at[length - 2] != count - 1);
+        if (isAlone && isSum(Op.code(ops[length - 1]))) {
             slot = ops[--length];
         }
     }
@@ -162,7 +152,8 @@ final class OpEmitter {
         switch (instruction) {
             case Instruction.AluConstant alu -> emitConstant(alu, destination(alu.rd()));
             case Instruction.AluRegister alu -> emitRegister(alu, destination(alu.rd()));
-            case Instruction.Select select -> emitSelect(select);
+            case Instruction.Select select -> put(Op.SELECT, destination(select.rd()), source(select.rs1()),
+                    source(select.rs2()), select.condition().code());
             case Instruction.CountBits bits -> put(switch (bits.count()) {
                 case POPC -> Op.POPC;
                 case LEADZ -> Op.LEADZ;
@@ -172,8 +163,7 @@ final class OpEmitter {
                     ? source(access.rd())
                     : destination(access.rd()));
             case Instruction.LoadConstant load -> put(Op.LI, destination(load.rd()), 0, 0, load.constant());
-            case Instruction.SetCondition set -> put(Op.HOLDS, destination(set.rd()), 0, 0,
-                    set.condition().truth());
+            case Instruction.SetCondition set -> put(Op.SET, destination(set.rd()), 0, 0, set.condition().code());
             case Instruction.Branch ignored -> {
             }
             case Instruction.BranchRelative ignored -> {
@@ -185,12 +175,11 @@ final class OpEmitter {
     /** Whether an instruction is so rare that the stepper may have it. */
     private static boolean isGeneric(Instruction instruction) {
         return switch (instruction) {
-            case Instruction.AluConstant alu ->
-                alu.setsFlags() && (alu.operation().isShift() || alu.operation().readsCarry());
-            case Instruction.AluRegister alu when alu.condition() != Condition.TRUE ->
-                alu.setsFlags() || alu.operation().readsCarry();
-            case Instruction.AluRegister alu ->
-                alu.setsFlags() && (alu.operation().isShift() || alu.operation().readsCarry());
+            case Instruction.AluConstant alu -> alu.operation().readsCarry()
+                    || (alu.setsFlags() && (alu.operation().isShift() || alu.operation() == AluOperation.ADD));
+            case Instruction.AluRegister alu -> alu.operation().readsCarry()
+                    || (alu.setsFlags() && (alu.operation().isShift() || alu.operation() == AluOperation.ADD
+                            || alu.condition() != Condition.TRUE));
             case Instruction.Select select -> select.setsFlags();
             case Instruction.CountBits count -> count.setsFlags();
             case Instruction.MemoryAccess access -> isGeneric(access);
@@ -215,27 +204,20 @@ final class OpEmitter {
             put(rd == Core.SINK ? Op.COMPARE_K : Op.SUBF_K, rd, source(alu.rs1()), 0, k);
             return;
         }
-        if (!alu.setsFlags() && alu.rs1() <= Registers.PC && !operation.readsCarry()) {
+        if (!alu.setsFlags() && alu.rs1() <= Registers.PC) {
             int a = alu.rs1() == Registers.PC ? pcRead() : -alu.rs1();
             put(Op.LI, rd, 0, 0, operation.apply(a, k, 0));
             return;
         }
         int a = source(alu.rs1());
         switch (operation) {
-            case ADD -> {
-                if (alu.setsFlags()) {
-                    put(Op.ADD_F, rd, a, 0, k);
-                    return;
-                }
-                addConstant(rd, a, k);
-            }
+            case ADD -> addConstant(rd, a, k);
             case SUB -> addConstant(rd, a, -k);
             case AND -> put(Op.AND_K, rd, a, 0, k);
             case OR -> orConstant(rd, a, k);
             case XOR -> put(Op.XOR_K, rd, a, 0, k);
             case SH, SHA -> shiftConstant(operation, rd, a, k);
-            case ADDC -> withCarry(Op.ADDC, rd, a, 0, k);
-            case SUBB -> withCarry(Op.SUBB, rd, a, 0, k);
+            case ADDC, SUBB -> throw new IllegalStateException("who reads the carry is for the stepper");
         }
         if (alu.setsFlags()) {
             put(Op.TEST, 0, rd, 0, 0);
@@ -256,9 +238,9 @@ final class OpEmitter {
             move(rd, a);
             return;
         }
-        Op before = length > 0 ? ops[length - 1] : Op.NOTHING;
-        if (rd == a && before.code == Op.LI && before.rd == rd && rd != Core.SINK) {
-            ops[length - 1] = new Op(Op.LI, rd, 0, 0, before.constant | k);
+        long before = length > 0 ? ops[length - 1] : -1;
+        if (rd == a && length > 0 && before == Op.of(Op.LI, rd, 0, 0, Op.constant(before)) && rd != Core.SINK) {
+            ops[length - 1] = Op.of(Op.LI, rd, 0, 0, Op.constant(before) | k);
             return;
         }
         put(Op.OR_K, rd, a, 0, k);
@@ -294,64 +276,21 @@ final class OpEmitter {
             if (alu.setsFlags()) {
                 throw new IllegalStateException("a predicated comparison is for the stepper");
             }
-            hold(alu.condition());
-            put(Op.SKIP_UNLESS, 0, 0, 0, 0);
+            put(Op.SKIP_UNLESS, 0, 0, 0, alu.condition().code());
         }
         switch (alu.operation()) {
-            case ADD -> {
-                if (alu.setsFlags()) {
-                    put(Op.ADD_F, rd, a, b, 0);
-                    return;
-                }
-                sumOrMove(Op.ADD, rd, a, b);
-            }
+            case ADD -> sumOrMove(Op.ADD, rd, a, b);
             case SUB -> put(!alu.setsFlags() ? Op.SUB : rd == Core.SINK ? Op.COMPARE : Op.SUBF, rd, a, b, 0);
             case AND -> put(Op.AND, rd, a, b, 0);
             case OR -> sumOrMove(Op.OR, rd, a, b);
             case XOR -> put(Op.XOR, rd, a, b, 0);
             case SH -> put(Op.SH, rd, a, b, 0);
             case SHA -> put(Op.SHA, rd, a, b, 0);
-            case ADDC -> withCarry(Op.ADDC, rd, a, b, 0);
-            case SUBB -> withCarry(Op.SUBB, rd, a, b, 0);
+            case ADDC, SUBB -> throw new IllegalStateException("who reads the carry is for the stepper");
         }
         if (alu.setsFlags() && alu.operation() != AluOperation.SUB) {
             put(Op.TEST_KEEPING_C, 0, rd, 0, 0);
         }
-    }
-
-    private void emitSelect(Instruction.Select select) {
-        int rd = destination(select.rd());
-        int a = source(select.rs1());
-        int b = source(select.rs2());
-        if (isAfterComparison()) {
-            put(Op.SELECT_COMPARED, rd, a, b, select.condition().code());
-        } else {
-            hold(select.condition());
-            put(Op.SELECT, rd, a, b, 0);
-        }
-    }
-
-    /** Whether the last operation of this block that set flags compared. */
-    private boolean isAfterComparison() {
-        for (int i = length - 1; i >= 0; i--) {
-            int code = ops[i].code;
-            if (code >= Op.COMPARE_K && code <= Op.SUBF) {
-                return true;
-            }
-            if (code == Op.TEST || code == Op.TEST_KEEPING_C || code == Op.ADD_F || code == Op.GENERIC) {
-                return false;
-            }
-        }
-        return false;
-    }
-
-    private void withCarry(int code, int rd, int rs1, int rs2, int constant) {
-        hold(Condition.UGE);
-        put(code, rd, rs1, rs2, constant);
-    }
-
-    private void hold(Condition condition) {
-        put(Op.HOLDS, Op.HELD, 0, 0, condition.truth());
     }
 
     /** With r0 both are moves. */
@@ -410,8 +349,8 @@ final class OpEmitter {
     private void emitJump(Instruction jump) {
         switch (jump) {
             case Instruction.Branch branch -> {
-                if (branch.condition() != Condition.TRUE && compareAt == count) {
-                    put(Op.HOLDS, Op.TAKEN, 0, 0, branch.condition().truth());
+                if (branch.condition() != Condition.TRUE && compareAt == count && slotsSetFlags()) {
+                    put(Op.SET, Op.TAKEN, 0, 0, branch.condition().code());
                 }
             }
             case Instruction.BranchRelative branch -> emitRelative(branch);
@@ -429,15 +368,23 @@ final class OpEmitter {
     }
 
     private void emitRelative(Instruction.BranchRelative branch) {
-        if (branch.rs1() == Registers.ZERO) {
-            put(Op.HOLDS, Op.TAKEN, 0, 0, branch.condition().truth());
-        } else {
+        if (branch.rs1() == Registers.ZERO && slotsSetFlags()) {
+            put(Op.SET, Op.TAKEN, 0, 0, branch.condition().code());
+        } else if (branch.rs1() != Registers.ZERO) {
             int base = source(branch.rs1());
             put(Op.LI, Op.JUMP, 0, 0, start + 4 * count);
-            hold(branch.condition());
-            put(Op.SKIP_UNLESS, 0, 0, 0, 0);
+            put(Op.SKIP_UNLESS, 0, 0, 0, branch.condition().code());
             put(Op.ADD_K, Op.JUMP, base, 0, branch.offset());
         }
+    }
+
+    private boolean slotsSetFlags() {
+        for (int i = jumpAt + 1; i < count; i++) {
+            if (Effects.setsFlags(instructions[i])) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void emitEnd() {
@@ -456,8 +403,10 @@ final class OpEmitter {
             put(Op.END_BRANCH, 0, 0, 0, 0);
         } else if (compareAt < count) {
             emitCompareAndBranch(instructions[compareAt], condition.code() - Condition.UGT.code());
+        } else if (slotsSetFlags()) {
+            put(Op.END_TAKEN, 0, Op.TAKEN, 0, 0);
         } else {
-            put(Op.END_TAKEN, 0, 0, 0, 0);
+            put(Op.END_IF, 0, 0, 0, condition.code());
         }
     }
 
@@ -487,8 +436,8 @@ final class OpEmitter {
     }
 
     private void put(int code, int rd, int rs1, int rs2, int constant) {
-        ops[length] = new Op(code, rd, rs1, rs2, constant);
-        at[length] = (byte) now;
+        ops[length] = Op.of(code, rd, rs1, rs2, constant);
+        at[length] = now;
         length++;
     }
 }
