@@ -158,7 +158,12 @@ public final class Messages {
             awaitTogether(transfer);
             return;
         }
-        awaitInside(transfer);
+        gate.enter();
+        try {
+            awaitInside(transfer);
+        } finally {
+            gate.leave();
+        }
     }
 
     /** Makes progress once. */
@@ -180,10 +185,13 @@ public final class Messages {
             gate.relax();
             return;
         }
+        gate.enter();
         try {
             adi.progressOrWait();
         } catch (AdiException e) {
             throw Failure.of(e);
+        } finally {
+            gate.leave();
         }
     }
 

@@ -21,8 +21,8 @@ public final class RankProcess {
     /** The rank that the current thread runs. */
     public static final ScopedValue<RankProcess> RUNNING = ScopedValue.newInstance();
     /**
-     * The only rank that this virtual machine ever runs, which threads of the program's own belong to, too. To be bound before
-     * anybody asks for {@link #current}.
+     * The only rank that this virtual machine ever runs, which threads of the program's own belong to, too. To be bound for a
+     * thread that calls {@link #settle} before anybody asks for {@link #current}.
      */
     public static final ScopedValue<RankProcess> ALONE = ScopedValue.newInstance();
 
@@ -82,6 +82,11 @@ public final class RankProcess {
             return only;
         }
         return RUNNING.isBound() ? RUNNING.get() : null;
+    }
+
+    /** Settles who is alone, by the thread that {@link #ALONE} is bound for: before it lets a program start threads. */
+    public static void settle() {
+        currentOrNull();
     }
 
     /** Settled by the first call of all. A constant from then on, which costs the calls of a rank that is alone nothing. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -286,8 +287,10 @@ public abstract class SocketsContract {
 
     @Test
     void datagramsKeepTheirBoundariesAndTellTheirSender() {
+        AtomicBoolean open = new AtomicBoolean();
         stage.start(server, () -> {
             DatagramSocket socket = serverSockets.openDatagram(PORT);
+            open.set(true);
             assertThatThrownBy(() -> serverSockets.openDatagram(PORT)).isInstanceOf(IOException.class);
             byte[] buffer = new byte[4];
             assertThat(receive(server, socket, buffer)).isEqualTo(new DatagramSocket.Datagram("client", 5000, 3));
@@ -299,7 +302,9 @@ public abstract class SocketsContract {
         });
         stage.start(client, () -> {
             DatagramSocket socket = clientSockets.openDatagram(5000);
-            Stage.sleepUntil(client, 1_000_000_000L);
+            while (!open.get()) {
+                Stage.sleepUntil(client, client.now() + 1_000_000_000L);
+            }
             send(client, socket, new byte[]{1, 2, 3});
             send(client, socket, new byte[]{4, 5, 6, 7, 8, 9});
             send(client, socket, new byte[0]);

@@ -23,7 +23,7 @@ public final class Job {
     /** A rank that fails because another one has died may be heard first: that one is what the job has failed of. */
     private static final long SETTLED_NANOS = 150_000_000;
     /** One that says itself that it only lost another may be heard long before that other. */
-    private static final long CONSEQUENCE_SETTLED_NANOS = 2_000_000_000;
+    private static final long CONSEQUENCE_SETTLED_NANOS = 1_000_000_000;
     /** How long a process that is told to end may take to end its job in order. */
     private static final long END_MS = 1_500;
 
@@ -190,6 +190,7 @@ public final class Job {
         RankReport report = RankReport.read(message);
         reports[rank] = report;
         roll.reported(rank);
+        standstill.ended();
         if (report.failure() != null
                 && (complaint == null || (complaint.isConsequence() && !report.isConsequence()))) {
             complaint = report;

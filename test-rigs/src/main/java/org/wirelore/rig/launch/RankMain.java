@@ -3,6 +3,8 @@ package org.wirelore.rig.launch;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.wirelore.emulator.real.ParentDeath;
@@ -84,10 +86,19 @@ public final class RankMain {
         String rank = environment.getOrDefault(RankProcess.RANK_VARIABLE, "-1");
         try (RankChannel channel = RankChannel.join(master.host(), master.port(), secret,
                 rank.matches("\\d{1,4}") ? Integer.parseInt(rank) : -1)) {
-            return work(channel, channel.assignment(), err, isOwn, held);
+            return work(channel, channel.assignment(), err, isOwn && isLoopback(master.host()), held);
         } catch (IOException e) {
             err.println("wirelore: " + e.getMessage());
             return ENVIRONMENT;
+        }
+    }
+
+    /** Such an address stays, whatever happens to cables: what is sent to it arrives. */
+    private static boolean isLoopback(String host) {
+        try {
+            return InetAddress.getByName(host).isLoopbackAddress();
+        } catch (UnknownHostException e) {
+            return false;
         }
     }
 
@@ -96,12 +107,12 @@ public final class RankMain {
         return "rank " + rank + ": " + failure;
     }
 
-    private static int work(RankChannel channel, Assignment assignment, PrintStream err, boolean isOwn,
+    private static int work(RankChannel channel, Assignment assignment, PrintStream err, boolean isHeard,
             Runnable held) throws IOException {
         Leash leash = Leash.hold(channel, Thread.currentThread());
         held.run();
         RankReport report = new RankWork(assignment, channel).run();
-        if (report.failure() != null && (!isOwn || leash.hasLostMaster())) {
+        if (report.failure() != null && (!isHeard || leash.hasLostMaster())) {
             err.println(complaint(assignment.rank(), leash.hasLostMaster() ? LOST_MASTER : report.failure()));
         }
         leash.slip();

@@ -1,5 +1,6 @@
 package org.wirelore.rig.launch;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
@@ -9,21 +10,33 @@ import tools.jackson.databind.JsonNode;
 final class Standstill {
     private static final int TOLD_MAX = 16;
 
+    /** What is told once may be of before another rank's last message; between two tellings that has been noticed. */
+    private static final int TELLINGS = 2;
+
     private final @Nullable String[] waits;
+    private final int[] tellings;
     private final boolean[] leaves;
 
     Standstill(int size) {
         waits = new @Nullable String[size];
+        tellings = new int[size];
         leaves = new boolean[size];
     }
 
     void stands(int rank, JsonNode message) {
         waits[rank] = message.path("waits").stringValue("something");
         leaves[rank] = message.path("leaves").booleanValue(false);
+        tellings[rank]++;
     }
 
     void moves(int rank) {
         waits[rank] = null;
+        tellings[rank] = 0;
+    }
+
+    /** A rank has come to its end, and may have ended others' waits before: all must tell anew. */
+    void ended() {
+        Arrays.fill(tellings, 0);
     }
 
     /**
@@ -37,7 +50,7 @@ final class Standstill {
     String deadlock(List<Integer> active, List<String> hosts) {
         boolean waiting = false;
         for (int rank : active) {
-            if (waits[rank] == null) {
+            if (waits[rank] == null || tellings[rank] < TELLINGS) {
                 return null;
             }
             waiting |= !leaves[rank];

@@ -10,7 +10,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Tells the master when a rank has done nothing but wait for a while, with nothing under way that time alone would bring
- * on, and when it goes on after all. The master knows a deadlock when all of them stand still.
+ * on, again at every look as long as that is so, and when it goes on after all. The master knows a deadlock when all of them stand still.
  *
  * <p>It looks at the rank's counts from a thread of its own, and may see them late: a rank that moved counts as moving until
  * the next look.
@@ -67,7 +67,7 @@ final class StandstillWatch implements AutoCloseable {
         idleLooks = adi.idleLooks();
         boolean wasTold = still >= LOOKS;
         still = stands ? still + 1 : 0;
-        if (still == LOOKS) {
+        if (still >= LOOKS) {
             ObjectNode message = Master.message(STANDS);
             String line = ProgramLine.of(program.getStackTrace());
             message.put("waits", messenger.waitsFor() + (line.isEmpty() ? "" : " at " + line)).put("leaves", leaves);

@@ -49,6 +49,11 @@ public final class MpiProgram implements RankProgram {
         };
     }
 
+    /** Whether its computing costs what it takes. */
+    public boolean isMeasured() {
+        return config.compute() == ProgramConfig.Compute.MEASURED;
+    }
+
     /** Has somebody told of collective operations, from the next run on. */
     public void heardBy(AdiObserver listener) {
         observer = listener;
@@ -74,6 +79,7 @@ public final class MpiProgram implements RankProgram {
         ClassLoader before = thread.getContextClassLoader();
         thread.setContextClassLoader(loader);
         try {
+            RankProcess.settle();
             call(loader, arguments(context));
         } catch (ProgramExit exit) {
             if (exit.code() != 0) {

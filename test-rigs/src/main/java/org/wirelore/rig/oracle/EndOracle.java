@@ -57,8 +57,8 @@ public final class EndOracle {
     public void looksForEver(List<RankStory> ranks) {
         progress.observe();
         progress.violated(ranks.stream().map(EndOracle::tellOfLooks).collect(Collectors.joining("; ",
-                "nothing can happen any more: every rank waits, or has looked a million times in a row and found nothing, "
-                        + "and nothing is in flight: ",
+                "nothing can happen any more: every rank waits, or looks and finds nothing, one of them a million times in a "
+                        + "row: ",
                 "")));
     }
 

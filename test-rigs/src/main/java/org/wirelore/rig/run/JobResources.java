@@ -79,7 +79,11 @@ final class JobResources implements AutoCloseable {
             }
             return resources;
         } catch (IOException | RuntimeException e) {
-            resources.close();
+            try {
+                resources.close();
+            } catch (RuntimeException left) {
+                e.addSuppressed(left);
+            }
             throw e;
         }
     }

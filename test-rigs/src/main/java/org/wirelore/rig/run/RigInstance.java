@@ -226,15 +226,20 @@ final class RigInstance implements AutoCloseable {
                 ? new AdiMessenger(links.start(rank, host, heard))
                 : join(rank, host, size);
         messengers[rank] = messenger;
-        if (messenger instanceof AdiMessenger adi && outside == null) {
-            polling.watch(rank, adi.adi());
-        }
         if (programs.get(rank) instanceof MpiProgram mpi) {
             mpi.heardBy(heard);
+        }
+        if (messenger instanceof AdiMessenger adi && outside == null && !isMeasured(programs.get(rank))) {
+            polling.watch(rank, adi.adi());
         }
         programs.get(rank).run(new RankContext(rank, size, host, messenger, decider, tally, datalinks(host)));
         messenger.finish();
         oracles.end().returned("requests", "rank " + rank, messenger.unreleased());
+    }
+
+    /** Between its looks such a rank computes, and comes to an end by itself or at a limit. */
+    private static boolean isMeasured(RankProgram program) {
+        return program instanceof MpiProgram mpi && mpi.isMeasured();
     }
 
     private static boolean isCardless(FabricConfig.Kind kind) {

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -16,6 +17,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.wirelore.device.needs.Needs;
 import org.wirelore.rig.config.ConfigFolder;
@@ -25,6 +27,7 @@ import org.wirelore.rig.config.ConfigFolder;
  * device. What each item asks for is in the tests of adi-layer, all of which one program does, {@code mpi.Checklist}; items 70
  * to 73 are in {@link MpirunEndingsTest}.
  */
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
 class MpirunChecklistTest {
     private static final int ITEMS = 82;
     private static final int ENDINGS_FIRST = 70;

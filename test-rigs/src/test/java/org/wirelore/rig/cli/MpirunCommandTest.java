@@ -6,14 +6,17 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** MPI programs as their authors write them, compiled for the test and run by the command. */
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
 class MpirunCommandTest {
     private static final String PROGRAM = """
             import mpi.*;

@@ -5,13 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The items of the MPI checklist that end a job, or need threads, in a program that mpirun starts on every device. */
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
 class MpirunEndingsTest {
     private static final String PROGRAM = """
             import java.util.*;
@@ -21,6 +24,13 @@ class MpirunEndingsTest {
                 static final Intracomm WORLD = MPI.COMM_WORLD;
                 public static void main(String[] args) throws Exception {
                     if (args[0].equals("threads")) { threads(args); return; }
+                    if (args[0].equals("elsewhere")) {
+                        Thread other = new Thread(() -> elsewhere(args));
+                        other.start();
+                        other.join();
+                        System.out.println("met " + MPI.Finalized());
+                        return;
+                    }
                     MPI.Init(args);
                     int rank = WORLD.Rank();
                     int size = WORLD.Size();
@@ -48,6 +58,11 @@ class MpirunEndingsTest {
                         case "complain" -> { System.err.println("so it goes"); System.out.println("all is well"); }
                         default -> throw new IllegalArgumentException(args[0]);
                     }
+                    MPI.Finalize();
+                }
+                static void elsewhere(String[] args) {
+                    MPI.Init(args);
+                    WORLD.Barrier();
                     MPI.Finalize();
                 }
                 static byte[] bytes(int length, int seed) {
@@ -148,6 +163,14 @@ class MpirunEndingsTest {
     }
 
     @ParameterizedTest
+    @EnumSource(names = {"SHM", "TCP"})
+    void aThreadOfTheProgramsOwnMayBeTheFirstThatCalls(MpiSetting setting) {
+        CommandRun run = new CommandRun(folder);
+        assertThat(mpirun(run, setting, 2, "elsewhere")).as(run.err()).isZero();
+        assertThat(run.out()).contains("[0] met true", "[1] met true");
+    }
+
+    @ParameterizedTest
     @EnumSource
     void item71WhatWasSentBeforeFinalizeIsReceivedByLatePeers(MpiSetting setting) {
         CommandRun run = new CommandRun(folder);
@@ -199,7 +222,7 @@ class MpirunEndingsTest {
     void looksForWhatCannotComeAreToldAsADeadlockIs(MpiSetting setting, String deed, String words) {
         CommandRun run = new CommandRun(folder);
         assertThat(mpirun(run, setting, 2, deed)).isEqualTo(1);
-        assertThat(run.err()).contains("nothing can happen any more: every rank waits, or has looked a million times",
+        assertThat(run.err()).contains("nothing can happen any more: every rank waits, or looks and finds nothing",
                 "rank0 on node0 looks again and again at Endings.main(Endings.java:", words);
     }
 

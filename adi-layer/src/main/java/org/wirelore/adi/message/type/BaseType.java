@@ -118,6 +118,7 @@ public enum BaseType {
         }
         MemorySegment wire = MemorySegment.ofArray(to);
         switch (buffer) {
+            case byte[] array -> System.arraycopy(array, at, to, offset, count);
             case boolean[] array -> {
                 for (int i = 0; i < count; i++) {
                     to[offset + i] = (byte) (array[at + i] ? 1 : 0);
