@@ -1,6 +1,7 @@
 package org.wirelore.rig.launch;
 
 import java.net.Inet6Address;
+import java.net.InetAddress;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -39,6 +40,23 @@ public record HostPort(String host, int port) {
         boolean isHost = NAME.matcher(text).matches() || isIpv6(text)
                 || (text.startsWith("[") && text.endsWith("]") && isIpv6(bare(text)));
         return isHost ? Optional.of(new HostPort(bare(text), 0)) : parse(text);
+    }
+
+    /** Whether an address, however it is written, stands for all of a machine's; others can't reach it by that. */
+    public static boolean isEveryAddress(String host) {
+        try {
+            return InetAddress.ofLiteral(host).isAnyLocalAddress();
+        } catch (IllegalArgumentException name) {
+            return false;
+        }
+    }
+
+    /** Where this machine reaches what listens at an address of its own. */
+    static String fromHere(String host) {
+        if (!isEveryAddress(host)) {
+            return host;
+        }
+        return host.contains(":") ? "::1" : "127.0.0.1";
     }
 
     /** As {@link #parse} reads it. */

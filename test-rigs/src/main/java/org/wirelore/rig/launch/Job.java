@@ -102,11 +102,7 @@ public final class Job {
         try (Master master = new Master(loop, plan.secret(), plan.bind(), plan.port(), plan.assignments(), local,
                 Master.HELLO_MS)) {
             listening.accept(master.port());
-            processes.tell(new HostPort(switch (plan.bind()) {
-                case "0.0.0.0" -> "127.0.0.1";
-                case "::" -> "::1";
-                default -> plan.bind();
-            }, master.port()).toString());
+            processes.tell(new HostPort(HostPort.fromHere(plan.bind()), master.port()).toString());
             watch(master);
             // Before ranks that have not proved themselves yet are ended: they are no strangers.
             strangers = master.refused();

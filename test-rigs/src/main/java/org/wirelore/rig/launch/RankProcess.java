@@ -28,6 +28,7 @@ final class RankProcess {
     private final RankOutput output = new RankOutput();
     private final Thread reader;
     private final Thread errorReader;
+    private volatile String lastError = "";
 
     private RankProcess(int rank, Process process, Consumer<String> printed, Consumer<String> complained) {
         this.rank = rank;
@@ -35,7 +36,10 @@ final class RankProcess {
         this.reader = Thread.ofPlatform().daemon().name("output of rank " + rank).start(
                 () -> read(process.inputReader(StandardCharsets.UTF_8), printed));
         this.errorReader = Thread.ofPlatform().daemon().name("errors of rank " + rank).start(
-                () -> read(process.errorReader(StandardCharsets.UTF_8), complained));
+                () -> read(process.errorReader(StandardCharsets.UTF_8), line -> {
+                    lastError = line;
+                    complained.accept(line);
+                }));
     }
 
     /**
@@ -134,8 +138,7 @@ final class RankProcess {
     /** What a rank that could not reach its master has said instead on its way out. */
     private String complaint() {
         String own = RankMain.complaint(rank, "");
-        return output.lastLines().reversed().stream().filter(line -> line.startsWith(own)).findFirst()
-                .map(line -> ": " + line.substring(own.length())).orElse("");
+        return lastError.startsWith(own) ? ": " + lastError.substring(own.length()) : "";
     }
 
     /** Names of those that have the same number on every architecture of Linux (signal(7)). */

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.rig.config.FabricConfig;
 import org.wirelore.rig.config.HostConfig;
@@ -18,6 +17,7 @@ import org.wirelore.rig.config.RankConfig;
 import org.wirelore.rig.config.RigException;
 import org.wirelore.rig.config.VariantConfig;
 import org.wirelore.rig.launch.Assignment;
+import org.wirelore.rig.launch.HostPort;
 import org.wirelore.rig.launch.JobPlan;
 import org.wirelore.rig.launch.JobSecret;
 
@@ -26,7 +26,6 @@ final class JobPlanner {
     private static final long START_NANOS = 30_000_000_000L;
     private static final long JOIN_NANOS = 300_000_000_000L;
     private static final int MASTER_PORT = 7001;
-    private static final Set<String> WILDCARDS = Set.of("0.0.0.0", "::", "0:0:0:0:0:0:0:0", "*");
     private static final String LOOPBACK = "127.0.0.1";
 
     private final VariantConfig variant;
@@ -80,9 +79,10 @@ final class JobPlanner {
             refuse("expected a rig whose fabric is nic or sockets for ranks of other machines, found "
                     + variant.fabric().kind().name().toLowerCase(Locale.ROOT).replace('_', '-'));
         }
-        if (changes.remote() > 0 && WILDCARDS.contains(changes.listen() == null ? "" : changes.listen())) {
+        String listen = changes.listen();
+        if (changes.remote() > 0 && listen != null && HostPort.isEveryAddress(listen)) {
             refuse("expected an address of this machine that the others can reach in --listen, found every address: "
-                    + changes.listen());
+                    + listen);
         }
         if (changes.remote() >= size) {
             refuse("expected at least one rank on this machine, found " + changes.remote() + " of " + size

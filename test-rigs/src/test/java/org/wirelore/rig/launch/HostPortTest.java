@@ -25,6 +25,20 @@ class HostPortTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"0.0.0.0, 127.0.0.1", "::, ::1", "::0, ::1", "0::0, ::1", "0:0:0:0:0:0:0:0, ::1"})
+    void everyAddressIsNotToldToOthersHoweverItIsWritten(String listen, String fromHere) {
+        assertThat(HostPort.isEveryAddress(listen)).isTrue();
+        assertThat(HostPort.fromHere(listen)).isEqualTo(fromHere);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"::1", "127.0.0.1", "10.0.0.1", "here", "fd00::2"})
+    void otherAddressesAre(String listen) {
+        assertThat(HostPort.isEveryAddress(listen)).isFalse();
+        assertThat(HostPort.fromHere(listen)).isEqualTo(listen);
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"", ":", ":7000", "here:", "here:x", "here:65536", "here:-1", "here:123456", "a b:1",
         "/x:1",
         "[::1]:", "[::1", "::1]:7000", "[::1]7000", "[here]:7000", "[10.0.0.1]:7000", "[]:7000", "[", "]", "[]",
