@@ -38,20 +38,37 @@ record OutputFolder(Path path, FileChannel claim) {
      * @param given what the user asked for, or null
      * @param name what it is called otherwise
      * @throws RigException if the user asked for no name
-     * @throws MissingEnvironmentException if it can't be made or written, or another run is using it
+     * @throws MissingEnvironmentException if it can't be made or written, or another run is using what the user asked for
      */
     static OutputFolder ready(Path here, @Nullable Path given, String name) {
         if (given != null && given.toString().isEmpty()) {
             throw new RigException(new Problem(Place.whole("--out"), "", "expected a folder, found an empty name"));
         }
-        Path folder = here.resolve(given == null ? DEFAULT_PARENT.resolve(name) : given);
+        if (given != null) {
+            Path folder = here.resolve(given);
+            OutputFolder ready = tried(folder);
+            if (ready == null) {
+                throw unusable("no other run may be using the output folder: folder=" + folder);
+            }
+            return ready;
+        }
+        OutputFolder ready = tried(here.resolve(DEFAULT_PARENT).resolve(name));
+        for (int i = 2; ready == null; i++) {
+            ready = tried(here.resolve(DEFAULT_PARENT).resolve(name + "-" + i));
+        }
+        return ready;
+    }
+
+    /** Null if another run is using it. */
+    private static @Nullable OutputFolder tried(Path folder) {
         try {
             Files.createDirectories(folder);
             Files.delete(Files.createTempFile(folder, ".try", ""));
             for (String file : FILES) {
                 requireReplaceable(folder.resolve(file));
             }
-            return new OutputFolder(folder, claim(folder));
+            FileChannel claim = claim(folder);
+            return claim == null ? null : new OutputFolder(folder, claim);
         } catch (IOException e) {
             throw unusable("the output folder must be writable: folder=" + folder + ", cause=" + cause(e));
         }
@@ -75,7 +92,8 @@ record OutputFolder(Path path, FileChannel claim) {
         }
     }
 
-    private static FileChannel claim(Path folder) throws IOException {
+    /** Null if another run has claimed it. */
+    private static @Nullable FileChannel claim(Path folder) throws IOException {
         FileChannel channel = FileChannel.open(folder.resolve(CLAIM), StandardOpenOption.CREATE,
                 StandardOpenOption.WRITE);
         FileLock lock;
@@ -89,7 +107,7 @@ record OutputFolder(Path path, FileChannel claim) {
         }
         if (lock == null) {
             channel.close();
-            throw unusable("no other run may be using the output folder: folder=" + folder);
+            return null;
         }
         return channel;
     }

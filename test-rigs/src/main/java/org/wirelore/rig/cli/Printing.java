@@ -1,6 +1,7 @@
 package org.wirelore.rig.cli;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,6 +43,11 @@ final class Printing implements JobMonitor {
         session.err().println(line);
         session.err().flush();
         keep(line);
+    }
+
+    @Override
+    public InputStream input() {
+        return session.in();
     }
 
     /** Both of a rank's streams are in its file. */

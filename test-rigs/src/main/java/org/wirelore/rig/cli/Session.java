@@ -1,5 +1,6 @@
 package org.wirelore.rig.cli;
 
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.function.BooleanSupplier;
@@ -10,6 +11,7 @@ import org.wirelore.rig.run.Launcher;
 /**
  * What the commands of one invocation share.
  *
+ * @param in what there is to read
  * @param out where results go
  * @param err where complaints and progress go
  * @param terminal tells whether a person is looking at {@code err}; asked late, because finding out takes time
@@ -17,6 +19,7 @@ import org.wirelore.rig.run.Launcher;
  * @param configs where names of rigs are looked up
  * @param launcher makes the runner, when a command needs it
  */
-record Session(PrintWriter out, PrintWriter err, BooleanSupplier terminal, Path here, ConfigFolder configs,
+record Session(InputStream in, PrintWriter out, PrintWriter err, BooleanSupplier terminal, Path here,
+        ConfigFolder configs,
         Supplier<Launcher> launcher) {
 }

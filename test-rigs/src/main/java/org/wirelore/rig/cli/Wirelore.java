@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.wirelore.rig.config.ConfigFolder;
@@ -19,6 +20,9 @@ import picocli.CommandLine.Spec;
     "", "Exit codes: 0 pass, 1 a check failed, 2 usage or rig error, 3 the machine lacks something,",
     "70 internal error, 130 interrupted."})
 public final class Wirelore implements Runnable {
+    /** Commands that end with a program and its arguments: what looks like an option behind its name is the program's. */
+    private static final List<String> PROGRAM_RUNNERS = List.of("launch", "mpirun");
+
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
     private CommandSpec spec;
@@ -31,7 +35,8 @@ public final class Wirelore implements Runnable {
         PrintWriter out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
         ConfigFolder configs = ConfigFolder.find();
-        Session session = new Session(out, err, Wirelore::isTerminal, Path.of("").toAbsolutePath(), configs,
+        Session session = new Session(StandardInput.here(), out, err, Wirelore::isTerminal,
+                Path.of("").toAbsolutePath(), configs,
                 () -> new RigLauncher(configs, System.getProperty("wirelore.command", "./wirelore")));
         int code = execute(session, arguments);
         out.flush();
@@ -62,6 +67,12 @@ public final class Wirelore implements Runnable {
             line.addSubcommand(wanted, commands.get(wanted).apply(session));
         } else {
             commands.forEach((name, command) -> line.addSubcommand(name, command.apply(session)));
+        }
+        line.setExpandAtFiles(false);
+        for (String name : PROGRAM_RUNNERS) {
+            if (line.getSubcommands().get(name) instanceof CommandLine runner) {
+                runner.setStopAtPositional(true);
+            }
         }
         line.setOut(session.out());
         line.setErr(session.err());

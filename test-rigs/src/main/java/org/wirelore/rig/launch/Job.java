@@ -1,6 +1,7 @@
 package org.wirelore.rig.launch;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -31,6 +32,7 @@ public final class Job {
     private final MasterLoop loop;
     private final Consumer<String> printed;
     private final Consumer<String> complained;
+    private final InputStream input;
     private final BooleanSupplier stopped;
     private final Roll roll;
     private final Standstill standstill;
@@ -56,14 +58,16 @@ public final class Job {
      * @param loop what its master runs on; closed with the job
      * @param printed is told every line that a rank of this machine prints
      * @param complained is told every line of their standard error
+     * @param input what rank 0 can read on its standard input, if it is on this machine
      * @param stopped asks whether to end the job
      */
     public Job(JobPlan plan, MasterLoop loop, Consumer<String> printed, Consumer<String> complained,
-            BooleanSupplier stopped) {
+            InputStream input, BooleanSupplier stopped) {
         this.plan = plan;
         this.loop = loop;
         this.printed = printed;
         this.complained = complained;
+        this.input = input;
         this.stopped = stopped;
         roll = new Roll(plan.size());
         standstill = new Standstill(plan.size());
@@ -102,7 +106,7 @@ public final class Job {
         try (Master master = new Master(loop, plan.secret(), plan.bind(), plan.port(), plan.assignments(), local,
                 Master.HELLO_MS)) {
             listening.accept(master.port());
-            processes.tell(new HostPort(HostPort.fromHere(plan.bind()), master.port()).toString());
+            processes.tell(new HostPort(HostPort.fromHere(plan.bind()), master.port()).toString(), input);
             watch(master);
             // Before ranks that have not proved themselves yet are ended: they are no strangers.
             strangers = master.refused();
@@ -209,7 +213,7 @@ public final class Job {
         if (complaint != null && failure == null && isSettled(complaint, now)) {
             environment = complaint.environment();
             remedy = complaint.remedy();
-            fail(complainant, String.valueOf(complaint.failure()));
+            fail(complainant, "failed: " + complaint.failure());
         }
         if (failure == null && complaint == null && !roll.unreported().isEmpty()) {
             failure = standstill.deadlock(roll.unreported(), hosts);

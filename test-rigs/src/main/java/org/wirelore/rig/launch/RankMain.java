@@ -1,5 +1,6 @@
 package org.wirelore.rig.launch;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -44,9 +45,13 @@ public final class RankMain {
         System.exit(run(told, System.getenv(), System.err, true, parent::ignore));
     }
 
-    /** All that there is to read; nothing if who was to tell has ended. */
+    /** A line, and no more: what follows is for the program. Nothing if who was to tell has ended. */
     private static String told(InputStream in) throws IOException {
-        return new String(in.readNBytes(ADDRESS_BYTES_MAX), StandardCharsets.UTF_8).strip();
+        ByteArrayOutputStream line = new ByteArrayOutputStream();
+        for (int octet = in.read(); octet >= 0 && octet != '\n' && line.size() < ADDRESS_BYTES_MAX; octet = in.read()) {
+            line.write(octet);
+        }
+        return line.toString(StandardCharsets.UTF_8).strip();
     }
 
     /**

@@ -3,7 +3,8 @@ package org.wirelore.rig.launch;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
-import java.io.Writer;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +23,7 @@ final class RankProcess {
     /** Exit codes from here on tell of a signal (the platform's class Process adds it to 128). */
     private static final int SIGNAL_BASE = 128;
     private static final int SIGNALS_MAX = 64;
+    private static final int INPUT_BYTES = 8192;
 
     private final int rank;
     private final Process process;
@@ -89,13 +91,21 @@ final class RankProcess {
         }
     }
 
-    /** Tells it where its master listens, {@code HOST:PORT}, and leaves it nothing else to read. */
-    void tell(String address) {
-        try (Writer input = process.outputWriter(StandardCharsets.UTF_8)) {
-            input.write(address + "\n");
-        } catch (IOException e) {
-            // It has ended already, which is noticed by other means.
-        }
+    /** Tells it where its master listens, {@code HOST:PORT}, and passes on what else there is for it to read, as it comes. */
+    void tell(String address, InputStream rest) {
+        Thread.ofPlatform().daemon().name("input of rank " + rank).start(() -> {
+            try (OutputStream input = process.getOutputStream()) {
+                input.write((address + "\n").getBytes(StandardCharsets.UTF_8));
+                input.flush();
+                byte[] some = new byte[INPUT_BYTES];
+                for (int bytes = rest.read(some); bytes >= 0; bytes = rest.read(some)) {
+                    input.write(some, 0, bytes);
+                    input.flush();
+                }
+            } catch (IOException e) {
+                // It has ended already, which is noticed by other means.
+            }
+        });
     }
 
     /** Classes that are loaded and linked already halve the start of a rank; a build's training run makes them. */

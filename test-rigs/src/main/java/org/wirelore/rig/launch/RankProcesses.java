@@ -1,6 +1,7 @@
 package org.wirelore.rig.launch;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
@@ -31,9 +32,15 @@ final class RankProcesses {
         }
     }
 
-    /** Tells all where their master listens; each waits for that once it has started. */
-    void tell(String address) {
-        processes.forEach(process -> process.tell(address));
+    /**
+     * Tells all where their master listens; each waits for that once it has started.
+     *
+     * @param input what rank 0 finds on its standard input behind that; the others find nothing
+     */
+    void tell(String address, InputStream input) {
+        for (RankProcess process : processes) {
+            process.tell(address, process.rank() == 0 ? input : InputStream.nullInputStream());
+        }
     }
 
     /** Those that were started. */

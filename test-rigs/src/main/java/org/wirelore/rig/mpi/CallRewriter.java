@@ -12,7 +12,6 @@ import java.lang.classfile.CodeModel;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.MethodTransform;
 import java.lang.classfile.Opcode;
-import java.lang.classfile.instruction.FieldInstruction;
 import java.lang.classfile.instruction.InvokeDynamicInstruction;
 import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.constant.ClassDesc;
@@ -29,12 +28,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Replaces calls that look beyond the rank: the clock, sleep, exit, chance, and the standard streams become the rank's own,
- * and what starts threads is refused when it is called.
+ * Replaces calls that look beyond the rank: the clock, sleep, exit and chance become the rank's own, and what starts threads is
+ * refused when it is called. {@link WorldCalls} has the standard streams and other things that a process has for itself.
  */
 final class CallRewriter {
     private static final ClassDesc MANAGED = ClassDesc.of(Managed.class.getName());
-    private static final ClassDesc PRINT_STREAM = ClassDesc.of("java.io.PrintStream");
     /** References to constructors and methods without arguments, and what {@link Managed} has for them. */
     private static final Map<String, String> SUPPLIERS = Map.of("java/util/Random.<init>()V", "newRandom",
             "java/util/SplittableRandom.<init>()V", "newSplittableRandom",
@@ -88,9 +86,10 @@ final class CallRewriter {
                 type.with(element);
             }
         };
+        ClassTransform all = isVirtual ? new WorldCalls(resources).transform().andThen(calls) : calls;
         return files.transformClass(program, isVirtual && inheritsHash(program)
-                ? calls.andThen(ClassTransform.endHandler(CallRewriter::addHash))
-                : calls);
+                ? all.andThen(ClassTransform.endHandler(CallRewriter::addHash))
+                : all);
     }
 
     /** Such a class has the hash code of its address, so to speak, and shows it in its string and in the order of sets. */
@@ -127,7 +126,6 @@ final class CallRewriter {
         for (CodeElement element : code) {
             boolean isConcerned = switch (element) {
                 case InvokeInstruction call -> isVirtual ? isReplaced(call) : isExit(call);
-                case FieldInstruction field -> isVirtual && isStandardStream(field);
                 case InvokeDynamicInstruction dynamic -> hasHandle(dynamic, isVirtual);
                 default -> false;
             };
@@ -141,8 +139,6 @@ final class CallRewriter {
     private static void replace(CodeBuilder code, CodeElement element, boolean isVirtual) {
         switch (element) {
             case InvokeInstruction call when isVirtual ? isReplaced(call) : isExit(call) -> replaceCall(code, call);
-            case FieldInstruction field when isVirtual && isStandardStream(field) -> code.invokestatic(MANAGED,
-                    field.name().stringValue(), MethodTypeDesc.of(PRINT_STREAM));
             case InvokeDynamicInstruction dynamic when hasHandle(dynamic, isVirtual) -> replaceHandles(code, dynamic,
                     isVirtual);
             default -> code.with(element);
@@ -156,12 +152,6 @@ final class CallRewriter {
     private static boolean isExit(String owner, String name) {
         return (owner.equals("java/lang/System") && name.equals("exit"))
                 || (owner.equals("java/lang/Runtime") && RUNTIME.contains(name));
-    }
-
-    private static boolean isStandardStream(FieldInstruction field) {
-        String name = field.name().stringValue();
-        return field.opcode() == Opcode.GETSTATIC && field.owner().asInternalName().equals("java/lang/System")
-                && (name.equals("out") || name.equals("err"));
     }
 
     private static boolean isReplaced(InvokeInstruction call) {

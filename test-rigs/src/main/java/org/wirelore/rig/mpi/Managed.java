@@ -1,6 +1,5 @@
 package org.wirelore.rig.mpi;
 
-import java.io.PrintStream;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -41,10 +40,8 @@ public final class Managed {
 
     /** System.exit, Runtime.exit and Runtime.halt: ends this rank only. */
     public static void exit(int code) {
-        if (RankSurroundings.RUNNING.isBound()) {
-            rank().flush();
-        }
-        throw new ProgramExit(code);
+        ProgramExit exit = new ProgramExit(code);
+        throw RankSurroundings.RUNNING.isBound() ? rank().ended(exit) : exit;
     }
 
     /** Runtime.exit and Runtime.halt. */
@@ -205,16 +202,6 @@ public final class Managed {
         public Instant instant() {
             return Instant.ofEpochMilli(EPOCH_MILLIS).plusNanos(nanoTime());
         }
-    }
-
-    /** System.out. */
-    public static PrintStream out() {
-        return rank().out();
-    }
-
-    /** System.err. */
-    public static PrintStream err() {
-        return rank().err();
     }
 
     /** Whatever starts threads. */

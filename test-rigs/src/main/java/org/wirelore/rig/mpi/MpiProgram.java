@@ -82,12 +82,23 @@ public final class MpiProgram implements RankProgram {
             RankProcess.settle();
             call(loader, arguments(context));
         } catch (ProgramExit exit) {
-            if (exit.code() != 0) {
-                throw new ProgramFailure("it has ended itself with exit code " + exit.code(), exit.code(), null);
+            // It is judged below, as it is when the program has caught it.
+        } catch (ProgramFailure failure) {
+            if (surroundings.ending() == null) {
+                throw failure;
             }
         } finally {
             thread.setContextClassLoader(before);
             surroundings.endOutput();
+        }
+        switch (surroundings.ending()) {
+            case ProgramExit exit when exit.code() != 0 ->
+                throw new ProgramFailure("it has ended itself with exit code "
+                        + exit.code(), exit.code(), null);
+            case ProgramAbort abort -> throw abort;
+            case null, default -> {
+                // It has come to its end, or says that all is well.
+            }
         }
         if (process.isInitialized() && !process.isFinalized()) {
             throw new ProgramFailure("it has ended without MPI.Finalize; the other ranks may still wait for it", 1,

@@ -6,10 +6,13 @@ import java.io.InputStream;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Enumeration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -19,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 public final class ProgramClasses implements AutoCloseable {
     /** Where the programs are that come with Wirelore. */
     static final String SHIPPED = "org.wirelore.rig.samples.";
+
+    /** Stands for all jars of the folder before it. */
+    private static final String ALL_JARS = "*";
 
     private final URLClassLoader files;
     private final ClassLoader system;
@@ -34,14 +40,17 @@ public final class ProgramClasses implements AutoCloseable {
     /**
      * Opens a class path.
      *
-     * @param classPath entries with the platform's separator; empty for the shipped programs only
+     * @param classPath entries with the platform's separator, {@code FOLDER/*} for all jars of a folder, as for the command
+     *     java; empty for the shipped programs only
      * @param isVirtual whether the ranks run in virtual time, many in this process
      * @throws MissingPath if an entry does not exist
      */
     public static ProgramClasses open(String classPath, boolean isVirtual) throws MissingPath {
         List<URL> urls = new ArrayList<>();
         for (String entry : classPath.split(File.pathSeparator, -1)) {
-            if (!entry.isBlank()) {
+            if (entry.endsWith(ALL_JARS)) {
+                urls.addAll(jars(entry));
+            } else if (!entry.isBlank()) {
                 urls.add(url(entry));
             }
         }
@@ -55,6 +64,22 @@ public final class ProgramClasses implements AutoCloseable {
         MissingPath(String message) {
             super(message);
         }
+    }
+
+    private static List<URL> jars(String entry) throws MissingPath {
+        List<URL> urls = new ArrayList<>();
+        Path folder = Path.of(entry.equals(ALL_JARS) ? "." : entry.substring(0, entry.length() - ALL_JARS.length()));
+        try (DirectoryStream<Path> found = Files.newDirectoryStream(folder, "*.{jar,JAR}")) {
+            List<Path> sorted = new ArrayList<>();
+            found.forEach(sorted::add);
+            Collections.sort(sorted);
+            for (Path jar : sorted) {
+                urls.add(url(jar.toString()));
+            }
+        } catch (IOException e) {
+            throw new MissingPath("an entry of the class path must exist: " + entry);
+        }
+        return urls;
     }
 
     private static URL url(String entry) throws MissingPath {
@@ -103,6 +128,10 @@ public final class ProgramClasses implements AutoCloseable {
     @Nullable
     URL resource(String name) {
         return files.getResource(name);
+    }
+
+    Enumeration<URL> resources(String name) throws IOException {
+        return files.getResources(name);
     }
 
     @Override

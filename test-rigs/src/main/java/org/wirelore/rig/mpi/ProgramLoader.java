@@ -1,6 +1,13 @@
 package org.wirelore.rig.mpi;
 
+import java.io.IOException;
 import java.net.URL;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Defines the program's own classes for one rank; everything else is shared with all ranks. */
@@ -37,5 +44,22 @@ final class ProgramLoader extends ClassLoader {
     public @Nullable URL getResource(String name) {
         URL own = classes.resource(name);
         return own != null ? own : super.getResource(name);
+    }
+
+    /** The program's own come first, as its classes do; services are found by this. */
+    @Override
+    public Enumeration<URL> getResources(String name) throws IOException {
+        // A process has the program's class path itself, too.
+        Set<String> known = new HashSet<>();
+        List<URL> all = new ArrayList<>();
+        for (Enumeration<URL> found : List.of(classes.resources(name), super.getResources(name))) {
+            while (found.hasMoreElements()) {
+                URL url = found.nextElement();
+                if (known.add(url.toString())) {
+                    all.add(url);
+                }
+            }
+        }
+        return Collections.enumeration(all);
     }
 }

@@ -2,6 +2,7 @@ package org.wirelore.rig.mpi;
 
 import java.io.PrintStream;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.message.Gate;
 import org.wirelore.adi.message.Surroundings;
 import org.wirelore.device.api.Cost;
@@ -34,6 +35,8 @@ final class RankSurroundings implements Surroundings {
     private final Cost nanosecond = new Cost("program.compute", 0, PS_PER_NANO);
     private final PrintStream out;
     private final PrintStream err;
+    private final ProgramWorld world;
+    private volatile @Nullable Error ending;
 
     RankSurroundings(RankContext context, ProgramConfig.Mpi config, ClassLoader loader, boolean isVirtual,
             ProgramOutput output) {
@@ -45,6 +48,7 @@ final class RankSurroundings implements Surroundings {
                 Integer.MAX_VALUE));
         this.out = output.out(context.rank());
         this.err = output.err(context.rank());
+        this.world = new ProgramWorld(out, err, context.rank() == 0);
         this.gate = !isVirtual
                 ? new ThreadGate()
                 : config.compute() == ProgramConfig.Compute.MEASURED
@@ -106,12 +110,8 @@ final class RankSurroundings implements Surroundings {
         }
     }
 
-    PrintStream out() {
-        return out;
-    }
-
-    PrintStream err() {
-        return err;
+    ProgramWorld world() {
+        return world;
     }
 
     Identities identities() {
@@ -126,6 +126,23 @@ final class RankSurroundings implements Surroundings {
     void flush() {
         out.flush();
         err.flush();
+    }
+
+    /** The program has ended itself: the first time counts, and stays true if it catches what ends it. */
+    Error ended(Error how) {
+        flush();
+        Error first = ending;
+        if (first == null) {
+            ending = how;
+            return how;
+        }
+        return first;
+    }
+
+    /** How the program has ended itself; null if it has not. */
+    @Nullable
+    Error ending() {
+        return ending;
     }
 
     void endOutput() {
@@ -173,7 +190,6 @@ final class RankSurroundings implements Surroundings {
 
     @Override
     public Error abort(int code) {
-        flush();
-        return new ProgramAbort(code);
+        return ended(new ProgramAbort(code));
     }
 }

@@ -1,5 +1,7 @@
 package org.wirelore.rig.run;
 
+import java.io.InputStream;
+
 /** Is told what a job that runs has to say. Called by several threads. */
 public interface JobMonitor {
     /** Nobody wants to know. */
@@ -24,6 +26,11 @@ public interface JobMonitor {
     /** A rank of this machine has printed a line on its standard error. */
     default void complained(String line) {
         printed(line);
+    }
+
+    /** What rank 0 can read on its standard input; nothing, unless somebody says otherwise. */
+    default InputStream input() {
+        return InputStream.nullInputStream();
     }
 
     /** Something that somebody who waits wants to know at once; it is in the report, too. */

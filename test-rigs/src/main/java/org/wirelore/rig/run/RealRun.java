@@ -81,7 +81,7 @@ final class RealRun {
         try (MasterLoop loop = prepared == null ? MasterLoop.starting() : prepared;
                 JobResources resources = JobResources.make(variant)) {
             JobPlan plan = new JobPlanner(variant, seed, resources).plan(changes);
-            result = new Job(plan, loop, monitor::printed, monitor::complained, stopped).run(port -> {
+            result = new Job(plan, loop, monitor::printed, monitor::complained, monitor.input(), stopped).run(port -> {
                 if (plan.local() < plan.size()) {
                     monitor.listening(new HostPort(plan.bind(), port).toString(), plan.size() - plan.local(),
                             plan.secret().hex());

@@ -2,9 +2,12 @@ package org.wirelore.rig.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,6 +21,7 @@ final class CommandRun {
     private final Path folder;
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
+    private InputStream in = InputStream.nullInputStream();
 
     /** @param folder the working directory, whose folder {@code out} gets the reports */
     CommandRun(Path folder) {
@@ -36,8 +40,13 @@ final class CommandRun {
         ConfigFolder configs = ConfigFolder.find();
         List<String> words = new ArrayList<>(arguments);
         words.addAll(1, List.of("--out", folder.resolve("out").toString()));
-        return Wirelore.execute(new Session(new PrintWriter(out), new PrintWriter(err, true), () -> false, folder,
+        return Wirelore.execute(new Session(in, new PrintWriter(out), new PrintWriter(err, true), () -> false, folder,
                 configs, () -> new RigLauncher(configs, "./wirelore")), words.toArray(new String[0]));
+    }
+
+    /** Says what there is to read on its standard input. */
+    void type(String text) {
+        in = new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
     }
 
     /** What it has printed since the last {@link #forget}. */

@@ -199,7 +199,8 @@ class LanaiCommandTest {
         String[] all = new String[arguments.length + 1];
         all[0] = "lanai";
         System.arraycopy(arguments, 0, all, 1, arguments.length);
-        Session session = new Session(new PrintWriter(out, true), new PrintWriter(err, true), () -> false, folder,
+        Session session = new Session(InputStream.nullInputStream(), new PrintWriter(out, true),
+                new PrintWriter(err, true), () -> false, folder,
                 ConfigFolder.find(), ScriptedLauncher::new);
         return Wirelore.execute(session, all);
     }

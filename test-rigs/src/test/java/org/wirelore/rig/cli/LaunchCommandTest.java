@@ -3,6 +3,7 @@ package org.wirelore.rig.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -118,7 +119,8 @@ class LaunchCommandTest {
     }
 
     private int wirelore(String... arguments) {
-        Session session = new Session(new PrintWriter(out, true), new PrintWriter(err, true), () -> false, folder,
+        Session session = new Session(InputStream.nullInputStream(), new PrintWriter(out, true),
+                new PrintWriter(err, true), () -> false, folder,
                 ConfigFolder.find(), () -> launcher);
         return Wirelore.execute(session, arguments);
     }

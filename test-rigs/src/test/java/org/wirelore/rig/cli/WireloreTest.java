@@ -3,6 +3,7 @@ package org.wirelore.rig.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -155,6 +156,18 @@ class WireloreTest {
     }
 
     @Test
+    void runsSideBySideHaveFoldersOfTheirOwnUnlessTheyAreNamed() {
+        OutputFolder first = OutputFolder.ready(folder, null, "same");
+        OutputFolder second = OutputFolder.ready(folder, null, "same");
+        assertThat(second.path()).isEqualTo(folder.resolve("target/wirelore/same-2"));
+        second.during(() -> 0);
+        first.during(() -> 0);
+        OutputFolder third = OutputFolder.ready(folder, null, "same");
+        assertThat(third.path()).isEqualTo(folder.resolve("target/wirelore/same"));
+        third.during(() -> 0);
+    }
+
+    @Test
     void anOutputFolderWithoutANameEndsWithTwo() {
         assertThat(wirelore("run", "unet-loopback", "--out", "")).isEqualTo(2);
         assertThat(err.toString()).contains("--out: expected a folder");
@@ -245,7 +258,8 @@ class WireloreTest {
     }
 
     private int wirelore(String... arguments) {
-        Session session = new Session(new PrintWriter(out, true), new PrintWriter(err, true), () -> false, folder,
+        Session session = new Session(InputStream.nullInputStream(), new PrintWriter(out, true),
+                new PrintWriter(err, true), () -> false, folder,
                 ConfigFolder.find(), () -> launcher);
         return Wirelore.execute(session, arguments);
     }

@@ -3,6 +3,7 @@ package org.wirelore.rig.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -88,7 +89,8 @@ class MisbehavingRanksTest {
             List<Assignment> assignments = List.of(plan.assignments().get(0), with(plan.assignments().get(1), halts));
             JobPlan halting = new JobPlan(plan.secret(), assignments, 2, plan.bind(), 0, 8 * SECOND, SECOND,
                     60 * SECOND);
-            JobResult result = new Job(halting, MasterLoop.starting(), printed::add, printed::add, () -> false)
+            JobResult result = new Job(halting, MasterLoop.starting(), printed::add, printed::add,
+                    InputStream.nullInputStream(), () -> false)
                     .run(port -> {
                     });
             assertThat(result.failure()).contains("must have met the others in time").contains("missing: ranks [1]");
@@ -160,7 +162,8 @@ class MisbehavingRanksTest {
     private JobResult run(String what, BooleanSupplier stopped) throws IOException {
         VariantConfig variant = RealRig.sharedMemory();
         try (JobResources resources = JobResources.make(variant)) {
-            return new Job(plan(variant, resources, what), MasterLoop.starting(), printed::add, printed::add, stopped)
+            return new Job(plan(variant, resources, what), MasterLoop.starting(), printed::add, printed::add,
+                    InputStream.nullInputStream(), stopped)
                     .run(port -> {
                     });
         }

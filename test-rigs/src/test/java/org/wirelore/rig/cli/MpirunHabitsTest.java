@@ -1,0 +1,200 @@
+package org.wirelore.rig.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What programs take for granted of the process that they run in: its arguments, streams, properties, resources and end. */
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
+class MpirunHabitsTest {
+    private static final String PROGRAM = """
+            import java.io.*;
+            import java.util.*;
+            import java.util.stream.*;
+            import mpi.*;
+            public class Habits {
+                public interface Service { String name(); }
+                public static class Provider implements Service { public String name() { return "provided"; } }
+                public static class Trouble extends RuntimeException { Trouble(String why) { super(why); } }
+                public static class Silent extends Trouble {
+                    Silent() { super("loud"); }
+                    public void printStackTrace() { System.out.println("printed its own way"); }
+                }
+                public static void main(String[] args) throws Exception {
+                    String[] rest = MPI.Init(args);
+                    int rank = MPI.COMM_WORLD.Rank();
+                    switch (rest[0]) {
+                        case "arguments" -> System.out.println("told " + String.join("|", rest));
+                        case "streams" -> streams(rank);
+                        case "properties" -> {
+                            System.setProperty("habit", "of " + rank);
+                            System.setProperty("number", "" + (rank + 40));
+                            MPI.COMM_WORLD.Barrier();
+                            System.out.println("habit " + System.getProperty("habit") + " " + Integer.getInteger("number")
+                                + " " + System.getProperty("none", "otherwise") + " " + System.getProperties().get("habit"));
+                            System.clearProperty("habit");
+                            MPI.COMM_WORLD.Barrier();
+                            System.out.println("cleared " + System.getProperty("habit"));
+                        }
+                        case "traces" -> {
+                            new Trouble("told to all").printStackTrace();
+                            new Silent().printStackTrace();
+                        }
+                        case "input" -> {
+                            Scanner scanner = new Scanner(System.in);
+                            System.out.println("read " + (scanner.hasNextLine() ? scanner.nextLine() : "nothing"));
+                        }
+                        case "resources" -> {
+                            System.out.println("found " + Collections.list(Habits.class.getClassLoader()
+                                .getResources("shared.txt")).size() + " " + ServiceLoader.load(Service.class)
+                                .findFirst().map(Service::name).orElse("nothing"));
+                        }
+                        case "parallel" -> {
+                            Set<Thread> threads = Collections.synchronizedSet(new HashSet<>());
+                            int sum = IntStream.range(0, 1000).parallel().peek(i -> threads.add(Thread.currentThread())).sum();
+                            sum += List.of(1, 2, 3).parallelStream().peek(i -> threads.add(Thread.currentThread()))
+                                .mapToInt(i -> i).sum();
+                            System.out.println("sum " + sum + (threads.size() == 1 ? " alone" : " together"));
+                        }
+                        case "exit" -> {
+                            try {
+                                if (rank == 1) System.exit(6);
+                            } catch (Throwable caught) {
+                                System.out.println("went on");
+                            }
+                        }
+                        case "abort" -> {
+                            try {
+                                if (rank == 1) MPI.COMM_WORLD.Abort(7);
+                            } catch (Throwable caught) {
+                                System.out.println("went on");
+                            }
+                        }
+                        default -> throw new IllegalArgumentException(rest[0]);
+                    }
+                    MPI.Finalize();
+                }
+                static void streams(int rank) throws Exception {
+                    PrintStream before = System.out;
+                    ByteArrayOutputStream own = new ByteArrayOutputStream();
+                    System.setOut(new PrintStream(own, true));
+                    System.out.print("own " + rank);
+                    MPI.COMM_WORLD.Barrier();
+                    System.setOut(before);
+                    System.out.println("kept " + own);
+                    if (rank != 0) System.setOut(new PrintStream(OutputStream.nullOutputStream()));
+                    System.out.println("only the first");
+                    System.setErr(before);
+                    System.err.println("no error");
+                    System.setIn(new ByteArrayInputStream(new byte[]{(byte) (rank + 50)}));
+                    MPI.COMM_WORLD.Barrier();
+                    System.err.println("in " + System.in.read());
+                }
+            }
+            """;
+
+    @TempDir
+    private static Path classes;
+    @TempDir
+    private static Path jars;
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path folder;
+
+    @BeforeAll
+    static void compile() throws IOException {
+        CommandRun.compile(classes, "Habits", PROGRAM);
+        Files.writeString(classes.resolve("shared.txt"), "one");
+        Path services = Files.createDirectories(classes.resolve("META-INF/services"));
+        Files.writeString(services.resolve("Habits$Service"), "Habits$Provider");
+        try (ZipOutputStream jar = new ZipOutputStream(Files.newOutputStream(jars.resolve("more.jar")))) {
+            jar.putNextEntry(new ZipEntry("shared.txt"));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"UNET_CLUSTER", "SHM"})
+    void whatFollowsTheClassIsForTheProgramWhateverItLooksLike(MpiSetting setting) {
+        CommandRun run = run(setting, 0, "arguments", "-n", "4", "@list", "--help", "--", "", "a b");
+        assertThat(run.out()).contains("[0] told arguments|-n|4|@list|--help|--||a b");
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"UNET_CLUSTER", "SHM"})
+    void aRankSetsItsOwnStreams(MpiSetting setting) {
+        CommandRun run = run(setting, 0, "streams");
+        assertThat(run.out()).contains("[0] kept own 0", "[1] kept own 1", "[0] only the first", "[0] no error",
+                "[1] no error", "[0] in 50", "[1] in 51", "PASS").doesNotContain("[1] only");
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"UNET_CLUSTER", "SHM"})
+    void aRankSetsItsOwnProperties(MpiSetting setting) {
+        CommandRun run = run(setting, 0, "properties");
+        assertThat(run.out()).contains("[0] habit of 0 40 otherwise of 0", "[1] habit of 1 41 otherwise of 1",
+                "[0] cleared null", "[1] cleared null");
+        assertThat(System.getProperty("habit")).isNull();
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"UNET_CLUSTER", "SHM"})
+    void stackTracesAreErrorsOfTheirRank(MpiSetting setting) {
+        CommandRun run = run(setting, 0, "traces");
+        assertThat(run.err()).contains("[0] Habits$Trouble: told to all", "[1] Habits$Trouble: told to all")
+                .doesNotContain("loud");
+        assertThat(run.out()).contains("[0] printed its own way");
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"SHM", "TCP"})
+    void theFirstRankReadsTheStandardInput(MpiSetting setting) {
+        CommandRun run = new CommandRun(folder);
+        run.type("a line\nanother\n");
+        assertThat(run.execute(words(setting, "input"))).as(run.err()).isZero();
+        assertThat(run.out()).contains("[0] read a line", "[1] read nothing");
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"UNET_CLUSTER", "SHM"})
+    void resourcesAndServicesComeFromTheClassPathAndAllJarsOfAFolder(MpiSetting setting) {
+        CommandRun run = run(setting, 0, "resources");
+        assertThat(run.out()).contains("[0] found 2 provided", "[1] found 2 provided");
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"UNET_CLUSTER", "TCP_CLUSTER"})
+    void streamsThatMayBeParallelAreSequentialInVirtualTime(MpiSetting setting) {
+        assertThat(run(setting, 0, "parallel").out()).contains("[0] sum 499506 alone", "[1] sum 499506 alone");
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"UNET_CLUSTER", "SHM"})
+    void anEndIsAnEndAlsoForWhoCatchesEverything(MpiSetting setting) {
+        assertThat(run(setting, 6, "exit").err()).contains("it has ended itself with exit code 6");
+        assertThat(run(setting, 7, "abort").err()).contains("it has called Abort with code 7");
+    }
+
+    private CommandRun run(MpiSetting setting, int code, String... arguments) {
+        CommandRun run = new CommandRun(folder);
+        assertThat(run.execute(words(setting, arguments))).as(run.err()).isEqualTo(code);
+        return run;
+    }
+
+    private static List<String> words(MpiSetting setting, String... arguments) {
+        List<String> words = new ArrayList<>(List.of("-cp", classes + ":" + jars + "/*", "Habits"));
+        words.addAll(List.of(arguments));
+        return setting.mpirun(2, words);
+    }
+}
