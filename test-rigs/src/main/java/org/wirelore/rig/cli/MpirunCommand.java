@@ -29,7 +29,9 @@ import picocli.CommandLine.Parameters;
 @Command(name = "mpirun", mixinStandardHelpOptions = true, description = "Runs a Java program that calls MPI, unchanged, on ranks of a rig or of this machine.", footer = {
     "", "With --rig, the ranks run in virtual time on the rig's emulated machines (or as processes, if the",
     "rig is of real mode); with --device, they are processes of this machine. The exit code is that of",
-    "the program if it fails: the code of Abort or System.exit, else 1."})
+    "the program if it fails: the code of Abort or System.exit, else 1.", "",
+    "What follows CLASS is the program's, whatever it looks like. Rank 0 reads the standard input.",
+    "JDK_JAVA_OPTIONS in the environment sets options of the virtual machines, such as -Xmx4g."})
 final class MpirunCommand implements Callable<Integer> {
     private static final int EXIT_CODE_MAX = 255;
 
@@ -48,7 +50,7 @@ final class MpirunCommand implements Callable<Integer> {
     private String device;
 
     @Option(names = {"-cp",
-        "--class-path"}, paramLabel = "PATH", description = "Folders and jars with the program's classes.")
+        "--class-path"}, paramLabel = "PATH", description = "Folders and jars with the program's classes; FOLDER/* for all jars of a folder.")
     private String classPath = "";
 
     @Option(names = "--seed", paramLabel = "N", converter = SeedRange.One.class, description = "Seed of every random stream. Default: the rig's.")

@@ -28,7 +28,7 @@ final class RigOptions {
 
     /** Options that more than one command has. */
     static final class Output {
-        @Option(names = "--out", paramLabel = "DIR", description = "Folder for the report. Default: target/wirelore/<rig>-<seed>")
+        @Option(names = "--out", paramLabel = "DIR", description = "Folder for the report. Default: below target/wirelore, named after rig and seed, numbered while others use it")
         @Nullable
         Path out;
 

@@ -19,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.message.RankProcess;
 
 /**
  * What calls of a program in virtual time are replaced by. Public because the program's classes call it; not meant to be
@@ -41,7 +42,8 @@ public final class Managed {
     /** System.exit, Runtime.exit and Runtime.halt: ends this rank only. */
     public static void exit(int code) {
         ProgramExit exit = new ProgramExit(code);
-        throw RankSurroundings.RUNNING.isBound() ? rank().ended(exit) : exit;
+        RankProcess process = RankProcess.currentOrNull();
+        throw process != null && process.surroundings() instanceof RankSurroundings rank ? rank.ended(exit) : exit;
     }
 
     /** Runtime.exit and Runtime.halt. */

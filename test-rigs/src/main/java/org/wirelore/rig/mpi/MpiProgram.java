@@ -81,12 +81,13 @@ public final class MpiProgram implements RankProgram {
         try {
             RankProcess.settle();
             call(loader, arguments(context));
-        } catch (ProgramExit exit) {
-            // It is judged below, as it is when the program has caught it.
-        } catch (ProgramFailure failure) {
-            if (surroundings.ending() == null) {
+        } catch (ProgramFailure | RuntimeException | Error failure) {
+            // How it has ended itself is judged below, whatever it has done with what ended it.
+            if (surroundings.ending() == null || (isVirtual && isEnd(failure))) {
                 throw failure;
             }
+            // Another thread that ends the program interrupts this one.
+            Thread.interrupted();
         } finally {
             thread.setContextClassLoader(before);
             surroundings.endOutput();

@@ -2,6 +2,7 @@ package org.wirelore.rig.mpi;
 
 import java.io.PrintStream;
 import java.util.SplittableRandom;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.message.Gate;
 import org.wirelore.adi.message.Surroundings;
@@ -128,9 +129,23 @@ final class RankSurroundings implements Surroundings {
         err.flush();
     }
 
-    /** The program has ended itself: the first time counts, and stays true if it catches what ends it. */
+    /**
+     * The program has ended itself: the first time counts, and stays true if it catches what ends it. Does not return to
+     * another thread of the program than that which runs main, which ends in its place.
+     */
     Error ended(Error how) {
         flush();
+        Error first = firstEnding(how);
+        if (!isVirtual && !isMainThread()) {
+            main.interrupt();
+            while (true) {
+                LockSupport.park();
+            }
+        }
+        return first;
+    }
+
+    private synchronized Error firstEnding(Error how) {
         Error first = ending;
         if (first == null) {
             ending = how;

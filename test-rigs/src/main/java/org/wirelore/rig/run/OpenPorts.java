@@ -93,7 +93,8 @@ final class OpenPorts implements AutoCloseable {
         }
     }
 
-    private static void awaitEnd(Thread thread) {
+    /** Returns when the thread has ended; passes on to it that the caller is interrupted, every time. */
+    static void awaitEnd(Thread thread) {
         while (thread.isAlive()) {
             try {
                 thread.join();

@@ -140,7 +140,7 @@ final class RealRun {
     }
 
     /** Of several ranks that have failed, the job has the exit code of the one that it is said to have failed of. */
-    private static boolean isTheFailure(RankReport report, JobResult result) {
+    static boolean isTheFailure(RankReport report, JobResult result) {
         return report.failure() != null && result.failure() != null && result.failure().endsWith(report.failure());
     }
 

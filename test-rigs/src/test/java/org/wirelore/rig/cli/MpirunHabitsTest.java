@@ -14,6 +14,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What programs take for granted of the process that they run in: its arguments, streams, properties, resources and end. */
@@ -82,9 +83,27 @@ class MpirunHabitsTest {
                                 System.out.println("went on");
                             }
                         }
+                        case "exitOfAThread" -> {
+                            if (rank == 1) inThread(() -> System.exit(6));
+                            MPI.COMM_WORLD.Barrier();
+                        }
+                        case "abortOfAThread" -> {
+                            if (rank == 1) inThread(() -> MPI.COMM_WORLD.Abort(7));
+                            MPI.COMM_WORLD.Barrier();
+                        }
+                        case "exitWhileMainWaits" -> {
+                            if (rank == 1) new Thread(() -> System.exit(8)).start();
+                            MPI.COMM_WORLD.Recv(new int[1], 0, 1, MPI.INT, 1 - rank, 5);
+                        }
                         default -> throw new IllegalArgumentException(rest[0]);
                     }
                     MPI.Finalize();
+                }
+                static void inThread(Runnable deed) throws Exception {
+                    Thread thread = new Thread(deed);
+                    thread.start();
+                    thread.join();
+                    System.out.println("went on");
                 }
                 static void streams(int rank) throws Exception {
                     PrintStream before = System.out;
@@ -184,6 +203,14 @@ class MpirunHabitsTest {
     void anEndIsAnEndAlsoForWhoCatchesEverything(MpiSetting setting) {
         assertThat(run(setting, 6, "exit").err()).contains("it has ended itself with exit code 6");
         assertThat(run(setting, 7, "abort").err()).contains("it has called Abort with code 7");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"exitOfAThread, 6", "abortOfAThread, 7", "exitWhileMainWaits, 8"})
+    void anyThreadOfAProcessMayEndTheProgram(String deed, int code) {
+        CommandRun run = run(MpiSetting.SHM, code, deed);
+        assertThat(run.err()).contains("code " + code).doesNotContain("Exception in thread");
+        assertThat(run.out()).doesNotContain("went on");
     }
 
     private CommandRun run(MpiSetting setting, int code, String... arguments) {

@@ -1,0 +1,40 @@
+package org.wirelore.rig.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.wirelore.rig.launch.JobResult;
+import org.wirelore.rig.launch.RankReport;
+
+/** Which of several ranks that have failed gives the job its exit code. */
+class FailedRanksTest {
+    private static final String THREE = "it has ended itself with exit code 3";
+    private static final String THIRTEEN = "it has ended itself with exit code 13";
+
+    private static RankReport report(@Nullable String failure) {
+        return new RankReport(failure, false, false, "", new TreeMap<>(), new TreeMap<>(), List.of(), 0, List.of(), "",
+                false);
+    }
+
+    private static JobResult job(@Nullable String failure) {
+        return new JobResult(failure, false, "", false, false, List.of(), List.of(), List.of(), 0, 0, 0);
+    }
+
+    @Test
+    void theCodeIsThatOfTheRankThatTheJobIsSaidToHaveFailedOf() {
+        JobResult failed = job("rank 1 on local failed: " + THREE);
+        assertThat(RealRun.isTheFailure(report(THREE), failed)).isTrue();
+        assertThat(RealRun.isTheFailure(report(THIRTEEN), failed)).isFalse();
+        assertThat(RealRun.isTheFailure(report(THREE), job("rank 1 on local failed: " + THIRTEEN))).isFalse();
+    }
+
+    @Test
+    void aRankThatDidWellOrAJobThatDidHasNoCode() {
+        assertThat(RealRun.isTheFailure(report(null), job("rank 1 on local was killed by signal 9"))).isFalse();
+        assertThat(RealRun.isTheFailure(report(THREE), job(null))).isFalse();
+        assertThat(RealRun.isTheFailure(report(null), job(null))).isFalse();
+    }
+}
