@@ -26,11 +26,11 @@ final class InstructionWriter {
     private static final ClassDesc FLAGS = desc(LazyFlags.class);
     private static final ClassDesc ALU = desc(AluOperation.class);
     private static final ClassDesc INT = ConstantDescs.CD_int;
-    private static final ClassDesc INTS = INT.arrayType();
     private static final ClassDesc BYTES = ConstantDescs.CD_byte.arrayType();
-    private static final MethodTypeDesc LOAD = MethodTypeDesc.of(INT, INT, INTS, CONTEXT, INT, ConstantDescs.CD_long,
+    private static final MethodTypeDesc LOAD = MethodTypeDesc.of(INT, INT, BYTES, CONTEXT, INT, ConstantDescs.CD_long,
             INT);
-    private static final MethodTypeDesc STORE = MethodTypeDesc.of(ConstantDescs.CD_void, INT, INT, INTS, BYTES, CONTEXT,
+    private static final MethodTypeDesc STORE = MethodTypeDesc.of(ConstantDescs.CD_void, INT, INT, BYTES, BYTES,
+            CONTEXT,
             INT, ConstantDescs.CD_long, INT);
     private static final MethodTypeDesc OF_ONE = MethodTypeDesc.of(INT, INT);
     private static final MethodTypeDesc OF_TWO = MethodTypeDesc.of(INT, INT, INT);
@@ -342,13 +342,13 @@ final class InstructionWriter {
         }
         if (access.isStore()) {
             get(access.rd());
-            code.aload(Locals.WORDS).aload(Locals.GRAINS);
+            code.aload(Locals.CELLS).aload(Locals.GRAINS);
             place(point);
             code.invokestatic(ACCESS, "store" + suffix(access.width()), STORE);
             writeBack(address);
             return;
         }
-        code.aload(Locals.WORDS);
+        code.aload(Locals.CELLS);
         place(point);
         code.invokestatic(ACCESS, "load" + suffix(access.width()), LOAD);
         if (!access.zeroExtends() && access.width() == AccessWidth.BYTE) {

@@ -28,7 +28,8 @@ final class RegionWriter {
     private static final ClassDesc LEAVE = InstructionWriter.desc(LeaveRegion.class);
     private static final ClassDesc FLAGS = InstructionWriter.desc(LazyFlags.class);
     private static final ClassDesc INT = ConstantDescs.CD_int;
-    private static final MethodTypeDesc RUN = MethodTypeDesc.of(INT, CONTEXT, INT.arrayType(), INT.arrayType(),
+    private static final MethodTypeDesc RUN = MethodTypeDesc.of(INT, CONTEXT, INT.arrayType(),
+            ConstantDescs.CD_byte.arrayType(),
             ConstantDescs.CD_byte.arrayType(), ConstantDescs.CD_long);
     private static final MethodTypeDesc TO_INT = MethodTypeDesc.of(INT);
     private static final MethodTypeDesc OF_THREE = MethodTypeDesc.of(INT, INT, INT, INT);
