@@ -2,7 +2,6 @@ package org.wirelore.firmware.cpu;
 
 import org.jspecify.annotations.Nullable;
 import org.wirelore.firmware.isa.AluOperation;
-
 import org.wirelore.firmware.isa.Flags;
 
 /**
