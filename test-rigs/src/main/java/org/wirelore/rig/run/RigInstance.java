@@ -166,13 +166,9 @@ final class RigInstance implements AutoCloseable {
     }
 
     private void onStuck(String rank, long forNanos, StackTraceElement[] stack) {
-        StringBuilder text = new StringBuilder(rank).append(" computes without any call to its host, for more than ")
-                .append(forNanos / 1_000_000_000L).append(" s on the wall clock, at");
-        for (int i = 0; i < Math.min(stack.length, 6); i++) {
-            text.append(' ').append(stack[i]);
-        }
-        stuck.add(text.toString());
-        alarm.accept(text.toString());
+        String text = StuckRank.told(rank, forNanos, stack);
+        stuck.add(text);
+        alarm.accept(text);
     }
 
     private static Limits limits(LimitsConfig config) {
