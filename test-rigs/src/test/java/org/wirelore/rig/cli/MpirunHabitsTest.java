@@ -83,6 +83,7 @@ class MpirunHabitsTest {
                                 System.out.println("went on");
                             }
                         }
+                        case "objects" -> objects(rank);
                         case "exitOfAThread" -> {
                             if (rank == 1) inThread(() -> System.exit(6));
                             MPI.COMM_WORLD.Barrier();
@@ -98,6 +99,33 @@ class MpirunHabitsTest {
                         default -> throw new IllegalArgumentException(rest[0]);
                     }
                     MPI.Finalize();
+                }
+                enum Colour { RED { int code() { return 1; } }, GREEN { int code() { return 2; } }; abstract int code(); }
+                record Pair(int first, List<String> second) implements Serializable { }
+                static class Node implements Serializable { Node next = this; transient int forgotten = 5; }
+                interface Twice extends Serializable { int of(int value); }
+                static void objects(int rank) {
+                    int other = 1 - rank;
+                    Node node = new Node();
+                    Twice twice = value -> 2 * value + rank;
+                    Object[] sent = {node, node, new Pair(rank, List.of("a")), Colour.GREEN, twice, new int[][]{{1}, null, {2, 3}},
+                        Node.class, int[].class, null};
+                    Object[] got = new Object[12];
+                    Status status = MPI.COMM_WORLD.Sendrecv(sent, 0, 9, MPI.OBJECT, other, 1, got, 2, 10, MPI.OBJECT, other, 1);
+                    Node copy = (Node) got[2];
+                    System.out.println("objects " + status.Get_count(MPI.OBJECT) + " " + (copy != node && copy == got[3]
+                        && copy.next == copy && copy.forgotten == 0) + " " + got[4] + " " + (got[5] == Colour.GREEN) + " "
+                        + ((Twice) got[6]).of(10) + " " + Arrays.deepToString((int[][]) got[7]) + " " + (got[8] == Node.class)
+                        + " " + (got[9] == int[].class) + " " + got[10] + " " + got[11] + " " + got[1]);
+                    Object[] all = new Object[2];
+                    Op join = new Op(new User_function() {
+                        public void Call(Object in, int inAt, Object inout, int at, int count, Datatype type) {
+                            ((Object[]) inout)[at] = ((Pair) ((Object[]) in)[inAt]).first() + "," + ((Object[]) inout)[at];
+                        }
+                    }, false);
+                    MPI.COMM_WORLD.Allgather(new Object[]{new Pair(rank, null)}, 0, 1, MPI.OBJECT, all, 0, 1, MPI.OBJECT);
+                    MPI.COMM_WORLD.Reduce(all, rank, sent, 0, 1, MPI.OBJECT, join, 0);
+                    System.out.println("gathered " + Arrays.toString(all) + (rank == 0 ? " " + sent[0] : ""));
                 }
                 static void inThread(Runnable deed) throws Exception {
                     Thread thread = new Thread(deed);
@@ -203,6 +231,16 @@ class MpirunHabitsTest {
     void anEndIsAnEndAlsoForWhoCatchesEverything(MpiSetting setting) {
         assertThat(run(setting, 6, "exit").err()).contains("it has ended itself with exit code 6");
         assertThat(run(setting, 7, "abort").err()).contains("it has called Abort with code 7");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void objectsOfTheProgramsOwnClassesTravelWhole(MpiSetting setting) {
+        String pairs = "gathered [Pair[first=0, second=null], Pair[first=1, second=null]]";
+        assertThat(run(setting, 0, "objects").out()).contains(
+                "[0] objects 9 true Pair[first=1, second=[a]] true 21 [[1], null, [2, 3]] true true null null null",
+                "[1] objects 9 true Pair[first=0, second=[a]] true 20 [[1], null, [2, 3]] true true null null null",
+                "[0] " + pairs + " 0,Pair[first=1, second=null]", "[1] " + pairs);
     }
 
     @ParameterizedTest
