@@ -70,7 +70,8 @@ public final class Wirelore implements Runnable {
         }
         line.setExpandAtFiles(false);
         for (String name : PROGRAM_RUNNERS) {
-            if (line.getSubcommands().get(name) instanceof CommandLine runner) {
+            CommandLine runner = line.getSubcommands().get(name);
+            if (runner != null) {
                 runner.setStopAtPositional(true);
             }
         }
