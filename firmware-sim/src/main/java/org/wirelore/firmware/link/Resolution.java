@@ -11,13 +11,17 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.firmware.elf.ElfObject;
+import org.wirelore.firmware.elf.ElfSection;
 import org.wirelore.firmware.elf.ElfSymbol;
 
 /** Which objects are in the image, and which of them defines each global name. */
 final class Resolution {
-    /** Names that the linker itself defines. */
-    static final Set<String> OWN = Set.of("_end", "_etext", "_edata", "__bss_start", "__init_array_start",
-            "__init_array_end");
+    private static final Set<String> OWN = Set.of("_end", "_etext", "_edata", "__bss_start", "__init_array_start",
+            "__init_array_end", "__fini_array_start", "__fini_array_end");
+
+    /** What is before a section's name in the names of its first address and of the one behind it. */
+    static final String BEGIN = "__start_";
+    static final String END = "__stop_";
 
     /** Within reach of every instruction, and far behind programs that people look at. */
     private static final int SUBSTITUTES = 0x1F_0000;
@@ -37,7 +41,7 @@ final class Resolution {
     /** Resolves all names, or says which of them can't be. */
     static Resolution of(List<ElfObject> objects, List<ElfObject> library, LinkOptions options) {
         Resolution resolution = new Resolution(options);
-        objects.forEach(resolution::add);
+        objects.forEach(object -> resolution.add(object, false));
         resolution.wanted.add(resolution.meant(options.entry()));
         resolution.addNeeded(library);
         UndefinedNames undefined = new UndefinedNames(resolution);
@@ -66,6 +70,13 @@ final class Resolution {
         return globals.get(meant(name));
     }
 
+    /** Whether the linker itself defines a name: an end of the program, of a list of functions, or of a section. */
+    boolean isOwn(String name) {
+        return OWN.contains(name) || objects.stream().flatMap(object -> object.sections().stream())
+                .filter(ElfSection::isAllocated)
+                .anyMatch(section -> name.equals(BEGIN + section.name()) || name.equals(END + section.name()));
+    }
+
     /** What a reference to a name means. */
     String meant(String name) {
         return options.aliases().getOrDefault(name, name);
@@ -80,7 +91,7 @@ final class Resolution {
         missing.put(name, SUBSTITUTES + missing.size() * Integer.BYTES);
     }
 
-    private void add(ElfObject object) {
+    private void add(ElfObject object, boolean isOfLibrary) {
         objects.add(object);
         taken.add(object);
         for (ElfSymbol symbol : object.symbols()) {
@@ -88,17 +99,20 @@ final class Resolution {
                 continue;
             }
             if (symbol.place() != ElfSymbol.Place.UNDEFINED) {
-                define(new Definition(object, symbol));
+                define(new Definition(object, symbol), isOfLibrary);
             } else if (symbol.binding() == ElfSymbol.Binding.GLOBAL) {
                 wanted.add(meant(symbol.name()));
             }
         }
     }
 
-    private void define(Definition found) {
+    /** A program may have its own version of what a member of the library defines besides that for which it was taken. */
+    private void define(Definition found, boolean isOfLibrary) {
         String name = found.symbol().name();
         Definition known = globals.get(name);
-        if (known == null || known.givesWayTo(found)) {
+        if (isOfLibrary) {
+            globals.putIfAbsent(name, found);
+        } else if (known == null || known.givesWayTo(found)) {
             globals.put(name, found);
         } else if (known.isStrong() && found.isStrong()) {
             problems.add("symbol " + name + " is defined in " + known.object().file() + " and again in "
@@ -123,7 +137,7 @@ final class Resolution {
             for (String name : next) {
                 ElfObject member = index.get(name);
                 if (!globals.containsKey(name) && member != null && !taken.contains(member)) {
-                    add(member);
+                    add(member, true);
                 }
             }
             seen.addAll(next);
