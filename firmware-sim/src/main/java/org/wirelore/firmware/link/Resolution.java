@@ -3,6 +3,7 @@ package org.wirelore.firmware.link;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -31,6 +32,7 @@ final class Resolution {
     private final Map<String, Definition> globals = new LinkedHashMap<>();
     private final Map<String, Integer> missing = new LinkedHashMap<>();
     private final Set<String> wanted = new LinkedHashSet<>();
+    private final Set<String> ends = new HashSet<>();
     private final List<String> problems = new ArrayList<>();
     private final LinkOptions options;
 
@@ -72,9 +74,7 @@ final class Resolution {
 
     /** Whether the linker itself defines a name: an end of the program, of a list of functions, or of a section. */
     boolean isOwn(String name) {
-        return OWN.contains(name) || objects.stream().flatMap(object -> object.sections().stream())
-                .filter(ElfSection::isAllocated)
-                .anyMatch(section -> name.equals(BEGIN + section.name()) || name.equals(END + section.name()));
+        return OWN.contains(name) || ends.contains(name);
     }
 
     /** What a reference to a name means. */
@@ -94,6 +94,8 @@ final class Resolution {
     private void add(ElfObject object, boolean isOfLibrary) {
         objects.add(object);
         taken.add(object);
+        object.sections().stream().filter(ElfSection::isAllocated).map(ElfSection::name)
+                .forEach(name -> ends.addAll(List.of(BEGIN + name, END + name)));
         for (ElfSymbol symbol : object.symbols()) {
             if (symbol.binding() == ElfSymbol.Binding.LOCAL || symbol.name().isEmpty()) {
                 continue;
