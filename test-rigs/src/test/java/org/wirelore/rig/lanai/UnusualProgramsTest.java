@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -27,6 +29,7 @@ import org.wirelore.rig.config.ConfigFolder;
  * Programs with what compilers and C libraries get wrong print what they print on the host, and return the same, under both
  * engines. Two levels of optimization are tried for each, and all of them with {@code -Dwirelore.everyLevel=true}.
  */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class UnusualProgramsTest {
     private static final Path SOURCES = Path.of("src/test/resources/org/wirelore/rig/lanai");
     private static final List<String> LEVELS = List.of("-O0", "-O1", "-O2", "-O3", "-Os");
@@ -38,8 +41,21 @@ class UnusualProgramsTest {
     @TempDir
     private Path folder = Path.of("");
 
+    @SuppressWarnings("NullAway.Init")
+    private CCompiler compiler;
+
     /** What a program printed, and its exit code. */
     private record Answer(String text, int code) {
+    }
+
+    @BeforeAll
+    void needCompilers() throws IOException, InterruptedException {
+        Needs.tool("clang-14");
+        Needs.tool("gcc");
+        Needs.require(RandomProgram.canCompileFor32Bits(folder),
+                "gcc must compile and link for 32 bits (apt-get install gcc-12-multilib)");
+        Path headers = ConfigFolder.find().root().resolveSibling("firmware-sim/src/main/c/include").toAbsolutePath();
+        compiler = CCompiler.find(System.getenv("PATH"), headers);
     }
 
     static Stream<String> programs() throws IOException {
@@ -82,17 +98,12 @@ class UnusualProgramsTest {
     }
 
     private Path compiled(Path source, String level) {
-        Path headers = ConfigFolder.find().root().resolveSibling("firmware-sim/src/main/c/include").toAbsolutePath();
         Path object = folder.resolve("program.o");
-        CCompiler.find(System.getenv("PATH"), headers).compile(List.of(source), List.of("-w", level), object);
+        compiler.compile(List.of(source), List.of("-w", level), object);
         return object;
     }
 
     private Answer here(Path source) throws IOException, InterruptedException {
-        Needs.tool("clang-14");
-        Needs.tool("gcc");
-        Needs.require(RandomProgram.canCompileFor32Bits(folder),
-                "gcc must compile and link for 32 bits (apt-get install gcc-12-multilib)");
         Path program = folder.resolve("here");
         List<String> command = new ArrayList<>(HOST);
         command.addAll(List.of(source.toString(), "-o", program.toString(), "-lm"));
