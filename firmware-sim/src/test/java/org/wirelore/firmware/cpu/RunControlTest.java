@@ -209,13 +209,13 @@ class RunControlTest {
         Machine machine = Machine.strict().at(0, COUNTDOWN).at(8, NOP).with(3, 20);
         machine.cpu.addBreakpoint(4);
         int told = 0;
-        for (int i = 0; i < 1_000 && machine.r(3) > 0; i++) {
+        for (int i = 0; i < 1_000 && machine.cpu.pc() != 12; i++) {
             told += machine.cpu.run(1) == StopReason.BREAKPOINT ? 1 : 0;
         }
         Machine whole = Machine.strict().at(0, COUNTDOWN).at(8, NOP).with(3, 20);
         whole.cpu.addBreakpoint(4);
         int toldInOne = 0;
-        for (int i = 0; i < 1_000 && whole.r(3) > 0; i++) {
+        for (int i = 0; i < 1_000 && whole.cpu.pc() != 12; i++) {
             toldInOne += whole.cpu.run(1_000) == StopReason.BREAKPOINT ? 1 : 0;
         }
         assertThat(told).isEqualTo(toldInOne).isEqualTo(20);
