@@ -55,7 +55,7 @@ class MisbehavingRanksTest {
     @Test
     void anErrorFailsTheJobAlthoughAThreadGoesOn() throws IOException {
         JobResult result = run("error");
-        assertThat(result.failure()).contains("rank 1 on local java.lang.StackOverflowError: too deep");
+        assertThat(result.failure()).contains("rank 1 on local: java.lang.StackOverflowError: too deep");
         assertThat(result.environment()).isFalse();
     }
 
