@@ -2,6 +2,8 @@ package org.wirelore.adi.shm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.wirelore.adi.Conversations.filled;
+import static org.wirelore.adi.Conversations.pattern;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -16,6 +18,7 @@ import org.wirelore.adi.AdiException;
 import org.wirelore.adi.AdiObserver;
 import org.wirelore.adi.AdiRequest;
 import org.wirelore.adi.AdiStatus;
+import org.wirelore.adi.Conversations;
 import org.wirelore.adi.ErrorClass;
 import org.wirelore.adi.FinishOutcome;
 import org.wirelore.device.api.Host;
@@ -34,37 +37,12 @@ class ShmAdiTest {
     void everyLengthPassesBetweenAllRanks(int size) {
         for (WaitMode wait : WaitMode.values()) {
             for (ShmProtocolConfig config : new ShmProtocolConfig[]{DEFAULT, TIGHT}) {
-                ShmJob job = new ShmJob(size, config.waiting(wait)).run((adi, host) -> everyLength(adi));
+                ShmJob job = new ShmJob(size, config.waiting(wait))
+                        .run((adi, host) -> Conversations.everyLength(adi, LENGTHS));
                 for (int rank = 0; rank < size; rank++) {
                     assertThat(job.outcome(rank)).isEqualTo(FinishOutcome.CLEAN);
                 }
             }
-        }
-    }
-
-    /* Each rank sends each length to the next one, and receives from the one before; half of it unexpected. */
-    private static void everyLength(Adi adi) {
-        int next = (adi.rank() + 1) % adi.size();
-        int before = (adi.rank() + adi.size() - 1) % adi.size();
-        AdiStatus status = new AdiStatus();
-        for (int length : LENGTHS) {
-            MemorySegment in = filled(length + 8, 9);
-            if (length % 2 == 0) {
-                AdiRequest receive = adi.irecv(in, 0, length, Adi.ANY_SOURCE, Adi.ANY_TAG, 3);
-                adi.send(pattern(length, adi.rank()), 0, length, next, length, 3);
-                adi.waitFor(receive, status);
-            } else {
-                AdiRequest send = adi.isend(pattern(length, adi.rank()), 0, length, next, length, 3);
-                adi.probe(before, Adi.ANY_TAG, 3, status);
-                assertThat(status.length).isEqualTo(length);
-                adi.receive(in, 0, length, before, length, 3, status);
-                adi.waitFor(send, null);
-            }
-            assertThat(status.source).isEqualTo(before);
-            assertThat(status.tag).isEqualTo(length);
-            assertThat(status.length).isEqualTo(length);
-            assertThat(in.asSlice(0, length).mismatch(pattern(length, before))).isEqualTo(-1);
-            assertThat(in.asSlice(length).mismatch(filled(8, 9))).isEqualTo(-1);
         }
     }
 
@@ -98,20 +76,7 @@ class ShmAdiTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 4, 240, 241, 5000, 300_000})
     void ranksThatSendToEachOtherFirstFinish(int length) {
-        new ShmJob(4, TIGHT).run((adi, host) -> {
-            List<AdiRequest> receives = new ArrayList<>();
-            for (int peer = 0; peer < adi.size(); peer++) {
-                receives.add(adi.irecv(filled(length, 0), 0, length, peer, 1, 0));
-            }
-            for (int peer = 0; peer < adi.size(); peer++) {
-                adi.send(pattern(length, adi.rank()), 0, length, peer, 1, 0);
-            }
-            for (int peer = 0; peer < adi.size(); peer++) {
-                MemorySegment in = receives.get(peer).buffer();
-                adi.waitFor(receives.get(peer), null);
-                assertThat(in.mismatch(pattern(length, peer))).isEqualTo(-1);
-            }
-        });
+        new ShmJob(4, TIGHT).run((adi, host) -> Conversations.allAtOnce(adi, length));
     }
 
     @ParameterizedTest
@@ -121,13 +86,9 @@ class ShmAdiTest {
         long postPs = 1_000 * ShmJob.MICROSECOND_PS;
         new ShmJob(2, TIGHT).run((adi, host) -> {
             if (adi.rank() == 0) {
-                adi.ssend(filled(length, 1), 0, length, 1, 1, 0);
-                sentPs[0] = host.now();
+                sentPs[0] = Conversations.synchronousSend(adi, host, length);
             } else {
-                while (host.now() < postPs) {
-                    host.sleep(postPs);
-                }
-                adi.receive(filled(length, 0), 0, length, 0, 1, 0, null);
+                Conversations.receiveLate(adi, host, length, postPs);
             }
         });
         assertThat(sentPs[0]).isGreaterThanOrEqualTo(postPs);
@@ -233,17 +194,5 @@ class ShmAdiTest {
         }));
         assertThatThrownBy(job.ranks::run).cause().isInstanceOf(AdiException.class)
                 .hasMessageContaining("same parameters").hasMessageContaining("ringBytes=1024");
-    }
-
-    private static MemorySegment pattern(int length, int seed) {
-        MemorySegment buffer = MemorySegment.ofArray(new byte[length]);
-        for (int i = 0; i < length; i++) {
-            buffer.set(ValueLayout.JAVA_BYTE, i, (byte) (seed * 31 + i * 7 + (i >> 8)));
-        }
-        return buffer;
-    }
-
-    private static MemorySegment filled(int length, int value) {
-        return MemorySegment.ofArray(new byte[length]).fill((byte) value);
     }
 }

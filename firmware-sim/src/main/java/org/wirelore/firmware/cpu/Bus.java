@@ -149,7 +149,7 @@ public final class Bus {
         switch (width) {
             case 1 -> memory.putOctet(address, value);
             case 2 -> memory.putHalf(address, value);
-            default -> memory.words[address >>> 2] = value;
+            default -> memory.putWord(address, value);
         }
     }
 }

@@ -1,13 +1,18 @@
 package org.wirelore.firmware.cpu;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Big-endian memory. Words are kept as ints, so that the engines' commonest accesses need no byte order; bytes and half
- * words are parts of them.
+ * Big-endian memory. Each word is kept in four cells with its last byte first, as the machines that this runs on have
+ * theirs, so that the commonest accesses need no byte order; the byte of an address is found in the cell whose index
+ * differs in the last two bits, and a half word, from the cell whose index differs in the last bit but one.
  *
  * <p>Whoever writes here while a processor has code in it (a loader, a DMA engine, a debugger) need do nothing more:
  * changed instructions are noticed. Addresses are offsets from the memory's first byte; methods that take one throw an
@@ -25,7 +30,10 @@ public final class Memory {
     /** Some word of the grain is not the processor's to write. */
     static final byte PROTECTED = 2;
 
-    final int[] words;
+    static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+    static final VarHandle HALF = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
+
+    final byte[] cells;
     final byte[] grains;
     private final List<Range> protectedRanges = new ArrayList<>();
     private @Nullable CodeWatcher watcher;
@@ -48,33 +56,33 @@ public final class Memory {
             throw new IllegalArgumentException("a memory must have a multiple of 4 bytes up to " + BYTES_MAX
                     + ": bytes=" + bytes);
         }
-        words = new int[bytes >>> 2];
+        cells = new byte[bytes];
         grains = new byte[(bytes >>> GRAIN_SHIFT) + 1];
     }
 
     /** The size in bytes. */
     public int bytes() {
-        return words.length << 2;
+        return cells.length;
     }
 
     /** The word that contains this byte; the low two bits are ignored. */
     public int word(int address) {
-        return words[address >>> 2];
+        return (int) WORD.get(cells, address & ~3);
     }
 
     /** The half word that contains this byte, zero extended. */
     public int half(int address) {
-        return words[address >>> 2] >>> ((~address & 2) * 8) & 0xFFFF;
+        return (short) HALF.get(cells, (address & ~1) ^ 2) & 0xFFFF;
     }
 
     /** The byte, zero extended. */
     public int octet(int address) {
-        return words[address >>> 2] >>> ((~address & 3) * 8) & 0xFF;
+        return cells[address ^ 3] & 0xFF;
     }
 
     /** Writes the word that contains this byte. */
     public void setWord(int address, int value) {
-        words[address >>> 2] = value;
+        putWord(address, value);
         noteChange(address & ~3, 4);
     }
 
@@ -90,16 +98,16 @@ public final class Memory {
         noteChange(address, 1);
     }
 
+    void putWord(int address, int value) {
+        WORD.set(cells, address & ~3, value);
+    }
+
     void putHalf(int address, int value) {
-        int shift = (~address & 2) * 8;
-        int index = address >>> 2;
-        words[index] = (words[index] & ~(0xFFFF << shift)) | (value & 0xFFFF) << shift;
+        HALF.set(cells, (address & ~1) ^ 2, (short) value);
     }
 
     void putOctet(int address, int value) {
-        int shift = (~address & 3) * 8;
-        int index = address >>> 2;
-        words[index] = (words[index] & ~(0xFF << shift)) | (value & 0xFF) << shift;
+        cells[address ^ 3] = (byte) value;
     }
 
     /** Copies bytes out. */
@@ -113,17 +121,7 @@ public final class Memory {
     /** Copies bytes in. */
     public void write(int address, byte[] from, int offset, int length) {
         Objects.checkFromIndexSize(address, length, bytes());
-        int i = 0;
-        while (i < length && (address + i & 3) != 0) {
-            putOctet(address + i, from[offset + i]);
-            i++;
-        }
-        for (; i + 4 <= length; i += 4) {
-            int at = offset + i;
-            words[(address + i) >>> 2] = from[at] << 24 | (from[at + 1] & 0xFF) << 16 | (from[at + 2] & 0xFF) << 8
-                    | (from[at + 3] & 0xFF);
-        }
-        for (; i < length; i++) {
+        for (int i = 0; i < length; i++) {
             putOctet(address + i, from[offset + i]);
         }
         noteChange(address, length);
@@ -170,16 +168,19 @@ public final class Memory {
 
     /** All words, for a snapshot. */
     public int[] save() {
-        return words.clone();
+        int[] words = new int[cells.length >>> 2];
+        ByteBuffer.wrap(cells).order(ByteOrder.LITTLE_ENDIAN).asIntBuffer().get(words);
+        return words;
     }
 
     /** Puts back what {@link #save} gave. */
     public void restore(int[] saved) {
-        if (saved.length != words.length) {
-            throw new IllegalArgumentException("a snapshot must have the size of the memory: memory=" + words.length
-                    + " words, snapshot=" + saved.length + " words");
+        if (saved.length != cells.length >>> 2) {
+            throw new IllegalArgumentException(
+                    "a snapshot must have the size of the memory: memory=" + (cells.length >>> 2)
+                            + " words, snapshot=" + saved.length + " words");
         }
-        System.arraycopy(saved, 0, words, 0, words.length);
+        ByteBuffer.wrap(cells).order(ByteOrder.LITTLE_ENDIAN).asIntBuffer().put(saved);
         noteChange(0, bytes());
     }
 

@@ -37,7 +37,7 @@ public final class RegionContext {
         instructionsBefore = core.instructions;
         countBefore = -cycles * Region.CYCLE;
         int stall = newRegion.waitsFor >>> core.loadedLast & 1;
-        int left = newRegion.code.run(this, core.r, core.memory.words, core.memory.grains,
+        int left = newRegion.code.run(this, core.r, core.memory.cells, core.memory.grains,
                 countBefore + stall * Region.CYCLE);
         if (left == Region.AT_POINT) {
             standAtPoint(newRegion);

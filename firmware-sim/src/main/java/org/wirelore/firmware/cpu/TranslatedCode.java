@@ -8,11 +8,11 @@ public interface TranslatedCode {
      *
      * @param context   who makes accesses that are not plain
      * @param registers the 32 registers, which are up to date when this returns, but pc
-     * @param words     of the memory
+     * @param cells     of the memory
      * @param grains    of the memory, 0 where stores are plain
      * @param count     negative: cycles times {@link Region#CYCLE}, instructions are added to it, and before it can pass 0
      *                  the code returns
      * @return the number of an exit, or {@link Region#AT_POINT}
      */
-    int run(RegionContext context, int[] registers, int[] words, byte[] grains, long count);
+    int run(RegionContext context, int[] registers, byte[] cells, byte[] grains, long count);
 }

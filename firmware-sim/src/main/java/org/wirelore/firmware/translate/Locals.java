@@ -4,7 +4,7 @@ package org.wirelore.firmware.translate;
 final class Locals {
     static final int CONTEXT = 1;
     static final int REGISTERS = 2;
-    static final int WORDS = 3;
+    static final int CELLS = 3;
     static final int GRAINS = 4;
     /** A long. */
     static final int COUNT = 5;

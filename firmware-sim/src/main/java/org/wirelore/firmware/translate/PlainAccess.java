@@ -1,116 +1,104 @@
 package org.wirelore.firmware.translate;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import org.wirelore.firmware.cpu.RegionContext;
 
 /**
  * Loads and stores of translated code: plain memory at once, anything else through the context. Every method is so short
- * that the JVM's compilers always inline it. The strict ones turn the bits that must be 0 into high ones of the index,
- * which is then out of bounds.
+ * that the JVM's compilers always inline it. Memory's layout is that of {@link org.wirelore.firmware.cpu.Memory}.
  */
 final class PlainAccess {
-    private static final int GRAIN_OF_WORD = 4;
+    private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle HALF = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final int GRAIN_SHIFT = 6;
 
     private PlainAccess() {
     }
 
-    static int loadWord(int address, int[] words, RegionContext c, int point, long count, int loaded) {
-        int index = address >>> 2;
-        return Integer.compareUnsigned(index, words.length) < 0
-                ? words[index]
+    static int loadWord(int address, byte[] memory, RegionContext c, int point, long count, int loaded) {
+        int index = address & ~3;
+        return Integer.compareUnsigned(index, memory.length - 3) < 0
+                ? (int) WORD.get(memory, index)
                 : c.load(address, 4, point, count, loaded);
     }
 
-    static int loadWordStrict(int address, int[] words, RegionContext c, int point, long count, int loaded) {
-        int index = Integer.rotateRight(address, 2);
-        return Integer.compareUnsigned(index, words.length) < 0
-                ? words[index]
+    static int loadWordStrict(int address, byte[] memory, RegionContext c, int point, long count, int loaded) {
+        return (address & 3) == 0 && Integer.compareUnsigned(address, memory.length - 3) < 0
+                ? (int) WORD.get(memory, address)
                 : c.load(address, 4, point, count, loaded);
     }
 
-    static int loadHalf(int address, int[] words, RegionContext c, int point, long count, int loaded) {
-        int index = address >>> 2;
-        return Integer.compareUnsigned(index, words.length) < 0
-                ? half(words[index], address)
+    static int loadHalf(int address, byte[] memory, RegionContext c, int point, long count, int loaded) {
+        int index = (address & ~1) ^ 2;
+        return Integer.compareUnsigned(index, memory.length - 1) < 0
+                ? (short) HALF.get(memory, index) & 0xFFFF
                 : c.load(address, 2, point, count, loaded);
     }
 
-    static int loadHalfStrict(int address, int[] words, RegionContext c, int point, long count, int loaded) {
-        int index = Integer.rotateRight(address, 1);
-        return Integer.compareUnsigned(index >>> 1, words.length) < 0 && index >= 0
-                ? half(words[index >>> 1], address)
+    static int loadHalfStrict(int address, byte[] memory, RegionContext c, int point, long count, int loaded) {
+        int index = address ^ 2;
+        return (address & 1) == 0 && Integer.compareUnsigned(index, memory.length - 1) < 0
+                ? (short) HALF.get(memory, index) & 0xFFFF
                 : c.load(address, 2, point, count, loaded);
     }
 
-    static int loadByte(int address, int[] words, RegionContext c, int point, long count, int loaded) {
-        int index = address >>> 2;
-        return Integer.compareUnsigned(index, words.length) < 0
-                ? octet(words[index], address)
+    static int loadByte(int address, byte[] memory, RegionContext c, int point, long count, int loaded) {
+        int index = address ^ 3;
+        return Integer.compareUnsigned(index, memory.length) < 0
+                ? memory[index] & 0xFF
                 : c.load(address, 1, point, count, loaded);
     }
 
-    private static int half(int word, int address) {
-        return word >>> ((~address & 2) << 3) & 0xFFFF;
-    }
-
-    private static int octet(int word, int address) {
-        return word >>> ((~address & 3) << 3) & 0xFF;
-    }
-
-    static void storeWord(int address, int value, int[] words, byte[] grains, RegionContext c, int point, long count,
+    static void storeWord(int address, int value, byte[] memory, byte[] grains, RegionContext c, int point, long count,
             int loaded) {
-        int index = address >>> 2;
-        if (isPlain(index, words, grains)) {
-            words[index] = value;
+        int index = address & ~3;
+        if (Integer.compareUnsigned(index, memory.length - 3) < 0 && grains[index >>> GRAIN_SHIFT] == 0) {
+            WORD.set(memory, index, value);
         } else {
             c.store(address, 4, value, point, count, loaded);
         }
     }
 
-    static void storeWordStrict(int address, int value, int[] words, byte[] grains, RegionContext c, int point,
+    static void storeWordStrict(int address, int value, byte[] memory, byte[] grains, RegionContext c, int point,
             long count, int loaded) {
-        int index = Integer.rotateRight(address, 2);
-        if (isPlain(index, words, grains)) {
-            words[index] = value;
+        if ((address & 3) == 0 && Integer.compareUnsigned(address, memory.length - 3) < 0
+                && grains[address >>> GRAIN_SHIFT] == 0) {
+            WORD.set(memory, address, value);
         } else {
             c.store(address, 4, value, point, count, loaded);
         }
     }
 
-    static void storeHalf(int address, int value, int[] words, byte[] grains, RegionContext c, int point, long count,
+    static void storeHalf(int address, int value, byte[] memory, byte[] grains, RegionContext c, int point, long count,
             int loaded) {
-        int index = address >>> 2;
-        if (isPlain(index, words, grains)) {
-            insert(words, index, 0xFFFF, value, (~address & 2) << 3);
+        int index = (address & ~1) ^ 2;
+        if (Integer.compareUnsigned(index, memory.length - 1) < 0 && grains[index >>> GRAIN_SHIFT] == 0) {
+            HALF.set(memory, index, (short) value);
         } else {
             c.store(address, 2, value, point, count, loaded);
         }
     }
 
-    static void storeHalfStrict(int address, int value, int[] words, byte[] grains, RegionContext c, int point,
+    static void storeHalfStrict(int address, int value, byte[] memory, byte[] grains, RegionContext c, int point,
             long count, int loaded) {
-        int index = address >>> 2 | (address & 1) << 30;
-        if (isPlain(index, words, grains)) {
-            insert(words, index, 0xFFFF, value, (~address & 2) << 3);
+        int index = address ^ 2;
+        if ((address & 1) == 0 && Integer.compareUnsigned(index, memory.length - 1) < 0
+                && grains[index >>> GRAIN_SHIFT] == 0) {
+            HALF.set(memory, index, (short) value);
         } else {
             c.store(address, 2, value, point, count, loaded);
         }
     }
 
-    static void storeByte(int address, int value, int[] words, byte[] grains, RegionContext c, int point, long count,
+    static void storeByte(int address, int value, byte[] memory, byte[] grains, RegionContext c, int point, long count,
             int loaded) {
-        int index = address >>> 2;
-        if (isPlain(index, words, grains)) {
-            insert(words, index, 0xFF, value, (~address & 3) << 3);
+        int index = address ^ 3;
+        if (Integer.compareUnsigned(index, memory.length) < 0 && grains[index >>> GRAIN_SHIFT] == 0) {
+            memory[index] = (byte) value;
         } else {
             c.store(address, 1, value, point, count, loaded);
         }
-    }
-
-    private static boolean isPlain(int index, int[] words, byte[] grains) {
-        return Integer.compareUnsigned(index, words.length) < 0 && grains[index >>> GRAIN_OF_WORD] == 0;
-    }
-
-    private static void insert(int[] words, int index, int mask, int value, int shift) {
-        words[index] = (words[index] & ~(mask << shift)) | (value & mask) << shift;
     }
 }

@@ -28,7 +28,8 @@ final class RegionWriter {
     private static final ClassDesc LEAVE = InstructionWriter.desc(LeaveRegion.class);
     private static final ClassDesc FLAGS = InstructionWriter.desc(LazyFlags.class);
     private static final ClassDesc INT = ConstantDescs.CD_int;
-    private static final MethodTypeDesc RUN = MethodTypeDesc.of(INT, CONTEXT, INT.arrayType(), INT.arrayType(),
+    private static final MethodTypeDesc RUN = MethodTypeDesc.of(INT, CONTEXT, INT.arrayType(),
+            ConstantDescs.CD_byte.arrayType(),
             ConstantDescs.CD_byte.arrayType(), ConstantDescs.CD_long);
     private static final MethodTypeDesc TO_INT = MethodTypeDesc.of(INT);
     private static final MethodTypeDesc OF_THREE = MethodTypeDesc.of(INT, INT, INT, INT);
@@ -157,7 +158,7 @@ final class RegionWriter {
 
         void write() {
             code.labelBinding(label(block.start));
-            writer.setForm(InstructionWriter.UNKNOWN);
+            writer.flags().setForm(FlagCode.UNKNOWN);
             int plain = block.hasJump() ? block.body.size() - 1 : block.body.size();
             for (int i = 0; i < plain; i++) {
                 writer.write(block.at(i), place(i, Region.Pending.NOTHING, 0), false);
@@ -181,12 +182,12 @@ final class RegionWriter {
                 return;
             }
             Label taken = code.newLabel();
-            writer.jumpIf(block.condition(), taken);
-            int form = writer.form();
+            writer.flags().jumpIf(block.condition(), taken);
+            int form = writer.flags().form();
             slots(block.end());
             edge(block.end());
             code.labelBinding(taken);
-            writer.setForm(form);
+            writer.flags().setForm(form);
             slots(target);
             edge(target);
         }
@@ -197,7 +198,7 @@ final class RegionWriter {
             }
             if (block.jump() instanceof Instruction.BranchRelative && block.condition() != Condition.TRUE) {
                 Label skip = code.newLabel();
-                writer.jumpIf(Condition.of(block.condition().code() ^ 1), skip);
+                writer.flags().jumpIf(Condition.of(block.condition().code() ^ 1), skip);
                 writer.write(block.jump(), place(at, Region.Pending.NOTHING, 0), true);
                 code.labelBinding(skip);
             } else {

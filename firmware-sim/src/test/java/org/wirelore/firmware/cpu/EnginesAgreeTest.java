@@ -46,7 +46,7 @@ class EnginesAgreeTest {
             assertThat(actual).as("reason of seed %d, run %d", seed, run).isEqualTo(expected);
             assertThat(blocks.cpu.save()).as("state of seed %d, run %d", seed, run).isEqualTo(steps.cpu.save());
             assertThat(blocks.cpu.fault()).isEqualTo(steps.cpu.fault());
-            assertThat(Arrays.equals(blocks.memory.words, steps.memory.words))
+            assertThat(Arrays.equals(blocks.memory.cells, steps.memory.cells))
                     .as("memory of seed %d, run %d", seed, run)
                     .isTrue();
             if (expected == StopReason.FAULT) {

@@ -19,7 +19,7 @@ class LargeCodeTest {
             assertThat(plain.cpu.run(40_001)).isEqualTo(StopReason.BUDGET);
             assertThat(eager.cpu.run(40_001)).isEqualTo(StopReason.BUDGET);
             assertThat(eager.cpu.save()).isEqualTo(plain.cpu.save());
-            assertThat(Arrays.equals(eager.memory.words, plain.memory.words)).isTrue();
+            assertThat(Arrays.equals(eager.memory.cells, plain.memory.cells)).isTrue();
         }
     }
 
