@@ -15,10 +15,10 @@ import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.wirelore.emulator.backend.NetworkLibrary;
 import org.wirelore.emulator.backend.PortCounters;
 import org.wirelore.emulator.backend.PortWarnings;
 import org.wirelore.emulator.backend.QueuedFramePort;
-import org.wirelore.emulator.backend.NetworkLibrary;
 
 /**
  * One end of a wire between two Wirelore processes. Frames that don't fit a datagram of the path are cut into at most
