@@ -55,7 +55,7 @@ class MisbehavingRanksTest {
     @Test
     void anErrorFailsTheJobAlthoughAThreadGoesOn() throws IOException {
         JobResult result = run("error");
-        assertThat(result.failure()).contains("rank 1 on local java.lang.StackOverflowError: too deep");
+        assertThat(result.failure()).contains("rank 1 on local: java.lang.StackOverflowError: too deep");
         assertThat(result.environment()).isFalse();
     }
 
@@ -76,6 +76,24 @@ class MisbehavingRanksTest {
         JobResult result = run("loop", () -> RealRig.ranks(SELF).size() == 2);
         assertThat(result.interrupted()).isTrue();
         assertThat(result.failure()).isNull();
+    }
+
+    @Test
+    void aRankThatCannotReachItsMasterEndsTheJobAsWhatTheMachineLacks() throws IOException {
+        List<String> detour = List.of("JDK_JAVA_OPTIONS=-DsocksProxyHost=127.0.0.1 -DsocksProxyPort=1"
+                + " -DsocksNonProxyHosts=");
+        try (JobResources resources = JobResources.make(RealRig.sharedMemory())) {
+            JobPlan plan = plan(RealRig.sharedMemory(), resources, "loop");
+            JobPlan apart = new JobPlan(plan.secret(),
+                    plan.assignments().stream().map(assignment -> with(assignment, detour)).toList(), 2, plan.bind(),
+                    0, 60 * SECOND, SECOND, 60 * SECOND);
+            JobResult result = new Job(apart, MasterLoop.starting(), printed::add, printed::add, () -> false)
+                    .run(port -> {
+                    });
+            assertThat(result.failure()).containsPattern("rank [01] on local exited with code 3 before its program");
+            assertThat(printed).anyMatch(line -> line.contains("no master answers at 127.0.0.1:"));
+            assertThat(result.environment()).isTrue();
+        }
     }
 
     @Test
