@@ -9,3 +9,7 @@ extern "C"
 void __board_assertion_failed(const char *condition, const char *file, int line);
 #define assert(condition) ((condition) ? (void)0 : __board_assertion_failed(#condition, __FILE__, __LINE__))
 #endif
+#ifndef __cplusplus
+#undef static_assert
+#define static_assert _Static_assert
+#endif

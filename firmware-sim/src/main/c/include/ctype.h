@@ -13,6 +13,7 @@ int isspace(int c);
 int isupper(int c);
 int islower(int c);
 int isxdigit(int c);
+int isblank(int c);
 int isprint(int c);
 int isgraph(int c);
 int ispunct(int c);

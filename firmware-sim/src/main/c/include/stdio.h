@@ -1,4 +1,5 @@
-/* The console: what goes to stdout and stderr is printed at once. Nothing can be read, and there are no files. */
+/* The console: what goes to stdout and stderr is printed at once. stdin is at its end, and there are no files: fopen finds
+   none. */
 #ifndef WIRELORE_STDIO_H
 #define WIRELORE_STDIO_H
 
@@ -6,6 +7,7 @@
 #include <stddef.h>
 
 #define EOF (-1)
+#define BUFSIZ 1024
 
 #ifdef __cplusplus
 extern "C" {
@@ -13,6 +15,7 @@ extern "C" {
 #endif
 
 typedef struct __board_file FILE;
+extern FILE *const stdin;
 extern FILE *const stdout;
 extern FILE *const stderr;
 
@@ -23,6 +26,16 @@ int fputc(int c, FILE *file);
 int fputs(const char *restrict s, FILE *restrict file);
 size_t fwrite(const void *restrict from, size_t size, size_t count, FILE *restrict file);
 int fflush(FILE *file);
+int getchar(void);
+int getc(FILE *file);
+int fgetc(FILE *file);
+char *fgets(char *restrict to, int size, FILE *restrict file);
+size_t fread(void *restrict to, size_t size, size_t count, FILE *restrict file);
+int feof(FILE *file);
+int ferror(FILE *file);
+FILE *fopen(const char *restrict name, const char *restrict mode);
+int fclose(FILE *file);
+void perror(const char *what);
 int printf(const char *restrict format, ...);
 int fprintf(FILE *restrict file, const char *restrict format, ...);
 int sprintf(char *restrict to, const char *restrict format, ...);

@@ -28,6 +28,15 @@ size_t strspn(const char *s, const char *accept);
 size_t strcspn(const char *s, const char *reject);
 char *strpbrk(const char *s, const char *accept);
 char *strstr(const char *s, const char *what);
+char *strtok(char *restrict s, const char *restrict separators);
+char *strtok_r(char *restrict s, const char *restrict separators, char **restrict rest);
+char *strdup(const char *s);
+char *strndup(const char *s, size_t n);
+char *stpcpy(char *restrict to, const char *restrict from);
+void *mempcpy(void *restrict to, const void *restrict from, size_t n);
+int strcoll(const char *a, const char *b);
+size_t strxfrm(char *restrict to, const char *restrict from, size_t n);
+char *strerror(int number);
 
 #ifdef __cplusplus
 #undef restrict

@@ -8,18 +8,19 @@ struct __board_file {
   int number;
 };
 
-static FILE files[2] = {{1}, {2}};
-FILE *const stdout = &files[0];
-FILE *const stderr = &files[1];
+static FILE files[3] = {{0}, {1}, {2}};
+FILE *const stdin = &files[0];
+FILE *const stdout = &files[1];
+FILE *const stderr = &files[2];
 
-int putchar(int c) {
+int fputc(int c, FILE *file) {
+  (void)file;
   BOARD_CONSOLE = (unsigned char)c;
   return (unsigned char)c;
 }
 
-int fputc(int c, FILE *file) {
-  (void)file;
-  return putchar(c);
+int putchar(int c) {
+  return fputc(c, stdout);
 }
 
 int putc(int c, FILE *file) {
@@ -33,7 +34,7 @@ int fputs(const char *restrict s, FILE *restrict file) {
 
 int puts(const char *s) {
   fputs(s, stdout);
-  putchar('\n');
+  fputc('\n', stdout);
   return 0;
 }
 

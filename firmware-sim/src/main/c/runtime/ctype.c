@@ -25,6 +25,10 @@ int isspace(int c) {
   return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
+int isblank(int c) {
+  return c == ' ' || c == '\t';
+}
+
 int isxdigit(int c) {
   return isdigit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
 }

@@ -202,3 +202,56 @@ int decimal_text(char *to, uint64_t bits, int precision, char conversion, int is
   }
   return (int)((is_alternate ? end : without_zeros(to, end)) - to);
 }
+
+/* What is before the point, if it is below 10^17. */
+static uint64_t whole(const struct decimal *d) {
+  uint64_t value = 0;
+  if (d->first < POINT - 17) {
+    return ~0ull;
+  }
+  for (int i = d->first; i < POINT; i++) {
+    value = value * 10 + (i < d->end ? d->digits[i] : 0);
+  }
+  return value;
+}
+
+static void place(struct decimal *d, const unsigned char *digits, int count, int exponent) {
+  memset(d, 0, sizeof *d);
+  d->first = POINT - exponent;
+  d->end = d->first + count;
+  memcpy(d->digits + d->first, digits, (size_t)count);
+  /* Room for the digits that halving makes: of those far behind the point it only counts that they are there. */
+  int last = POINT + (exponent > 0 ? 60 : FRACTION_DIGITS_MAX - 1);
+  while (d->end > last + 1) {
+    d->digits[d->end - 2] |= d->digits[d->end - 1] != 0;
+    d->digits[--d->end] = 0;
+  }
+}
+
+uint64_t decimal_bits(const unsigned char *digits, int count, int exponent) {
+  struct decimal d;
+  if (count == 0 || exponent < -330) {
+    return 0;
+  }
+  if (exponent > INTEGER_DIGITS_MAX) {
+    return 0x7FFull << 52;
+  }
+  place(&d, digits, count, exponent);
+  int e = 0;
+  for (; whole(&d) >> 53; e++) {
+    half(&d);
+  }
+  for (; whole(&d) >> 52 == 0 && e > -1074; e--) {
+    twice(&d);
+  }
+  round_at(&d, POINT);
+  uint64_t m = whole(&d);
+  if (m >> 53) {
+    m >>= 1;
+    e++;
+  }
+  if (m >> 52 == 0) {
+    return m;
+  }
+  return e + 1075 >= 0x7FF ? 0x7FFull << 52 : (uint64_t)(e + 1075) << 52 | (m & ((1ull << 52) - 1));
+}

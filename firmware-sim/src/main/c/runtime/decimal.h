@@ -12,3 +12,16 @@
    is_alternate  printf's flag #
    returns the length */
 int decimal_text(char *to, uint64_t bits, int precision, char conversion, int is_alternate);
+
+/* Longer numbers than this are cut by whoever reads them. */
+#define DECIMAL_DIGITS_MAX 700
+
+/* The bits of the double that is nearest to a number, which is 0 or 0.123... * 10^exponent.
+   digits        1, 2, 3 ...: the first is not 0
+   count         of them, 0 to DECIMAL_DIGITS_MAX */
+uint64_t decimal_bits(const unsigned char *digits, int count, int exponent);
+
+/* Writes the text of a number's absolute value, as printf's conversion a (or A) has it behind 0x.
+   precision     digits behind the point, of which 13 are made; -1 for as many as there are
+   returns the length, up to 32 */
+int hexadecimal_text(char *to, uint64_t bits, int precision, char conversion, int is_alternate);

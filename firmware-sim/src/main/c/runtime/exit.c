@@ -8,6 +8,9 @@
 static void (*functions[FUNCTIONS_MAX])(void);
 static int count;
 
+extern void (*const __fini_array_start[])(void);
+extern void (*const __fini_array_end[])(void);
+
 int atexit(void (*function)(void)) {
   if (count == FUNCTIONS_MAX) {
     return -1;
@@ -26,7 +29,15 @@ void exit(int code) {
   while (count) {
     functions[--count]();
   }
+  for (void (*const *function)(void) = __fini_array_end; function != __fini_array_start;) {
+    (*--function)();
+  }
   _Exit(code);
+}
+
+char *getenv(const char *name) {
+  (void)name;
+  return 0;
 }
 
 void abort(void) {

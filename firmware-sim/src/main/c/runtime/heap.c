@@ -83,6 +83,23 @@ void free(void *payload) {
   }
 }
 
+/* What is before the aligned place becomes a block of its own, which is freed. */
+void *aligned_alloc(size_t alignment, size_t size) {
+  if (alignment & (alignment - 1) || size > 0x7FFFFFF0 - alignment) {
+    return 0;
+  }
+  char *payload = malloc(alignment <= 8 ? size : size + alignment + 2 * sizeof(struct block));
+  if (alignment <= 8 || !payload || (uintptr_t)payload % alignment == 0) {
+    return payload;
+  }
+  char *aligned = (char *)(((uintptr_t)payload + 2 * sizeof(struct block) + alignment - 1) & -alignment);
+  struct block *block = block_of(aligned);
+  block->size = block_of(payload)->size - (size_t)(aligned - payload);
+  block_of(payload)->size = (size_t)((char *)block - payload);
+  free(payload);
+  return aligned;
+}
+
 void *calloc(size_t count, size_t size) {
   unsigned long long bytes = (unsigned long long)count * size;
   void *payload = bytes >> 32 ? 0 : malloc((size_t)bytes);

@@ -1,5 +1,6 @@
 /* Numbers: reading them, random ones, absolute values. */
 #include <ctype.h>
+#include <errno.h>
 #include <stdlib.h>
 
 int abs(int x) {
@@ -22,8 +23,8 @@ static int digit(char c) {
 }
 
 /* The digits of a number; what does not fit gives the largest, and the end is where no digit follows. */
-static unsigned long digits(const char *s, const char **end, int base, unsigned long largest) {
-  unsigned long value = 0;
+static unsigned long long digits(const char *s, const char **end, int base, unsigned long long largest) {
+  unsigned long long value = 0;
   const char *p = s;
   if ((base == 0 || base == 16) && *p == '0' && (p[1] == 'x' || p[1] == 'X') && digit(p[2]) < 16) {
     p += 2;
@@ -31,41 +32,50 @@ static unsigned long digits(const char *s, const char **end, int base, unsigned 
   } else if (base == 0) {
     base = *p == '0' ? 8 : 10;
   }
+  unsigned long long most = largest / (unsigned)base;
+  int is_too_large = 0;
   for (*end = s; digit(*p) < base; *end = ++p) {
-    unsigned long long next = (unsigned long long)value * (unsigned)base + (unsigned)digit(*p);
-    value = next > largest ? largest : (unsigned long)next;
+    unsigned d = (unsigned)digit(*p);
+    is_too_large |= value > most || value * (unsigned)base > largest - d;
+    value = value * (unsigned)base + d;
   }
-  return value;
+  if (is_too_large) {
+    errno = ERANGE;
+  }
+  return is_too_large ? largest : value;
 }
 
-static const char *start(const char *s, int *is_negative) {
-  while (isspace(*s)) {
-    s++;
+/* A number with a sign. The largest differ for numbers with and without one. */
+static unsigned long long number(const char *s, char **end, int base, unsigned long long largest,
+                                 unsigned long long largest_negative) {
+  const char *first = s;
+  const char *stop;
+  while (isspace(*first)) {
+    first++;
   }
-  *is_negative = *s == '-';
-  return *s == '-' || *s == '+' ? s + 1 : s;
+  int is_negative = *first == '-';
+  first += *first == '-' || *first == '+';
+  unsigned long long value = digits(first, &stop, base, is_negative ? largest_negative : largest);
+  if (end) {
+    *end = (char *)(stop == first ? s : stop);
+  }
+  return is_negative ? 0ull - value : value;
 }
 
 long strtol(const char *s, char **end, int base) {
-  int is_negative;
-  const char *stop;
-  const char *first = start(s, &is_negative);
-  unsigned long value = digits(first, &stop, base, is_negative ? 0x80000000ul : 0x7FFFFFFFul);
-  if (end) {
-    *end = (char *)(stop == first ? s : stop);
-  }
-  return (long)(is_negative ? 0ul - value : value);
+  return (long)number(s, end, base, 0x7FFFFFFFull, 0x80000000ull);
 }
 
 unsigned long strtoul(const char *s, char **end, int base) {
-  int is_negative;
-  const char *stop;
-  const char *first = start(s, &is_negative);
-  unsigned long value = digits(first, &stop, base, ~0ul);
-  if (end) {
-    *end = (char *)(stop == first ? s : stop);
-  }
-  return is_negative ? 0ul - value : value;
+  return (unsigned long)number(s, end, base, 0xFFFFFFFFull, 0xFFFFFFFFull);
+}
+
+long long strtoll(const char *s, char **end, int base) {
+  return (long long)number(s, end, base, ~0ull >> 1, 1ull << 63);
+}
+
+unsigned long long strtoull(const char *s, char **end, int base) {
+  return number(s, end, base, ~0ull, ~0ull);
 }
 
 int atoi(const char *s) {
@@ -74,6 +84,22 @@ int atoi(const char *s) {
 
 long atol(const char *s) {
   return strtol(s, 0, 10);
+}
+
+long long atoll(const char *s) {
+  return strtoll(s, 0, 10);
+}
+
+div_t div(int x, int y) {
+  return (div_t){x / y, x % y};
+}
+
+ldiv_t ldiv(long x, long y) {
+  return (ldiv_t){x / y, x % y};
+}
+
+lldiv_t lldiv(long long x, long long y) {
+  return (lldiv_t){x / y, x % y};
 }
 
 static unsigned random_state = 1;

@@ -21,7 +21,7 @@ struct layout {
 
 static void emit(struct sink *sink, char c) {
   if (!sink->to) {
-    putchar(c);
+    fputc(c, stdout);
   } else if (sink->room > 1) {
     *sink->to++ = c;
     sink->room--;
@@ -86,11 +86,17 @@ static void integer(struct sink *sink, struct layout *l, unsigned long long valu
 
 static void real(struct sink *sink, struct layout *l, uint64_t bits, char conversion) {
   char text[DECIMAL_TEXT_MAX];
-  char sign[2] = {bits >> 63 ? '-' : l->plus, 0};
+  char sign[4] = {bits >> 63 ? '-' : l->plus, 0};
+  int is_finite = (bits >> 52 & 0x7FF) != 0x7FF;
+  if ((conversion == 'a' || conversion == 'A') && is_finite) {
+    strcpy(sign + (sign[0] != 0), conversion == 'A' ? "0X" : "0x");
+    field(sink, l, sign, 0, text, hexadecimal_text(text, bits, l->precision, conversion, l->is_alternate));
+    return;
+  }
   int precision = l->precision < 0 ? 6 : l->precision;
   int zeros = precision > DECIMAL_PRECISION_MAX ? precision - DECIMAL_PRECISION_MAX : 0;
   int length = decimal_text(text, bits, precision - zeros, conversion, l->is_alternate);
-  if ((bits >> 52 & 0x7FF) == 0x7FF) {
+  if (!is_finite) {
     l->is_zero_filled = 0;
   }
   field(sink, l, sign, 0, text, length);
@@ -151,6 +157,38 @@ static const char *read_size(const char *f, int *size) {
   }
 }
 
+/* The UTF-8 of a wide character; returns its length. */
+static int encoded(char *to, unsigned c) {
+  int more = c < 0x80 ? 0 : c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;
+  for (int i = more; i > 0; i--) {
+    to[i] = (char)(0x80 | (c & 0x3F));
+    c >>= 6;
+  }
+  to[0] = (char)(more ? c | (0xFF00 >> (more + 1) & 0xFF) : c);
+  return more + 1;
+}
+
+static void wide_text(struct sink *sink, struct layout *l, const wchar_t *s) {
+  char c[4];
+  int length = 0;
+  int count = 0;
+  for (; s[count]; count++) {
+    int next = length + encoded(c, (unsigned)s[count]);
+    if (l->precision >= 0 && next > l->precision) {
+      break;
+    }
+    length = next;
+  }
+  fill(sink, ' ', l->is_left ? 0 : l->width - length);
+  for (int i = 0; i < count; i++) {
+    int bytes = encoded(c, (unsigned)s[i]);
+    for (int k = 0; k < bytes; k++) {
+      emit(sink, c[k]);
+    }
+  }
+  fill(sink, ' ', l->is_left ? l->width - length : 0);
+}
+
 static uint64_t two_words(va_list *arguments) {
   uint64_t high = va_arg(*arguments, unsigned);
   return high << 32 | va_arg(*arguments, unsigned);
@@ -170,7 +208,7 @@ static uint64_t fetched(va_list *arguments, int size, int is_signed) {
   return is_signed ? (uint64_t)(int64_t)(signed char)value : (unsigned char)value;
 }
 
-static void convert(struct sink *sink, struct layout *l, char conversion, int size, va_list *arguments) {
+static void convert(struct sink *sink, struct layout *l, char conversion, int size, int is_long, va_list *arguments) {
   switch (conversion) {
     case 'd':
     case 'i': {
@@ -194,11 +232,19 @@ static void convert(struct sink *sink, struct layout *l, char conversion, int si
       integer(sink, l, va_arg(*arguments, unsigned), 16, 0, "");
       return;
     case 'c': {
+      if (is_long) {
+        wide_text(sink, l, (const wchar_t[]){va_arg(*arguments, int), 0});
+        return;
+      }
       char c = (char)va_arg(*arguments, int);
       field(sink, l, "", 0, &c, 1);
       return;
     }
     case 's': {
+      if (is_long) {
+        wide_text(sink, l, va_arg(*arguments, const wchar_t *));
+        return;
+      }
       const char *s = va_arg(*arguments, const char *);
       s = s ? s : "(null)";
       field(sink, l, "", 0, s, (int)(l->precision < 0 ? strlen(s) : strnlen(s, (size_t)l->precision)));
@@ -207,6 +253,8 @@ static void convert(struct sink *sink, struct layout *l, char conversion, int si
     case 'n':
       *va_arg(*arguments, int *) = sink->written;
       return;
+    case 'a':
+    case 'A':
     case 'e':
     case 'E':
     case 'f':
@@ -232,7 +280,8 @@ static int print(struct sink *sink, const char *f, va_list *arguments) {
     if (!*f) {
       break;
     }
-    convert(sink, &l, *f++, size, arguments);
+    int is_long = f[-1] == 'l';
+    convert(sink, &l, *f++, size, is_long, arguments);
   }
   return sink->written;
 }

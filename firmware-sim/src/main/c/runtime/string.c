@@ -1,4 +1,5 @@
 /* Functions on strings. */
+#include <stdlib.h>
 #include <string.h>
 
 size_t strlen(const char *s) {
@@ -117,4 +118,58 @@ char *strstr(const char *s, const char *what) {
     }
   }
   return n ? 0 : (char *)s;
+}
+
+char *strtok_r(char *restrict s, const char *restrict separators, char **restrict rest) {
+  s = s ? s : *rest;
+  s += strspn(s, separators);
+  char *end = s + strcspn(s, separators);
+  *rest = end;
+  if (*end) {
+    *end = 0;
+    *rest = end + 1;
+  }
+  return end == s ? 0 : s;
+}
+
+char *strtok(char *restrict s, const char *restrict separators) {
+  static char *rest;
+  return strtok_r(s, separators, &rest);
+}
+
+char *strndup(const char *s, size_t n) {
+  size_t length = strnlen(s, n);
+  char *copy = malloc(length + 1);
+  if (copy) {
+    memcpy(copy, s, length);
+    copy[length] = 0;
+  }
+  return copy;
+}
+
+char *strdup(const char *s) {
+  return strndup(s, strlen(s));
+}
+
+void *mempcpy(void *restrict to, const void *restrict from, size_t n) {
+  return (char *)memcpy(to, from, n) + n;
+}
+
+char *stpcpy(char *restrict to, const char *restrict from) {
+  return strcpy(to, from) + strlen(from);
+}
+
+int strcoll(const char *a, const char *b) {
+  return strcmp(a, b);
+}
+
+size_t strxfrm(char *restrict to, const char *restrict from, size_t n) {
+  if (n) {
+    strncpy(to, from, n);
+  }
+  return strlen(from);
+}
+
+char *strerror(int number) {
+  return number ? "something went wrong" : "nothing went wrong";
 }

@@ -109,8 +109,13 @@ public final class ShmStartup {
             met = true;
             return new ShmAdiDevice(environment, segment, layout, members);
         } catch (IOException failed) {
-            throw new AdiException(ErrorClass.OTHER, "the job's segment must be usable: rank=" + rank + ", segment="
-                    + environment.segment() + ", cause=" + failed.getMessage());
+            AdiException exception = new AdiException(ErrorClass.OTHER, "the job's segment must be usable: rank="
+                    + rank + ", segment=" + environment.segment() + ", cause=" + failed.getMessage());
+            if (segment == null && rank == 0) {
+                // It is the memory that was not to be had.
+                exception.initCause(failed);
+            }
+            throw exception;
         } catch (InterruptedWait interrupted) {
             AdiException exception = new AdiException(ErrorClass.OTHER,
                     "a rank must not be interrupted while it starts: rank=" + rank);

@@ -73,6 +73,20 @@ class NetworkNamespaceTest {
     }
 
     @Test
+    void whatADeadProcessLeftAndCannotBeRemovedHindersNobody() throws Exception {
+        ProcessOwner self = ProcessOwner.self();
+        String stuck = "wl-" + new ProcessOwner(self.pid(), self.startTicks() - 1, self.namespace()).text() + "-stuck";
+        Path entry = Path.of("/run/netns", stuck);
+        try (NetworkNamespace mine = NetworkNamespace.make("beside")) {
+            // What is no namespace the command can't remove.
+            Files.createDirectory(entry);
+            assertThat(NetworkNamespace.removeLeftovers()).doesNotContain(stuck, mine.name());
+        } finally {
+            Files.deleteIfExists(entry);
+        }
+    }
+
+    @Test
     void whatTheCommandSaysIsInTheError() {
         assertThatThrownBy(() -> IpCommand.run("link", "show", "dev", "wl-no-such")).isInstanceOf(IOException.class)
                 .hasMessageContaining("wl-no-such").hasMessageContaining("failed with status");

@@ -20,9 +20,10 @@ import org.wirelore.firmware.link.Linker;
  */
 public final class RuntimeLibrary {
     /** Every object but the one that programs begin with. */
-    static final List<String> MEMBERS = List.of("assertion", "console", "convert", "ctype", "decimal", "divide",
-            "divide64", "exit", "float32", "float64", "heap", "memory", "multiply", "numbers", "print", "shift64",
-            "sort", "string");
+    static final List<String> MEMBERS = List.of("assertion", "atomic", "complex", "console", "convert", "ctype",
+            "decimal", "divide", "divide64", "errno", "exit", "float32", "float64", "heap", "hexadecimal", "input",
+            "math_exact", "math_forms", "math_series", "memory", "multiply", "numbers", "overflow", "print", "reals",
+            "setjmp", "shift64", "signal", "sort", "string", "strings", "time", "wide");
     static final String START = "start";
 
     private static final String FOLDER = "/org/wirelore/firmware/runtime/";

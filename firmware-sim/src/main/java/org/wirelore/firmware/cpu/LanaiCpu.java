@@ -17,6 +17,8 @@ import org.wirelore.firmware.isa.Registers;
  * <p>One thread owns it; {@link #requestStop} alone may be called from others, and is then seen soon and not at once.
  */
 public final class LanaiCpu {
+    private static final long NEVER = -1;
+
     private final Core core;
     private final Stepper stepper;
     private final Engine engine;
@@ -24,6 +26,9 @@ public final class LanaiCpu {
     private final List<Watch> watches = new ArrayList<>();
     private @Nullable ExecutionListener listener;
     private @Nullable WatchHit watchHit;
+    /** The breakpoint that the last run has told, and when: the next run goes on behind it. */
+    private int toldAt;
+    private long toldAfter = NEVER;
 
     private record Watch(int address, int bytes, boolean onLoad, boolean onStore) {
         boolean sees(int from, int width, boolean isStore) {
@@ -58,6 +63,7 @@ public final class LanaiCpu {
     public void reset() {
         core.reset();
         watchHit = null;
+        toldAfter = NEVER;
     }
 
     /**
@@ -147,10 +153,11 @@ public final class LanaiCpu {
     private StopReason runToLimit(boolean isStep) {
         core.fault = null;
         watchHit = null;
-        boolean isFirst = true;
-        boolean isStepwise = isStep || listener != null || !watches.isEmpty() || !breakpoints.isEmpty();
         while (true) {
             core.attention = false;
+            if (watchHit != null) {
+                return StopReason.WATCHPOINT;
+            }
             if (core.stopRequested) {
                 core.stopRequested = false;
                 return StopReason.STOPPED;
@@ -159,17 +166,13 @@ public final class LanaiCpu {
                 core.interruptRequested = false;
                 return StopReason.INTERRUPT;
             }
-            if (watchHit != null) {
-                return StopReason.WATCHPOINT;
-            }
             if (core.cycles >= core.limit) {
                 return StopReason.BUDGET;
             }
-            if (!isFirst && !isStep && breakpoints.contains(core.pc)) {
+            if (!isStep && isAtBreakpoint()) {
                 return StopReason.BREAKPOINT;
             }
-            isFirst = false;
-            if (isStepwise || !engine.run()) {
+            if (isStep || isObserved() || !engine.run()) {
                 stepOnce();
             }
             if (core.fault != null) {
@@ -178,11 +181,28 @@ public final class LanaiCpu {
         }
     }
 
+    /** Whoever comes or goes while the processor runs is seen at once. */
+    private boolean isObserved() {
+        return listener != null || !watches.isEmpty() || !breakpoints.isEmpty();
+    }
+
+    private boolean isAtBreakpoint() {
+        if (breakpoints.isEmpty() || !breakpoints.contains(core.pc)
+                || (toldAt == core.pc && toldAfter == core.instructions)) {
+            return false;
+        }
+        toldAt = core.pc;
+        toldAfter = core.instructions;
+        return true;
+    }
+
     private void stepOnce() {
         int pc = core.pc;
+        // Read before: the instruction may overwrite itself.
+        int word = listener != null && core.inMemory(pc, 4) ? core.memory.word(pc) : 0;
         stepper.step();
         if (listener != null && core.fault == null) {
-            listener.executed(pc, core.memory.word(pc));
+            listener.executed(pc, word);
         }
     }
 
@@ -210,9 +230,14 @@ public final class LanaiCpu {
         core.attention = true;
     }
 
-    /** Stops runs before the instruction at an address; a run that starts there executes it. */
+    /**
+     * Stops runs before the instruction at an address, each time that the program comes there; the run after the one that
+     * was stopped goes on behind it. With breakpoints, watchpoints or a listener the processor goes step by step, which costs
+     * nothing when there are none.
+     */
     public void addBreakpoint(int address) {
         breakpoints.add(address);
+        core.attention = true;
     }
 
     /** Takes a breakpoint away. */
@@ -246,6 +271,7 @@ public final class LanaiCpu {
     }
 
     private void chooseWatcher() {
+        core.attention = true;
         core.watcher = watches.isEmpty() && listener == null ? null : this::accessed;
     }
 
@@ -270,8 +296,11 @@ public final class LanaiCpu {
                 core.cycles, core.instructions);
     }
 
-    /** Puts back what {@link #save} gave. */
+    /** Puts back what {@link #save} gave. Stops and interrupts that were requested and not yet seen are forgotten. */
     public void restore(CpuState state) {
+        core.stopRequested = false;
+        core.interruptRequested = false;
+        toldAfter = NEVER;
         for (int i = Registers.PC + 1; i < Registers.COUNT; i++) {
             core.r[i] = state.registers().get(i);
         }

@@ -7,6 +7,7 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -182,6 +183,13 @@ public final class Memory {
         }
         ByteBuffer.wrap(cells).order(ByteOrder.LITTLE_ENDIAN).asIntBuffer().put(saved);
         noteChange(0, bytes());
+    }
+
+    /** Gives all words to a hash, in the order of their addresses; what is protected or holds code makes no difference. */
+    public void hashInto(LongConsumer hash) {
+        for (int address = 0; address < cells.length; address += 4) {
+            hash.accept(word(address));
+        }
     }
 
     void watch(CodeWatcher newWatcher) {

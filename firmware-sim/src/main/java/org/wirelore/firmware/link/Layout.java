@@ -7,6 +7,7 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.wirelore.firmware.elf.ElfObject;
 import org.wirelore.firmware.elf.ElfSection;
 
@@ -17,6 +18,9 @@ final class Layout {
     private static final int DATA_ALIGNMENT = 64;
     private static final int SECTION_ALIGNMENT = 4;
     private static final String CONSTRUCTORS = ".init_array";
+    private static final String DESTRUCTORS = ".fini_array";
+    private static final Pattern IDENTIFIER = Pattern.compile("[A-Za-z_][A-Za-z_0-9]*");
+    private static final Pattern PRIORITY = Pattern.compile("\\d{1,6}");
 
     private final List<Place> places = new ArrayList<>();
     private final IdentityHashMap<ElfSection, Integer> addresses = new IdentityHashMap<>();
@@ -102,8 +106,10 @@ final class Layout {
                 }
             }
         }
-        // Pointers to constructors stand together, those with a priority in their section's name first.
-        chosen.sort(Comparator.comparingInt(Layout::constructorOrder));
+        // What has two ends stands together: sections of one name, and pointers to constructors and destructors, those with a
+        // priority in their section's name first.
+        chosen.sort(Comparator.comparing((Place place) -> group(place.section()))
+                .thenComparingInt(place -> priority(place.section())));
         for (Place place : chosen) {
             place(place, options);
         }
@@ -113,9 +119,12 @@ final class Layout {
         ElfSection section = place.section();
         next = aligned(next, Math.max(SECTION_ALIGNMENT, section.alignment()));
         int address = (int) next;
-        if (isConstructors(section)) {
-            own.putIfAbsent("__init_array_start", address);
-            own.put("__init_array_end", (int) (next + section.size()));
+        String group = group(section);
+        if (!group.isEmpty()) {
+            boolean isList = group.startsWith(".");
+            String name = group.substring(isList ? 1 : 0);
+            own.putIfAbsent(isList ? "__" + name + "_start" : Resolution.BEGIN + name, address);
+            own.put(isList ? "__" + name + "_end" : Resolution.END + name, (int) (next + section.size()));
         }
         addresses.put(section, address);
         places.add(new Place(place.object(), section, place.kind(), address));
@@ -160,6 +169,8 @@ final class Layout {
         own.put("_end", end());
         own.putIfAbsent("__init_array_start", 0);
         own.putIfAbsent("__init_array_end", 0);
+        own.putIfAbsent("__fini_array_start", 0);
+        own.putIfAbsent("__fini_array_end", 0);
     }
 
     private static Segment.Kind kind(ElfSection section) {
@@ -172,18 +183,21 @@ final class Layout {
         return section.isWritable() ? Segment.Kind.DATA : Segment.Kind.RODATA;
     }
 
-    private static boolean isConstructors(ElfSection section) {
-        return section.name().equals(CONSTRUCTORS) || section.name().startsWith(CONSTRUCTORS + ".");
+    /** Sections of one group stand together and get names for their ends; most are in none. */
+    private static String group(ElfSection section) {
+        String name = section.name();
+        for (String list : List.of(CONSTRUCTORS, DESTRUCTORS)) {
+            if (name.equals(list) || name.startsWith(list + ".")) {
+                return list;
+            }
+        }
+        return IDENTIFIER.matcher(name).matches() ? name : "";
     }
 
-    /** Ordinary sections first; then constructors with a priority, by priority; then those without. */
-    private static int constructorOrder(Place place) {
-        String name = place.section().name();
-        if (!isConstructors(place.section())) {
-            return -1;
-        }
-        String priority = name.substring(Math.min(name.length(), CONSTRUCTORS.length() + 1));
-        return priority.matches("\\d{1,6}") ? Integer.parseInt(priority) : Integer.MAX_VALUE;
+    /** Constructors and destructors with a priority first, by priority; then those without. */
+    private static int priority(ElfSection section) {
+        String priority = section.name().substring(Math.min(section.name().length(), group(section).length() + 1));
+        return PRIORITY.matcher(priority).matches() ? Integer.parseInt(priority) : Integer.MAX_VALUE;
     }
 
     private static long aligned(long address, long alignment) {

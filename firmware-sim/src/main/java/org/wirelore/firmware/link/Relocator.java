@@ -9,6 +9,7 @@ import org.wirelore.firmware.elf.ElfObject;
 import org.wirelore.firmware.elf.ElfRelocation;
 import org.wirelore.firmware.elf.ElfSection;
 import org.wirelore.firmware.elf.ElfSymbol;
+import org.wirelore.firmware.elf.RelocationType;
 
 /** Fills the segments with the sections' bytes and corrects every word that depends on an address. */
 final class Relocator {
@@ -73,9 +74,13 @@ final class Relocator {
             return;
         }
         long value = Integer.toUnsignedLong(addresses.of(object, symbol)) + relocation.addend();
-        String problem = Field.problem(relocation.type(), value);
+        RelocationType type = Field.meant(relocation.type(), Field.word(target, at));
+        if (type != relocation.type()) {
+            value--;
+        }
+        String problem = Field.problem(type, value);
         if (problem.isEmpty()) {
-            Field.set(relocation.type(), target, at, value);
+            Field.set(type, target, at, value);
         } else {
             problems.add(UndefinedNames.place(object, section, relocation.offset()) + " refers to "
                     + name(object, symbol)

@@ -3,6 +3,7 @@ package org.wirelore.firmware.link;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -11,13 +12,17 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.firmware.elf.ElfObject;
+import org.wirelore.firmware.elf.ElfSection;
 import org.wirelore.firmware.elf.ElfSymbol;
 
 /** Which objects are in the image, and which of them defines each global name. */
 final class Resolution {
-    /** Names that the linker itself defines. */
-    static final Set<String> OWN = Set.of("_end", "_etext", "_edata", "__bss_start", "__init_array_start",
-            "__init_array_end");
+    private static final Set<String> OWN = Set.of("_end", "_etext", "_edata", "__bss_start", "__init_array_start",
+            "__init_array_end", "__fini_array_start", "__fini_array_end");
+
+    /** What is before a section's name in the names of its first address and of the one behind it. */
+    static final String BEGIN = "__start_";
+    static final String END = "__stop_";
 
     /** Within reach of every instruction, and far behind programs that people look at. */
     private static final int SUBSTITUTES = 0x1F_0000;
@@ -27,6 +32,7 @@ final class Resolution {
     private final Map<String, Definition> globals = new LinkedHashMap<>();
     private final Map<String, Integer> missing = new LinkedHashMap<>();
     private final Set<String> wanted = new LinkedHashSet<>();
+    private final Set<String> ends = new HashSet<>();
     private final List<String> problems = new ArrayList<>();
     private final LinkOptions options;
 
@@ -37,7 +43,7 @@ final class Resolution {
     /** Resolves all names, or says which of them can't be. */
     static Resolution of(List<ElfObject> objects, List<ElfObject> library, LinkOptions options) {
         Resolution resolution = new Resolution(options);
-        objects.forEach(resolution::add);
+        objects.forEach(object -> resolution.add(object, false));
         resolution.wanted.add(resolution.meant(options.entry()));
         resolution.addNeeded(library);
         UndefinedNames undefined = new UndefinedNames(resolution);
@@ -66,6 +72,11 @@ final class Resolution {
         return globals.get(meant(name));
     }
 
+    /** Whether the linker itself defines a name: an end of the program, of a list of functions, or of a section. */
+    boolean isOwn(String name) {
+        return OWN.contains(name) || ends.contains(name);
+    }
+
     /** What a reference to a name means. */
     String meant(String name) {
         return options.aliases().getOrDefault(name, name);
@@ -80,25 +91,30 @@ final class Resolution {
         missing.put(name, SUBSTITUTES + missing.size() * Integer.BYTES);
     }
 
-    private void add(ElfObject object) {
+    private void add(ElfObject object, boolean isOfLibrary) {
         objects.add(object);
         taken.add(object);
+        object.sections().stream().filter(ElfSection::isAllocated).map(ElfSection::name)
+                .forEach(name -> ends.addAll(List.of(BEGIN + name, END + name)));
         for (ElfSymbol symbol : object.symbols()) {
             if (symbol.binding() == ElfSymbol.Binding.LOCAL || symbol.name().isEmpty()) {
                 continue;
             }
             if (symbol.place() != ElfSymbol.Place.UNDEFINED) {
-                define(new Definition(object, symbol));
+                define(new Definition(object, symbol), isOfLibrary);
             } else if (symbol.binding() == ElfSymbol.Binding.GLOBAL) {
                 wanted.add(meant(symbol.name()));
             }
         }
     }
 
-    private void define(Definition found) {
+    /** A program may have its own version of what a member of the library defines besides that for which it was taken. */
+    private void define(Definition found, boolean isOfLibrary) {
         String name = found.symbol().name();
         Definition known = globals.get(name);
-        if (known == null || known.givesWayTo(found)) {
+        if (isOfLibrary) {
+            globals.putIfAbsent(name, found);
+        } else if (known == null || known.givesWayTo(found)) {
             globals.put(name, found);
         } else if (known.isStrong() && found.isStrong()) {
             problems.add("symbol " + name + " is defined in " + known.object().file() + " and again in "
@@ -123,7 +139,7 @@ final class Resolution {
             for (String name : next) {
                 ElfObject member = index.get(name);
                 if (!globals.containsKey(name) && member != null && !taken.contains(member)) {
-                    add(member);
+                    add(member, true);
                 }
             }
             seen.addAll(next);

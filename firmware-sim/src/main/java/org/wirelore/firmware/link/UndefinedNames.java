@@ -55,7 +55,7 @@ final class UndefinedNames {
             return;
         }
         String name = resolution.meant(symbol.name());
-        boolean isMissing = !resolution.globals().containsKey(name) && !Resolution.OWN.contains(name);
+        boolean isMissing = !resolution.globals().containsKey(name) && !resolution.isOwn(name);
         if (isMissing && (references.containsKey(name) || references.size() < NAMES_KEPT_MAX)) {
             List<String> places = references.computeIfAbsent(name, _ -> new ArrayList<>());
             // A hostile object may refer a million times; a person reads a few.

@@ -52,7 +52,7 @@ class BareBoardTest {
     @ParameterizedTest
     @CsvSource({"1, PROTECTED_STORE, 0x0, main, faults.c:", "2, UNMAPPED_LOAD, 0x40000000, main, faults.c:28",
         "4, PROTECTED_STORE, 0x6fff4, deeper, faults.c:", "6, MISALIGNED_ACCESS, 0x7fff5, misaligned, faults.c:8",
-        "7, ILLEGAL_INSTRUCTION, 0x1e8, main, faults.c:43", "8, PROTECTED_STORE, 0x3b0, main, faults.c:"})
+        "7, ILLEGAL_INSTRUCTION, 0x1e8, main, faults.c:43", "8, PROTECTED_STORE, 0x418, main, faults.c:"})
     void aFaultNamesItsAddressItsFunctionAndItsLine(int which, Fault.Kind kind, String address, String function,
             String line) throws IOException {
         BareBoard board = board(FAULTS, "main", which);

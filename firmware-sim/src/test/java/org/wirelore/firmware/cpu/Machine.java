@@ -68,9 +68,7 @@ public final class Machine {
         long[] state = {17};
         LongConsumer hash = value -> state[0] = Long.rotateLeft(state[0] * 0x9E3779B97F4A7C15L, 29) ^ value;
         cpu.hashInto(hash);
-        for (int word : memory.save()) {
-            hash.accept(word);
-        }
+        memory.hashInto(hash);
         return state[0];
     }
 }

@@ -203,6 +203,100 @@ class RunControlTest {
         assertThat(machine.cpu.run(1_000_000)).isEqualTo(StopReason.BUDGET);
     }
 
+    /** A card runs in slices that may end anywhere. */
+    @Test
+    void aBreakpointIsToldOnceForEachTimeThatItIsReachedHoweverShortTheRuns() {
+        Machine machine = Machine.strict().at(0, COUNTDOWN).at(8, NOP).with(3, 20);
+        machine.cpu.addBreakpoint(4);
+        int told = 0;
+        for (int i = 0; i < 1_000 && machine.cpu.pc() != 12; i++) {
+            told += machine.cpu.run(1) == StopReason.BREAKPOINT ? 1 : 0;
+        }
+        Machine whole = Machine.strict().at(0, COUNTDOWN).at(8, NOP).with(3, 20);
+        whole.cpu.addBreakpoint(4);
+        int toldInOne = 0;
+        for (int i = 0; i < 1_000 && whole.cpu.pc() != 12; i++) {
+            toldInOne += whole.cpu.run(1_000) == StopReason.BREAKPOINT ? 1 : 0;
+        }
+        assertThat(told).isEqualTo(toldInOne).isEqualTo(20);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aWatchpointOrBreakpointThatComesWhileItRunsIsSeenAtOnce(boolean isEager) {
+        Machine machine = machine(isEager).at(0, 0x018C_0001, 0x9182_FF00, 0xE000_0000, 0x9182_0100);
+        machine.bus.map(DEVICE, 0x100, new BusDevice() {
+            @Override
+            public int read(int offset, int bytes) {
+                return 0;
+            }
+
+            @Override
+            public void write(int offset, int bytes, int value) {
+                if (value == 1_000) {
+                    machine.cpu.addWatchpoint(0x100, 4, false, true);
+                } else if (value == 2_000) {
+                    machine.cpu.removeWatchpoints(0x100);
+                    machine.cpu.addBreakpoint(0);
+                }
+            }
+        });
+        assertThat(machine.cpu.run(1_000_000)).isEqualTo(StopReason.WATCHPOINT);
+        assertThat(machine.r(3)).isEqualTo(1_000);
+        machine.cpu.removeWatchpoints(0x100);
+        assertThat(machine.cpu.run(1_000_000)).isEqualTo(StopReason.BREAKPOINT);
+        assertThat(machine.r(3)).isEqualTo(2_000);
+    }
+
+    @Test
+    void aWatchpointIsToldAlthoughTheSameAccessAsksForAStop() {
+        Machine machine = Machine.strict().at(0, 0x9182_FF00, NOP, NOP);
+        machine.bus.map(DEVICE, 0x100, new BusDevice() {
+            @Override
+            public int read(int offset, int bytes) {
+                return 0;
+            }
+
+            @Override
+            public void write(int offset, int bytes, int value) {
+                machine.cpu.requestStop();
+            }
+        });
+        machine.cpu.addWatchpoint(DEVICE, 4, false, true);
+        assertThat(machine.cpu.run(100)).isEqualTo(StopReason.WATCHPOINT);
+        assertThat(machine.cpu.run(100)).isEqualTo(StopReason.STOPPED);
+        assertThat(machine.cpu.pc()).isEqualTo(4);
+    }
+
+    @Test
+    void aListenerSeesTheWordThatWasExecutedAndNotWhatItWrote() {
+        Machine machine = Machine.strict().at(0, 0x9318_0000).with(6, 0);
+        List<Integer> seen = new ArrayList<>();
+        machine.cpu.listen(new ExecutionListener() {
+            @Override
+            public void executed(int pc, int word) {
+                seen.add(word);
+            }
+
+            @Override
+            public void accessed(int address, int bytes, boolean isStore, int value) {
+                assertThat(isStore).isTrue();
+            }
+        });
+        machine.cpu.step();
+        assertThat(seen).containsExactly(0x9318_0000);
+    }
+
+    @Test
+    void aRestoredProcessorKnowsNoRequestsOfItsLifeBefore() {
+        Machine machine = Machine.strict().at(0, COUNTDOWN).with(3, 50);
+        CpuState before = machine.cpu.save();
+        machine.cpu.requestInterrupt();
+        machine.cpu.requestStop();
+        machine.cpu.restore(before);
+        assertThat(machine.cpu.run(10)).isEqualTo(StopReason.BUDGET);
+    }
+
     @Test
     void aListenerSeesInstructionsAndAccesses() {
         Machine machine = Machine.strict().at(0, 0x9318_0000, NOP).with(6, 0x100);

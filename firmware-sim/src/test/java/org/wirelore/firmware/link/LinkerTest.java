@@ -126,6 +126,47 @@ class LinkerTest {
     }
 
     @Test
+    void whatAProgramDefinesItselfWinsOverTheLibrary() {
+        ElfObject user = new ObjectBuilder().text(0, 0, 1).relocation(0, 4, 1, 0).relocation(4, 4, 2, 0).undefined("a")
+                .function("b", TEXT, 8, 4).function("main", TEXT, 0, 8).read("main.o");
+        ElfObject both = new ObjectBuilder().text(1, 1).function("a", TEXT, 0, 4).function("b", TEXT, 4, 4)
+                .read("both.o");
+        Image image = Linker.link(List.of(user), List.of(both), LinkOptions.card(MEMORY, "main"));
+        assertThat(List.of(word(image, 0), word(image, 4))).containsExactly(12, 8);
+    }
+
+    @Test
+    void sectionsWithTheNameOfACVariableStandTogetherBetweenTheirEnds() {
+        int flags = ElfFormat.SHF_ALLOC | ElfFormat.SHF_WRITE;
+        Image image = link(
+                new ObjectBuilder().text(0, 0).relocation(0, 4, 1, 0).relocation(4, 4, 2, 0)
+                        .section("list", flags, 4, ObjectBuilder.bytes(7)).data(1).undefined("__start_list")
+                        .undefined("__stop_list").function("main", TEXT, 0, 8),
+                new ObjectBuilder().data(2).section("list", flags, 4, ObjectBuilder.bytes(8)));
+        assertThat(List.of(word(image, 0), word(image, 4))).containsExactly(72, 80);
+        assertThat(List.of(word(image, 72), word(image, 76))).containsExactly(7, 8);
+    }
+
+    @Test
+    void theAddressOfALabelIsRightAlthoughTheCompilerAsksForSomethingElse() {
+        Image image = link(new ObjectBuilder().text(0x0181_0000, 0x518C_0000, 1).local("label", TEXT, 8)
+                .relocation(0, 1, 1, 1).relocation(4, 1, 1, 1).function("main", TEXT, 0, 12));
+        assertThat(List.of(word(image, 0), word(image, 4))).containsExactly(0x0181_0000, 0x518C_0008);
+    }
+
+    @Test
+    void destructorsStandTogetherThoseWithAPriorityFirst() {
+        int flags = ElfFormat.SHF_ALLOC | ElfFormat.SHF_WRITE;
+        Image image = link(
+                new ObjectBuilder().text(0, 0).relocation(0, 4, 1, 0).relocation(4, 4, 2, 0)
+                        .section(".fini_array", flags, 4, ObjectBuilder.bytes(2)).undefined("__fini_array_start")
+                        .undefined("__fini_array_end").function("main", TEXT, 0, 8),
+                new ObjectBuilder().section(".fini_array.7", flags, 4, ObjectBuilder.bytes(1)));
+        assertThat(List.of(word(image, 0), word(image, 4))).containsExactly(64, 72);
+        assertThat(List.of(word(image, 64), word(image, 68))).containsExactly(1, 2);
+    }
+
+    @Test
     void constructorsStandTogetherThoseWithAPriorityFirst() {
         Image image = link(
                 new ObjectBuilder().text(0, 0).relocation(0, 4, 1, 0).relocation(4, 4, 2, 0)

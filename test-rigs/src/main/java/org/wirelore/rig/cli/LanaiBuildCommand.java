@@ -13,10 +13,13 @@ import picocli.CommandLine.Parameters;
 
 /** Compiles C for the LANai with the clang of this machine. */
 @Command(name = "build", mixinStandardHelpOptions = true, description = "Compiles C sources into one object with this machine's clang.", footer = {
-    "", "Headers of the C library are found: stdio.h, stdlib.h, string.h, ctype.h, assert.h, board.h and",
-    "those of clang. clang 14 compiles some constructs wrongly without saying so: variadic arguments of 8",
-    "bytes or of structures, addresses of labels, stack frames of 64 KiB and more. Exit codes: 0 compiled,",
-    "2 a source can't be compiled, 3 no clang that knows the LANai is installed."})
+    "", "The C library's headers are found (firmware-sim/src/main/c/include), and those of clang. clang 14",
+    "compiles some constructs wrongly without saying so: variadic arguments of 8 bytes or of structures,",
+    "variables on the stack with an alignment of more than 8, stack frames of 64 KiB and more. Whoever",
+    "calls clang by hand should add -mllvm -disable-lanai-mem-alu-combiner: without it, above -O0, loops",
+    "that step a pointer may go on too long.",
+    "", "Exit codes: 0 compiled, 2 a source can't be compiled, 3 no clang that knows the LANai is",
+    "installed."})
 final class LanaiBuildCommand implements Callable<Integer> {
     private final Session session;
 

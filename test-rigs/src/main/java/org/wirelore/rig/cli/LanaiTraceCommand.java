@@ -6,6 +6,7 @@ import org.wirelore.firmware.board.Outcome;
 import org.wirelore.firmware.link.Image;
 import org.wirelore.rig.lanai.ConsoleText;
 import org.wirelore.rig.lanai.Ending;
+import org.wirelore.rig.lanai.LanaiException;
 import org.wirelore.rig.lanai.TracePrinter;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -36,6 +37,9 @@ final class LanaiTraceCommand implements Callable<Integer> {
     public Integer call() {
         Image image = options.image(session);
         ConsoleText console = new ConsoleText(session.err());
+        if (!function.isEmpty() && image.symbols().all().stream().noneMatch(symbol -> symbol.name().equals(function))) {
+            throw new LanaiException("no function " + function + " in the program: --function must name one");
+        }
         BareBoard board = options.load(image, console);
         TracePrinter trace = new TracePrinter(board, session.out(), function, limit);
         board.cpu().listen(trace);

@@ -8,7 +8,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -35,6 +34,7 @@ public final class Job {
     private final InputStream input;
     private final BooleanSupplier stopped;
     private final Roll roll;
+    private final JobLimits limits;
     private final Standstill standstill;
     private final List<String> hosts;
     private final @Nullable RankReport[] reports;
@@ -70,6 +70,7 @@ public final class Job {
         this.input = input;
         this.stopped = stopped;
         roll = new Roll(plan.size());
+        limits = new JobLimits(plan, roll, beganNanos);
         standstill = new Standstill(plan.size());
         hosts = plan.assignments().stream().map(Assignment::host).toList();
         reports = new @Nullable RankReport[plan.size()];
@@ -104,7 +105,7 @@ public final class Job {
         boolean[] local = new boolean[plan.size()];
         Arrays.fill(local, 0, plan.local(), true);
         try (Master master = new Master(loop, plan.secret(), plan.bind(), plan.port(), plan.assignments(), local,
-                Master.HELLO_MS)) {
+                Master.HELLO_MS, Heartbeat.SILENCE_MS)) {
             listening.accept(master.port());
             processes.tell(new HostPort(HostPort.fromHere(plan.bind()), master.port()).toString(), input);
             watch(master);
@@ -159,9 +160,11 @@ public final class Job {
         switch (event) {
             case MasterEvent.Joined joined -> {
                 roll.joined(rank);
+                limits.joined(rank, System.nanoTime());
                 offsets[rank] = rank < plan.local() ? 0 : joined.clockOffsetNanos();
             }
             case MasterEvent.Told told -> take(rank, told.message());
+            case MasterEvent.Silent silent -> silent(rank);
             case MasterEvent.Left left -> {
                 roll.left(rank);
                 if (!roll.hasReported(rank) && rank >= plan.local()) {
@@ -171,10 +174,20 @@ public final class Job {
         }
     }
 
+    /** What a process of this machine has ended of, it has said itself. */
+    private void silent(int rank) {
+        roll.left(rank);
+        boolean hasEnded = processes.all().stream().anyMatch(own -> own.rank() == rank && !own.isAlive());
+        if (!roll.hasReported(rank) && !hasEnded) {
+            fail(rank, "has not been heard of for " + Heartbeat.SILENCE_MS / 1000
+                    + " seconds: its machine is gone, or the way to it, or its process stands still");
+        }
+    }
+
     private void take(int rank, JsonNode message) {
         if (message.path("type").stringValue("").equals("ready")) {
             roll.ready(rank);
-            if (roll.allReady()) {
+            if (roll.hasMet()) {
                 readyNanos = System.nanoTime() - beganNanos;
             }
             return;
@@ -205,7 +218,7 @@ public final class Job {
             switch (roll.lookAt(process.rank(), process.isAlive(), now)) {
                 case NOTHING -> {
                 }
-                case ENDED -> fail(process.rank(), process.ending());
+                case ENDED -> ended(process);
                 case GOES_ON_ALONE -> fail(process.rank(),
                         "has closed its connection to the master before its program was done, and goes on");
             }
@@ -213,23 +226,16 @@ public final class Job {
         if (complaint != null && failure == null && isSettled(complaint, now)) {
             environment = complaint.environment();
             remedy = complaint.remedy();
-            fail(complainant, "failed: " + complaint.failure());
+            fail(complainant, ":", String.valueOf(complaint.failure()));
         }
         if (failure == null && complaint == null && !roll.unreported().isEmpty()) {
             failure = standstill.deadlock(roll.unreported(), hosts);
         }
-        long spentNanos = now - beganNanos;
-        if (failure == null && readyNanos < 0 && spentNanos > startLimitNanos()) {
+        String exceeded = failure == null ? limits.exceeded(now) : null;
+        if (exceeded != null) {
             timedOut = true;
-            List<Integer> missing = roll.missing();
-            culprit = missing.getFirst();
-            failure = "every rank must have met the others in time: seconds=" + startLimitNanos() / 1e9
-                    + ", missing: ranks " + missing;
-        }
-        if (failure == null && spentNanos > plan.wallNanos()) {
-            timedOut = true;
-            failure = "the job must end in time: limits.wallSeconds=" + plan.wallNanos() / 1e9 + ", not done: ranks "
-                    + roll.unreported();
+            culprit = roll.hasMet() ? culprit : roll.missing().getFirst();
+            failure = exceeded;
         }
     }
 
@@ -239,16 +245,22 @@ public final class Job {
                 : SETTLED_NANOS);
     }
 
-    private long startLimitNanos() {
-        boolean waitsForJoiners = plan.local() < plan.size()
-                && IntStream.range(plan.local(), plan.size()).anyMatch(roll::isAbsent);
-        return waitsForJoiners ? plan.joinNanos() : plan.startNanos();
+    /** One that never got to its master may have told by its exit code that this machine lacks something. */
+    private void ended(RankProcess process) {
+        if (failure == null) {
+            environment = roll.isAbsent(process.rank()) && process.lacksSomething();
+        }
+        fail(process.rank(), process.ending());
     }
 
     private void fail(int rank, String how) {
+        fail(rank, "", how);
+    }
+
+    private void fail(int rank, String mark, String how) {
         if (failure == null && !isStopped()) {
             culprit = rank;
-            failure = "rank " + rank + " on " + plan.assignments().get(rank).host() + " " + how;
+            failure = "rank " + rank + " on " + plan.assignments().get(rank).host() + mark + " " + how;
         }
     }
 

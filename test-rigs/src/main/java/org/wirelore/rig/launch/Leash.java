@@ -48,11 +48,12 @@ final class Leash {
         try {
             JsonNode message = channel.receive();
             while (message != null && !message.path("type").stringValue("").equals("abort")) {
+                channel.send(Master.message(Heartbeat.ALIVE));
                 message = channel.receive();
             }
             isTold = message != null;
         } catch (IOException e) {
-            // A broken connection is an ended one.
+            // A broken connection is an ended one, and so is a silent one.
         }
         if (slipped) {
             return;

@@ -52,6 +52,8 @@ final class Master implements AutoCloseable {
             StreamReadConstraints.builder().maxStringLength(REPORT_BYTES_MAX).build()).build()).build();
     private static final int LENGTH_BYTES = 4;
     private static final long START_SECONDS = 10;
+    /** So often at least a rank is spoken to before it is taken for lost. */
+    private static final int BEATS_MIN = 4;
 
     private final MasterLoop loop;
     private final Vertx vertx;
@@ -59,11 +61,12 @@ final class Master implements AutoCloseable {
     private final JobSecret secret;
     private final List<Assignment> assignments;
     private final boolean[] started;
-    private final Map<Integer, NetSocket> ranks = new HashMap<>();
+    private final Map<Integer, Visitor> ranks = new HashMap<>();
     private final BlockingQueue<MasterEvent> events = new LinkedBlockingQueue<>();
     private final LinkedHashSet<Visitor> strangers = new LinkedHashSet<>();
     private final AtomicLong refused = new AtomicLong();
     private final long helloMillis;
+    private final long silenceNanos;
 
     /**
      * Begins to listen.
@@ -74,15 +77,17 @@ final class Master implements AutoCloseable {
      * @param assignments what each rank is told
      * @param local which ranks are started by the job itself, and so can't be taken by one that joins
      * @param helloMillis how long a stranger has to prove itself
+     * @param silenceMillis how long a rank may not be heard of
      * @throws IOException if the address can't be listened at
      */
     Master(MasterLoop loop, JobSecret secret, String bind, int port, List<Assignment> assignments, boolean[] local,
-            long helloMillis) throws IOException {
+            long helloMillis, long silenceMillis) throws IOException {
         this.loop = loop;
         this.secret = secret;
         this.assignments = List.copyOf(assignments);
         this.started = local.clone();
         this.helloMillis = helloMillis;
+        this.silenceNanos = silenceMillis * 1_000_000;
         vertx = loop.vertx();
         server = vertx.createNetServer(new NetServerOptions().setHost(bind).setPort(port).setTcpNoDelay(true)
                 .setReuseAddress(true));
@@ -100,6 +105,7 @@ final class Master implements AutoCloseable {
             close();
             throw new IOException("interrupted while the master began to listen", e);
         }
+        vertx.setPeriodic(Math.min(Heartbeat.BEAT_MS, silenceMillis / BEATS_MIN), ignored -> beat());
     }
 
     /** The port at which it listens. */
@@ -114,7 +120,14 @@ final class Master implements AutoCloseable {
 
     /** Tells every rank something. */
     void tellAll(ObjectNode message) {
-        vertx.runOnContext(ignored -> ranks.values().forEach(socket -> write(socket, message)));
+        vertx.runOnContext(ignored -> ranks.values().forEach(rank -> write(rank.socket, message)));
+    }
+
+    private void beat() {
+        long now = System.nanoTime();
+        for (Visitor rank : ranks.values()) {
+            rank.beat(now);
+        }
     }
 
     private void onConnect(NetSocket socket) {
@@ -159,6 +172,7 @@ final class Master implements AutoCloseable {
         private boolean inLength = true;
         private int rank = -1;
         private boolean isCutOff;
+        private long heardNanos = System.nanoTime();
 
         Visitor(NetSocket socket) {
             this.socket = socket;
@@ -171,8 +185,26 @@ final class Master implements AutoCloseable {
         void greet() {
             socket.exceptionHandler(ignored -> cutOff());
             socket.closeHandler(ignored -> onClose());
-            socket.handler(parser);
+            socket.handler(this::onBytes);
             write(socket, message("challenge").put("nonce", nonce));
+        }
+
+        /** Also a part of a long report is a sign of life. */
+        private void onBytes(Buffer bytes) {
+            heardNanos = System.nanoTime();
+            parser.handle(bytes);
+        }
+
+        private void beat(long nowNanos) {
+            if (isCutOff) {
+                return;
+            }
+            if (nowNanos - heardNanos > silenceNanos) {
+                events.add(new MasterEvent.Silent(rank));
+                cutOff();
+            } else {
+                write(socket, message(Heartbeat.ALIVE));
+            }
         }
 
         /** What has arrived already, and what still comes, is not looked at. */
@@ -208,9 +240,9 @@ final class Master implements AutoCloseable {
             JsonNode message = parse(record);
             if (message == null) {
                 cutOff();
-            } else if (rank >= 0) {
+            } else if (rank >= 0 && !message.path("type").stringValue("").equals(Heartbeat.ALIVE)) {
                 events.add(new MasterEvent.Told(rank, message));
-            } else {
+            } else if (rank < 0) {
                 admit(message);
             }
         }
@@ -228,7 +260,7 @@ final class Master implements AutoCloseable {
             vertx.cancelTimer(timer);
             strangers.remove(this);
             rank = wanted;
-            ranks.put(rank, socket);
+            ranks.put(rank, this);
             events.add(new MasterEvent.Joined(rank,
                     System.nanoTime() - hello.path("clock").longValue(System.nanoTime())));
             ObjectNode answer = message("assignment")
@@ -252,6 +284,7 @@ final class Master implements AutoCloseable {
 
         private void onClose() {
             vertx.cancelTimer(timer);
+            isCutOff = true;
             if (rank < 0) {
                 strangers.remove(this);
                 refused.incrementAndGet();

@@ -19,6 +19,10 @@ sealed interface MasterEvent {
     record Told(int rank, JsonNode message) implements MasterEvent {
     }
 
+    /** Its connection stands, but nothing has come over it for {@link Heartbeat#SILENCE_MS}. */
+    record Silent(int rank) implements MasterEvent {
+    }
+
     /** Its connection has ended. */
     record Left(int rank) implements MasterEvent {
     }

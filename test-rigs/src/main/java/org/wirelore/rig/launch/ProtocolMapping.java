@@ -16,6 +16,11 @@ public final class ProtocolMapping {
 
     /** The reliable stream's parameters. */
     public static UNetProtocolConfig unet(ProtocolConfig config) {
+        return unet(config, UNetProtocolConfig.DEFAULT.startupTimeoutPs());
+    }
+
+    /** The same, where ranks wait for each other so long, picoseconds. */
+    static UNetProtocolConfig unet(ProtocolConfig config, long startupTimeoutPs) {
         UNetProtocolConfig base = UNetProtocolConfig.DEFAULT;
         Integer initialSequence = config.initialSequence();
         return new UNetProtocolConfig(config.reliable(), config.strict(), switch (config.ack()) {
@@ -25,22 +30,32 @@ public final class ProtocolMapping {
             case DELAYED -> AckPolicy.DELAYED;
         }, config.ackThreshold(), config.window(), us(config.rtoMinUs()), us(config.rtoMaxUs()), config.retriesMax(),
                 config.rendezvousBytes(), config.sequenceBits(), false, initialSequence == null,
-                initialSequence == null ? 0 : initialSequence, config.unexpectedBytesMax(), base.startupTimeoutPs(),
+                initialSequence == null ? 0 : initialSequence, config.unexpectedBytesMax(), startupTimeoutPs,
                 base.finishTimeoutPs());
     }
 
     /** The shared-memory protocol's parameters. */
     public static ShmProtocolConfig shm(ProtocolConfig config) {
+        return shm(config, ShmProtocolConfig.DEFAULT.startupTimeoutPs());
+    }
+
+    /** The same, where ranks wait for each other so long, picoseconds. */
+    static ShmProtocolConfig shm(ProtocolConfig config, long startupTimeoutPs) {
         ShmProtocolConfig base = ShmProtocolConfig.DEFAULT;
         return new ShmProtocolConfig(config.waiting() == ProtocolConfig.Wait.BLOCK ? WaitMode.BLOCK : WaitMode.POLL,
                 base.ringBytes(), base.rendezvousBytes(), base.pieces(), base.pieceBytes(),
-                config.unexpectedBytesMax(), base.startupTimeoutPs());
+                config.unexpectedBytesMax(), startupTimeoutPs);
     }
 
     /** The parameters of the protocol over sockets. */
     public static TcpProtocolConfig tcp(ProtocolConfig config) {
+        return tcp(config, TcpProtocolConfig.DEFAULT.startupTimeoutPs());
+    }
+
+    /** The same, where ranks wait for each other so long, picoseconds. */
+    static TcpProtocolConfig tcp(ProtocolConfig config, long startupTimeoutPs) {
         return new TcpProtocolConfig(config.waiting() == ProtocolConfig.Wait.BLOCK, config.rendezvousBytes(),
-                config.unexpectedBytesMax(), TcpProtocolConfig.DEFAULT.startupTimeoutPs());
+                config.unexpectedBytesMax(), startupTimeoutPs);
     }
 
     private static long us(double microseconds) {

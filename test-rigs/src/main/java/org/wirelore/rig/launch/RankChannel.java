@@ -95,7 +95,11 @@ final class RankChannel implements AutoCloseable {
         Socket socket = new Socket();
         try {
             socket.setTcpNoDelay(true);
-            socket.connect(new InetSocketAddress(host, port), CONNECT_MS);
+            InetSocketAddress address = new InetSocketAddress(host, port);
+            if (address.isUnresolved()) {
+                throw new IOException("no machine of that name is known");
+            }
+            socket.connect(address, CONNECT_MS);
             return new RankChannel(socket, secret);
         } catch (IOException e) {
             socket.close();
@@ -119,7 +123,7 @@ final class RankChannel implements AutoCloseable {
         if (!secret.isProved("master", nonce, answer.path("proof").stringValue(""))) {
             throw new IOException("whoever answers at the master's address does not know the job's secret");
         }
-        socket.setSoTimeout(0);
+        socket.setSoTimeout(Heartbeat.SILENCE_MS);
         try {
             return Assignment.of(answer.path("assignment"));
         } catch (JacksonException e) {
@@ -180,7 +184,11 @@ final class RankChannel implements AutoCloseable {
         }
     }
 
-    /** Waits for the next message; null at the end of the connection. */
+    /**
+     * Waits for the next message; null at the end of the connection.
+     *
+     * @throws IOException also if the master has not been heard of for {@link Heartbeat#SILENCE_MS}
+     */
     @Nullable
     JsonNode receive() throws IOException {
         int length;

@@ -14,7 +14,6 @@ import org.wirelore.adi.tcp.TcpProtocolConfig;
 import org.wirelore.adi.tcp.TcpRankEnvironment;
 import org.wirelore.adi.tcp.TcpStartup;
 import org.wirelore.adi.unet.RankEnvironment;
-import org.wirelore.adi.unet.UNetProtocolConfig;
 import org.wirelore.adi.unet.UNetStartup;
 import org.wirelore.device.api.Decider;
 import org.wirelore.device.api.sockets.Sockets;
@@ -40,6 +39,11 @@ import org.wirelore.rig.program.RawEndpoint;
 
 /** The devices of the real machine that one rank uses, and how it gets to its messages through them. */
 final class RankDevices implements AutoCloseable {
+    /** How long ranks wait for each other by themselves: their master knows more, and ends the job before. */
+    private static final long START_PS = 60_000_000_000_000L;
+    /** The same where somebody has to start ranks on other machines. */
+    private static final long JOIN_PS = 400_000_000_000_000L;
+
     private final Assignment assignment;
     private final JobConfig config;
     private final RealHost host;
@@ -85,7 +89,7 @@ final class RankDevices implements AutoCloseable {
         HostSharedMemory opened = HostSharedMemory.open(host, assignment.job());
         memory = opened;
         return new AdiMessenger(ShmStartup.init(new ShmRankEnvironment(host, assignment.rank(), assignment.size(),
-                "ring", opened, observer), ProtocolMapping.shm(protocol)));
+                "ring", opened, observer), ProtocolMapping.shm(protocol, startPs())));
     }
 
     /** A rank listens at the address from which it has reached the master. */
@@ -94,7 +98,7 @@ final class RankDevices implements AutoCloseable {
         TcpRankEnvironment environment = new TcpRankEnvironment(host, assignment.rank(), assignment.size(),
                 assignment.masterHost(), assignment.masterPort(), ownAddress.getHostAddress(), Sockets.ANY_PORT,
                 opened, secret.number("job"), observer);
-        TcpProtocolConfig tcp = ProtocolMapping.tcp(protocol);
+        TcpProtocolConfig tcp = ProtocolMapping.tcp(protocol, startPs());
         int neighbours = protocol.local() == ProtocolConfig.Local.SHM ? assignment.local() : 0;
         if (neighbours < 2 || assignment.rank() >= neighbours) {
             return new AdiMessenger(TcpStartup.init(environment, tcp));
@@ -103,7 +107,7 @@ final class RankDevices implements AutoCloseable {
         memory = shared;
         return new AdiMessenger(ShmStartup.beside(
                 new ShmRankEnvironment(host, assignment.rank(), neighbours, "ring", shared, observer),
-                ProtocolMapping.shm(protocol), IntStream.range(0, neighbours).toArray(), assignment.size(),
+                ProtocolMapping.shm(protocol, startPs()), IntStream.range(0, neighbours).toArray(), assignment.size(),
                 () -> TcpStartup.connect(environment, tcp), tcp.unexpectedBytesMax()));
     }
 
@@ -125,7 +129,7 @@ final class RankDevices implements AutoCloseable {
                 ? raw(device, opened)
                 : new AdiMessenger(UNetStartup.init(new RankEnvironment(host, assignment.rank(), assignment.size(),
                         assignment.masterHost(), assignment.masterPort(), opened, device, decider, System.getenv(),
-                        observer), ProtocolMapping.unet(config.protocol())));
+                        observer), ProtocolMapping.unet(config.protocol(), startPs())));
         if (config.protocol().waiting() == ProtocolConfig.Wait.BLOCK) {
             // The sockets were for the start; from now on frames are what is waited for.
             waiter = new PollWaiter();
@@ -133,6 +137,10 @@ final class RankDevices implements AutoCloseable {
             device.port().wakes(waiter);
         }
         return messenger;
+    }
+
+    private long startPs() {
+        return assignment.local() < assignment.size() ? JOIN_PS : START_PS;
     }
 
     private Messenger raw(PacketUNetDevice device, Sockets opened) throws IOException {
@@ -150,7 +158,7 @@ final class RankDevices implements AutoCloseable {
             row[1 + i] = ports[i];
         }
         try (RawMeeting meeting = new RawMeeting(host, opened, assignment,
-                UNetProtocolConfig.DEFAULT.startupTimeoutPs())) {
+                startPs())) {
             long[][] rows = meeting.gather(row);
             int own = assignment.rank();
             for (int peer = 0; peer < size; peer++) {

@@ -19,7 +19,8 @@ public final class RankMain {
     private static final int PASS = 0;
     private static final int FAILED = 1;
     private static final int USAGE = 2;
-    private static final int ENVIRONMENT = 3;
+    /** The exit code of a rank that lacks something. */
+    static final int ENVIRONMENT = 3;
 
     private static final String LOST_MASTER = "the master is gone: its machine, its process or the way to it";
 

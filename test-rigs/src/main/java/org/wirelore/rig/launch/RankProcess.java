@@ -136,6 +136,11 @@ final class RankProcess {
         return process.isAlive();
     }
 
+    /** Whether it has ended because this machine lacks something; only after its end. */
+    boolean lacksSomething() {
+        return process.exitValue() == RankMain.ENVIRONMENT;
+    }
+
     /** How it ended, in words; only after its end. */
     String ending() {
         int code = process.exitValue();

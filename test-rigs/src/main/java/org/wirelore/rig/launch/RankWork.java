@@ -75,6 +75,8 @@ final class RankWork {
             case InterruptedWait e -> RankReport.failed(TOLD_TO_END, false, "");
             case InterruptedException e -> RankReport.failed(TOLD_TO_END, false, "");
             case Trouble e -> RankReport.failed(describe(e.cause), false, "");
+            case AdiException e when e.getCause() instanceof IOException -> RankReport.failed(
+                    String.valueOf(e.getMessage()), true, "");
             case AdiException e -> RankReport.failed(toldToEndOr(e), false, "");
             case MPIException e -> RankReport.failed(toldToEndOr(e), false, "");
             case ProgramFailure e -> RankReport.failed(String.valueOf(e.getMessage()), false, "")

@@ -94,7 +94,7 @@ final class Roll {
     }
 
     /** Whether all have met. */
-    boolean allReady() {
+    boolean hasMet() {
         return below(Stage.READY).isEmpty();
     }
 

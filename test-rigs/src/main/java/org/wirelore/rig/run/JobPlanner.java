@@ -97,6 +97,9 @@ final class JobPlanner {
     private static int freePort(String address) throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(address))) {
             return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new IOException("this machine must be able to listen at " + address + ": " + e.getMessage()
+                    + "; its addresses: ip -br address", e);
         }
     }
 

@@ -110,6 +110,14 @@ class LanaiCommandTest {
     }
 
     @Test
+    void aTraceOfAFunctionThatIsMissingIsRefused() throws IOException {
+        kernel("list");
+        assertThat(lanai("trace", "list.o", "--entry", "kernel", "--function", "nothing")).isEqualTo(2);
+        assertThat(err.toString()).contains("no function nothing in the program");
+        assertThat(out.toString()).isEmpty();
+    }
+
+    @Test
     void aDisassemblyNamesWhatIsDefinedElsewhere() throws IOException {
         resource("runtime/exit.o", "exit.o");
         resource("runtime/assertion.o", "assertion.o");

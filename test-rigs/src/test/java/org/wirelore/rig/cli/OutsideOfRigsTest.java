@@ -192,7 +192,7 @@ class OutsideOfRigsTest {
 
     private StartedCommand start(String out, String rig, String... settings) throws IOException {
         List<String> arguments = new ArrayList<>(List.of("run", rig, "--out", folder.resolve(out).toString(), "--set",
-                PATIENT, "--set", "program.arguments.timeoutMs=60000", "--set", "program.arguments.answerSeconds=20",
+                PATIENT, "--set", "program.arguments.timeoutMs=60000", "--set", "program.arguments.answerSeconds=5",
                 "--set"));
         arguments.addAll(List.of(settings));
         return new StartedCommand(List.of(), Map.of(), folder, arguments.toArray(new String[0]));

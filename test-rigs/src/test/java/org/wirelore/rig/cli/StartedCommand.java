@@ -35,7 +35,9 @@ final class StartedCommand implements AutoCloseable {
         Path temporary = Files.createTempDirectory(folder, "t");
         List<String> command = new ArrayList<>(prefix);
         command.addAll(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--enable-native-access=ALL-UNNAMED", "-XX:-UsePerfData", "-cp",
+                "--enable-native-access=ALL-UNNAMED", "-XX:-UsePerfData", "-XX:+UseSerialGC",
+                // Its life is short: what the second compiler would take, it never gives back.
+                "-XX:TieredStopAtLevel=1", "-cp",
                 System.getProperty("java.class.path"), "-Djava.io.tmpdir=" + temporary, Wirelore.class.getName()));
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);

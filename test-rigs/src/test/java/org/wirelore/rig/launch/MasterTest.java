@@ -41,6 +41,7 @@ class MasterTest {
     private static final long GARBAGE_SEED = 20261121;
     private static final int PATIENCE_MS = 60_000;
     private static final long HELLO_MS = 300;
+    private static final long SILENCE_MS = 1_500;
     private static final int RANKS = 2;
     private static final int FLOOD = 10_000;
     /** Those that the master hears out at the same time. */
@@ -174,8 +175,7 @@ class MasterTest {
     @Test
     void whoJoinsFromElsewhereTakesWhatIsNotStartedHere() throws Exception {
         Master waiting = new Master(MasterLoop.starting(), secret, "127.0.0.1", 0, Assignments.of(3),
-                new boolean[]{true, false, false},
-                PATIENCE_MS);
+                new boolean[]{true, false, false}, PATIENCE_MS, PATIENCE_MS);
         opened.add(waiting);
         for (int rank = 1; rank < 3; rank++) {
             RankChannel joined = RankChannel.join("127.0.0.1", waiting.port(), secret, -1);
@@ -264,9 +264,29 @@ class MasterTest {
     }
 
     @Test
+    void aRankThatIsNotHeardOfIsLostAndOneThatAnswersIsNot() throws Exception {
+        master = master(PATIENCE_MS, SILENCE_MS);
+        Leash.hold(join(0), Thread.currentThread()).slip();
+        join(1);
+        assertThat(List.of(event(), event())).allMatch(MasterEvent.Joined.class::isInstance);
+        assertThat(event()).isEqualTo(new MasterEvent.Silent(1));
+        assertThat(event()).isEqualTo(new MasterEvent.Left(1));
+    }
+
+    @Test
+    void aRankThatHasLeftIsNotMissed() throws Exception {
+        master = master(PATIENCE_MS, SILENCE_MS);
+        join(0).close();
+        join(1);
+        assertThat(List.of(event(), event(), event())).contains(new MasterEvent.Left(0));
+        assertThat(event()).isEqualTo(new MasterEvent.Silent(1));
+        assertThat(master.events().stream()).doesNotContain(new MasterEvent.Silent(0));
+    }
+
+    @Test
     void aPortInUseIsNamed() {
         assertThatThrownBy(() -> new Master(MasterLoop.starting(), secret, "127.0.0.1", master.port(),
-                Assignments.of(1), new boolean[1], 1))
+                Assignments.of(1), new boolean[1], 1, PATIENCE_MS))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("the master must be able to listen at 127.0.0.1:" + master.port());
     }
@@ -289,6 +309,12 @@ class MasterTest {
     }
 
     @Test
+    void aMachineThatNobodyKnowsIsToldSo() {
+        assertThatThrownBy(() -> RankChannel.join("nowhere.invalid", 7000, secret, 0))
+                .hasMessageContaining("no master answers at nowhere.invalid:7000 (no machine of that name is known)");
+    }
+
+    @Test
     void nobodyAtTheAddressIsToldWithTheAddress() throws Exception {
         int free;
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
@@ -299,9 +325,13 @@ class MasterTest {
     }
 
     private Master master(long helloMillis) throws IOException {
+        return master(helloMillis, PATIENCE_MS);
+    }
+
+    private Master master(long helloMillis, long silenceMillis) throws IOException {
         boolean[] local = new boolean[]{true, true};
         Master made = new Master(MasterLoop.starting(), secret, "127.0.0.1", 0, Assignments.of(RANKS), local,
-                helloMillis);
+                helloMillis, silenceMillis);
         opened.add(made);
         return made;
     }

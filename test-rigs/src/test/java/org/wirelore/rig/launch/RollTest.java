@@ -56,7 +56,7 @@ class RollTest {
         roll.ready(1);
         assertThat(roll.missing()).isEqualTo(List.of(0));
         roll.ready(0);
-        assertThat(roll.allReady()).isTrue();
+        assertThat(roll.hasMet()).isTrue();
         roll.reported(1);
         assertThat(roll.unreported()).isEqualTo(List.of(0));
     }

@@ -25,10 +25,10 @@ class FailedRanksTest {
 
     @Test
     void theCodeIsThatOfTheRankThatTheJobIsSaidToHaveFailedOf() {
-        JobResult failed = job("rank 1 on local failed: " + THREE);
+        JobResult failed = job("rank 1 on local: " + THREE);
         assertThat(RealRun.isTheFailure(report(THREE), failed)).isTrue();
         assertThat(RealRun.isTheFailure(report(THIRTEEN), failed)).isFalse();
-        assertThat(RealRun.isTheFailure(report(THREE), job("rank 1 on local failed: " + THIRTEEN))).isFalse();
+        assertThat(RealRun.isTheFailure(report(THREE), job("rank 1 on local: " + THIRTEEN))).isFalse();
     }
 
     @Test

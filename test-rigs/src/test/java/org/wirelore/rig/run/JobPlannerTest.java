@@ -87,6 +87,13 @@ class JobPlannerTest {
                 && assignment.masterPort() > 0 && assignment.folder().isEmpty());
     }
 
+    @Test
+    void anAddressOfAnotherMachineCannotBeListenedAt() {
+        assertThatThrownBy(() -> plan(nic(), ranks(2, 1, "192.0.2.1"))).isInstanceOf(IOException.class)
+                .hasMessageContaining("this machine must be able to listen at 192.0.2.1: ")
+                .hasMessageContaining("ip -br address");
+    }
+
     private JobPlan plan(VariantConfig variant, JobChanges changes) throws IOException {
         return new JobPlanner(variant, 1, resources).plan(changes);
     }

@@ -56,7 +56,7 @@ class MisbehavingRanksTest {
     @Test
     void anErrorFailsTheJobAlthoughAThreadGoesOn() throws IOException {
         JobResult result = run("error");
-        assertThat(result.failure()).contains("rank 1 on local java.lang.StackOverflowError: too deep");
+        assertThat(result.failure()).contains("rank 1 on local: java.lang.StackOverflowError: too deep");
         assertThat(result.environment()).isFalse();
     }
 
@@ -80,6 +80,24 @@ class MisbehavingRanksTest {
     }
 
     @Test
+    void aRankThatCannotReachItsMasterEndsTheJobAsWhatTheMachineLacks() throws IOException {
+        List<String> detour = List.of("JDK_JAVA_OPTIONS=-DsocksProxyHost=127.0.0.1 -DsocksProxyPort=1"
+                + " -DsocksNonProxyHosts=");
+        try (JobResources resources = JobResources.make(RealRig.sharedMemory())) {
+            JobPlan plan = plan(RealRig.sharedMemory(), resources, "loop");
+            JobPlan apart = new JobPlan(plan.secret(),
+                    plan.assignments().stream().map(assignment -> with(assignment, detour)).toList(), 2, plan.bind(),
+                    0, 60 * SECOND, SECOND, 60 * SECOND);
+            JobResult result = new Job(apart, MasterLoop.starting(), printed::add, printed::add, InputStream.nullInputStream(), () -> false)
+                    .run(port -> {
+                    });
+            assertThat(result.failure()).containsPattern("rank [01] on local exited with code 3 before its program");
+            assertThat(printed).anyMatch(line -> line.contains("no master answers at 127.0.0.1:"));
+            assertThat(result.environment()).isTrue();
+        }
+    }
+
+    @Test
     void aRankThatNeverMeetsTheOthersIsNamed() throws IOException {
         // Its virtual machine waits for a debugger before it does anything.
         List<String> halts = List
@@ -89,8 +107,7 @@ class MisbehavingRanksTest {
             List<Assignment> assignments = List.of(plan.assignments().get(0), with(plan.assignments().get(1), halts));
             JobPlan halting = new JobPlan(plan.secret(), assignments, 2, plan.bind(), 0, 8 * SECOND, SECOND,
                     60 * SECOND);
-            JobResult result = new Job(halting, MasterLoop.starting(), printed::add, printed::add,
-                    InputStream.nullInputStream(), () -> false)
+            JobResult result = new Job(halting, MasterLoop.starting(), printed::add, printed::add, InputStream.nullInputStream(), () -> false)
                     .run(port -> {
                     });
             assertThat(result.failure()).contains("must have met the others in time").contains("missing: ranks [1]");
@@ -162,8 +179,7 @@ class MisbehavingRanksTest {
     private JobResult run(String what, BooleanSupplier stopped) throws IOException {
         VariantConfig variant = RealRig.sharedMemory();
         try (JobResources resources = JobResources.make(variant)) {
-            return new Job(plan(variant, resources, what), MasterLoop.starting(), printed::add, printed::add,
-                    InputStream.nullInputStream(), stopped)
+            return new Job(plan(variant, resources, what), MasterLoop.starting(), printed::add, printed::add, InputStream.nullInputStream(), stopped)
                     .run(port -> {
                     });
         }

@@ -1,0 +1,21 @@
+package org.wirelore.emulator.backend;
+
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/**
+ * The library that sockets of masters and tunnels are made with. On a machine without a usable interface it prints warnings
+ * with stack traces; what a user must know there is told by whoever needed the interface.
+ */
+public final class NetworkLibrary {
+    /** Held, because the platform forgets what is set for a logger that nobody holds. */
+    private static final Logger WORDS = Logger.getLogger("io.netty");
+
+    private NetworkLibrary() {
+    }
+
+    /** Lets it print errors only. Before it is used first. */
+    public static void quieten() {
+        WORDS.setLevel(Level.SEVERE);
+    }
+}

@@ -1,0 +1,2 @@
+/* The heap, under its old name. */
+#include <stdlib.h>

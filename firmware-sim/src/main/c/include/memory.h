@@ -1,0 +1,2 @@
+/* Memory and strings, under their old name. */
+#include <string.h>

@@ -1,0 +1,4 @@
+/* What went wrong. */
+#include <errno.h>
+
+int errno;

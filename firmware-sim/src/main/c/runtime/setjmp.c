@@ -1,0 +1,28 @@
+/* Jumps back into a function that is still running (setjmp.h). A call has left the return address at sp. */
+
+__asm__(
+    "	.text\n"
+    "	.globl	setjmp\n"
+    "	.type	setjmp,@function\n"
+    "setjmp:\n"
+    "	ld	0[%sp], %r9\n"
+    "	add	%sp, 0x4, %r12\n"
+    "	st	%r12, 0[%r6]\n"
+    "	st	%fp, 4[%r6]\n"
+    "	st	%r9, 8[%r6]\n"
+    "	ld	0[%sp], %pc\n"
+    "	add	%sp, 0x4, %sp\n"
+    "	or	%r0, 0x0, %rv\n"
+    "	.size	setjmp, .-setjmp\n"
+    "	.globl	longjmp\n"
+    "	.type	longjmp,@function\n"
+    "longjmp:\n"
+    "	mov	0x1, %r9\n"
+    "	sub.f	%r7, 0x0, %r0\n"
+    "	sel.eq	%r9, %r7, %rv\n"
+    "	ld	4[%r6], %fp\n"
+    "	ld	0[%r6], %sp\n"
+    "	ld	8[%r6], %pc\n"
+    "	nop\n"
+    "	nop\n"
+    "	.size	longjmp, .-longjmp\n");

@@ -1,0 +1,46 @@
+package org.wirelore.rig.launch;
+
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How long a job may take. Where people have to start ranks on other machines, its time counts from the last one that has
+ * joined, and until then they have a time of their own for that.
+ */
+final class JobLimits {
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private final JobPlan plan;
+    private final Roll roll;
+    private long beganNanos;
+
+    /** @param beganNanos when the job began, by a clock that never goes back */
+    JobLimits(JobPlan plan, Roll roll, long beganNanos) {
+        this.plan = plan;
+        this.roll = roll;
+        this.beganNanos = beganNanos;
+    }
+
+    /** A rank has joined, maybe from another machine. */
+    void joined(int rank, long nowNanos) {
+        if (rank >= plan.local()) {
+            beganNanos = nowNanos;
+        }
+    }
+
+    /** Which limit is exceeded, in words; null if none is. */
+    @Nullable
+    String exceeded(long nowNanos) {
+        long spentNanos = nowNanos - beganNanos;
+        boolean waitsForJoiners = IntStream.range(plan.local(), plan.size()).anyMatch(roll::isAbsent);
+        long startNanos = waitsForJoiners ? plan.joinNanos() : plan.startNanos();
+        if (!roll.hasMet() && spentNanos > startNanos) {
+            return "every rank must have met the others in time: seconds=" + startNanos / NANOS_PER_SECOND
+                    + ", missing: ranks " + roll.missing();
+        }
+        return waitsForJoiners || spentNanos <= plan.wallNanos()
+                ? null
+                : "the job must end in time: limits.wallSeconds=" + plan.wallNanos() / NANOS_PER_SECOND
+                        + ", not done: ranks " + roll.unreported();
+    }
+}

@@ -1,0 +1,52 @@
+package org.wirelore.rig.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** How long a job may take, and from when on. */
+class JobLimitsTest {
+    private static final long SECOND = 1_000_000_000;
+    private static final long BEGAN = -5 * SECOND;
+
+    private final Roll roll = new Roll(2);
+
+    @Test
+    void ranksOfThisMachineMeetWithinTheStartLimit() {
+        JobLimits limits = limits(2);
+        assertThat(limits.exceeded(BEGAN + 30 * SECOND)).isNull();
+        assertThat(limits.exceeded(BEGAN + 31 * SECOND))
+                .isEqualTo("every rank must have met the others in time: seconds=30.0, missing: ranks [0, 1]");
+    }
+
+    @Test
+    void whoeverStartsARankElsewhereHasTimeForIt() {
+        JobLimits limits = limits(1);
+        roll.joined(0);
+        assertThat(limits.exceeded(BEGAN + 300 * SECOND)).isNull();
+        assertThat(limits.exceeded(BEGAN + 301 * SECOND))
+                .isEqualTo("every rank must have met the others in time: seconds=300.0, missing: ranks [1]");
+    }
+
+    @Test
+    void theJobsOwnTimeBeginsWhenTheLastRankHasJoined() {
+        JobLimits limits = limits(1);
+        limits.joined(0, BEGAN + SECOND);
+        roll.joined(0);
+        long joined = BEGAN + 200 * SECOND;
+        limits.joined(1, joined);
+        roll.joined(1);
+        assertThat(limits.exceeded(joined + 30 * SECOND)).isNull();
+        assertThat(limits.exceeded(joined + 31 * SECOND)).contains("seconds=30.0");
+        roll.ready(0);
+        roll.ready(1);
+        assertThat(limits.exceeded(joined + 60 * SECOND)).isNull();
+        assertThat(limits.exceeded(joined + 61 * SECOND))
+                .isEqualTo("the job must end in time: limits.wallSeconds=60.0, not done: ranks [0, 1]");
+    }
+
+    private JobLimits limits(int local) {
+        return new JobLimits(new JobPlan(JobSecret.draw(), Assignments.of(2), local, "127.0.0.1", 0, 30 * SECOND,
+                300 * SECOND, 60 * SECOND), roll, BEGAN);
+    }
+}
