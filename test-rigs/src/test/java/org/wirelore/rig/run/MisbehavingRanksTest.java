@@ -88,7 +88,8 @@ class MisbehavingRanksTest {
             JobPlan apart = new JobPlan(plan.secret(),
                     plan.assignments().stream().map(assignment -> with(assignment, detour)).toList(), 2, plan.bind(),
                     0, 60 * SECOND, SECOND, 60 * SECOND);
-            JobResult result = new Job(apart, MasterLoop.starting(), printed::add, printed::add, InputStream.nullInputStream(), () -> false)
+            JobResult result = new Job(apart, MasterLoop.starting(), printed::add, printed::add,
+                    InputStream.nullInputStream(), () -> false)
                     .run(port -> {
                     });
             assertThat(result.failure()).containsPattern("rank [01] on local exited with code 3 before its program");
@@ -107,7 +108,8 @@ class MisbehavingRanksTest {
             List<Assignment> assignments = List.of(plan.assignments().get(0), with(plan.assignments().get(1), halts));
             JobPlan halting = new JobPlan(plan.secret(), assignments, 2, plan.bind(), 0, 8 * SECOND, SECOND,
                     60 * SECOND);
-            JobResult result = new Job(halting, MasterLoop.starting(), printed::add, printed::add, InputStream.nullInputStream(), () -> false)
+            JobResult result = new Job(halting, MasterLoop.starting(), printed::add, printed::add,
+                    InputStream.nullInputStream(), () -> false)
                     .run(port -> {
                     });
             assertThat(result.failure()).contains("must have met the others in time").contains("missing: ranks [1]");
@@ -179,7 +181,8 @@ class MisbehavingRanksTest {
     private JobResult run(String what, BooleanSupplier stopped) throws IOException {
         VariantConfig variant = RealRig.sharedMemory();
         try (JobResources resources = JobResources.make(variant)) {
-            return new Job(plan(variant, resources, what), MasterLoop.starting(), printed::add, printed::add, InputStream.nullInputStream(), stopped)
+            return new Job(plan(variant, resources, what), MasterLoop.starting(), printed::add, printed::add,
+                    InputStream.nullInputStream(), stopped)
                     .run(port -> {
                     });
         }
