@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.wirelore.emulator.real.ExitHook;
+import org.wirelore.emulator.real.ProcessEndsException;
 import org.wirelore.emulator.real.ProcessOwner;
 
 /**
@@ -28,12 +30,12 @@ public final class NetworkNamespace implements AutoCloseable {
     }
 
     private final String name;
-    private final Thread removal;
+    private final ExitHook removal;
     private boolean isClosed;
 
     private NetworkNamespace(String name) {
         this.name = name;
-        removal = new Thread(this::removeQuietly, "remove " + name);
+        removal = new ExitHook("remove " + name, this::removeQuietly);
     }
 
     /**
@@ -54,10 +56,10 @@ public final class NetworkNamespace implements AutoCloseable {
         }
         IpCommand.run("netns", "add", name);
         NetworkNamespace made = new NetworkNamespace(name);
-        Runtime.getRuntime().addShutdownHook(made.removal);
         try {
+            made.removal.set();
             IpCommand.run("-n", name, "link", "set", "dev", "lo", "up");
-        } catch (IOException failed) {
+        } catch (IOException | ProcessEndsException failed) {
             made.close();
             throw failed;
         }
@@ -161,11 +163,7 @@ public final class NetworkNamespace implements AutoCloseable {
     /** Removes it, and with it every veth pair that has an end in it. */
     @Override
     public void close() throws IOException {
-        try {
-            Runtime.getRuntime().removeShutdownHook(removal);
-        } catch (IllegalStateException endingAlready) {
-            // The hook runs by itself; whichever comes second finds nothing to do.
-        }
+        removal.clear();
         remove();
     }
 

@@ -8,6 +8,7 @@ import java.util.Set;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.shm.SharedMemory;
 import org.wirelore.device.api.shm.SharedSegment;
+import org.wirelore.emulator.real.ExitHook;
 
 /**
  * The shared memory of this machine, as one process of a job uses it: files in /dev/shm that only this user can open, and
@@ -27,7 +28,7 @@ public final class HostSharedMemory implements SharedMemory, AutoCloseable {
     private final SegmentDirectory directory;
     private final long futexNumber;
     private final Set<String> made = new HashSet<>();
-    private final Thread hook;
+    private final ExitHook hook;
     private boolean closed;
 
     private HostSharedMemory(Host host, Path directory, String job) throws IOException {
@@ -35,7 +36,7 @@ public final class HostSharedMemory implements SharedMemory, AutoCloseable {
         this.job = SegmentNames.checked("job", job);
         this.directory = new SegmentDirectory(directory);
         this.futexNumber = Futex.number();
-        this.hook = new Thread(this::removeNames, "shared memory of " + job);
+        this.hook = new ExitHook("shared memory of " + job, this::removeNames);
     }
 
     /**
@@ -54,7 +55,7 @@ public final class HostSharedMemory implements SharedMemory, AutoCloseable {
     static HostSharedMemory open(Host host, Path directory, String job) throws IOException {
         HostSharedMemory memory = new HostSharedMemory(host, directory, job);
         memory.directory.sweep();
-        Runtime.getRuntime().addShutdownHook(memory.hook);
+        memory.hook.set();
         return memory;
     }
 
@@ -104,11 +105,7 @@ public final class HostSharedMemory implements SharedMemory, AutoCloseable {
     @Override
     public void close() {
         removeNames();
-        try {
-            Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException ending) {
-            // The process ends already: the hook runs, and finds nothing left.
-        }
+        hook.clear();
     }
 
     private synchronized void removeNames() {

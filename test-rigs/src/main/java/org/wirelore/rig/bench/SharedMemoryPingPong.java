@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
+import org.wirelore.emulator.real.ExitHook;
 import org.wirelore.rig.launch.JvmOptions;
 
 /**
@@ -35,8 +36,8 @@ public final class SharedMemoryPingPong {
         String job = "bench-" + ProcessHandle.current().pid();
         boolean pins = Runtime.getRuntime().availableProcessors() > 1 && canPin();
         List<Process> sides = new ArrayList<>();
-        Thread hook = new Thread(() -> sides.forEach(Process::destroyForcibly));
-        Runtime.getRuntime().addShutdownHook(hook);
+        ExitHook hook = new ExitHook("end of the measurement", () -> sides.forEach(Process::destroyForcibly));
+        hook.set();
         try {
             sides.add(start(pins ? "1" : UNPINNED, job, "echo", pairs));
             sides.add(start(pins ? "0" : UNPINNED, job, "start", pairs));
@@ -45,7 +46,7 @@ public final class SharedMemoryPingPong {
             for (Process side : sides) {
                 side.destroyForcibly().waitFor();
             }
-            Runtime.getRuntime().removeShutdownHook(hook);
+            hook.clear();
         }
     }
 

@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.wirelore.emulator.real.ProcessEndsException;
 import org.wirelore.rig.config.Problem;
 import org.wirelore.rig.config.RigException;
 import org.wirelore.rig.lanai.LanaiException;
@@ -57,6 +58,7 @@ final class FailureReport implements IExecutionExceptionHandler {
                 complain("the report can't be written: " + unwritable.getMessage());
                 yield ExitCode.ENVIRONMENT;
             }
+            case ProcessEndsException interrupted -> ExitCode.INTERRUPTED;
             default -> internal(failure);
         };
     }

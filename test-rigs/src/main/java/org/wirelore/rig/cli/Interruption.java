@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
+import org.wirelore.emulator.real.ExitHook;
 
 /**
  * Lets a command fill in its partial report when the process is asked to end (Ctrl-C): the virtual machine waits for this
@@ -23,7 +24,7 @@ final class Interruption {
 
     private final Runnable stop;
     private final CountDownLatch finished = new CountDownLatch(1);
-    private final Thread hook = new Thread(this::interrupted, "interruption");
+    private final ExitHook hook = new ExitHook("interruption", this::interrupted);
 
     private Interruption(Runnable stop) {
         this.stop = stop;
@@ -36,7 +37,7 @@ final class Interruption {
      */
     static int during(Runnable stop, IntSupplier work) {
         Interruption interruption = new Interruption(stop);
-        Runtime.getRuntime().addShutdownHook(interruption.hook);
+        interruption.hook.set();
         try {
             return work.getAsInt();
         } finally {
@@ -74,10 +75,6 @@ final class Interruption {
     /** The work is over, and whatever it leaves is written. */
     private void over() {
         finished.countDown();
-        try {
-            Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException e) {
-            // The process is ending: the hook is running, and this has just released it.
-        }
+        hook.clear();
     }
 }

@@ -13,6 +13,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.wirelore.emulator.real.ExitHook;
+import org.wirelore.emulator.real.ProcessEndsException;
 
 /**
  * A guest that runs. It ends when it is closed, when this program ends in order, and, through the kernel's parent-death
@@ -34,13 +36,13 @@ public final class QemuGuest implements AutoCloseable {
     private final Process process;
     private final Path console;
     private final Thread keeper;
-    private final Thread hook;
+    private final ExitHook hook;
 
     private QemuGuest(Process process, Path console, Thread keeper) {
         this.process = process;
         this.console = console;
         this.keeper = keeper;
-        hook = new Thread(process::destroyForcibly, "end of guest " + process.pid());
+        hook = new ExitHook("end of guest " + process.pid(), process::destroyForcibly);
     }
 
     /**
@@ -59,9 +61,9 @@ public final class QemuGuest implements AutoCloseable {
         Process process = await(started);
         try {
             QemuGuest guest = new QemuGuest(process, await(named), keeper);
-            Runtime.getRuntime().addShutdownHook(guest.hook);
+            guest.hook.set();
             return guest;
-        } catch (IOException | IllegalStateException e) {
+        } catch (IOException | ProcessEndsException e) {
             process.destroyForcibly();
             throw e;
         }
@@ -111,12 +113,7 @@ public final class QemuGuest implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        try {
-            Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException e) {
-            // The program is ending, and the hook has nothing left to do.
-            hook.interrupt();
-        }
+        hook.clear();
     }
 
     private static void keep(List<String> command, CompletableFuture<Process> started, CompletableFuture<Path> named) {

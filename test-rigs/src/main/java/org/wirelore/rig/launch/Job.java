@@ -9,6 +9,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.emulator.real.ExitHook;
+import org.wirelore.emulator.real.ProcessEndsException;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -84,7 +86,7 @@ public final class Job {
      * @throws IOException if the master can't listen, or a process can't be started
      */
     public JobResult run(Consumer<Integer> listening) throws IOException {
-        Thread hook = new Thread(this::processEnds, "end of the ranks");
+        ExitHook hook = new ExitHook("end of the ranks", this::processEnds);
         try {
             add(hook);
             if (!isStopped()) {
@@ -96,7 +98,7 @@ public final class Job {
             processes.end();
             Offspring.end(plan.secret());
             over.countDown();
-            remove(hook);
+            hook.clear();
         }
         return result();
     }
@@ -280,19 +282,11 @@ public final class Job {
     }
 
     /** A process that is ending takes no more hooks, and needs no ranks any more. */
-    private void add(Thread hook) {
+    private void add(ExitHook hook) {
         try {
-            Runtime.getRuntime().addShutdownHook(hook);
-        } catch (IllegalStateException e) {
+            hook.set();
+        } catch (ProcessEndsException e) {
             told = true;
-        }
-    }
-
-    private static void remove(Thread hook) {
-        try {
-            Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException e) {
-            // The process is ending, and the hook has run or is about to.
         }
     }
 

@@ -17,6 +17,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.linux.NetworkNamespace;
 import org.wirelore.emulator.linux.VethPair;
+import org.wirelore.emulator.real.ExitHook;
+import org.wirelore.emulator.real.ProcessEndsException;
 import org.wirelore.emulator.real.ProcessOwner;
 import org.wirelore.emulator.real.RealHost;
 import org.wirelore.emulator.shm.HostSharedMemory;
@@ -41,7 +43,7 @@ final class JobResources implements AutoCloseable {
     private final Path folder;
     private final String job;
     private final boolean usesMemory;
-    private final Thread hook;
+    private final ExitHook hook;
     private final CountDownLatch closed = new CountDownLatch(1);
     private @Nullable VethPair wire;
     private String leftHost = "";
@@ -50,7 +52,7 @@ final class JobResources implements AutoCloseable {
         this.folder = folder;
         this.usesMemory = usesMemory;
         this.job = String.valueOf(folder.getFileName());
-        this.hook = new Thread(this::processEnds, "end of " + job);
+        this.hook = new ExitHook("end of " + job, this::processEnds);
     }
 
     /**
@@ -69,8 +71,8 @@ final class JobResources implements AutoCloseable {
         }
         JobResources resources = new JobResources(folder, variant.fabric().kind() == FabricConfig.Kind.SHARED_MEMORY
                 || variant.protocol().local() == ProtocolConfig.Local.SHM);
-        Runtime.getRuntime().addShutdownHook(resources.hook);
         try {
+            resources.hook.set();
             requireRoom(folder, variant);
             if (variant.fabric().kind() == FabricConfig.Kind.VETH) {
                 NetworkNamespace.removeLeftovers();
@@ -144,11 +146,7 @@ final class JobResources implements AutoCloseable {
         } finally {
             closed.countDown();
         }
-        try {
-            Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException e) {
-            // The process is ending; the hook finds nothing left to do.
-        }
+        hook.clear();
     }
 
     /** The job closes this when its ranks are gone. */
@@ -165,8 +163,8 @@ final class JobResources implements AutoCloseable {
     private void sweepMemory() throws IOException {
         try {
             HostSharedMemory.open(new RealHost("end", RealHost.Spin.YIELD), job).close();
-        } catch (IllegalStateException e) {
-            // This process is ending and takes no more hooks; the memory is swept before it is told so.
+        } catch (ProcessEndsException e) {
+            // It takes no more hooks; the memory is swept before it is told so.
         }
     }
 

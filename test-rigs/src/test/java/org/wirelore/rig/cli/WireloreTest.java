@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.wirelore.emulator.real.ProcessEndsException;
 import org.wirelore.rig.config.ConfigFolder;
 import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.run.MissingEnvironmentException;
@@ -206,6 +207,13 @@ class WireloreTest {
         launcher.verdict = Verdict.INTERRUPTED;
         assertThat(wirelore("run", "unet-loopback", "--quiet")).isEqualTo(130);
         assertThat(out.toString()).startsWith("INTERRUPTED unet-loopback seed 1");
+    }
+
+    @Test
+    void whatFailsBecauseTheProcessEndsIsNoMistakeOfOurs() {
+        launcher.failure = new ProcessEndsException(new IllegalStateException("Shutdown in progress"));
+        assertThat(wirelore("run", "unet-loopback")).isEqualTo(130);
+        assertThat(err.toString()).doesNotContain("internal error");
     }
 
     @Test

@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
+import org.wirelore.emulator.real.ExitHook;
+import org.wirelore.emulator.real.ProcessEndsException;
 
 /**
  * A folder for what does not last: it goes when it is closed, and also when the process is told to end before that, with the
@@ -19,7 +21,7 @@ final class WorkFolder implements AutoCloseable {
     private static final long BETWEEN_TRIES_MS = 10;
 
     private final Path path;
-    private final Thread hook = new Thread(this::processEnds, "end of a work folder");
+    private final ExitHook hook = new ExitHook("end of a work folder", this::processEnds);
 
     private WorkFolder(Path path) {
         this.path = path;
@@ -28,7 +30,12 @@ final class WorkFolder implements AutoCloseable {
     /** Makes one among the system's temporary files. */
     static WorkFolder make(String prefix) throws IOException {
         WorkFolder made = new WorkFolder(Files.createTempDirectory(prefix));
-        Runtime.getRuntime().addShutdownHook(made.hook);
+        try {
+            made.hook.set();
+        } catch (ProcessEndsException e) {
+            made.delete();
+            throw e;
+        }
         return made;
     }
 
@@ -40,11 +47,7 @@ final class WorkFolder implements AutoCloseable {
     @Override
     public void close() throws IOException {
         delete();
-        try {
-            Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException e) {
-            // The process is ending; the hook finds nothing left to do.
-        }
+        hook.clear();
     }
 
     /** What this process has started from the folder would go on, and measure nothing. */
