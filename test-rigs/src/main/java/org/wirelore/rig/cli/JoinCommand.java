@@ -1,10 +1,23 @@
 package org.wirelore.rig.cli;
 
+import java.io.File;
 import java.io.PrintStream;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
+import org.wirelore.rig.config.Place;
+import org.wirelore.rig.config.Problem;
+import org.wirelore.rig.config.RigException;
 import org.wirelore.rig.launch.RankMain;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Makes this process a rank of a job on another machine. */
@@ -17,6 +30,9 @@ final class JoinCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
     private String master;
 
+    @Option(names = "--class-path", paramLabel = "PATH", description = "Where the job's CLASS is on this machine.")
+    private String classPath = "";
+
     JoinCommand(Session session) {
         this.session = session;
     }
@@ -24,6 +40,32 @@ final class JoinCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         session.out().flush();
+        // It lives as long as the rank, and so as this process.
+        Thread.currentThread().setContextClassLoader(
+                new URLClassLoader("program", entries(), JoinCommand.class.getClassLoader()));
         return RankMain.run(master, System.getenv(), new PrintStream(System.err, true, StandardCharsets.UTF_8));
+    }
+
+    private URL[] entries() {
+        List<URL> urls = new ArrayList<>();
+        for (String entry : classPath.split(File.pathSeparator, -1)) {
+            if (!entry.isBlank()) {
+                urls.add(url(entry));
+            }
+        }
+        return urls.toArray(URL[]::new);
+    }
+
+    private static URL url(String entry) {
+        try {
+            Path path = Path.of(entry);
+            if (Files.exists(path)) {
+                return path.toUri().toURL();
+            }
+        } catch (InvalidPathException | MalformedURLException e) {
+            // Such a path can't be there either.
+        }
+        throw new RigException(new Problem(Place.whole("join --class-path"), "",
+                "an entry of the class path must exist: " + entry));
     }
 }

@@ -76,7 +76,7 @@ final class JobPlanner {
                     + " ranks, one for each host of the rig, found " + size);
         }
         if (changes.remote() > 0 && kind != FabricConfig.Kind.NIC && kind != FabricConfig.Kind.SOCKETS) {
-            refuse("expected a rig whose fabric is nic or sockets for ranks of other machines, found "
+            refuse("expected a rig whose fabric is nic or sockets for ranks of other machines (--rig mpi-tcp), found "
                     + variant.fabric().kind().name().toLowerCase(Locale.ROOT).replace('_', '-'));
         }
         String listen = changes.listen();

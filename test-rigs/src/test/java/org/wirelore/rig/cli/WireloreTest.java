@@ -210,6 +210,12 @@ class WireloreTest {
     }
 
     @Test
+    void aClassPathThatIsNotThereJoinsNothing() {
+        assertThat(wirelore("join", "127.0.0.1:1", "--class-path", "nowhere")).isEqualTo(2);
+        assertThat(err.toString()).contains("an entry of the class path must exist: nowhere");
+    }
+
+    @Test
     void whatFailsBecauseTheProcessEndsIsNoMistakeOfOurs() {
         launcher.failure = new ProcessEndsException(new IllegalStateException("Shutdown in progress"));
         assertThat(wirelore("run", "unet-loopback")).isEqualTo(130);
