@@ -22,7 +22,8 @@ public final class RuntimeLibrary {
     /** Every object but the one that programs begin with. */
     static final List<String> MEMBERS = List.of("assertion", "atomic", "complex", "console", "convert", "ctype",
             "decimal", "divide", "divide64", "errno", "exit", "float32", "float64", "heap", "hexadecimal", "input",
-            "math_exact", "math_forms", "math_series", "memory", "multiply", "numbers", "overflow", "print", "reals",
+            "math_angles", "math_exact", "math_forms", "math_series", "memory", "multiply", "numbers", "overflow",
+            "print", "reals",
             "setjmp", "shift64", "signal", "sort", "string", "strings", "time", "wide");
     static final String START = "start";
 
