@@ -40,8 +40,8 @@ struct angle {
   double rest;
 };
 
-/* Right angles are so many that a double can't hold them and a rest: x is a whole number times a power of two, and only those bits of
-   2 / pi count whose product with it is neither a multiple of four right angles nor too small to matter. */
+/* For x so large that a double can't hold its right angles and a rest: x is a whole number times a power of two, and only
+   those bits of 2 / pi count whose product with it is neither a multiple of four right angles nor too small to matter. */
 static struct angle reduced_far(double x) {
   uint32_t window[WINDOW];
   uint32_t turns[WINDOW] = {0};
