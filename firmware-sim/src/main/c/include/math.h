@@ -1,5 +1,6 @@
 /* Functions on real numbers, in software. sqrt, fmod and what rounds or takes numbers apart are exact, the others are right
-   to 13 digits or more; sin, cos and tan of more than some millions to fewer. errno is left alone. */
+   to 13 digits or more, sin, cos and tan for arguments of any size; log10 of a power of ten is its exponent. errno is left
+   alone. */
 #ifndef WIRELORE_MATH_H
 #define WIRELORE_MATH_H
 

@@ -174,7 +174,7 @@ static char *without_zeros(char *text, char *end) {
   return last + (end - exponent);
 }
 
-int decimal_text(char *to, uint64_t bits, int precision, char conversion, int is_alternate) {
+int __board_decimal_text(char *to, uint64_t bits, int precision, char conversion, int is_alternate) {
   struct decimal d;
   char *end;
   char kind = (char)tolower(conversion);
@@ -228,7 +228,7 @@ static void place(struct decimal *d, const unsigned char *digits, int count, int
   }
 }
 
-uint64_t decimal_bits(const unsigned char *digits, int count, int exponent) {
+uint64_t __board_decimal_bits(const unsigned char *digits, int count, int exponent, int significant, int least) {
   struct decimal d;
   if (count == 0 || exponent < -330) {
     return 0;
@@ -238,10 +238,10 @@ uint64_t decimal_bits(const unsigned char *digits, int count, int exponent) {
   }
   place(&d, digits, count, exponent);
   int e = 0;
-  for (; whole(&d) >> 53; e++) {
+  for (; whole(&d) >> significant; e++) {
     half(&d);
   }
-  for (; whole(&d) >> 52 == 0 && e > -1074; e--) {
+  for (; whole(&d) >> (significant - 1) == 0 && e > least; e--) {
     twice(&d);
   }
   round_at(&d, POINT);
@@ -249,6 +249,9 @@ uint64_t decimal_bits(const unsigned char *digits, int count, int exponent) {
   if (m >> 53) {
     m >>= 1;
     e++;
+  }
+  for (; m && m >> 52 == 0 && e > -1074; e--) {
+    m <<= 1;
   }
   if (m >> 52 == 0) {
     return m;

@@ -33,7 +33,7 @@ static char *put_exponent(char *p, int exponent) {
   return p;
 }
 
-int hexadecimal_text(char *to, uint64_t bits, int precision, char conversion, int is_alternate) {
+int __board_hexadecimal_text(char *to, uint64_t bits, int precision, char conversion, int is_alternate) {
   const char *letters = conversion == 'A' ? "0123456789ABCDEFP" : "0123456789abcdefp";
   char *p = to;
   int exponent = (int)(bits >> FRACTION_BITS & 0x7FF);

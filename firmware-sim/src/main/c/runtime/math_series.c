@@ -3,12 +3,9 @@
 
 #define LN2_HIGH 0x1.62e42feep-1
 #define LN2_LOW 0x1.a39ef35793c76p-33
-#define PI_2_HIGH 0x1.921fb544p0
-#define PI_2_MIDDLE 0x1.0b4611a6p-34
-#define PI_2_LOW 0x1.3198a2e037073p-69
 #define EXP_MAX 709.782712893384
 #define EXP_MIN -745.2
-#define POWERS_MAX 1024
+#define POWERS_MAX 1100
 
 /* exp of a number up to 0.4. */
 static double exp_small(double r) {
@@ -87,8 +84,11 @@ double log2(double x) {
   return e + log_near(m) / M_LN2;
 }
 
+/* Of a power of ten exactly its exponent, so that programs may cut the rest to count digits. */
 double log10(double x) {
-  return log(x) / M_LN10;
+  double result = log(x) / M_LN10;
+  double near = rint(result);
+  return fabs(result - near) <= fabs(near) * 0x1p-51 ? near : result;
 }
 
 static double power(double x, unsigned n) {
@@ -99,6 +99,12 @@ static double power(double x, unsigned n) {
     }
   }
   return result;
+}
+
+/* A power that is too large for a number may have an inverse that is not too small for one. */
+static double inverse_power(double x, unsigned n) {
+  double result = power(x, n);
+  return result < HUGE_VAL ? 1 / result : 1 / power(x, n / 2) / power(x, n - n / 2);
 }
 
 double pow(double x, double y) {
@@ -119,8 +125,7 @@ double pow(double x, double y) {
   }
   double result;
   if (is_whole && fabs(y) <= POWERS_MAX) {
-    result = power(size, (unsigned)fabs(y));
-    result = y < 0 ? 1 / result : result;
+    result = y < 0 ? inverse_power(size, (unsigned)-y) : power(size, (unsigned)y);
   } else if (size == 0 || size == HUGE_VAL) {
     result = (size == 0) == (y > 0) ? 0 : HUGE_VAL;
   } else {
@@ -137,46 +142,6 @@ double cbrt(double x) {
   double root = exp(log(size) / 3);
   root -= (root - size / (root * root)) / 3;
   return copysign(root, x);
-}
-
-static double sin_small(double x) {
-  double sum = 1;
-  for (int i = 19; i > 1; i -= 2) {
-    sum = 1 - sum * x * x / (i * (i - 1));
-  }
-  return x * sum;
-}
-
-static double cos_small(double x) {
-  double sum = 1;
-  for (int i = 20; i > 0; i -= 2) {
-    sum = 1 - sum * x * x / (i * (i - 1));
-  }
-  return sum;
-}
-
-/* The sine of x and some right angles more. */
-static double sine(double x, int more) {
-  if (isnan(x) || fabs(x) == HUGE_VAL) {
-    return NAN;
-  }
-  double k = rint(x / M_PI_2);
-  double r = x - k * PI_2_HIGH - k * PI_2_MIDDLE - k * PI_2_LOW;
-  int quarter = ((int)fmod(k, 4) + more) & 3;
-  double size = quarter & 1 ? cos_small(r) : sin_small(r);
-  return quarter & 2 ? -size : size;
-}
-
-double sin(double x) {
-  return x == 0 ? x : sine(x, 0);
-}
-
-double cos(double x) {
-  return sine(x, 1);
-}
-
-double tan(double x) {
-  return x == 0 ? x : sin(x) / cos(x);
 }
 
 double atan(double x) {
@@ -246,8 +211,11 @@ double tanh(double x) {
 double hypot(double x, double y) {
   double a = fmax(fabs(x), fabs(y));
   double b = fmin(fabs(x), fabs(y));
-  if (a == 0 || a == HUGE_VAL || isnan(x) || isnan(y)) {
-    return a == HUGE_VAL ? a : x + y == 0 ? 0 : a + b;
+  if ((isnan(x) || isnan(y)) && a != HUGE_VAL) {
+    return NAN;
+  }
+  if (a == 0 || a == HUGE_VAL) {
+    return a;
   }
   return a * sqrt(1 + b / a * (b / a));
 }

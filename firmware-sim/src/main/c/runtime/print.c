@@ -90,12 +90,12 @@ static void real(struct sink *sink, struct layout *l, uint64_t bits, char conver
   int is_finite = (bits >> 52 & 0x7FF) != 0x7FF;
   if ((conversion == 'a' || conversion == 'A') && is_finite) {
     strcpy(sign + (sign[0] != 0), conversion == 'A' ? "0X" : "0x");
-    field(sink, l, sign, 0, text, hexadecimal_text(text, bits, l->precision, conversion, l->is_alternate));
+    field(sink, l, sign, 0, text, __board_hexadecimal_text(text, bits, l->precision, conversion, l->is_alternate));
     return;
   }
   int precision = l->precision < 0 ? 6 : l->precision;
   int zeros = precision > DECIMAL_PRECISION_MAX ? precision - DECIMAL_PRECISION_MAX : 0;
-  int length = decimal_text(text, bits, precision - zeros, conversion, l->is_alternate);
+  int length = __board_decimal_text(text, bits, precision - zeros, conversion, l->is_alternate);
   if (!is_finite) {
     l->is_zero_filled = 0;
   }

@@ -58,7 +58,7 @@ static void read_exponent(struct text *t) {
   t->exponent += is_negative ? -exponent : exponent;
 }
 
-double strtod(const char *s, char **end) {
+static double read(const char *s, char **end, int significant, int least) {
   struct text t = {0};
   union real x = {0};
   const char *p = s;
@@ -78,7 +78,7 @@ double strtod(const char *s, char **end) {
     if (t.end) {
       read_exponent(&t);
     }
-    x.bits = decimal_bits(t.digits, t.count, t.exponent);
+    x.bits = __board_decimal_bits(t.digits, t.count, t.exponent, significant, least);
   }
   x.bits |= (uint64_t)(is_negative && t.end) << 63;
   if (end) {
@@ -87,8 +87,13 @@ double strtod(const char *s, char **end) {
   return x.value;
 }
 
+double strtod(const char *s, char **end) {
+  return read(s, end, 53, -1074);
+}
+
+/* What is read has no more bits than a float, so that it is rounded once. */
 float strtof(const char *s, char **end) {
-  return (float)strtod(s, end);
+  return (float)read(s, end, 24, -149);
 }
 
 long double strtold(const char *s, char **end) {

@@ -31,3 +31,9 @@ int raise(int number) {
   }
   return 0;
 }
+
+/* Also if the handler returns or there shall be none. */
+void abort(void) {
+  raise(SIGABRT);
+  _Exit(128 + SIGABRT);
+}

@@ -22,13 +22,16 @@ public final class RuntimeLibrary {
     /** Every object but the one that programs begin with. */
     static final List<String> MEMBERS = List.of("assertion", "atomic", "complex", "console", "convert", "ctype",
             "decimal", "divide", "divide64", "errno", "exit", "float32", "float64", "heap", "hexadecimal", "input",
-            "math_exact", "math_forms", "math_series", "memory", "multiply", "numbers", "overflow", "print", "reals",
+            "math_angles", "math_exact", "math_forms", "math_series", "memory", "multiply", "numbers", "overflow",
+            "print", "reals",
             "setjmp", "shift64", "signal", "sort", "string", "strings", "time", "wide");
     static final String START = "start";
 
     private static final String FOLDER = "/org/wirelore/firmware/runtime/";
 
     private static final int SHOWN_MAX = 8;
+    /** What knows how a block of the heap looks. */
+    private static final List<String> HEAP = List.of("malloc", "calloc", "realloc", "aligned_alloc", "free");
 
     private final ElfObject start = member(START);
     private final List<ElfObject> library = MEMBERS.stream().map(RuntimeLibrary::member).toList();
@@ -50,10 +53,30 @@ public final class RuntimeLibrary {
                             : String.join(", ", functions.subList(0,
                                     Math.min(functions.size(), SHOWN_MAX)))));
         }
+        requireOneHeap(objects);
         List<ElfObject> all = new ArrayList<>();
         all.add(start);
         all.addAll(objects);
         return Linker.link(all, library, new LinkOptions(0, options.guard(), "_start", Map.of("__entry", entry), true));
+    }
+
+    /** A program's own malloc and the library's free would not know each other's blocks; only calloc asks no more than malloc. */
+    private static void requireOneHeap(List<ElfObject> objects) {
+        List<String> own = HEAP.stream().filter(name -> has(objects, name, true)).toList();
+        List<String> ofLibrary = HEAP.stream().filter(name -> !own.contains(name) && has(objects, name, false))
+                .filter(name -> !name.equals("calloc") || !own.contains("malloc")).toList();
+        if (!own.isEmpty() && !ofLibrary.isEmpty()) {
+            throw new LinkException("the program defines " + String.join(", ", own) + " itself, but takes "
+                    + String.join(", ", ofLibrary)
+                    + " from the library, which does not know the program's blocks: define "
+                    + "all of them that it uses, or none");
+        }
+    }
+
+    private static boolean has(List<ElfObject> objects, String name, boolean isDefined) {
+        return objects.stream().flatMap(object -> object.symbols().stream())
+                .anyMatch(symbol -> symbol.binding() != ElfSymbol.Binding.LOCAL && symbol.name().equals(name)
+                        && (symbol.place() != ElfSymbol.Place.UNDEFINED) == isDefined);
     }
 
     private static boolean canBegin(ElfSymbol symbol) {

@@ -34,6 +34,11 @@ final class Field {
         };
     }
 
+    /** The address of a label whose relocation did not mean what it said: labels are at multiples of 4. */
+    static long labelMeant(long value) {
+        return (value & 3) == 1 ? value - 1 : value;
+    }
+
     /** Why a value does not fit, or nothing. */
     static String problem(RelocationType type, long value) {
         return switch (type) {

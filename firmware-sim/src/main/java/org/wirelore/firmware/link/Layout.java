@@ -3,9 +3,11 @@ package org.wirelore.firmware.link;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.wirelore.firmware.elf.ElfObject;
@@ -25,6 +27,7 @@ final class Layout {
     private final List<Place> places = new ArrayList<>();
     private final IdentityHashMap<ElfSection, Integer> addresses = new IdentityHashMap<>();
     private final Map<String, Integer> commons = new LinkedHashMap<>();
+    private final Map<String, Place> groups = new HashMap<>();
     private final Map<String, Integer> own = new LinkedHashMap<>();
     private final Map<Segment.Kind, Extent> extents = new EnumMap<>(Segment.Kind.class);
     private final List<PlacedSection> placed = new ArrayList<>();
@@ -55,6 +58,7 @@ final class Layout {
         }
         layout.begin(SEGMENT_ALIGNMENT);
         layout.requireRoom(options);
+        layout.requireEndsInOneSegment(resolution.objects());
         layout.defineOwn();
         return layout;
     }
@@ -119,15 +123,15 @@ final class Layout {
         ElfSection section = place.section();
         next = aligned(next, Math.max(SECTION_ALIGNMENT, section.alignment()));
         int address = (int) next;
+        Place at = new Place(place.object(), section, place.kind(), address);
         String group = group(section);
         if (!group.isEmpty()) {
-            boolean isList = group.startsWith(".");
-            String name = group.substring(isList ? 1 : 0);
-            own.putIfAbsent(isList ? "__" + name + "_start" : Resolution.BEGIN + name, address);
-            own.put(isList ? "__" + name + "_end" : Resolution.END + name, (int) (next + section.size()));
+            groups.putIfAbsent(group, at);
+            own.putIfAbsent(beginOf(group), address);
+            own.put(endOf(group), (int) (next + section.size()));
         }
         addresses.put(section, address);
-        places.add(new Place(place.object(), section, place.kind(), address));
+        places.add(at);
         next += section.size();
         if (next > options.limit()) {
             throw new LinkException("the program does not fit: section " + section.name() + " of "
@@ -157,6 +161,36 @@ final class Layout {
             throw new LinkException("the program does not fit: it would end at 0x" + Long.toHexString(next)
                     + ", but memory for it ends at 0x" + Long.toHexString(options.limit()));
         }
+    }
+
+    /** Between the two ends of sections of one name there may be nothing else, so that all must be in one segment. */
+    private void requireEndsInOneSegment(List<ElfObject> objects) {
+        for (Place place : places) {
+            String group = group(place.section());
+            Place first = groups.getOrDefault(group, place);
+            if (first.kind() != place.kind() && (uses(objects, beginOf(group)) || uses(objects, endOf(group)))) {
+                throw new LinkException("section " + group + " has the ends " + beginOf(group) + " and " + endOf(group)
+                        + ", but is " + described(first) + " and " + described(place)
+                        + ": make what is in it const everywhere or nowhere");
+            }
+        }
+    }
+
+    private static boolean uses(List<ElfObject> objects, String name) {
+        return objects.stream().flatMap(object -> object.symbols().stream())
+                .anyMatch(symbol -> symbol.name().equals(name));
+    }
+
+    private static String described(Place place) {
+        return place.kind().name().toLowerCase(Locale.ROOT) + " in " + place.object().file();
+    }
+
+    private static String beginOf(String group) {
+        return group.startsWith(".") ? "__" + group.substring(1) + "_start" : Resolution.BEGIN + group;
+    }
+
+    private static String endOf(String group) {
+        return group.startsWith(".") ? "__" + group.substring(1) + "_end" : Resolution.END + group;
     }
 
     private void defineOwn() {

@@ -76,7 +76,7 @@ final class Relocator {
         long value = Integer.toUnsignedLong(addresses.of(object, symbol)) + relocation.addend();
         RelocationType type = Field.meant(relocation.type(), Field.word(target, at));
         if (type != relocation.type()) {
-            value--;
+            value = Field.labelMeant(value);
         }
         String problem = Field.problem(type, value);
         if (problem.isEmpty()) {

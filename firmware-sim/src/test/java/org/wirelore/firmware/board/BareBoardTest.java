@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.firmware.cpu.CpuOptions;
 import org.wirelore.firmware.cpu.Fault;
 import org.wirelore.firmware.elf.ElfReader;
+import org.wirelore.firmware.elf.ObjectBuilder;
 import org.wirelore.firmware.link.Image;
 import org.wirelore.firmware.link.LinkException;
 
@@ -52,7 +53,7 @@ class BareBoardTest {
     @ParameterizedTest
     @CsvSource({"1, PROTECTED_STORE, 0x0, main, faults.c:", "2, UNMAPPED_LOAD, 0x40000000, main, faults.c:28",
         "4, PROTECTED_STORE, 0x6fff4, deeper, faults.c:", "6, MISALIGNED_ACCESS, 0x7fff5, misaligned, faults.c:8",
-        "7, ILLEGAL_INSTRUCTION, 0x1e8, main, faults.c:43", "8, PROTECTED_STORE, 0x418, main, faults.c:"})
+        "7, ILLEGAL_INSTRUCTION, 0x1e8, main, faults.c:43", "8, PROTECTED_STORE, 0x400, main, faults.c:"})
     void aFaultNamesItsAddressItsFunctionAndItsLine(int which, Fault.Kind kind, String address, String function,
             String line) throws IOException {
         BareBoard board = board(FAULTS, "main", which);
@@ -120,6 +121,22 @@ class BareBoardTest {
         assertThat(board.run(5000)).isEqualTo(new Outcome.OutOfCycles());
         board.restart(List.of(3));
         assertThat(board.run(BUDGET)).isEqualTo(expected);
+    }
+
+    @Test
+    void aProgramThatSharesTheHeapWithTheLibraryIsTold() {
+        BoardOptions options = BoardOptions.of(MEMORY);
+        ObjectBuilder mixed = new ObjectBuilder().text(0, 0, 0).undefined("free").function("malloc", 1, 0, 4)
+                .function("main", 1, 4, 8);
+        assertThatExceptionOfType(LinkException.class)
+                .isThrownBy(() -> new RuntimeLibrary().link(List.of(mixed.read("main.o")), "main", options))
+                .withMessage(
+                        "the program defines malloc itself, but takes free from the library, which does not know the "
+                                + "program's blocks: define all of them that it uses, or none");
+        ObjectBuilder own = new ObjectBuilder().text(0, 0, 0).undefined("calloc").function("malloc", 1, 0, 4)
+                .function("main", 1, 4, 8);
+        Image image = new RuntimeLibrary().link(List.of(own.read("main.o")), "main", options);
+        assertThat(image.symbols().find("calloc")).isPresent();
     }
 
     @Test

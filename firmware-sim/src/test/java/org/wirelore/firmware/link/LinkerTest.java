@@ -155,6 +155,28 @@ class LinkerTest {
     }
 
     @Test
+    void theAddressOfALabelThatTheCompilerAsksForRightlyStays() {
+        Image image = link(new ObjectBuilder().text(0x0181_0000, 0x518C_0000, 1).local("label", TEXT, 8)
+                .relocation(0, 1, 1, 0).relocation(4, 1, 1, 0).function("main", TEXT, 0, 12));
+        assertThat(List.of(word(image, 0), word(image, 4))).containsExactly(0x0181_0000, 0x518C_0008);
+    }
+
+    @Test
+    void sectionsOfOneNameThatCanNotStandTogetherAreToldIfTheirEndsAreUsed() {
+        ObjectBuilder user = new ObjectBuilder().text(0).relocation(0, 4, 1, 0)
+                .section("list", ElfFormat.SHF_ALLOC, 4, ObjectBuilder.bytes(7)).weakUndefined("__start_list")
+                .function("main", TEXT, 0, 4);
+        ObjectBuilder other = new ObjectBuilder().section("list", ElfFormat.SHF_ALLOC | ElfFormat.SHF_WRITE, 4,
+                ObjectBuilder.bytes(8));
+        assertThatExceptionOfType(LinkException.class).isThrownBy(() -> link(user, other))
+                .withMessage("section list has the ends __start_list and __stop_list, but is rodata in 1.o and "
+                        + "data in 2.o: make what is in it const everywhere or nowhere");
+        ObjectBuilder main = new ObjectBuilder().text(0).section("list", ElfFormat.SHF_ALLOC, 4, ObjectBuilder.bytes(7))
+                .function("main", TEXT, 0, 4);
+        assertThat(link(main, other).segment(Segment.Kind.DATA)).isPresent();
+    }
+
+    @Test
     void destructorsStandTogetherThoseWithAPriorityFirst() {
         int flags = ElfFormat.SHF_ALLOC | ElfFormat.SHF_WRITE;
         Image image = link(

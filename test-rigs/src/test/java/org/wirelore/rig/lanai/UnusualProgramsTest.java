@@ -49,10 +49,10 @@ class UnusualProgramsTest {
     }
 
     @BeforeAll
-    void needCompilers() throws IOException, InterruptedException {
+    void needCompilers(@TempDir Path probe) throws IOException, InterruptedException {
         Needs.tool("clang-14");
         Needs.tool("gcc");
-        Needs.require(RandomProgram.canCompileFor32Bits(folder),
+        Needs.require(RandomProgram.canCompileFor32Bits(probe),
                 "gcc must compile and link for 32 bits (apt-get install gcc-12-multilib)");
         Path headers = ConfigFolder.find().root().resolveSibling("firmware-sim/src/main/c/include").toAbsolutePath();
         compiler = CCompiler.find(System.getenv("PATH"), headers);
