@@ -16,9 +16,8 @@ final class ProgramWorld {
     private PrintStream err;
     private @Nullable BufferedReader lines;
 
-    /** @param readsInput whether the standard input is this rank's; the others find nothing there */
-    ProgramWorld(PrintStream out, PrintStream err, boolean readsInput) {
-        this.in = readsInput ? System.in : InputStream.nullInputStream();
+    ProgramWorld(InputStream in, PrintStream out, PrintStream err) {
+        this.in = in;
         this.out = out;
         this.err = err;
     }

@@ -256,7 +256,7 @@ class MpirunHabitsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"SHM", "TCP"})
+    @EnumSource(names = {"UNET_CLUSTER", "SHM", "TCP"})
     void theFirstRankReadsTheStandardInput(MpiSetting setting) {
         CommandRun run = new CommandRun(folder);
         run.type("a line\nanother\n");
