@@ -54,7 +54,7 @@ record OutputFolder(Path path, FileChannel claim) {
         }
         OutputFolder ready = tried(here.resolve(DEFAULT_PARENT).resolve(name));
         for (int i = 2; ready == null; i++) {
-            ready = tried(here.resolve(DEFAULT_PARENT).resolve(name + "-" + i));
+            ready = tried(here.resolve(DEFAULT_PARENT).resolve(name + "." + i));
         }
         return ready;
     }

@@ -65,7 +65,7 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private int once(Launcher launcher, RunOrder order, Closing closing) {
-        RunReport report = launcher.run(order, new Printing(session));
+        RunReport report = launcher.run(order, new Printing(session.withoutInput()));
         closing.report(report);
         return closing.verdict(report.verdict(),
                 order.rig().name() + " seed " + order.seed() + ", report in " + shown(session, order.out()),

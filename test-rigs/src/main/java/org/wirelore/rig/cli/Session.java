@@ -22,4 +22,8 @@ import org.wirelore.rig.run.Launcher;
 record Session(InputStream in, PrintWriter out, PrintWriter err, BooleanSupplier terminal, Path here,
         ConfigFolder configs,
         Supplier<Launcher> launcher) {
+    /** The same for a command whose ranks read nothing: what is there is for whoever has started it. */
+    Session withoutInput() {
+        return new Session(InputStream.nullInputStream(), out, err, terminal, here, configs, launcher);
+    }
 }

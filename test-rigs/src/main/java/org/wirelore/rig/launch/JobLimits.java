@@ -21,18 +21,22 @@ final class JobLimits {
         this.beganNanos = beganNanos;
     }
 
-    /** A rank has joined, maybe from another machine. */
+    /** A rank has joined, maybe the last from another machine. */
     void joined(int rank, long nowNanos) {
-        if (rank >= plan.local()) {
+        if (rank >= plan.local() && !waitsForJoiners()) {
             beganNanos = nowNanos;
         }
+    }
+
+    private boolean waitsForJoiners() {
+        return IntStream.range(plan.local(), plan.size()).anyMatch(roll::isAbsent);
     }
 
     /** Which limit is exceeded, in words; null if none is. */
     @Nullable
     String exceeded(long nowNanos) {
         long spentNanos = nowNanos - beganNanos;
-        boolean waitsForJoiners = IntStream.range(plan.local(), plan.size()).anyMatch(roll::isAbsent);
+        boolean waitsForJoiners = waitsForJoiners();
         long startNanos = waitsForJoiners ? plan.joinNanos() : plan.startNanos();
         if (!roll.hasMet() && spentNanos > startNanos) {
             return "every rank must have met the others in time: seconds=" + startNanos / NANOS_PER_SECOND

@@ -67,6 +67,8 @@ final class Master implements AutoCloseable {
     private final AtomicLong refused = new AtomicLong();
     private final long helloMillis;
     private final long silenceNanos;
+    private final long beatMillis;
+    private long beatenNanos = System.nanoTime();
 
     /**
      * Begins to listen.
@@ -77,7 +79,7 @@ final class Master implements AutoCloseable {
      * @param assignments what each rank is told
      * @param local which ranks are started by the job itself, and so can't be taken by one that joins
      * @param helloMillis how long a stranger has to prove itself
-     * @param silenceMillis how long a rank may not be heard of
+     * @param silenceMillis how long a rank of another machine may not be heard of
      * @throws IOException if the address can't be listened at
      */
     Master(MasterLoop loop, JobSecret secret, String bind, int port, List<Assignment> assignments, boolean[] local,
@@ -88,6 +90,7 @@ final class Master implements AutoCloseable {
         this.started = local.clone();
         this.helloMillis = helloMillis;
         this.silenceNanos = silenceMillis * 1_000_000;
+        this.beatMillis = Math.min(Heartbeat.BEAT_MS, silenceMillis / BEATS_MIN);
         vertx = loop.vertx();
         server = vertx.createNetServer(new NetServerOptions().setHost(bind).setPort(port).setTcpNoDelay(true)
                 .setReuseAddress(true));
@@ -105,7 +108,7 @@ final class Master implements AutoCloseable {
             close();
             throw new IOException("interrupted while the master began to listen", e);
         }
-        vertx.setPeriodic(Math.min(Heartbeat.BEAT_MS, silenceMillis / BEATS_MIN), ignored -> beat());
+        vertx.setPeriodic(beatMillis, ignored -> beat());
     }
 
     /** The port at which it listens. */
@@ -123,10 +126,13 @@ final class Master implements AutoCloseable {
         vertx.runOnContext(ignored -> ranks.values().forEach(rank -> write(rank.socket, message)));
     }
 
+    /** Time in which this process itself was held up (suspended, or its machine) is nobody's silence. */
     private void beat() {
         long now = System.nanoTime();
+        long awakeNanos = Math.min(now - beatenNanos, 2 * beatMillis * 1_000_000);
+        beatenNanos = now;
         for (Visitor rank : ranks.values()) {
-            rank.beat(now);
+            rank.beat(awakeNanos);
         }
     }
 
@@ -172,7 +178,7 @@ final class Master implements AutoCloseable {
         private boolean inLength = true;
         private int rank = -1;
         private boolean isCutOff;
-        private long heardNanos = System.nanoTime();
+        private long silentNanos;
 
         Visitor(NetSocket socket) {
             this.socket = socket;
@@ -191,15 +197,17 @@ final class Master implements AutoCloseable {
 
         /** Also a part of a long report is a sign of life. */
         private void onBytes(Buffer bytes) {
-            heardNanos = System.nanoTime();
+            silentNanos = 0;
             parser.handle(bytes);
         }
 
-        private void beat(long nowNanos) {
+        /** A rank of this machine may stand still, in a debugger for example; its end is noticed by other means. */
+        private void beat(long awakeNanos) {
             if (isCutOff) {
                 return;
             }
-            if (nowNanos - heardNanos > silenceNanos) {
+            silentNanos += awakeNanos;
+            if (silentNanos > silenceNanos && !started[rank]) {
                 events.add(new MasterEvent.Silent(rank));
                 cutOff();
             } else {

@@ -123,7 +123,8 @@ final class RankChannel implements AutoCloseable {
         if (!secret.isProved("master", nonce, answer.path("proof").stringValue(""))) {
             throw new IOException("whoever answers at the master's address does not know the job's secret");
         }
-        socket.setSoTimeout(Heartbeat.SILENCE_MS);
+        // A master of this machine may stand still; it takes its own ranks with it when it ends.
+        socket.setSoTimeout(rank < 0 ? Heartbeat.SILENCE_MS : 0);
         try {
             return Assignment.of(answer.path("assignment"));
         } catch (JacksonException e) {
@@ -187,7 +188,7 @@ final class RankChannel implements AutoCloseable {
     /**
      * Waits for the next message; null at the end of the connection.
      *
-     * @throws IOException also if the master has not been heard of for {@link Heartbeat#SILENCE_MS}
+     * @throws IOException also if a master of another machine has not been heard of for {@link Heartbeat#SILENCE_MS}
      */
     @Nullable
     JsonNode receive() throws IOException {

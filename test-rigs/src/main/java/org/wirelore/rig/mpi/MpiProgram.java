@@ -89,16 +89,19 @@ public final class MpiProgram implements RankProgram {
             call(loader, arguments(context));
         } catch (ProgramFailure | RuntimeException | Error failure) {
             // How it has ended itself is judged below, whatever it has done with what ended it.
-            if (surroundings.ending() == null || (isVirtual && isEnd(failure))) {
+            if (surroundings.over() == null || (isVirtual && isEnd(failure))) {
                 throw failure;
             }
-            // Another thread that ends the program interrupts this one.
-            Thread.interrupted();
         } finally {
             thread.setContextClassLoader(before);
             surroundings.endOutput();
         }
-        switch (surroundings.ending()) {
+        Error ending = surroundings.over();
+        if (ending != null && !isVirtual) {
+            // Another thread that ends the program interrupts this one.
+            Thread.interrupted();
+        }
+        switch (ending) {
             case ProgramExit exit when exit.code() != 0 ->
                 throw new ProgramFailure("it has ended itself with exit code "
                         + exit.code(), exit.code(), null);

@@ -39,6 +39,7 @@ final class RankSurroundings implements Surroundings {
     private final PrintStream err;
     private final ProgramWorld world;
     private volatile @Nullable Error ending;
+    private boolean isOver;
 
     RankSurroundings(RankContext context, ProgramConfig.Mpi config, ClassLoader loader, boolean isVirtual,
             ProgramInput input, ProgramOutput output) {
@@ -138,15 +139,19 @@ final class RankSurroundings implements Surroundings {
         flush();
         Error first = firstEnding(how);
         if (!isVirtual && !isMainThread()) {
-            main.interrupt();
             while (true) {
                 LockSupport.park();
+                // Whoever is interrupted is not parked.
+                Thread.interrupted();
             }
         }
         return first;
     }
 
     private synchronized Error firstEnding(Error how) {
+        if (!isVirtual && !isMainThread() && !isOver) {
+            main.interrupt();
+        }
         Error first = ending;
         if (first == null) {
             ending = how;
@@ -158,6 +163,12 @@ final class RankSurroundings implements Surroundings {
     /** How the program has ended itself; null if it has not. */
     @Nullable
     Error ending() {
+        return ending;
+    }
+
+    /** Main has come to its end: what it does on the way out is not interrupted by other threads of the program. */
+    synchronized @Nullable Error over() {
+        isOver = true;
         return ending;
     }
 

@@ -160,7 +160,7 @@ class WireloreTest {
     void runsSideBySideHaveFoldersOfTheirOwnUnlessTheyAreNamed() {
         OutputFolder first = OutputFolder.ready(folder, null, "same");
         OutputFolder second = OutputFolder.ready(folder, null, "same");
-        assertThat(second.path()).isEqualTo(folder.resolve("target/wirelore/same-2"));
+        assertThat(second.path()).isEqualTo(folder.resolve("target/wirelore/same.2"));
         second.during(() -> 0);
         first.during(() -> 0);
         OutputFolder third = OutputFolder.ready(folder, null, "same");

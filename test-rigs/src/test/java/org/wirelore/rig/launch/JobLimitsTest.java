@@ -31,11 +31,11 @@ class JobLimitsTest {
     @Test
     void theJobsOwnTimeBeginsWhenTheLastRankHasJoined() {
         JobLimits limits = limits(1);
-        limits.joined(0, BEGAN + SECOND);
         roll.joined(0);
+        limits.joined(0, BEGAN + SECOND);
         long joined = BEGAN + 200 * SECOND;
-        limits.joined(1, joined);
         roll.joined(1);
+        limits.joined(1, joined);
         assertThat(limits.exceeded(joined + 30 * SECOND)).isNull();
         assertThat(limits.exceeded(joined + 31 * SECOND)).contains("seconds=30.0");
         roll.ready(0);
@@ -43,6 +43,14 @@ class JobLimitsTest {
         assertThat(limits.exceeded(joined + 60 * SECOND)).isNull();
         assertThat(limits.exceeded(joined + 61 * SECOND))
                 .isEqualTo("the job must end in time: limits.wallSeconds=60.0, not done: ranks [0, 1]");
+    }
+
+    @Test
+    void whoeverJoinsBeforeTheLastGivesTheOthersNoMoreTime() {
+        JobLimits limits = limits(0);
+        roll.joined(0);
+        limits.joined(0, BEGAN + 290 * SECOND);
+        assertThat(limits.exceeded(BEGAN + 301 * SECOND)).contains("missing: ranks [1]");
     }
 
     private JobLimits limits(int local) {

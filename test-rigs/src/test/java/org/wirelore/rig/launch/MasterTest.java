@@ -41,7 +41,7 @@ class MasterTest {
     private static final long GARBAGE_SEED = 20261121;
     private static final int PATIENCE_MS = 60_000;
     private static final long HELLO_MS = 300;
-    private static final long SILENCE_MS = 1_500;
+    private static final long SILENCE_MS = 4_000;
     private static final int RANKS = 2;
     private static final int FLOOD = 10_000;
     /** Those that the master hears out at the same time. */
@@ -266,8 +266,8 @@ class MasterTest {
     @Test
     void aRankThatIsNotHeardOfIsLostAndOneThatAnswersIsNot() throws Exception {
         master = master(PATIENCE_MS, SILENCE_MS);
-        Leash.hold(join(0), Thread.currentThread()).slip();
-        join(1);
+        Leash.hold(join(-1), Thread.currentThread()).slip();
+        join(-1);
         assertThat(List.of(event(), event())).allMatch(MasterEvent.Joined.class::isInstance);
         assertThat(event()).isEqualTo(new MasterEvent.Silent(1));
         assertThat(event()).isEqualTo(new MasterEvent.Left(1));
@@ -276,8 +276,8 @@ class MasterTest {
     @Test
     void aRankThatHasLeftIsNotMissed() throws Exception {
         master = master(PATIENCE_MS, SILENCE_MS);
-        join(0).close();
-        join(1);
+        join(-1).close();
+        join(-1);
         assertThat(List.of(event(), event(), event())).contains(new MasterEvent.Left(0));
         assertThat(event()).isEqualTo(new MasterEvent.Silent(1));
         assertThat(master.events().stream()).doesNotContain(new MasterEvent.Silent(0));
@@ -329,7 +329,8 @@ class MasterTest {
     }
 
     private Master master(long helloMillis, long silenceMillis) throws IOException {
-        boolean[] local = new boolean[]{true, true};
+        boolean isLocal = silenceMillis == PATIENCE_MS;
+        boolean[] local = new boolean[]{isLocal, isLocal};
         Master made = new Master(MasterLoop.starting(), secret, "127.0.0.1", 0, Assignments.of(RANKS), local,
                 helloMillis, silenceMillis);
         opened.add(made);
