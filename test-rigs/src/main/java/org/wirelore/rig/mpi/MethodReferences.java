@@ -58,7 +58,11 @@ final class MethodReferences {
                 arguments));
     }
 
-    /** Adds the methods. @param calls writes a call, whose arguments are on the stack */
+    /**
+     * Adds the methods.
+     *
+     * @param calls writes a call, whose arguments are on the stack
+     */
     void addTo(ClassBuilder builder, BiConsumer<CodeBuilder, Call> calls) {
         names.forEach((written, name) -> builder.withMethodBody(name, written.type,
                 ClassFile.ACC_PRIVATE | ClassFile.ACC_STATIC | ClassFile.ACC_SYNTHETIC, code -> {

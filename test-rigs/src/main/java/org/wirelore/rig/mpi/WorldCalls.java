@@ -80,10 +80,23 @@ final class WorldCalls implements ClassTransform {
         return switch (element) {
             case FieldInstruction field -> isStandardStream(field);
             case InvokeInstruction call -> isReplaced(Call.of(call));
-            case InvokeDynamicInstruction dynamic -> MethodReferences.referred(dynamic) instanceof Call call
-                    && isReplaced(call);
+            case InvokeDynamicInstruction dynamic -> replacedCall(dynamic) != null;
             default -> false;
         };
+    }
+
+    private @Nullable Call replacedCall(InvokeDynamicInstruction dynamic) {
+        Call call = MethodReferences.referred(dynamic);
+        return call != null && isReplaced(call) ? call : null;
+    }
+
+    private void replaceReference(CodeBuilder code, InvokeDynamicInstruction dynamic) {
+        Call call = replacedCall(dynamic);
+        if (call == null) {
+            code.with(dynamic);
+        } else {
+            references.replace(code, dynamic, call);
+        }
     }
 
     private boolean isReplaced(Call call) {
@@ -96,8 +109,7 @@ final class WorldCalls implements ClassTransform {
                     field.name().stringValue(), MethodTypeDesc.of(field.typeSymbol()));
             case InvokeInstruction instruction when isReplaced(Call.of(instruction)) -> replaceCall(code,
                     Call.of(instruction));
-            case InvokeDynamicInstruction dynamic when MethodReferences.referred(dynamic) instanceof Call call
-                    && isReplaced(call) -> references.replace(code, dynamic, call);
+            case InvokeDynamicInstruction dynamic -> replaceReference(code, dynamic);
             default -> code.with(element);
         }
     }
