@@ -30,7 +30,8 @@ import picocli.CommandLine.Parameters;
     "", "With --rig, the ranks run in virtual time on the rig's emulated machines (or as processes, if the",
     "rig is of real mode); with --device, they are processes of this machine. The exit code is that of",
     "the program if it fails: the code of Abort or System.exit, else 1.", "",
-    "What follows CLASS is the program's, whatever it looks like. Rank 0 reads the standard input.",
+    "What follows CLASS is the program's, whatever it looks like. Rank 0 reads the standard input, in",
+    "virtual time once all of it is there.",
     "JDK_JAVA_OPTIONS in the environment sets options of the virtual machines, such as -Xmx4g."})
 final class MpirunCommand implements Callable<Integer> {
     private static final int EXIT_CODE_MAX = 255;

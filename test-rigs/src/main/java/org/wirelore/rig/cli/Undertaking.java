@@ -30,6 +30,7 @@ final class Undertaking {
      */
     static int perform(Session session, FailureReport failures, Launcher launcher, @Nullable Path out, String name,
             Work work) {
+        launcher.readFrom(session.in());
         OutputFolder folder = OutputFolder.ready(session.here(), out, name);
         failures.folder(folder.path());
         return Interruption.during(launcher::stop,

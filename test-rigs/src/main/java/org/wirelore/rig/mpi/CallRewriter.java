@@ -86,7 +86,7 @@ final class CallRewriter {
                 type.with(element);
             }
         };
-        ClassTransform all = isVirtual ? new WorldCalls(resources).transform().andThen(calls) : calls;
+        ClassTransform all = isVirtual ? new WorldCalls(program, resources).andThen(calls) : calls;
         return files.transformClass(program, isVirtual && inheritsHash(program)
                 ? all.andThen(ClassTransform.endHandler(CallRewriter::addHash))
                 : all);
@@ -259,7 +259,6 @@ final class CallRewriter {
             return name.equals("<init>") || THREAD_STARTS.contains(name);
         }
         return (THREADED.contains(owner) && (isStatic || name.equals("<init>")))
-                || (owner.equals("java/util/concurrent/CompletableFuture") && name.endsWith("Async"))
-                || (name.equals("parallelStream") && owner.startsWith("java/util/"));
+                || (owner.equals("java/util/concurrent/CompletableFuture") && name.endsWith("Async"));
     }
 }

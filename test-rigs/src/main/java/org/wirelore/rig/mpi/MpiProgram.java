@@ -22,6 +22,7 @@ public final class MpiProgram implements RankProgram {
     private final ProgramConfig.Mpi config;
     private final ProgramClasses classes;
     private final boolean isVirtual;
+    private ProgramInput input = ProgramInput.nothing();
     private ProgramOutput output = ProgramOutput.NOWHERE;
     private @Nullable AdiObserver observer;
 
@@ -33,6 +34,11 @@ public final class MpiProgram implements RankProgram {
         this.config = config;
         this.classes = classes;
         this.isVirtual = isVirtual;
+    }
+
+    /** Says what a first rank in virtual time finds on its standard input, from the next run on; until then, nothing. */
+    public void readFrom(ProgramInput newInput) {
+        input = newInput;
     }
 
     /** Says where what the program prints goes, from the next run on; until then, it is dropped. */
@@ -65,7 +71,7 @@ public final class MpiProgram implements RankProgram {
             throw new IllegalStateException("an MPI program must have the ADI under it");
         }
         ClassLoader loader = classes.loader();
-        RankSurroundings surroundings = new RankSurroundings(context, config, loader, isVirtual, output);
+        RankSurroundings surroundings = new RankSurroundings(context, config, loader, isVirtual, input, output);
         RankProcess process = new RankProcess(messenger.adi(), context.host(), surroundings, observer);
         messenger.explainedBy(process::explainWait);
         ScopedValue.where(isVirtual ? RankProcess.RUNNING : RankProcess.ALONE, process)

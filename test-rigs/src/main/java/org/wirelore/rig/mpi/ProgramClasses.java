@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -48,7 +49,7 @@ public final class ProgramClasses implements AutoCloseable {
     public static ProgramClasses open(String classPath, boolean isVirtual) throws MissingPath {
         List<URL> urls = new ArrayList<>();
         for (String entry : classPath.split(File.pathSeparator, -1)) {
-            if (entry.endsWith(ALL_JARS)) {
+            if (entry.equals(ALL_JARS) || entry.endsWith(File.separator + ALL_JARS)) {
                 urls.addAll(jars(entry));
             } else if (!entry.isBlank()) {
                 urls.add(url(entry));
@@ -68,15 +69,17 @@ public final class ProgramClasses implements AutoCloseable {
 
     private static List<URL> jars(String entry) throws MissingPath {
         List<URL> urls = new ArrayList<>();
-        Path folder = Path.of(entry.equals(ALL_JARS) ? "." : entry.substring(0, entry.length() - ALL_JARS.length()));
-        try (DirectoryStream<Path> found = Files.newDirectoryStream(folder, "*.{jar,JAR}")) {
+        String folder = entry.equals(ALL_JARS) ? "." : entry.substring(0, entry.length() - ALL_JARS.length());
+        try (DirectoryStream<Path> found = Files.newDirectoryStream(Path.of(folder), "*.{jar,JAR}")) {
             List<Path> sorted = new ArrayList<>();
             found.forEach(sorted::add);
             Collections.sort(sorted);
             for (Path jar : sorted) {
                 urls.add(url(jar.toString()));
             }
-        } catch (IOException e) {
+        } catch (InvalidPathException e) {
+            throw notAPath(entry);
+        } catch (IOException | DirectoryIteratorException e) {
             throw new MissingPath("an entry of the class path must exist: " + entry);
         }
         return urls;
@@ -90,8 +93,12 @@ public final class ProgramClasses implements AutoCloseable {
             }
             return path.toUri().toURL();
         } catch (InvalidPathException | MalformedURLException e) {
-            throw new MissingPath("an entry of the class path must be a path: " + entry);
+            throw notAPath(entry);
         }
+    }
+
+    private static MissingPath notAPath(String entry) {
+        return new MissingPath("an entry of the class path must be a path: " + entry);
     }
 
     /** A loader whose classes no other rank has. */

@@ -1,5 +1,6 @@
 package org.wirelore.rig.mpi;
 
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
@@ -41,7 +42,7 @@ final class RankSurroundings implements Surroundings {
     private boolean isOver;
 
     RankSurroundings(RankContext context, ProgramConfig.Mpi config, ClassLoader loader, boolean isVirtual,
-            ProgramOutput output) {
+            ProgramInput input, ProgramOutput output) {
         this.context = context;
         this.config = config;
         this.loader = loader;
@@ -50,7 +51,7 @@ final class RankSurroundings implements Surroundings {
                 Integer.MAX_VALUE));
         this.out = output.out(context.rank());
         this.err = output.err(context.rank());
-        this.world = new ProgramWorld(out, err, context.rank() == 0);
+        this.world = new ProgramWorld(context.rank() == 0 ? input.open() : InputStream.nullInputStream(), out, err);
         this.gate = !isVirtual
                 ? new ThreadGate()
                 : config.compute() == ProgramConfig.Compute.MEASURED

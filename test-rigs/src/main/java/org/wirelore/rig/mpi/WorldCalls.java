@@ -2,6 +2,8 @@ package org.wirelore.rig.mpi;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.classfile.ClassBuilder;
+import java.lang.classfile.ClassElement;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.ClassTransform;
@@ -12,6 +14,7 @@ import java.lang.classfile.MethodTransform;
 import java.lang.classfile.Opcode;
 import java.lang.classfile.constantpool.ClassEntry;
 import java.lang.classfile.instruction.FieldInstruction;
+import java.lang.classfile.instruction.InvokeDynamicInstruction;
 import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
@@ -23,10 +26,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Replaces what a program in virtual time asks of its process: the standard streams and system properties become the rank's
- * own ({@link ManagedWorld}), stack traces go to its standard error, and streams that may be parallel are sequential, as
- * {@link java.util.Collection#parallelStream} allows.
+ * own ({@link ManagedWorld}), stack traces go to its standard error, and what may be parallel is sequential, as
+ * {@link java.util.Collection#parallelStream} allows. References to such methods, such as {@code System::getProperty}, become
+ * references to methods of the class itself ({@link MethodReferences}), in which the call is replaced.
  */
-final class WorldCalls {
+final class WorldCalls implements ClassTransform {
     private static final ClassDesc WORLD = ClassDesc.of(ManagedWorld.class.getName());
     private static final ClassDesc THROWABLE = ConstantDescs.CD_Throwable;
     private static final Set<String> STREAMS = Set.of("in", "out", "err");
@@ -36,51 +40,88 @@ final class WorldCalls {
 
     /** Static calls that {@link ManagedWorld} has under the same name and with the same arguments. */
     private static final Map<String, Set<String>> STATIC = Map.of(
-            SYSTEM, Set.of("setIn", "setOut", "setErr", "getProperty", "setProperty", "clearProperty", "getProperties"),
+            SYSTEM, Set.of("setIn", "setOut", "setErr", "getProperty", "setProperty", "clearProperty", "getProperties",
+                    "setProperties"),
+            "java/lang/IO", Set.of("print", "println", "readln"),
             "java/lang/Integer", Set.of("getInteger"),
+            "java/lang/Long", Set.of("getLong"),
             "java/lang/Boolean", Set.of("getBoolean"),
             "java/lang/Thread", Set.of("dumpStack"));
-    /** Names of what makes a stream parallel, and of what has the same arguments and makes it sequential. */
-    private static final Map<String, String> SEQUENTIAL = Map.of("parallelStream", "stream", "parallel", "sequential");
 
     private final Function<String, @Nullable InputStream> resources;
+    private final MethodReferences references;
 
-    /** @param resources finds files of classes by name, the program's own and others, or answers null */
-    WorldCalls(Function<String, @Nullable InputStream> resources) {
+    /**
+     * @param program the class whose calls are replaced
+     * @param resources finds files of classes by name, the program's own and others, or answers null
+     */
+    WorldCalls(ClassModel program, Function<String, @Nullable InputStream> resources) {
+        this.references = new MethodReferences(program);
         this.resources = resources;
     }
 
-    ClassTransform transform() {
-        return (type, element) -> {
-            // What has nothing to replace stays as its compiler made it.
-            if (element instanceof MethodModel method && method.code().isPresent()
-                    && method.code().get().elementStream().anyMatch(this::isReplaced)) {
-                type.transformMethod(method, MethodTransform.transformingCode(this::replace));
-            } else {
-                type.with(element);
-            }
-        };
+    @Override
+    public void accept(ClassBuilder type, ClassElement element) {
+        // What has nothing to replace stays as its compiler made it.
+        if (element instanceof MethodModel method && method.code().isPresent()
+                && method.code().get().elementStream().anyMatch(this::isReplaced)) {
+            type.transformMethod(method, MethodTransform.transformingCode(this::replace));
+        } else {
+            type.with(element);
+        }
+    }
+
+    @Override
+    public void atEnd(ClassBuilder type) {
+        references.addTo(type, this::replaceCall);
     }
 
     private boolean isReplaced(CodeElement element) {
         return switch (element) {
             case FieldInstruction field -> isStandardStream(field);
-            case InvokeInstruction call -> isOfTheWorld(call) || isParallel(call) || isPrint(call);
+            case InvokeInstruction call -> isReplaced(Call.of(call));
+            case InvokeDynamicInstruction dynamic -> replacedCall(dynamic) != null;
             default -> false;
         };
+    }
+
+    private @Nullable Call replacedCall(InvokeDynamicInstruction dynamic) {
+        Call call = MethodReferences.referred(dynamic);
+        return call != null && isReplaced(call) ? call : null;
+    }
+
+    private void replaceReference(CodeBuilder code, InvokeDynamicInstruction dynamic) {
+        Call call = replacedCall(dynamic);
+        if (call == null) {
+            code.with(dynamic);
+        } else {
+            references.replace(code, dynamic, call);
+        }
+    }
+
+    private boolean isReplaced(Call call) {
+        return isOfTheWorld(call) || ParallelCalls.isReplaced(call) || isPrint(call);
     }
 
     private void replace(CodeBuilder code, CodeElement element) {
         switch (element) {
             case FieldInstruction field when isStandardStream(field) -> code.invokestatic(WORLD,
                     field.name().stringValue(), MethodTypeDesc.of(field.typeSymbol()));
-            case InvokeInstruction call when isOfTheWorld(call) -> code.invokestatic(WORLD, call.name().stringValue(),
-                    call.typeSymbol());
-            case InvokeInstruction call when isParallel(call) -> code.invoke(call.opcode(), call.owner().asSymbol(),
-                    SEQUENTIAL.getOrDefault(call.name().stringValue(), ""), call.typeSymbol(), call.isInterface());
-            case InvokeInstruction call when isPrint(call) -> code.invokestatic(WORLD, PRINT,
-                    MethodTypeDesc.of(ConstantDescs.CD_void, THROWABLE));
+            case InvokeInstruction instruction when isReplaced(Call.of(instruction)) -> replaceCall(code,
+                    Call.of(instruction));
+            case InvokeDynamicInstruction dynamic -> replaceReference(code, dynamic);
             default -> code.with(element);
+        }
+    }
+
+    private void replaceCall(CodeBuilder code, Call call) {
+        if (isOfTheWorld(call)) {
+            code.invokestatic(WORLD, call.name(), call.type());
+        } else if (ParallelCalls.isReplaced(call)) {
+            ParallelCalls.replace(code, call);
+        } else {
+            code.invokestatic(WORLD, call.opcode() == Opcode.INVOKESPECIAL ? "printInherited" : PRINT,
+                    MethodTypeDesc.of(ConstantDescs.CD_void, THROWABLE));
         }
     }
 
@@ -89,19 +130,14 @@ final class WorldCalls {
                 && STREAMS.contains(field.name().stringValue());
     }
 
-    private static boolean isOfTheWorld(InvokeInstruction call) {
-        return call.opcode() == Opcode.INVOKESTATIC && STATIC.getOrDefault(call.owner().asInternalName(), Set.of())
-                .contains(call.name().stringValue());
+    private static boolean isOfTheWorld(Call call) {
+        return call.isStatic() && STATIC.getOrDefault(call.owner(), Set.of()).contains(call.name());
     }
 
-    private static boolean isParallel(InvokeInstruction call) {
-        return call.opcode() != Opcode.INVOKESTATIC && call.owner().asInternalName().startsWith("java/util/")
-                && SEQUENTIAL.containsKey(call.name().stringValue()) && call.type().stringValue().startsWith("()");
-    }
-
-    private boolean isPrint(InvokeInstruction call) {
-        return call.opcode() == Opcode.INVOKEVIRTUAL && call.name().equalsString(PRINT)
-                && call.type().equalsString(NO_RESULT) && inheritsPrint(call.owner().asInternalName());
+    private boolean isPrint(Call call) {
+        return (call.opcode() == Opcode.INVOKEVIRTUAL || call.opcode() == Opcode.INVOKESPECIAL)
+                && call.name().equals(PRINT) && call.type().descriptorString().equals(NO_RESULT)
+                && inheritsPrint(call.owner());
     }
 
     /** Whether a class is a Throwable that prints as all do: neither it nor one between has a way of its own. */

@@ -1,5 +1,6 @@
 package org.wirelore.rig.run;
 
+import java.io.InputStream;
 import java.nio.file.Path;
 import org.wirelore.rig.report.RunReport;
 
@@ -11,6 +12,9 @@ import org.wirelore.rig.report.RunReport;
  * MissingEnvironmentException} for what the machine lacks. Used by one thread, save {@link #stop}.
  */
 public interface Launcher {
+    /** Says what the first rank of an MPI program in virtual time can read, the same in every run; until then, nothing. */
+    void readFrom(InputStream input);
+
     /**
      * Runs every variant of a rig once.
      *

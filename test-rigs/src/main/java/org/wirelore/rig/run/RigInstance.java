@@ -42,6 +42,7 @@ import org.wirelore.rig.launch.FaultMapping;
 import org.wirelore.rig.launch.ProtocolMapping;
 import org.wirelore.rig.mpi.MpiProgram;
 import org.wirelore.rig.mpi.ProgramClasses;
+import org.wirelore.rig.mpi.ProgramInput;
 import org.wirelore.rig.mpi.ProgramOutput;
 import org.wirelore.rig.program.AdiMessenger;
 import org.wirelore.rig.program.Datalinks;
@@ -205,6 +206,15 @@ final class RigInstance implements AutoCloseable {
     /** Who is told at once of a rank that computes and computes, from a thread of its own. */
     void warnTo(Consumer<String> newAlarm) {
         alarm = newAlarm;
+    }
+
+    /** Says what the first rank of an MPI program can read, in runs that begin later. */
+    void readFrom(ProgramInput input) {
+        for (RankProgram program : programs) {
+            if (program instanceof MpiProgram mpi) {
+                mpi.readFrom(input);
+            }
+        }
     }
 
     /** Says where what the ranks of an MPI program print goes, in runs that begin later. */

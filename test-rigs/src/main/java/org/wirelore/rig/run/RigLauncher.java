@@ -1,5 +1,6 @@
 package org.wirelore.rig.run;
 
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,6 +26,7 @@ import org.wirelore.rig.config.RigLoader;
 import org.wirelore.rig.config.VariantConfig;
 import org.wirelore.rig.launch.MasterLoop;
 import org.wirelore.rig.mpi.LineOutput;
+import org.wirelore.rig.mpi.ProgramInput;
 import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.SequenceDiagram;
@@ -39,6 +41,7 @@ public final class RigLauncher implements Launcher {
     private final CommandLines commands;
     /** Is given what ranks print. */
     private JobMonitor printing = JobMonitor.SILENT;
+    private ProgramInput input = ProgramInput.nothing();
     private volatile boolean stopped;
     private volatile @Nullable RigInstance running;
     private @Nullable MasterLoop prepared;
@@ -51,6 +54,11 @@ public final class RigLauncher implements Launcher {
     public RigLauncher(ConfigFolder configs, String program) {
         this.configs = configs;
         this.commands = new CommandLines(configs, program);
+    }
+
+    @Override
+    public void readFrom(InputStream source) {
+        input = new ProgramInput(source);
     }
 
     @Override
@@ -120,6 +128,8 @@ public final class RigLauncher implements Launcher {
 
     /** Runs and compares two rigs that should do the same. */
     RunReport compare(RigPair rigs, RunOrder order, RunReport.Builder report) {
+        // Processes that are compared with have nothing to read, either.
+        input = ProgramInput.nothing();
         new ComparisonRun(rigs, order.seed(), instance -> enter(instance, instance::run), () -> stopped, report).run();
         RunReport finished = stopped ? report.interrupted() : report.finished();
         ReportFiles.writeAll(finished, order.out());
@@ -341,6 +351,7 @@ public final class RigLauncher implements Launcher {
     /** Runs something in an instance that {@link #stop} can reach meanwhile. */
     private <T> T enter(RigInstance instance, Supplier<T> work) {
         running = instance;
+        instance.readFrom(input);
         try {
             if (stopped) {
                 instance.abort();

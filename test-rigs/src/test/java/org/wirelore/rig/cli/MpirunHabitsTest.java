@@ -23,6 +23,7 @@ class MpirunHabitsTest {
     private static final String PROGRAM = """
             import java.io.*;
             import java.util.*;
+            import java.util.function.*;
             import java.util.stream.*;
             import mpi.*;
             public class Habits {
@@ -32,6 +33,10 @@ class MpirunHabitsTest {
                 public static class Silent extends Trouble {
                     Silent() { super("loud"); }
                     public void printStackTrace() { System.out.println("printed its own way"); }
+                }
+                public static class Noted extends Trouble {
+                    Noted() { super("told besides"); }
+                    public void printStackTrace() { IO.println("noted"); super.printStackTrace(); }
                 }
                 public static void main(String[] args) throws Exception {
                     String[] rest = MPI.Init(args);
@@ -48,10 +53,17 @@ class MpirunHabitsTest {
                             System.clearProperty("habit");
                             MPI.COMM_WORLD.Barrier();
                             System.out.println("cleared " + System.getProperty("habit"));
+                            rareProperties(rank);
                         }
                         case "traces" -> {
                             new Trouble("told to all").printStackTrace();
                             new Silent().printStackTrace();
+                            Exception unknown = new Silent();
+                            unknown.printStackTrace();
+                            Runnable bound = unknown::printStackTrace;
+                            bound.run();
+                            List.of(new Trouble("told by reference")).forEach(Throwable::printStackTrace);
+                            new Noted().printStackTrace();
                         }
                         case "input" -> {
                             Scanner scanner = new Scanner(System.in);
@@ -67,6 +79,7 @@ class MpirunHabitsTest {
                             int sum = IntStream.range(0, 1000).parallel().peek(i -> threads.add(Thread.currentThread())).sum();
                             sum += List.of(1, 2, 3).parallelStream().peek(i -> threads.add(Thread.currentThread()))
                                 .mapToInt(i -> i).sum();
+                            sum += moreParallel(() -> threads.add(Thread.currentThread()));
                             System.out.println("sum " + sum + (threads.size() == 1 ? " alone" : " together"));
                         }
                         case "exit" -> {
@@ -99,6 +112,42 @@ class MpirunHabitsTest {
                         default -> throw new IllegalArgumentException(rest[0]);
                     }
                     MPI.Finalize();
+                }
+                static void rareProperties(int rank) {
+                    Function<String, String> known = System::getProperty;
+                    BinaryOperator<String> set = System::setProperty;
+                    set.apply("number", "" + (rank + 40));
+                    String empty = "taken";
+                    try { System.getProperty(""); } catch (IllegalArgumentException e) { empty = "refused"; }
+                    IO.println("number " + known.apply("number") + " " + Long.getLong("number") + " " + Integer.getInteger(null, 5)
+                        + " " + Boolean.getBoolean("") + " " + empty);
+                    Properties own = new Properties();
+                    own.setProperty("habit", "only " + rank);
+                    System.setProperties(own);
+                    MPI.COMM_WORLD.Barrier();
+                    IO.println(System.getProperty("habit") + " of " + System.getProperties().size());
+                    System.setProperties(null);
+                }
+                static class Bag extends AbstractList<Integer> {
+                    public Integer get(int index) { return index; }
+                    public int size() { return 1000; }
+                }
+                static int moreParallel(Runnable seen) {
+                    ToIntFunction<Object> one = element -> { seen.run(); return 1; };
+                    Function<Collection<Integer>, Stream<Integer>> taken = Collection::parallelStream;
+                    UnaryOperator<Stream<Integer>> made = Stream::parallel;
+                    Bag bag = new Bag();
+                    Supplier<Stream<Integer>> bound = bag::parallelStream;
+                    int[] set = new int[20_000];
+                    Arrays.parallelSetAll(set, one::applyAsInt);
+                    Arrays.parallelPrefix(set, (left, right) -> left + one.applyAsInt(right));
+                    Integer[] sorted = new Integer[20_000];
+                    Arrays.setAll(sorted, i -> -i);
+                    Arrays.parallelSort(sorted, (left, right) -> { seen.run(); return Integer.compare(left, right); });
+                    Arrays.parallelSort(sorted);
+                    return bag.parallelStream().mapToInt(one).sum() + taken.apply(bag).mapToInt(one).sum()
+                        + made.apply(bag.stream()).mapToInt(one).sum() + bound.get().mapToInt(one).sum()
+                        + StreamSupport.stream(bag.spliterator(), true).mapToInt(one).sum() + set[19_999] + sorted[0];
                 }
                 enum Colour { RED { int code() { return 1; } }, GREEN { int code() { return 2; } }; abstract int code(); }
                 record Pair(int first, List<String> second) implements Serializable { }
@@ -191,7 +240,8 @@ class MpirunHabitsTest {
     void aRankSetsItsOwnProperties(MpiSetting setting) {
         CommandRun run = run(setting, 0, "properties");
         assertThat(run.out()).contains("[0] habit of 0 40 otherwise of 0", "[1] habit of 1 41 otherwise of 1",
-                "[0] cleared null", "[1] cleared null");
+                "[0] cleared null", "[1] cleared null", "[0] number 40 40 5 false refused",
+                "[1] number 41 41 5 false refused", "[0] only 0 of 1", "[1] only 1 of 1");
         assertThat(System.getProperty("habit")).isNull();
     }
 
@@ -199,13 +249,14 @@ class MpirunHabitsTest {
     @EnumSource(names = {"UNET_CLUSTER", "SHM"})
     void stackTracesAreErrorsOfTheirRank(MpiSetting setting) {
         CommandRun run = run(setting, 0, "traces");
-        assertThat(run.err()).contains("[0] Habits$Trouble: told to all", "[1] Habits$Trouble: told to all")
-                .doesNotContain("loud");
-        assertThat(run.out()).contains("[0] printed its own way");
+        assertThat(run.err()).contains("[0] Habits$Trouble: told to all", "[1] Habits$Trouble: told to all",
+                "[0] Habits$Trouble: told by reference", "[1] Habits$Noted: told besides").doesNotContain("loud");
+        assertThat(run.out()).containsSubsequence("[0] printed its own way", "[0] printed its own way",
+                "[0] printed its own way", "[0] noted");
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"SHM", "TCP"})
+    @EnumSource(names = {"UNET_CLUSTER", "SHM", "TCP"})
     void theFirstRankReadsTheStandardInput(MpiSetting setting) {
         CommandRun run = new CommandRun(folder);
         run.type("a line\nanother\n");
@@ -223,7 +274,7 @@ class MpirunHabitsTest {
     @ParameterizedTest
     @EnumSource(names = {"UNET_CLUSTER", "TCP_CLUSTER"})
     void streamsThatMayBeParallelAreSequentialInVirtualTime(MpiSetting setting) {
-        assertThat(run(setting, 0, "parallel").out()).contains("[0] sum 499506 alone", "[1] sum 499506 alone");
+        assertThat(run(setting, 0, "parallel").out()).contains("[0] sum 504507 alone", "[1] sum 504507 alone");
     }
 
     @ParameterizedTest

@@ -1,5 +1,6 @@
 package org.wirelore.rig.cli;
 
+import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,6 +28,11 @@ final class ScriptedLauncher implements Launcher {
         asked.add("run " + order.rig().name() + " seed " + order.seed() + " capture " + order.capture() + " out "
                 + order.out().getFileName());
         return report(order.rig().name(), order.seed());
+    }
+
+    @Override
+    public void readFrom(InputStream input) {
+        // No program runs.
     }
 
     @Override
