@@ -11,15 +11,19 @@ import tools.jackson.databind.JsonNode;
 final class Leash {
     private static final long PATIENCE_MS = 300;
     private static final long HOOKS_MS = 300;
+    /** For the end of the connection, after the last word. */
+    private static final long END_MS = 5_000;
 
     private final RankChannel channel;
     private final Thread rank;
+    private final Thread watcher;
     private volatile boolean slipped;
     private volatile boolean lostMaster;
 
     private Leash(RankChannel channel, Thread rank) {
         this.channel = channel;
         this.rank = rank;
+        watcher = Thread.ofPlatform().daemon().name("leash").unstarted(this::watch);
     }
 
     /**
@@ -29,13 +33,25 @@ final class Leash {
      */
     static Leash hold(RankChannel channel, Thread rank) {
         Leash leash = new Leash(channel, rank);
-        Thread.ofPlatform().daemon().name("leash").start(leash::watch);
+        leash.watcher.start();
         return leash;
     }
 
     /** The rank has done its work; the end of the connection means nothing any more. */
     void slip() {
         slipped = true;
+    }
+
+    /**
+     * Waits until the master has ended the connection, as it does when it has heard a rank's last word; not for ever. A socket
+     * that is closed before everything that has come was read takes back what was just sent.
+     */
+    void awaitEnd() {
+        try {
+            watcher.join(END_MS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** Whether the connection has ended without a word of the master, before the rank's work was done. */
@@ -48,7 +64,7 @@ final class Leash {
         try {
             JsonNode message = channel.receive();
             while (message != null && !message.path("type").stringValue("").equals("abort")) {
-                channel.send(Master.message(Heartbeat.ALIVE));
+                answer();
                 message = channel.receive();
             }
             isTold = message != null;
@@ -65,6 +81,19 @@ final class Leash {
         Thread.ofPlatform().daemon().name("end of the rank").start(() -> Runtime.getRuntime().exit(1));
         pause(HOOKS_MS);
         Runtime.getRuntime().halt(1);
+    }
+
+    /** Who has said its last word answers no more. */
+    private void answer() throws IOException {
+        try {
+            if (!slipped) {
+                channel.send(Master.message(Heartbeat.ALIVE));
+            }
+        } catch (IOException e) {
+            if (!slipped) {
+                throw e;
+            }
+        }
     }
 
     private static void pause(long millis) {

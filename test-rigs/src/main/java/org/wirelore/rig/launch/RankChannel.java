@@ -185,6 +185,14 @@ final class RankChannel implements AutoCloseable {
         }
     }
 
+    /** Sends a message after which nothing more will come. */
+    void sendLast(ObjectNode message) throws IOException {
+        synchronized (out) {
+            send(message);
+            socket.shutdownOutput();
+        }
+    }
+
     /**
      * Waits for the next message; null at the end of the connection.
      *

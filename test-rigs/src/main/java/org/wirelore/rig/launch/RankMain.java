@@ -124,7 +124,8 @@ public final class RankMain {
         leash.slip();
         boolean wasInterrupted = Thread.interrupted();
         if (!wasInterrupted) {
-            channel.send(report.toJson());
+            channel.sendLast(report.toJson());
+            leash.awaitEnd();
         }
         return report.failure() == null ? PASS : report.environment() ? ENVIRONMENT : FAILED;
     }

@@ -42,6 +42,8 @@ class MasterTest {
     private static final int PATIENCE_MS = 60_000;
     private static final long HELLO_MS = 300;
     private static final long SILENCE_MS = 4_000;
+    /** Makes a master speak every millisecond. */
+    private static final long OFTEN_MS = 4;
     private static final int RANKS = 2;
     private static final int FLOOD = 10_000;
     /** Those that the master hears out at the same time. */
@@ -266,11 +268,34 @@ class MasterTest {
     @Test
     void aRankThatIsNotHeardOfIsLostAndOneThatAnswersIsNot() throws Exception {
         master = master(PATIENCE_MS, SILENCE_MS);
-        Leash.hold(join(-1), Thread.currentThread()).slip();
-        join(-1);
-        assertThat(List.of(event(), event())).allMatch(MasterEvent.Joined.class::isInstance);
-        assertThat(event()).isEqualTo(new MasterEvent.Silent(1));
-        assertThat(event()).isEqualTo(new MasterEvent.Left(1));
+        Leash leash = Leash.hold(join(-1), Thread.currentThread());
+        try {
+            join(-1);
+            assertThat(List.of(event(), event())).allMatch(MasterEvent.Joined.class::isInstance);
+            assertThat(event()).isEqualTo(new MasterEvent.Silent(1));
+            assertThat(event()).isEqualTo(new MasterEvent.Left(1));
+        } finally {
+            leash.slip();
+        }
+    }
+
+    @Test
+    void aRanksLastWordArrivesWhateverTheMasterSaysMeanwhile() throws Exception {
+        for (int i = 0; i < 50; i++) {
+            master = new Master(MasterLoop.starting(), secret, "127.0.0.1", 0, Assignments.of(RANKS),
+                    new boolean[]{true, true}, PATIENCE_MS, OFTEN_MS);
+            opened.add(master);
+            RankChannel rank = join(0);
+            Leash leash = Leash.hold(rank, Thread.currentThread());
+            leash.slip();
+            rank.sendLast(Master.message("report"));
+            leash.awaitEnd();
+            rank.close();
+            assertThat(event()).isInstanceOf(MasterEvent.Joined.class);
+            assertThat(event()).isEqualTo(new MasterEvent.Told(0, Master.message("report")));
+            assertThat(event()).isEqualTo(new MasterEvent.Left(0));
+            master.close();
+        }
     }
 
     @Test
