@@ -48,6 +48,14 @@ public interface FramePort extends AutoCloseable {
     String trouble();
 
     /**
+     * What has become of the other side if it can never be reached again, so that waiting for it is vain; for people, and
+     * empty otherwise. A peer that was switched off may come back, an interface that was removed may not.
+     */
+    default String loss() {
+        return "";
+    }
+
+    /**
      * What a user should know of the run with this port: who is away, or was, and which frames were lost. For the end of a
      * run; each a sentence without line breaks that names the port.
      */

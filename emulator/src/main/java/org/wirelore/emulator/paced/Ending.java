@@ -18,7 +18,9 @@ public record Ending(Kind kind, long events, String text, SortedMap<String, Doub
         /** It could not keep up. */
         LAGGED(1),
         /** From outside. */
-        CUT(2);
+        CUT(2),
+        /** What it was attached to was taken away. */
+        LOST(3);
 
         /** How a log writes it. */
         final byte code;

@@ -18,7 +18,7 @@ import org.wirelore.emulator.ethernet.Gateway;
  *   header   magic u64 "WLEXTERN"   format u32   ports u32
  *   frame    kind u8 = 1   port u8   length u16   events u64   stamp u64 (ps)   length bytes from the destination address on
  *   carrier  kind u8 = 2   port u8   there u16 (0 or 1)   events u64   stamp u64 (ps)
- *   ending   kind u8 = 3   how u8 (0 by itself, 1 lagged, 2 cut)   text u16   events u64   text bytes   figures u16,
+ *   ending   kind u8 = 3   how u8 (0 by itself, 1 lagged, 2 cut, 3 lost)   text u16   events u64   text bytes   figures u16,
  *            each: name u16, name bytes, value f64
  * </pre>
  *

@@ -149,6 +149,10 @@ public final class LivePacer implements Pacer {
 
     private void lookAtCarrier(int number, Attachment attachment, FramePort port, long stampPs) {
         boolean isThere = port.isUp();
+        String loss = isThere ? "" : port.loss();
+        if (!loss.isEmpty()) {
+            throw new PortLostException(loss);
+        }
         if (isThere != isUp[number] && attachment.hasRoom()) {
             isUp[number] = isThere;
             attachment.carrier(isThere, stampPs);

@@ -44,6 +44,7 @@ public final class ReplayPacer implements Pacer {
                 case BY_ITSELF -> {
                 }
                 case LAGGED -> throw new LagException(recording.ending().text());
+                case LOST -> throw new PortLostException(recording.ending().text());
                 case CUT -> {
                     simulation.abort();
                     return false;

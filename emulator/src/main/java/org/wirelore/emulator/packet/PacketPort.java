@@ -122,6 +122,14 @@ public final class PacketPort implements FramePort {
                         + facts.name() + " tells";
     }
 
+    @Override
+    public String loss() {
+        if (!isUp()) {
+            checkHealth();
+        }
+        return demise == null ? "" : demise;
+    }
+
     /** Room for the longest data, the header and a VLAN tag. */
     @Override
     public int frameBytesMax() {

@@ -119,9 +119,17 @@ public final class TapPort extends DescriptorFramePort {
         if (isUp()) {
             return "";
         }
-        return interfaces.name(facts.index()) == null
-                ? "the interface was removed during the run; start again to make it anew"
+        String loss = loss();
+        return !loss.isEmpty()
+                ? loss
                 : "the interface is switched off; to switch it on: ip link set dev " + facts.name() + " up";
+    }
+
+    @Override
+    public String loss() {
+        return interfaces.name(facts.index()) == null
+                ? "the interface " + facts.name() + " was removed during the run; start again to make it anew"
+                : "";
     }
 
     /** Ends waits of that waiter when a frame arrives, until this port is closed. */

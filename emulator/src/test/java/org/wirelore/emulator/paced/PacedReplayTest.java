@@ -82,7 +82,7 @@ class PacedReplayTest {
         }
         try (PacedWorld replayed = new PacedWorld(RULES, Collections.nCopies(PORTS, null), arrivals.size() / 2)) {
             assertThat(replayed.replay(new ExternalRecording("log", ByteBuffer.wrap(damaged)))).isNotNull();
-        } catch (IOException | LagException refused) {
+        } catch (IOException | OutsideException refused) {
             assertThat(refused.getMessage()).isNotBlank();
         } catch (IllegalStateException another) {
             assertThat(another).hasMessageMatching("(?s)a (recording|replay) must .*");
@@ -139,6 +139,28 @@ class PacedReplayTest {
                     String.valueOf(failed.cause().getMessage())));
 
             assertThat(again).hasToString(failed.toString());
+        }
+    }
+
+    @Test
+    void aRunWhosePortIsTakenAwayFailsAtOnceAndInTheSameWordsWhenReplayed() throws IOException {
+        PlayedClock clock = new PlayedClock(1_000, 3);
+        List<PlayedPort> ports = ports(clock, List.of(new Coming(0, 60_000_000 / 10, 100)));
+        ports.getFirst().lostFromNanos = 40_000_000;
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (PacedWorld recorded = new PacedWorld(List.of(), ports, 9);
+                PacedWorld replayed = new PacedWorld(List.of(), Collections.nCopies(PORTS, null), 9);
+                ExternalLog log = PacedWorld.log(bytes, PORTS)) {
+            recorded.untilPs = 100_000_000_000L;
+            replayed.untilPs = 100_000_000_000L;
+            Outcome.Failed failed = (Outcome.Failed) recorded.live(clock, log);
+            assertThat(failed.cause()).isInstanceOf(PortLostException.class).hasMessage("somebody took it away");
+            assertThat(failed.atPs()).isBetween(39_000_000_000L, 61_000_000_000L);
+            Outcome again = replayed.replay(recorded.recording(log, bytes, Ending.Kind.LOST,
+                    String.valueOf(failed.cause().getMessage())));
+
+            assertThat(again).hasToString(failed.toString());
+            assertThat(replayed.simulation.queue().hash()).isEqualTo(recorded.simulation.queue().hash());
         }
     }
 

@@ -41,6 +41,8 @@ final class PacedWorld implements AutoCloseable {
     private int heard;
     /** How long the runs start. */
     long startNanos;
+    /** When the runs are over. */
+    long untilPs = 20_000_000_000L;
 
     PacedWorld(List<? extends FaultRule> rules, List<? extends @Nullable FramePort> ports, int frames) {
         var queue = simulation.queue();
@@ -76,13 +78,13 @@ final class PacedWorld implements AutoCloseable {
     /** A run on a played clock. */
     Outcome live(PlayedClock clock, @Nullable ExternalLog log) {
         simulation.pacedBy(new LivePacer(simulation.queue(), attachments, clock, LAG_MAX_NANOS, startNanos, log));
-        return simulation.run(Limits.NONE.withVirtualPs(20_000_000_000L));
+        return simulation.run(Limits.NONE.withVirtualPs(untilPs));
     }
 
     /** A run of what was recorded. */
     Outcome replay(ExternalRecording recording) {
         simulation.pacedBy(new ReplayPacer(simulation, attachments, recording));
-        return simulation.run(Limits.NONE.withVirtualPs(20_000_000_000L));
+        return simulation.run(Limits.NONE.withVirtualPs(untilPs));
     }
 
     /** Closes a log that ended by itself and reads it. */

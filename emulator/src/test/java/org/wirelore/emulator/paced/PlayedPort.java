@@ -23,6 +23,8 @@ final class PlayedPort implements FramePort {
     /** When it is down, nanoseconds from the beginning. */
     long downFromNanos = Long.MAX_VALUE;
     long downUntilNanos = Long.MAX_VALUE;
+    /** From when on it is down for ever. */
+    long lostFromNanos = Long.MAX_VALUE;
 
     PlayedPort(PlayedClock clock, List<Arrival> coming) {
         this.clock = clock;
@@ -41,7 +43,13 @@ final class PlayedPort implements FramePort {
 
     @Override
     public boolean isUp() {
-        return clock.elapsedNanos() < downFromNanos || clock.elapsedNanos() >= downUntilNanos;
+        return loss().isEmpty()
+                && (clock.elapsedNanos() < downFromNanos || clock.elapsedNanos() >= downUntilNanos);
+    }
+
+    @Override
+    public String loss() {
+        return clock.elapsedNanos() < lostFromNanos ? "" : "somebody took it away";
     }
 
     @Override

@@ -86,8 +86,8 @@ class TapPortTest {
             assertThat(port.send(frame, 0, 60)).isFalse();
             assertThat(port.counters().sendDown).isEqualTo(1);
             assertThat(port.counters().downs).isEqualTo(1);
-            assertThat(port.warnings()).contains("tap:tap0: was down when the run ended: the interface was removed"
-                    + " during the run; start again to make it anew");
+            assertThat(port.warnings()).contains("tap:tap0: was down when the run ended: the interface tap0 was"
+                    + " removed during the run; start again to make it anew");
         }
     }
 

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.wirelore.device.api.Host;
-import org.wirelore.emulator.paced.LagException;
+import org.wirelore.emulator.paced.OutsideException;
 import org.wirelore.emulator.time.Outcome;
 import org.wirelore.emulator.time.RankStory;
 import org.wirelore.rig.mpi.ProgramAbort;
@@ -37,7 +37,7 @@ public final class EndOracle {
             case Outcome.Deadlocked(long atPs, List<RankStory> ranks) ->
                 progress.violated("deadlock: every rank waits and nothing is in flight: " + tell(ranks));
             case Outcome.Failed(long atPs, String rank, Throwable cause) ->
-                progress.violated(cause instanceof LagException
+                progress.violated(cause instanceof OutsideException
                         ? String.valueOf(cause.getMessage())
                         : rank + " failed: " + told(cause));
             case Outcome.TimedOut(long atPs, Outcome.Limit limit, List<RankStory> ranks) ->

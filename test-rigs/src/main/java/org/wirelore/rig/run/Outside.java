@@ -25,8 +25,8 @@ import org.wirelore.emulator.paced.Attachment;
 import org.wirelore.emulator.paced.Ending;
 import org.wirelore.emulator.paced.ExternalLog;
 import org.wirelore.emulator.paced.ExternalRecording;
-import org.wirelore.emulator.paced.LagException;
 import org.wirelore.emulator.paced.LivePacer;
+import org.wirelore.emulator.paced.OutsideException;
 import org.wirelore.emulator.paced.ReplayPacer;
 import org.wirelore.emulator.paced.WallClock;
 import org.wirelore.emulator.time.Limits;
@@ -223,8 +223,8 @@ final class Outside implements AutoCloseable {
             return;
         }
         Ending last = switch (outcome) {
-            case Outcome.Failed failed when failed.cause() instanceof LagException -> new Ending(Ending.Kind.LAGGED,
-                    events, String.valueOf(failed.cause().getMessage()), figures());
+            case Outcome.Failed failed when failed.cause() instanceof OutsideException outside -> new Ending(
+                    outside.kind(), events, String.valueOf(outside.getMessage()), figures());
             case Outcome.TimedOut timedOut when timedOut.limit() == Outcome.Limit.WALL_TIME ->
                 new Ending(Ending.Kind.CUT, events, warningText(), figures());
             case Outcome.Interrupted interrupted -> new Ending(Ending.Kind.CUT, events, warningText(), figures());
@@ -304,9 +304,8 @@ final class Outside implements AutoCloseable {
     /** What a user should know about the real things. */
     List<String> warnings() {
         Ending last = ending;
-        return last == null || last.kind() == Ending.Kind.LAGGED || last.text().isEmpty()
-                ? List.of()
-                : List.of(last.text().split("\n"));
+        boolean isCause = last != null && (last.kind() == Ending.Kind.LAGGED || last.kind() == Ending.Kind.LOST);
+        return last == null || isCause || last.text().isEmpty() ? List.of() : List.of(last.text().split("\n"));
     }
 
     private static boolean isTime(String figure) {

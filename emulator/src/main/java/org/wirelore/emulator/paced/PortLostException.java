@@ -1,0 +1,16 @@
+package org.wirelore.emulator.paced;
+
+/** What a paced run is attached to is gone and won't come back while it runs. */
+public final class PortLostException extends OutsideException {
+    private static final long serialVersionUID = 1;
+
+    /** @param message which port, and what became of it */
+    PortLostException(String message) {
+        super(message);
+    }
+
+    @Override
+    public Ending.Kind kind() {
+        return Ending.Kind.LOST;
+    }
+}
