@@ -160,7 +160,11 @@ public final class NetworkNamespace implements AutoCloseable {
         }
     }
 
-    /** Removes it, and with it every veth pair that has an end in it. */
+    /**
+     * Removes it, and with it every veth pair that has an end in it.
+     *
+     * @throws IOException if it is still there then
+     */
     @Override
     public void close() throws IOException {
         removal.clear();
@@ -170,8 +174,14 @@ public final class NetworkNamespace implements AutoCloseable {
     private synchronized void remove() throws IOException {
         if (!isClosed) {
             isClosed = true;
-            // False: somebody else has removed it.
-            removeLeftover(name);
+            try {
+                IpCommand.run("netns", "del", name);
+            } catch (IOException failed) {
+                if (Files.exists(DIRECTORY.resolve(name))) {
+                    throw failed;
+                }
+                // Somebody else was faster.
+            }
         }
     }
 

@@ -87,6 +87,28 @@ class NetworkNamespaceTest {
     }
 
     @Test
+    void oneOfItsOwnThatCannotBeRemovedIsTold() throws Exception {
+        NetworkNamespace mine = NetworkNamespace.make("held");
+        Path entry = Path.of("/run/netns", mine.name());
+        IpCommand.run("netns", "del", mine.name());
+        // What is no namespace the command can't remove.
+        Files.createDirectory(entry);
+        try {
+            assertThatThrownBy(mine::close).isInstanceOf(IOException.class).hasMessageContaining(mine.name());
+        } finally {
+            Files.delete(entry);
+        }
+    }
+
+    @Test
+    void oneOfItsOwnThatSomebodyElseHasRemovedIsGone() throws Exception {
+        NetworkNamespace mine = NetworkNamespace.make("gone");
+        IpCommand.run("netns", "del", mine.name());
+        mine.close();
+        assertThat(Path.of("/run/netns", mine.name())).doesNotExist();
+    }
+
+    @Test
     void whatTheCommandSaysIsInTheError() {
         assertThatThrownBy(() -> IpCommand.run("link", "show", "dev", "wl-no-such")).isInstanceOf(IOException.class)
                 .hasMessageContaining("wl-no-such").hasMessageContaining("failed with status");

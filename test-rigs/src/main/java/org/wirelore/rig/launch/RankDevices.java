@@ -30,6 +30,7 @@ import org.wirelore.emulator.real.NioSockets;
 import org.wirelore.emulator.real.RealHost;
 import org.wirelore.emulator.real.SocketNames;
 import org.wirelore.emulator.shm.HostSharedMemory;
+import org.wirelore.rig.config.FabricConfig;
 import org.wirelore.rig.config.JobConfig;
 import org.wirelore.rig.config.ProtocolConfig;
 import org.wirelore.rig.config.UNetConfig;
@@ -226,9 +227,11 @@ final class RankDevices implements AutoCloseable {
         }
     }
 
-    /** What a user should know of the interface. */
+    /** What a user should know of the interface; how a wire that the rig itself has made is set up is the rig's affair. */
     List<String> warnings() {
-        return network == null ? List.of() : network.port().facts().warnings();
+        return network == null || config.fabric().kind() == FabricConfig.Kind.VETH
+                ? List.of()
+                : network.port().facts().warnings();
     }
 
     /** What may be why messages get lost, in words; empty if nothing is known. */

@@ -122,6 +122,15 @@ final class RankWork {
         }
     }
 
+    /** The master ends the connection then, and the end of the connection the process. */
+    private void sayLast(Throwable failure) {
+        try {
+            channel.sendLast(failed(failure).toJson());
+        } catch (IOException e) {
+            // A connection that is broken ends the process as well.
+        }
+    }
+
     private @Nullable StandstillWatch watch(Messenger messenger) {
         return messenger instanceof AdiMessenger adi ? StandstillWatch.over(adi, channel) : null;
     }
@@ -150,6 +159,7 @@ final class RankWork {
             System.setOut(lines.out(assignment.rank()));
             System.setErr(lines.err(assignment.rank()));
             program.printTo(ProgramOutput.PROCESS);
+            program.lastWordTo(this::sayLast);
             return program;
         } catch (ProgramClasses.MissingPath e) {
             throw new ProgramClass.Missing(String.valueOf(e.getMessage()), "name what exists with -cp");

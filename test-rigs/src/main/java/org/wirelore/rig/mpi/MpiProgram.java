@@ -5,6 +5,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import mpi.MPIException;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiObserver;
@@ -24,6 +25,8 @@ public final class MpiProgram implements RankProgram {
     private final boolean isVirtual;
     private ProgramInput input = ProgramInput.nothing();
     private ProgramOutput output = ProgramOutput.NOWHERE;
+    private Consumer<Throwable> lastWord = failure -> {
+    };
     private @Nullable AdiObserver observer;
 
     /**
@@ -44,6 +47,14 @@ public final class MpiProgram implements RankProgram {
     /** Says where what the program prints goes, from the next run on; until then, it is dropped. */
     public void printTo(ProgramOutput newOutput) {
         output = newOutput;
+    }
+
+    /**
+     * Says who is told, from the next run on, that a thread of the program has ended it whose main goes on all the same: the
+     * process has to be ended. Only in a process of the rank's own.
+     */
+    public void lastWordTo(Consumer<Throwable> listener) {
+        lastWord = listener;
     }
 
     /** The exit code that a program's failure stands for; 0 if it is no program's. */
@@ -71,7 +82,8 @@ public final class MpiProgram implements RankProgram {
             throw new IllegalStateException("an MPI program must have the ADI under it");
         }
         ClassLoader loader = classes.loader();
-        RankSurroundings surroundings = new RankSurroundings(context, config, loader, isVirtual, input, output);
+        RankSurroundings surroundings = new RankSurroundings(context, config, loader, isVirtual, input, output,
+                lastWord);
         RankProcess process = new RankProcess(messenger.adi(), context.host(), surroundings, observer);
         messenger.explainedBy(process::explainWait);
         ScopedValue.where(isVirtual ? RankProcess.RUNNING : RankProcess.ALONE, process)
@@ -102,9 +114,7 @@ public final class MpiProgram implements RankProgram {
             Thread.interrupted();
         }
         switch (ending) {
-            case ProgramExit exit when exit.code() != 0 ->
-                throw new ProgramFailure("it has ended itself with exit code "
-                        + exit.code(), exit.code(), null);
+            case ProgramExit exit when exit.code() != 0 -> throw exit.failure();
             case ProgramAbort abort -> throw abort;
             case null, default -> {
                 // It has come to its end, or says that all is well.

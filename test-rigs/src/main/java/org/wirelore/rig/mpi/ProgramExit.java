@@ -14,4 +14,11 @@ final class ProgramExit extends Error {
     int code() {
         return code;
     }
+
+    /** What it means for a job; all is well with none that ends before its main does. */
+    ProgramFailure failure() {
+        return code == 0
+                ? new ProgramFailure("it has ended itself with exit code 0 although its main went on", 1, null)
+                : new ProgramFailure("it has ended itself with exit code " + code, code, null);
+    }
 }

@@ -4,6 +4,7 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.message.Gate;
 import org.wirelore.adi.message.Surroundings;
@@ -24,6 +25,8 @@ final class RankSurroundings implements Surroundings {
     private static final int WORDS = 3;
     private static final int MULTIPLE = 3;
     private static final int SERIALIZED = 2;
+    /** How long main has to notice that another thread of its program has ended it. */
+    private static final long PATIENCE_NANOS = 3_000_000_000L;
 
     private final RankContext context;
     private final ProgramConfig.Mpi config;
@@ -38,15 +41,17 @@ final class RankSurroundings implements Surroundings {
     private final PrintStream out;
     private final PrintStream err;
     private final ProgramWorld world;
+    private final Consumer<Throwable> lastWord;
     private volatile @Nullable Error ending;
-    private boolean isOver;
+    private volatile boolean isOver;
 
     RankSurroundings(RankContext context, ProgramConfig.Mpi config, ClassLoader loader, boolean isVirtual,
-            ProgramInput input, ProgramOutput output) {
+            ProgramInput input, ProgramOutput output, Consumer<Throwable> lastWord) {
         this.context = context;
         this.config = config;
         this.loader = loader;
         this.isVirtual = isVirtual;
+        this.lastWord = lastWord;
         this.random = new SplittableRandom(context.decider().choose(context.decider().point("program"),
                 Integer.MAX_VALUE));
         this.out = output.out(context.rank());
@@ -133,19 +138,31 @@ final class RankSurroundings implements Surroundings {
 
     /**
      * The program has ended itself: the first time counts, and stays true if it catches what ends it. Does not return to
-     * another thread of the program than that which runs main, which ends in its place.
+     * another thread of the program than that which runs main, which ends in its place; a main that does not notice, as it
+     * computes or takes no interruption, is not waited for.
      */
     Error ended(Error how) {
         flush();
         Error first = firstEnding(how);
         if (!isVirtual && !isMainThread()) {
+            long sinceNanos = System.nanoTime();
+            while (!isOver && System.nanoTime() - sinceNanos < PATIENCE_NANOS) {
+                rest();
+            }
+            if (!isOver) {
+                lastWord.accept(first instanceof ProgramExit exit ? exit.failure() : first);
+            }
             while (true) {
-                LockSupport.park();
-                // Whoever is interrupted is not parked.
-                Thread.interrupted();
+                rest();
             }
         }
         return first;
+    }
+
+    /** Whoever is interrupted is not parked. */
+    private static void rest() {
+        LockSupport.parkNanos(PATIENCE_NANOS);
+        Thread.interrupted();
     }
 
     private synchronized Error firstEnding(Error how) {

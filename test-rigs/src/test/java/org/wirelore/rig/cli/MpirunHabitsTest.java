@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -108,6 +109,14 @@ class MpirunHabitsTest {
                         case "exitWhileMainWaits" -> {
                             if (rank == 1) new Thread(() -> System.exit(8)).start();
                             MPI.COMM_WORLD.Recv(new int[1], 0, 1, MPI.INT, 1 - rank, 5);
+                        }
+                        case "exitWhileMainGoesOn" -> {
+                            if (rank == 1) new Thread(() -> System.exit(9)).start();
+                            while (rank == 1) Thread.interrupted();
+                        }
+                        case "goodExitWhileMainGoesOn" -> {
+                            if (rank == 1) new Thread(() -> System.exit(0)).start();
+                            while (rank == 1) Thread.interrupted();
                         }
                         default -> throw new IllegalArgumentException(rest[0]);
                     }
@@ -295,11 +304,17 @@ class MpirunHabitsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"exitOfAThread, 6", "abortOfAThread, 7", "exitWhileMainWaits, 8"})
+    @CsvSource({"exitOfAThread, 6", "abortOfAThread, 7", "exitWhileMainWaits, 8", "exitWhileMainGoesOn, 9"})
     void anyThreadOfAProcessMayEndTheProgram(String deed, int code) {
         CommandRun run = run(MpiSetting.SHM, code, deed);
         assertThat(run.err()).contains("code " + code).doesNotContain("Exception in thread");
         assertThat(run.out()).doesNotContain("went on");
+    }
+
+    @Test
+    void aMainThatGoesOnAlthoughAThreadHasEndedTheProgramIsEndedWithIt() {
+        CommandRun run = run(MpiSetting.SHM, 1, "goodExitWhileMainGoesOn");
+        assertThat(run.err()).contains("exit code 0 although its main went on").doesNotContain("Exception in thread");
     }
 
     private CommandRun run(MpiSetting setting, int code, String... arguments) {
