@@ -129,7 +129,7 @@ final class ConfigBinder {
     static UNetConfig unet(JsonNode node) {
         return new UNetConfig(integer(node, "sendEntries"), integer(node, "receiveEntries"),
                 integer(node, "freeEntries"), integer(node, "bufferBytes"), integer(node, "areaBytes"),
-                integer(node, "etherType"));
+                integer(node, "etherType"), constant(UNetConfig.Socket.class, node, "socket"));
     }
 
     static ProtocolConfig protocol(JsonNode node) {

@@ -114,7 +114,8 @@ final class RankDevices implements AutoCloseable {
 
     private Messenger network() throws IOException {
         PacketUNetDevice device = inNamespace(() -> PacketUNetDevice.open(host,
-                PacketConfig.of(assignment.networkInterface(), config.unet().etherType())));
+                PacketConfig.of(assignment.networkInterface(), config.unet().etherType())
+                        .along(PacketConfig.Path.valueOf(config.unet().socket().name()))));
         network = device;
         FaultHook hook = FaultHook.of(host, new FaultMapping(config.faults(), config.hosts()).plan(false), path(),
                 decider);

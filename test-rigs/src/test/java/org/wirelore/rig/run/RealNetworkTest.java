@@ -8,6 +8,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.device.needs.Needs;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.Verdict;
@@ -40,6 +42,13 @@ class RealNetworkTest {
         run(PING_PONG, "protocol.wait=block");
         run(PING_PONG, "protocol.wait=block", "protocol.kind=raw");
         run(ALL_TO_ALL, "protocol.wait=block", "faults.loss=0.02");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"calls", "rings"})
+    void framesCrossTheKernelAsTheRigSays(String socket) {
+        run(ALL_TO_ALL, "unet.socket=" + socket, "faults.loss=0.02");
+        run(PING_PONG, "unet.socket=" + socket, "protocol.wait=block");
     }
 
     @Test

@@ -12,6 +12,8 @@ enum Party {
     MPICH("MPICH over TCP"),
     /** Ours at the device seam. */
     ENDPOINT("U-Net endpoint"),
+    /** The same with a system call per frame. */
+    ENDPOINT_CALLS("U-Net endpoint with plain calls"),
     /** Ours with the protocol and the ADI on top. */
     ADI("U-Net ADI");
 
@@ -27,6 +29,6 @@ enum Party {
     }
 
     boolean isOurs() {
-        return this == ENDPOINT || this == ADI;
+        return this == ENDPOINT || this == ENDPOINT_CALLS || this == ADI;
     }
 }

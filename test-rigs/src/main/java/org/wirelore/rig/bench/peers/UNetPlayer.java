@@ -56,11 +56,12 @@ public final class UNetPlayer {
                 Long.parseLong(arguments[1].replace(":", ""), 16));
         BufferedReader orders = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII));
         for (String order = orders.readLine(); order != null; order = orders.readLine()) {
-            player.play(order.split(" ", -1), System.out);
+            // Answered when it has given its ports back: who is next reserves the same.
+            System.out.println(player.play(order.split(" ", -1), System.out));
         }
     }
 
-    private void play(String[] order, PrintStream answers) throws IOException {
+    private String play(String[] order, PrintStream answers) throws IOException {
         long count = Long.parseLong(order[1]);
         try (PacketUNetDevice device = PacketUNetDevice.open(new RealHost("player", RealHost.Spin.HINT), config)) {
             UNetEndpoint endpoint = device.createEndpoint(SIZES);
@@ -78,8 +79,8 @@ public final class UNetPlayer {
             }
             long wholeNanos = System.nanoTime() - sinceNanos;
             allocated = threads.getCurrentThreadAllocatedBytes() - allocated;
-            answers.println("done " + (nanos == 0 ? wholeNanos : nanos) + " " + endpoint.counters().received() + " "
-                    + wholeNanos + " " + allocated);
+            return "done " + (nanos == 0 ? wholeNanos : nanos) + " " + endpoint.counters().received() + " "
+                    + wholeNanos + " " + allocated;
         }
     }
 
