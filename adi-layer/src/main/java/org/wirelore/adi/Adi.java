@@ -1,6 +1,7 @@
 package org.wirelore.adi;
 
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Cost;
@@ -427,7 +428,6 @@ public final class Adi {
         }
         finished = true;
         if (observer != null) {
-            warnOfLeftovers(observer);
             observer.finished(rank, outcome);
         }
         return outcome;
@@ -452,6 +452,23 @@ public final class Adi {
     /** The oldest messages that arrived and that no receive has taken. */
     public List<Unreceived> unreceived(int most) {
         return engine.unreceived(most);
+    }
+
+    /** Messages that no receive has taken and receives that no message has met, in sentences for people; none if all is well. */
+    public List<String> leftovers() {
+        List<String> sentences = new ArrayList<>();
+        for (Unreceived oldest : engine.unreceived(1)) {
+            int count = engine.unexpectedCount();
+            sentences.add((count == 1
+                    ? "a message was never received: "
+                    : count + " messages were never received, the first ")
+                    + "from rank " + oldest.source() + ", tag=" + oldest.tag() + ", " + oldest.length() + " bytes");
+        }
+        if (engine.postedCount() > 0) {
+            sentences.add((engine.postedCount() == 1 ? "a receive was" : engine.postedCount() + " receives were")
+                    + " never completed");
+        }
+        return sentences;
     }
 
     /** How many messages arrived that no receive has taken. */
@@ -569,16 +586,6 @@ public final class Adi {
                 "a rank must not be interrupted while it waits: rank=" + rank);
         exception.initCause(cause);
         return exception;
-    }
-
-    private void warnOfLeftovers(AdiObserver listener) {
-        if (engine.unexpectedCount() > 0) {
-            listener.warning(rank,
-                    "every message must be received before the end: unexpected=" + engine.unexpectedCount());
-        }
-        if (engine.postedCount() > 0) {
-            listener.warning(rank, "every receive must be completed before the end: posted=" + engine.postedCount());
-        }
     }
 
     private void checkOpen() {

@@ -5,7 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.wirelore.adi.Adi;
 import org.wirelore.adi.AdiException;
 import org.wirelore.adi.FinishOutcome;
 import org.wirelore.adi.world.Job;
@@ -243,12 +247,22 @@ class UNetStartupTest {
     }
 
     @Test
-    void leftOverMessagesAreWarnedOf() {
+    void whatIsLeftOverIsTold() {
+        List<Adi> ranks = new ArrayList<>();
         new Job(2, 1).observer(log).runClean((adi, host) -> {
+            ranks.add(adi);
             if (adi.rank() == 0) {
-                Traffic.send(adi, 1, 1, 10);
+                Traffic.send(adi, 1, 7, 10);
+                Traffic.send(adi, 1, 8, 20);
+            } else {
+                assertThat(adi.irecv(MemorySegment.ofArray(new byte[4]), 0, 4, 0, 9, 0)).isNotNull();
             }
         });
-        assertThat(log.warnings).containsExactly("rank 1: every message must be received before the end: unexpected=1");
+        ranks.sort(Comparator.comparingInt(Adi::rank));
+        assertThat(ranks.getFirst().leftovers()).isEmpty();
+        assertThat(ranks.getLast().leftovers()).containsExactly(
+                "2 messages were never received, the first from rank 0, tag=1, 10 bytes",
+                "a receive was never completed");
+        assertThat(log.warnings).isEmpty();
     }
 }

@@ -67,6 +67,9 @@ final class MpirunCommand implements Callable<Integer> {
     @Option(names = "--launcher-words", description = "Give main three words before its arguments: rank, configuration, device.")
     private boolean launcherWords;
 
+    @Option(names = "--strict", description = "Fail if messages were never received, or receives never completed, when the program ends; else that is only told.")
+    private boolean strict;
+
     @Option(names = "--output-files", description = "Keep each rank's output in files of the report's folder, too.")
     private boolean outputFiles;
 
@@ -91,7 +94,7 @@ final class MpirunCommand implements Callable<Integer> {
         checkClassPath();
         RigLoader loader = new RigLoader(session.configs());
         MpiJob job = new MpiJob(ranks, program.getFirst(), program.subList(1, program.size()), classPath,
-                launcherWords, compute.toLowerCase(Locale.ROOT));
+                launcherWords, compute.toLowerCase(Locale.ROOT), strict);
         RigConfig config = job.on(loader, loader.file(rig != null ? rig : MpiJob.rigOf(String.valueOf(device))),
                 settings);
         long chosen = seed == null ? config.seed() : seed;

@@ -176,7 +176,8 @@ final class ConfigBinder {
                     real(arguments, "timeoutMs"), real(arguments, "answerSeconds"));
             case "mpi" -> new ProgramConfig.Mpi(text(arguments, "class"), text(arguments, "classPath"),
                     texts(arguments, "arguments"), flag(arguments, "launcherWords"),
-                    constant(ProgramConfig.Compute.class, arguments, "compute"), real(arguments, "computeScale"));
+                    constant(ProgramConfig.Compute.class, arguments, "compute"), real(arguments, "computeScale"),
+                    constant(ProgramConfig.Leftovers.class, arguments, "leftovers"));
             default -> throw new IllegalStateException(
                     "the schema must list the programs that can be bound: name=" + text(node, "name"));
         };

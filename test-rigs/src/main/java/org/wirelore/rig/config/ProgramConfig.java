@@ -10,6 +10,11 @@ public sealed interface ProgramConfig {
     /** The longest message that it sends, in bytes. */
     int longestMessageBytes();
 
+    /** Whether messages that it never receives, and receives that it never completes, are worth a warning only. */
+    default boolean mayLeaveMessages() {
+        return false;
+    }
+
     /** How many ranks it needs at least. */
     default int ranksMin() {
         return 2;
@@ -84,9 +89,10 @@ public sealed interface ProgramConfig {
      * @param launcherWords whether main is given three words before them: rank, configuration, device
      * @param compute what its own computing costs in virtual time
      * @param computeScale how many times longer the rig's host computes than this machine, if that is measured
+     * @param leftovers what messages that it has not received at its end are
      */
     record Mpi(String mainClass, String classPath, List<String> arguments, boolean launcherWords, Compute compute,
-            double computeScale) implements ProgramConfig {
+            double computeScale, Leftovers leftovers) implements ProgramConfig {
         public Mpi {
             arguments = List.copyOf(arguments);
         }
@@ -105,6 +111,19 @@ public sealed interface ProgramConfig {
         public int ranksMin() {
             return 1;
         }
+
+        @Override
+        public boolean mayLeaveMessages() {
+            return leftovers == Leftovers.WARN;
+        }
+    }
+
+    /** What it means that a program leaves messages unreceived, or receives open. */
+    enum Leftovers {
+        /** It may be careless, as it may be with other MPIs. */
+        WARN,
+        /** It is wrong, as the standard says. */
+        FAIL
     }
 
     /** What the computing of a program costs in virtual time. */

@@ -116,6 +116,9 @@ final class RankWork {
             devices.count(counters);
             List<String> warnings = new ArrayList<>(log.warnings());
             warnings.addAll(devices.warnings());
+            if (config.program().mayLeaveMessages() && messenger instanceof AdiMessenger adi) {
+                warnings.addAll(adi.adi().leftovers());
+            }
             return new RankReport(null, false, false, "", metrics, counters, warnings, messenger.unreleased(),
                     messenger instanceof AdiMessenger adi ? adi.adi().unreceived(UNRECEIVED_MAX) : List.of(),
                     assignment.observed() ? log.encoded() : "", log.isFull());

@@ -29,9 +29,10 @@ import tools.jackson.databind.node.ObjectNode;
  * @param classPath where it is
  * @param launcherWords whether three words stand before its arguments
  * @param compute {@code declared} or {@code measured}
+ * @param isStrict whether messages that are left over are an error
  */
 public record MpiJob(int ranks, String mainClass, List<String> arguments, String classPath, boolean launcherWords,
-        String compute) {
+        String compute, boolean isStrict) {
     /** Most ranks of a job: what an envelope can name. */
     private static final int RANKS_MAX = 2048;
 
@@ -66,7 +67,8 @@ public record MpiJob(int ranks, String mainClass, List<String> arguments, String
     private ObjectNode program() {
         ObjectNode node = JsonNodeFactory.instance.objectNode().put("name", "mpi");
         ObjectNode given = node.putObject("arguments").put("class", mainClass)
-                .put("launcherWords", launcherWords).put("compute", compute);
+                .put("launcherWords", launcherWords).put("compute", compute)
+                .put("leftovers", isStrict ? "fail" : "warn");
         if (!classPath.isEmpty()) {
             given.put("classPath", classPath);
         }

@@ -240,7 +240,11 @@ final class RigInstance implements AutoCloseable {
         }
         programs.get(rank).run(new RankContext(rank, size, host, messenger, decider, tally, datalinks(host)));
         messenger.finish();
-        oracles.end().returned("requests", "rank " + rank, messenger.unreleased());
+        if (variant.program().mayLeaveMessages() && messenger instanceof AdiMessenger adi) {
+            adi.adi().leftovers().forEach(text -> heard.warning(rank, text));
+        } else {
+            oracles.end().returned("requests", "rank " + rank, messenger.unreleased());
+        }
     }
 
     /** Between its looks such a rank computes, and comes to an end by itself or at a limit. */

@@ -27,6 +27,7 @@ final class RunOracles {
     private final boolean countsPackets;
     private final boolean speaksAdi;
     private final boolean runsMpi;
+    private final boolean mayLeave;
 
     /**
      * @param protocol the reliable stream's, of ranks that have one
@@ -46,6 +47,7 @@ final class RunOracles {
         countsPackets = protocol != null;
         speaksAdi = variant.protocol().kind() != ProtocolConfig.Kind.RAW;
         runsMpi = variant.program() instanceof ProgramConfig.Mpi;
+        mayLeave = variant.program().mayLeaveMessages();
     }
 
     /** What ranks tell. */
@@ -61,7 +63,7 @@ final class RunOracles {
     /** All ranks have done what they were to do: no message may be left over. */
     void complete() {
         if (speaksAdi) {
-            matching.complete();
+            matching.complete(mayLeave);
         }
     }
 

@@ -27,7 +27,7 @@ class MatchingOracleTest {
         match(1, TAG);
         receive(1, LENGTH, ErrorClass.SUCCESS, CONTENT);
         oracle.finished(0, FinishOutcome.CLEAN);
-        oracle.complete();
+        oracle.complete(false);
 
         assertThat(oracle.clean()).isTrue();
         assertThat(oracle.results("v")).extracting(OracleResult::observations).containsExactly(1L, 1L, 1L, 1L);
@@ -166,21 +166,36 @@ class MatchingOracleTest {
     }
 
     @Test
+    void aCarelessProgramMayLeaveMessagesAndReceivesButNotHalfOfOne() {
+        send(1, TAG);
+        post(1, 0, TAG + 1);
+        oracle.complete(true);
+        assertThat(oracle.clean()).isTrue();
+        oracle.reset();
+
+        send(1, TAG);
+        post(1, 0, TAG);
+        match(1, TAG);
+        oracle.complete(true);
+        complains("completion", "every matched message must have been delivered when the program ends");
+    }
+
+    @Test
     void nothingMayBeLeftOverAtTheEnd() {
         send(1, TAG);
-        oracle.complete();
+        oracle.complete(false);
         complains("completion", "every message must have been received when the program ends");
         oracle.reset();
 
         post(1, 0, TAG);
-        oracle.complete();
+        oracle.complete(false);
         complains("completion", "every receive must have been completed or cancelled when the program ends");
         oracle.reset();
 
         send(1, TAG);
         post(1, 0, TAG);
         match(1, TAG);
-        oracle.complete();
+        oracle.complete(false);
         complains("completion", "every matched message must have been delivered when the program ends");
         oracle.reset();
 
@@ -193,7 +208,7 @@ class MatchingOracleTest {
         complains("completion", "every rank must leave with everything acknowledged: rank=1, outcome=GAVE_UP, and not");
         oracle.reset();
 
-        oracle.complete();
+        oracle.complete(false);
         assertThat(oracle.clean()).isTrue();
     }
 
@@ -213,7 +228,7 @@ class MatchingOracleTest {
         for (long seed = 0; seed < 300; seed++) {
             oracle.reset();
             new Traffic(oracle, new Random(seed)).play(400);
-            oracle.complete();
+            oracle.complete(false);
             assertThat(oracle.results("v").stream().flatMap(result -> result.violations().stream()))
                     .describedAs("seed " + seed).isEmpty();
         }

@@ -100,7 +100,7 @@ class SocketRigsTest {
     @Test
     void ranksThatOnlyStartAndEndOpenOneConnectionEach() {
         int size = 200;
-        MpiJob job = new MpiJob(size, "org.wirelore.rig.samples.Nothing", List.of(), "", false, "declared");
+        MpiJob job = new MpiJob(size, "org.wirelore.rig.samples.Nothing", List.of(), "", false, "declared", true);
         SortedMap<String, Long> counters = run(Rigs.load("tcp-cluster", job).variants().getFirst(), new ArrayList<>());
         assertThat(counters.get("protocol.tcp.connections")).isEqualTo(2L * (size - 1));
     }
