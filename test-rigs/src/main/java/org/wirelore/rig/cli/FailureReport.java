@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.wirelore.emulator.real.ExitHook;
 import org.wirelore.emulator.real.ProcessEndsException;
 import org.wirelore.rig.config.Problem;
 import org.wirelore.rig.config.RigException;
@@ -43,6 +44,10 @@ final class FailureReport implements IExecutionExceptionHandler {
 
     @Override
     public int handleExecutionException(Exception failure, CommandLine line, ParseResult parse) {
+        // A tool that Ctrl-C has ended, too, is missed at once; to tell of it would be a false lead.
+        if (ExitHook.isProcessEnding()) {
+            return ExitCode.INTERRUPTED;
+        }
         return switch (failure) {
             case RigException rig -> rig(rig);
             case LanaiException unusable -> {

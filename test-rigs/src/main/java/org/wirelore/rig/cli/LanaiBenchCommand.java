@@ -1,8 +1,6 @@
 package org.wirelore.rig.cli;
 
-import java.io.File;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -27,24 +25,13 @@ final class LanaiBenchCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Path home = session.configs().root().resolveSibling("").toAbsolutePath();
-        boolean hasPeer = isThere("qemu-mips") && isThere("mips-linux-gnu-gcc");
-        if (!hasPeer) {
-            session.err().println("wirelore: without QEMU's part; for it: apt-get install qemu-user gcc-mips-linux-gnu"
-                    + " libc6-dev-mips-cross");
-        }
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         List<String> own = List.of(java, "-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path"));
         String started = System.getProperty("wirelore.command");
         List<String> wirelore = started != null
                 ? List.of(started)
                 : Stream.concat(own.stream(), Stream.of("-Dwirelore.home=" + home, Wirelore.class.getName())).toList();
-        new KernelBench(own, wirelore, home, hasPeer, session.err()).run(session.out());
+        new KernelBench(own, wirelore, home, session.err()).run(session.out());
         return ExitCode.PASS;
-    }
-
-    private static boolean isThere(String program) {
-        String path = System.getenv("PATH");
-        return path != null && Stream.of(path.split(File.pathSeparator, -1))
-                .anyMatch(folder -> !folder.isEmpty() && Files.isExecutable(Path.of(folder, program)));
     }
 }
