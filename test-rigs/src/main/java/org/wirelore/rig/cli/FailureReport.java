@@ -92,7 +92,9 @@ final class FailureReport implements IExecutionExceptionHandler {
 
     private int rig(RigException failure) {
         int count = failure.problems().size();
-        complain(count == 1 ? "rig error" : count + " rig errors");
+        boolean isUsage = failure.problems().stream().allMatch(problem -> problem.place().isCommandLine());
+        String title = isUsage ? "usage error" : "rig error";
+        complain(count == 1 ? title : count + " " + title + "s");
         for (Problem problem : failure.problems().subList(0, Math.min(count, PROBLEMS_MAX))) {
             session.err().println(problem);
         }

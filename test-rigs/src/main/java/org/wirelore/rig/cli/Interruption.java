@@ -40,6 +40,13 @@ final class Interruption {
         interruption.hook.set();
         try {
             return work.getAsInt();
+        } catch (RuntimeException failure) {
+            if (!ExitHook.isProcessEnding()) {
+                throw failure;
+            }
+            // A guest, a line or an interface that has gone with this process is missed at once: no cause to tell of.
+            System.err.println("wirelore: interrupted");
+            return ExitCode.INTERRUPTED;
         } finally {
             interruption.over();
         }
@@ -50,7 +57,7 @@ final class Interruption {
         try {
             stop.run();
             if (!finished.await(patienceMillis(load()), TimeUnit.MILLISECONDS)) {
-                System.err.println("wirelore: interrupted; there was no time to fill the report in");
+                System.err.println("wirelore: interrupted; there was no time to tell how far it came");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -10,11 +10,12 @@ import picocli.CommandLine.Command;
 
 /** Measures the engines that execute the LANai's instructions. */
 @Command(name = "bench", mixinStandardHelpOptions = true, description = "Measures six compiled programs on the interpreter and on the translator, and under QEMU.", footer = {
-    "", "Each figure is the median of three, taken in turn. Instructions a second and time per round are those",
-    "of a warm process, start-up left out; whole runs are ten times as many rounds from the start of",
-    "./wirelore lanai run, or of qemu-mips, to its end. Ratios are our time over QEMU's. A few minutes; on",
-    "a machine that is otherwise idle. QEMU's part needs qemu-mips and mips-linux-gnu-gcc",
-    "(apt-get install qemu-user gcc-mips-linux-gnu libc6-dev-mips-cross)."})
+    "", "Each figure is the median of three, taken in turn. Instructions a second and time per round are",
+    "those of a warm process, start-up left out; whole runs are ten times as many rounds from the start",
+    "of ./wirelore lanai run, or of qemu-mips, to its end. Ratios are our time over QEMU's. A few",
+    "minutes; on a machine that is otherwise idle. QEMU's columns need qemu-mips and mips-linux-gnu-gcc",
+    "with its C library (apt-get install qemu-user gcc-mips-linux-gnu libc6-dev-mips-cross); without",
+    "them they are dashes."})
 final class LanaiBenchCommand implements Callable<Integer> {
     private final Session session;
 

@@ -192,10 +192,10 @@ public final class CCompiler {
         }
     }
 
-    /** With what it has started; nothing happens if it has ended. */
+    /** With what it has started; nothing happens if it has ended. Its output stays open for who reads it. */
     private static void kill(Process process) {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
-        process.destroyForcibly();
+        process.toHandle().destroyForcibly();
     }
 
     private static Optional<Path> program(String searchPath, String name) {

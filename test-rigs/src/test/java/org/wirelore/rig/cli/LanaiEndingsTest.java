@@ -10,9 +10,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.assertj.core.data.Index;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.wirelore.device.needs.Needs;
 
 /** The commands about the LANai, asked to end before they are ready. */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
@@ -41,6 +43,39 @@ class LanaiEndingsTest {
             compiler.onExit().get();
         }
         assertThat(left()).isEmpty();
+    }
+
+    @Test
+    void aProgramThatIsAskedToEndIsToldWithWhereItWas() throws Exception {
+        Needs.tool("clang-14");
+        Path source = folder.resolve("endless.c");
+        Files.writeString(source, """
+                #include <stdio.h>
+                volatile unsigned turns;
+                int main(void) {
+                  puts("begun");
+                  for (;;)
+                    turns++;
+                }
+                """);
+        String object = folder.resolve("endless.o").toString();
+        try (StartedCommand build = new StartedCommand(List.of(), Map.of(), folder, "lanai", "build",
+                source.toString(), "-o", object)) {
+            assertThat(build.code()).as(build.said()).isZero();
+        }
+        try (StartedCommand run = new StartedCommand(List.of(), Map.of(), folder, "lanai", "run", object)) {
+            run.awaitSaying("(begun)");
+            run.terminate();
+            assertThat(run.code()).isEqualTo(TERMINATED);
+            assertThat(run.said().lines().skip(1)).hasSize(4)
+                    .satisfies(
+                            told -> assertThat(told).isEqualTo("wirelore: interrupted; the program was still running"),
+                            Index.atIndex(0))
+                    .satisfies(told -> assertThat(told).matches("wirelore:   at 0x\\w+ main.*"), Index.atIndex(1))
+                    .satisfies(told -> assertThat(told).contains("called from", "_start"), Index.atIndex(2))
+                    .satisfies(told -> assertThat(told).matches("wirelore: stopped, \\d+ instructions, \\d+ cycles"),
+                            Index.atIndex(3));
+        }
     }
 
     private static String awaited(Path file, StartedCommand command) throws IOException {

@@ -207,6 +207,17 @@ class MpirunCommandTest {
     }
 
     @Test
+    void whatReproducesAFailureIsAFileThatCanBeRun() {
+        assertThat(mpirun("unet-cluster", 2, "exit")).isEqualTo(5);
+        assertThat(run.out().lines().toList().getLast())
+                .isEqualTo("FAIL Prog on 2 ranks of unet-cluster, report in out; reproduce: sh out/reproduce.sh");
+        Path script = folder.resolve("out/reproduce.sh");
+        assertThat(script).content().startsWith("./wirelore run unet-cluster --seed 1 ").contains("Prog", "exit");
+        assertThat(mpirun("unet-cluster", 2, "fine")).isZero();
+        assertThat(script).doesNotExist();
+    }
+
+    @Test
     void classesThatMeetInAVariableAreTheProgramsOwn() {
         assertThat(mpirun("unet-cluster", 2, "merge")).as(run.err()).isZero();
         assertThat(run.out()).contains("[0] Pair[first=4, second=is the area]",
@@ -277,7 +288,7 @@ class MpirunCommandTest {
         assertThat(run.err()).contains("an entry of the class path must exist: elsewhere");
         assertThat(execute("mpirun", "-n", "1024", "--rig", "unet-cluster", "-cp", classes.toString(), "Prog"))
                 .isEqualTo(2);
-        assertThat(run.err()).contains("rig errors").containsPattern("(?m)^and \\d+ more$");
+        assertThat(run.err()).contains("usage errors").containsPattern("(?m)^and \\d+ more$");
         assertThat(mpirunOf("Absent")).isNotZero();
         assertThat(run.err()).contains("the program's class must be on the class path: class=Absent");
         assertThat(execute("mpirun", "-n", "0", "--rig", "unet-cluster", "Prog")).isEqualTo(2);

@@ -80,7 +80,7 @@ final class StartedCommand implements AutoCloseable {
 
     /** Asks it to end, as a session that closes does. */
     void terminate() {
-        process.destroy();
+        process.toHandle().destroy();
     }
 
     /** Waits for its end, in which it names no exception. */
