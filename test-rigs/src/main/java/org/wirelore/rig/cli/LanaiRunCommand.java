@@ -26,8 +26,10 @@ import picocli.CommandLine.Option;
     "  0xFFFFF008  read: cycles, upper word        0xFFFFF00C  read: their lower word at the same moment",
     "  0xFFFFF010  read: first address behind the heap, which begins at _end"})
 final class LanaiRunCommand implements Callable<Integer> {
-    /** Output is handed on, and Ctrl-C is heard, at least this often: some tenths of a second, interpreted. */
-    private static final long SLICE_CYCLES = 5_000_000;
+    /** Output is handed on, and Ctrl-C is heard, at least this often: some hundredths of a second, interpreted. */
+    private static final long SLICE_CYCLES = 500_000;
+    /** To tell where the program was takes no time; a machine that is busy may take it. */
+    private static final long PATIENCE_MS = 5_000;
 
     private final Session session;
     private volatile boolean isInterrupted;
@@ -52,7 +54,7 @@ final class LanaiRunCommand implements Callable<Integer> {
         }
         ConsoleText console = new ConsoleText(session.out());
         BareBoard board = options.load(image, console);
-        return Interruption.during(() -> isInterrupted = true, () -> run(board, console));
+        return Interruption.during(() -> isInterrupted = true, () -> PATIENCE_MS, () -> run(board, console));
     }
 
     private int run(BareBoard board, ConsoleText console) {
