@@ -31,6 +31,19 @@ public final class ExitHook {
         }
     }
 
+    /** Whether the process is ending: what fails now may fail because what it needs has been ended with it. */
+    public static boolean isProcessEnding() {
+        ExitHook asked = new ExitHook("question", () -> {
+        });
+        try {
+            asked.set();
+        } catch (ProcessEndsException ending) {
+            return true;
+        }
+        asked.clear();
+        return false;
+    }
+
     /** Takes it back when the owner has given everything back; if the process is ending, it may be done all the same. */
     public void clear() {
         try {

@@ -23,8 +23,10 @@ import picocli.CommandLine.Parameters;
 
 /** Runs the project's benchmarks, and sets what they measured beside the project's targets. */
 @Command(name = "bench", mixinStandardHelpOptions = true, description = "Runs the benchmarks whose name has a pattern in it.", footer = {
-    "", "PATTERN may be the word peers: the figures of real mode beside other programs that do the same on this",
-    "machine (root, a C compiler, Open MPI and MPICH for all of them; a few minutes)."})
+    "", "All of them take some ten minutes, one alone a quarter of a minute to four minutes; on a machine",
+    "that is otherwise idle. PATTERN may be the word peers: the figures of real mode beside other",
+    "programs that do the same on this machine (root, a C compiler, Open MPI and MPICH for all of them;",
+    "a few minutes)."})
 final class BenchCommand implements Callable<Integer> {
     private static final String PEERS = "peers";
 
@@ -55,7 +57,7 @@ final class BenchCommand implements Callable<Integer> {
             session.out().flush();
             return ExitCode.PASS;
         } catch (NoBenchmarksException e) {
-            throw new RigException(new Problem(Place.whole("bench"), "",
+            throw new RigException(new Problem(Place.commandLine("bench"), "",
                     "expected a part of the name of a benchmark, found " + pattern));
         }
     }

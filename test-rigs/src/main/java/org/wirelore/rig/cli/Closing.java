@@ -1,11 +1,16 @@
 package org.wirelore.rig.cli;
 
+import java.util.List;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.Verdict;
+import org.wirelore.rig.report.Violation;
 import org.wirelore.rig.report.render.ConsoleText;
 
 /** The end of what a command prints: the report, and the line with the verdict. */
 final class Closing {
+    /** Of a violation; a deadlock of a thousand ranks has a line for each of them. */
+    private static final int LINES_MAX = 20;
+
     private final Session session;
     private final boolean quiet;
 
@@ -18,6 +23,18 @@ final class Closing {
     void report(RunReport report) {
         if (!quiet) {
             session.out().print(ConsoleText.render(report));
+        }
+    }
+
+    /** Tells what was wrong to somebody who has seen the program's output and sees no report. */
+    void violations(RunReport report) {
+        for (Violation violation : report.violations()) {
+            List<String> lines = violation.message().lines().toList();
+            session.err()
+                    .println("wirelore: " + String.join("\n", lines.subList(0, Math.min(lines.size(), LINES_MAX))));
+            if (lines.size() > LINES_MAX) {
+                session.err().println("  and " + (lines.size() - LINES_MAX) + " more, in the report");
+            }
         }
     }
 

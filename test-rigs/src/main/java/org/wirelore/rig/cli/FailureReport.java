@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.wirelore.emulator.real.ExitHook;
 import org.wirelore.emulator.real.ProcessEndsException;
 import org.wirelore.rig.config.Problem;
 import org.wirelore.rig.config.RigException;
@@ -43,6 +44,10 @@ final class FailureReport implements IExecutionExceptionHandler {
 
     @Override
     public int handleExecutionException(Exception failure, CommandLine line, ParseResult parse) {
+        // A tool that Ctrl-C has ended, too, is missed at once; to tell of it would be a false lead.
+        if (ExitHook.isProcessEnding()) {
+            return ExitCode.INTERRUPTED;
+        }
         return switch (failure) {
             case RigException rig -> rig(rig);
             case LanaiException unusable -> {
@@ -87,7 +92,9 @@ final class FailureReport implements IExecutionExceptionHandler {
 
     private int rig(RigException failure) {
         int count = failure.problems().size();
-        complain(count == 1 ? "rig error" : count + " rig errors");
+        boolean isUsage = failure.problems().stream().allMatch(problem -> problem.place().isCommandLine());
+        String title = isUsage ? "usage error" : "rig error";
+        complain(count == 1 ? title : count + " " + title + "s");
         for (Problem problem : failure.problems().subList(0, Math.min(count, PROBLEMS_MAX))) {
             session.err().println(problem);
         }

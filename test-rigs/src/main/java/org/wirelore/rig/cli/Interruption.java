@@ -7,11 +7,12 @@ import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
+import java.util.function.LongSupplier;
 import org.wirelore.emulator.real.ExitHook;
 
 /**
  * Lets a command fill in its partial report when the process is asked to end (Ctrl-C): the virtual machine waits for this
- * object, for less than a second, before it goes. On a machine too busy for that, the report that the run began with
+ * object, in general for less than a second, before it goes. On a machine too busy for that, the report that the run began with
  * stays: it is whole, and says that the run was interrupted.
  */
 final class Interruption {
@@ -23,11 +24,13 @@ final class Interruption {
     private static final Path LOAD = Path.of("/proc/loadavg");
 
     private final Runnable stop;
+    private final LongSupplier patienceMillis;
     private final CountDownLatch finished = new CountDownLatch(1);
     private final ExitHook hook = new ExitHook("interruption", this::interrupted);
 
-    private Interruption(Runnable stop) {
+    private Interruption(Runnable stop, LongSupplier patienceMillis) {
         this.stop = stop;
+        this.patienceMillis = patienceMillis;
     }
 
     /**
@@ -36,10 +39,22 @@ final class Interruption {
      * @param stop asks the work to end soon; called on another thread
      */
     static int during(Runnable stop, IntSupplier work) {
-        Interruption interruption = new Interruption(stop);
+        return during(stop, () -> patienceMillis(load()), work);
+    }
+
+    /** @param patienceMillis how long the work may take to end */
+    static int during(Runnable stop, LongSupplier patienceMillis, IntSupplier work) {
+        Interruption interruption = new Interruption(stop, patienceMillis);
         interruption.hook.set();
         try {
             return work.getAsInt();
+        } catch (RuntimeException failure) {
+            if (!ExitHook.isProcessEnding()) {
+                throw failure;
+            }
+            // A guest, a line or an interface that has gone with this process is missed at once: no cause to tell of.
+            System.err.println("wirelore: interrupted");
+            return ExitCode.INTERRUPTED;
         } finally {
             interruption.over();
         }
@@ -49,8 +64,8 @@ final class Interruption {
     private void interrupted() {
         try {
             stop.run();
-            if (!finished.await(patienceMillis(load()), TimeUnit.MILLISECONDS)) {
-                System.err.println("wirelore: interrupted; there was no time to fill the report in");
+            if (!finished.await(patienceMillis.getAsLong(), TimeUnit.MILLISECONDS)) {
+                System.err.println("wirelore: interrupted; there was no time to tell how far it came");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -65,7 +65,7 @@ final class JoinCommand implements Callable<Integer> {
         } catch (InvalidPathException | MalformedURLException e) {
             // Such a path can't be there either.
         }
-        throw new RigException(new Problem(Place.whole("join --class-path"), "",
+        throw new RigException(new Problem(Place.commandLine("join --class-path"), "",
                 "an entry of the class path must exist: " + entry));
     }
 }

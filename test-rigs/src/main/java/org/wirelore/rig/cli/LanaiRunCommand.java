@@ -20,16 +20,19 @@ import picocli.CommandLine.Option;
 @Command(name = "run", mixinStandardHelpOptions = true, description = "Links relocatable objects with the C library and runs the program.", footer = {
     "", "What the program prints goes to standard output; its exit code and what it took go to standard",
     "error. The command's own exit code is 0 if the program returned 0, and 1 if it returned anything",
-    "else, did what can't be done, or had to be stopped.",
+    "else, did what can't be done, or had to be stopped; 130 if it was interrupted, after telling where.",
     "", "Ports of the board (words, header <board.h>):",
     "  0xFFFFF000  write: prints the low byte      0xFFFFF004  write: ends the program with this code",
     "  0xFFFFF008  read: cycles, upper word        0xFFFFF00C  read: their lower word at the same moment",
     "  0xFFFFF010  read: first address behind the heap, which begins at _end"})
 final class LanaiRunCommand implements Callable<Integer> {
-    /** Output is handed on at least this often: some tenths of a second. */
-    private static final long SLICE_CYCLES = 50_000_000;
+    /** Output is handed on, and Ctrl-C is heard, at least this often: some hundredths of a second, interpreted. */
+    private static final long SLICE_CYCLES = 500_000;
+    /** To tell where the program was takes no time; a machine that is busy may take it. */
+    private static final long PATIENCE_MS = 5_000;
 
     private final Session session;
+    private volatile boolean isInterrupted;
 
     @Mixin
     private final LanaiOptions options = new LanaiOptions();
@@ -51,18 +54,23 @@ final class LanaiRunCommand implements Callable<Integer> {
         }
         ConsoleText console = new ConsoleText(session.out());
         BareBoard board = options.load(image, console);
-        Outcome outcome = run(board, console);
-        Ending.lines(board, outcome).forEach(this::tell);
-        return LanaiOptions.exitCode(outcome);
+        return Interruption.during(() -> isInterrupted = true, () -> PATIENCE_MS, () -> run(board, console));
     }
 
-    private Outcome run(BareBoard board, ConsoleText console) {
+    private int run(BareBoard board, ConsoleText console) {
+        Outcome outcome = outcome(board, console);
+        boolean wasInterrupted = isInterrupted && outcome instanceof Outcome.OutOfCycles;
+        (wasInterrupted ? Ending.interrupted(board) : Ending.lines(board, outcome)).forEach(this::tell);
+        return wasInterrupted ? ExitCode.INTERRUPTED : LanaiOptions.exitCode(outcome);
+    }
+
+    private Outcome outcome(BareBoard board, ConsoleText console) {
         long end = options.maxCycles();
         Outcome outcome;
         do {
             outcome = board.run(Math.min(SLICE_CYCLES, end - board.cpu().cycles()));
             console.flush();
-        } while (outcome instanceof Outcome.OutOfCycles && board.cpu().cycles() < end);
+        } while (outcome instanceof Outcome.OutOfCycles && board.cpu().cycles() < end && !isInterrupted);
         return outcome;
     }
 

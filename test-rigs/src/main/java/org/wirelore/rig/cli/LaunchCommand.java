@@ -83,7 +83,7 @@ final class LaunchCommand implements Callable<Integer> {
         RunReport report = launcher.launch(order, changes, new Printing(session));
         closing.report(report);
         if (report.verdict() == Verdict.FAIL && !program.isEmpty()) {
-            report.violations().forEach(violation -> session.err().println("wirelore: " + violation.message()));
+            closing.violations(report);
             report.warnings().forEach(warning -> session.err().println("wirelore: " + warning));
         }
         return closing.verdict(report.verdict(), order.rig().name() + ", report in " + order.out(),
@@ -112,7 +112,7 @@ final class LaunchCommand implements Callable<Integer> {
 
     private static void require(boolean holds, String option, String text) {
         if (!holds) {
-            throw new RigException(new Problem(Place.whole(option), "", text));
+            throw new RigException(new Problem(Place.commandLine(option), "", text));
         }
     }
 }

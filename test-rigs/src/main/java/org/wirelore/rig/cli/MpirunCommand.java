@@ -2,6 +2,7 @@ package org.wirelore.rig.cli;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -15,6 +16,8 @@ import org.wirelore.rig.config.RigLoader;
 import org.wirelore.rig.mpi.ProgramClasses;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.Verdict;
+import org.wirelore.rig.report.render.ReportFiles;
+import org.wirelore.rig.run.CommandLines;
 import org.wirelore.rig.run.JobChanges;
 import org.wirelore.rig.run.JobMonitor;
 import org.wirelore.rig.run.Launcher;
@@ -35,6 +38,7 @@ import picocli.CommandLine.Parameters;
     "JDK_JAVA_OPTIONS in the environment sets options of the virtual machines, such as -Xmx4g."})
 final class MpirunCommand implements Callable<Integer> {
     private static final int EXIT_CODE_MAX = 255;
+    private static final String REPRODUCE = "reproduce.sh";
 
     private final Session session;
     private final FailureReport failures;
@@ -88,7 +92,7 @@ final class MpirunCommand implements Callable<Integer> {
     public Integer call() {
         failures.printStackTrace(output.telling.stackTrace);
         if ((rig == null) == (device == null)) {
-            throw new RigException(new Problem(Place.whole("mpirun"), "",
+            throw new RigException(new Problem(Place.commandLine("mpirun"), "",
                     "expected --rig RIG or --device DEVICE, found " + (rig == null ? "neither" : "both")));
         }
         checkClassPath();
@@ -110,19 +114,27 @@ final class MpirunCommand implements Callable<Integer> {
         try {
             ProgramClasses.open(classPath, false).close();
         } catch (ProgramClasses.MissingPath e) {
-            throw new RigException(new Problem(Place.whole("mpirun -cp"), "", String.valueOf(e.getMessage())));
+            throw new RigException(new Problem(Place.commandLine("mpirun -cp"), "", String.valueOf(e.getMessage())));
         } catch (IOException e) {
             throw new UncheckedIOException("a class path must be closable", e);
         }
     }
 
+    /** The command names everything of the job, which is more than anybody reads: it goes to a file that can be run. */
+    private String reproduce(RunReport report, Path folder) {
+        Path script = folder.resolve(REPRODUCE);
+        ReportFiles.write(script, report.reproduceCommand() + "\n");
+        return "sh " + CommandLines.shell(RunCommand.shown(session, script));
+    }
+
     private int run(Launcher launcher, RunOrder order, Closing closing) {
+        ReportFiles.remove(order.out().resolve(REPRODUCE));
         Printing printing = new Printing(session, outputFiles ? order.out() : null);
         RunReport report = order.rig().mode() == RigConfig.Mode.REAL
                 ? launcher.launch(order, JobChanges.UNOBSERVED, printing)
                 : launcher.run(order, printing);
         if (report.verdict() != Verdict.PASS) {
-            report.violations().forEach(violation -> session.err().println("wirelore: " + violation.message()));
+            closing.violations(report);
         }
         // What a rank has printed has been shown already.
         report.warnings().stream().filter(warning -> !warning.contains(JobMonitor.LAST_LINES))
@@ -130,7 +142,7 @@ final class MpirunCommand implements Callable<Integer> {
         int code = closing.verdict(report.verdict(),
                 program.getFirst() + " on " + ranks + (ranks == 1 ? " rank of " : " ranks of ") + order.rig().name()
                         + ", report in " + RunCommand.shown(session, order.out()),
-                report.verdict() == Verdict.FAIL ? report.reproduceCommand() : "");
+                report.verdict() == Verdict.FAIL ? reproduce(report, order.out()) : "");
         int own = MpiJob.exitCode(report);
         return code == ExitCode.FAIL && own > 0 && own <= EXIT_CODE_MAX ? own : code;
     }

@@ -42,7 +42,8 @@ record OutputFolder(Path path, FileChannel claim) {
      */
     static OutputFolder ready(Path here, @Nullable Path given, String name) {
         if (given != null && given.toString().isEmpty()) {
-            throw new RigException(new Problem(Place.whole("--out"), "", "expected a folder, found an empty name"));
+            throw new RigException(
+                    new Problem(Place.commandLine("--out"), "", "expected a folder, found an empty name"));
         }
         if (given != null) {
             Path folder = here.resolve(given);

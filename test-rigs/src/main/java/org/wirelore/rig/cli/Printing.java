@@ -60,6 +60,15 @@ final class Printing implements JobMonitor {
 
     @Override
     public void warned(String text) {
+        tell(text);
+    }
+
+    @Override
+    public void awaiting(String text) {
+        tell(text);
+    }
+
+    private void tell(String text) {
         session.err().println("wirelore: " + text);
         session.err().flush();
     }

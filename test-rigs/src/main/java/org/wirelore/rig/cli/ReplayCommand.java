@@ -43,7 +43,7 @@ final class ReplayCommand implements Callable<Integer> {
         failures.printStackTrace(telling.stackTrace);
         Path recorded = session.here().resolve(file);
         if (!Files.isRegularFile(recorded)) {
-            throw new RigException(new Problem(Place.whole(file.toString()), "",
+            throw new RigException(new Problem(Place.commandLine(file.toString()), "",
                     "expected the replay.json of a run, found no such file"));
         }
         Path given = out == null ? recorded.resolveSibling("replay") : out;
@@ -55,7 +55,7 @@ final class ReplayCommand implements Callable<Integer> {
     /** The replay's report would replace the recording, which it is compared with. */
     private static void requireElsewhere(Path given, Path recorded) {
         if (!given.toString().isEmpty() && isSame(given, recorded.toAbsolutePath().getParent())) {
-            throw new RigException(new Problem(Place.whole("--out"), "",
+            throw new RigException(new Problem(Place.commandLine("--out"), "",
                     "expected another folder than the recording's own, whose files the replay is compared with, found "
                             + given + "; leave --out away, and the report goes to the folder replay beside the"
                             + " recording"));

@@ -8,7 +8,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import org.wirelore.emulator.backend.NetworkLibrary;
 import org.wirelore.rig.config.ConfigFolder;
+import org.wirelore.rig.run.Launcher;
 import org.wirelore.rig.run.RigLauncher;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -37,11 +39,16 @@ public final class Wirelore implements Runnable {
         ConfigFolder configs = ConfigFolder.find();
         Session session = new Session(StandardInput.here(), out, err, Wirelore::isTerminal,
                 Path.of("").toAbsolutePath(), configs,
-                () -> new RigLauncher(configs, System.getProperty("wirelore.command", "./wirelore")));
+                () -> launcher(configs));
         int code = execute(session, arguments);
         out.flush();
         err.flush();
         System.exit(code);
+    }
+
+    private static Launcher launcher(ConfigFolder configs) {
+        NetworkLibrary.quieten();
+        return new RigLauncher(configs, System.getProperty("wirelore.command", "./wirelore"));
     }
 
     /** Runs a command and returns its exit code. */
@@ -59,7 +66,8 @@ public final class Wirelore implements Runnable {
         spec.commandLine().usage(spec.commandLine().getOut());
     }
 
-    private static CommandLine commandLine(Session session, FailureReport failures, String... arguments) {
+    /** The command line for arguments; with all commands if there are none. */
+    static CommandLine commandLine(Session session, FailureReport failures, String... arguments) {
         CommandLine line = new CommandLine(new Wirelore());
         Map<String, Function<Session, Object>> commands = commands(failures);
         String wanted = arguments.length == 0 ? "" : arguments[0];

@@ -53,7 +53,7 @@ public final class RigLoader {
         try {
             given = Path.of(nameOrPath);
         } catch (InvalidPathException e) {
-            throw new RigException(new Problem(Place.whole(Quoted.clean(nameOrPath)), "",
+            throw new RigException(new Problem(Place.commandLine(Quoted.clean(nameOrPath)), "",
                     "expected the name of a rig or a path, found neither"));
         }
         if (Files.exists(given)) {
@@ -63,7 +63,7 @@ public final class RigLoader {
         if (names.contains(nameOrPath)) {
             return folder().folder(ConfigFolder.Kind.RIG).resolve(nameOrPath + ".json");
         }
-        throw new RigException(new Problem(Place.whole(Quoted.clean(nameOrPath)), "",
+        throw new RigException(new Problem(Place.commandLine(Quoted.clean(nameOrPath)), "",
                 "expected a file, or the name of a"
                         + " shipped rig" + (names.isEmpty() ? "" : " (" + String.join(", ", names) + ")")
                         + ", found nothing of this name" + NearestName.question(nameOrPath, names)));

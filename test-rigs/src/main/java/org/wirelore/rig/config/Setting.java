@@ -20,7 +20,7 @@ record Setting(TreePath path, JsonNode value, Place place) {
      * @throws RigException if there is no path or no equals sign
      */
     static Setting parse(String argument) {
-        Place place = Place.whole("--set " + Quoted.clean(argument));
+        Place place = Place.commandLine("--set " + Quoted.clean(argument));
         int equals = argument.indexOf('=');
         if (equals < 1) {
             throw new RigException(new Problem(place, "", "expected path=value, such as protocol.window=16"));

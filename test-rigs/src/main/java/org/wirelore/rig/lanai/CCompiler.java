@@ -2,13 +2,18 @@ package org.wirelore.rig.lanai;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.wirelore.emulator.real.ExitHook;
+import org.wirelore.emulator.real.WorkFolder;
 import org.wirelore.rig.run.MissingEnvironmentException;
 
 /** The clang of this machine that can compile for the LANai. */
@@ -99,30 +104,21 @@ public final class CCompiler {
         Path linker = program(searchPath, LINKER + suffix()).or(() -> program(searchPath, LINKER))
                 .orElseThrow(
                         () -> new MissingEnvironmentException("several sources need " + LINKER + suffix(), REMEDY));
-        Path folder = Files.createTempDirectory("wirelore-lanai");
         StringBuilder warnings = new StringBuilder();
         List<String> link = new ArrayList<>(List.of(linker.toString()));
-        List<Path> modules = new ArrayList<>();
-        try {
-            for (Path source : sources) {
-                Path module = folder.resolve(modules.size() + ".bc");
-                modules.add(module);
+        try (WorkFolder folder = WorkFolder.make("wirelore-lanai")) {
+            for (int i = 0; i < sources.size(); i++) {
+                Path module = folder.path().resolve(i + ".bc");
                 link.add(module.toString());
                 warnings.append(call(command(options,
-                        List.of("-c", "-emit-llvm", source.toString(), "-o", module.toString()))));
+                        List.of("-c", "-emit-llvm", sources.get(i).toString(), "-o", module.toString()))));
             }
-            Path all = folder.resolve("all.bc");
-            modules.add(all);
+            Path all = folder.path().resolve("all.bc");
             link.addAll(List.of("-o", all.toString()));
             warnings.append(call(link));
             warnings.append(
                     call(command(options, List.of("-Wno-unused-command-line-argument", "-c", all.toString(), "-o",
                             object.toString()))));
-        } finally {
-            for (Path module : modules) {
-                Files.deleteIfExists(module);
-            }
-            Files.delete(folder);
         }
         return warnings.toString();
     }
@@ -158,27 +154,48 @@ public final class CCompiler {
     }
 
     private static Answer answer(List<String> command, long seconds) {
+        Process process = start(command);
+        ExitHook hook = new ExitHook("end of " + command.getFirst(), () -> kill(process));
         try {
-            Path said = Files.createTempFile("wirelore-lanai", ".txt");
-            try {
-                Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(said.toFile())
-                        .start();
-                process.getOutputStream().close();
-                if (!process.waitFor(seconds, TimeUnit.SECONDS)) {
-                    process.descendants().forEach(ProcessHandle::destroyForcibly);
-                    process.destroyForcibly().waitFor();
-                    throw new LanaiException(command.getFirst() + " did not end within " + seconds + " s");
-                }
-                return new Answer(process.exitValue(), Files.readString(said, StandardCharsets.UTF_8));
-            } finally {
-                Files.delete(said);
+            hook.set();
+            process.getOutputStream().close();
+            CompletableFuture<String> said = CompletableFuture.supplyAsync(() -> text(process));
+            if (!process.waitFor(seconds, TimeUnit.SECONDS)) {
+                throw new LanaiException(command.getFirst() + " did not end within " + seconds + " s");
             }
+            return new Answer(process.exitValue(), said.join());
         } catch (IOException e) {
-            throw new MissingEnvironmentException("a program must be startable: " + e.getMessage(), REMEDY);
+            throw new MissingEnvironmentException("a program must take its input: " + e.getMessage(), REMEDY);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new LanaiException(command.getFirst() + " was interrupted");
+        } finally {
+            kill(process);
+            hook.clear();
         }
+    }
+
+    private static Process start(List<String> command) {
+        try {
+            return new ProcessBuilder(command).redirectErrorStream(true).start();
+        } catch (IOException e) {
+            throw new MissingEnvironmentException("a program must be startable: " + e.getMessage(), REMEDY);
+        }
+    }
+
+    /** All that it prints, to its end: what nobody reads would block it. */
+    private static String text(Process process) {
+        try (InputStream said = process.getInputStream()) {
+            return new String(said.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** With what it has started; nothing happens if it has ended. Its output stays open for who reads it. */
+    private static void kill(Process process) {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.toHandle().destroyForcibly();
     }
 
     private static Optional<Path> program(String searchPath, String name) {

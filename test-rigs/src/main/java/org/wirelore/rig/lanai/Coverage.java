@@ -19,8 +19,12 @@ public final class Coverage implements ExecutionListener {
     private final int begin;
     private final long[] counts;
 
-    /** What was executed of a function. */
-    private record Share(ImageSymbol function, int instructions, int executed, long times) {
+    /**
+     * What was executed of a function.
+     *
+     * @param executions of its instructions, all together
+     */
+    private record Share(ImageSymbol function, int instructions, int executed, long executions) {
     }
 
     /** @param image whose instructions are counted */
@@ -48,17 +52,17 @@ public final class Coverage implements ExecutionListener {
         List<Share> shares = shares(files);
         int width = shares.stream().mapToInt(share -> share.function().name().length()).max().orElse(0);
         width = Math.max(width, "function".length());
-        out.printf("%-" + width + "s  instructions  executed      %%         times%n", "function");
+        out.printf("%-" + width + "s  instructions  executed      %%    executions%n", "function");
         int all = 0;
         int executed = 0;
-        long times = 0;
+        long executions = 0;
         for (Share share : shares) {
-            row(out, width, share.function().name(), share.instructions(), share.executed(), share.times());
+            row(out, width, share.function().name(), share.instructions(), share.executed(), share.executions());
             all += share.instructions();
             executed += share.executed();
-            times += share.times();
+            executions += share.executions();
         }
-        row(out, width, "all", all, executed, times);
+        row(out, width, "all", all, executed, executions);
     }
 
     /**
@@ -84,9 +88,9 @@ public final class Coverage implements ExecutionListener {
         }
     }
 
-    private static void row(PrintWriter out, int width, String name, int instructions, int executed, long times) {
+    private static void row(PrintWriter out, int width, String name, int instructions, int executed, long executions) {
         out.printf("%-" + width + "s  %12d  %8d  %5d  %12d%n", name, instructions, executed,
-                instructions == 0 ? 0 : (long) executed * PERCENT / instructions, times);
+                instructions == 0 ? 0 : (long) executed * PERCENT / instructions, executions);
     }
 
     private List<Share> shares(List<String> files) {
@@ -94,14 +98,14 @@ public final class Coverage implements ExecutionListener {
         for (ImageSymbol symbol : image.symbols().all()) {
             if (symbol.isFunction() && isShown(symbol, files)) {
                 int executed = 0;
-                long times = 0;
+                long executions = 0;
                 int first = (symbol.address() - begin) >>> 2;
                 int end = Math.min(counts.length, first + symbol.size() / WORD);
                 for (int i = first; i < end; i++) {
                     executed += counts[i] > 0 ? 1 : 0;
-                    times += counts[i];
+                    executions += counts[i];
                 }
-                shares.add(new Share(symbol, Math.max(0, end - first), executed, times));
+                shares.add(new Share(symbol, Math.max(0, end - first), executed, executions));
             }
         }
         return shares;

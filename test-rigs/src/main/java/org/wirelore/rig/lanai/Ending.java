@@ -26,12 +26,21 @@ public final class Ending {
                 lines.addAll(stack(board));
                 lines.add("stopped by a fault, " + figures(board));
             }
-            case Outcome.OutOfCycles out -> {
-                lines.add("the program was still running when its cycles were spent (--max-cycles)");
-                lines.addAll(stack(board));
-                lines.add("stopped, " + figures(board));
-            }
+            case Outcome.OutOfCycles out ->
+                lines.addAll(stopped(board, "the program was still running when its cycles were spent (--max-cycles)"));
         }
+        return lines;
+    }
+
+    /** The story of a program that somebody has not waited for. */
+    public static List<String> interrupted(BareBoard board) {
+        return stopped(board, "interrupted; the program was still running");
+    }
+
+    private static List<String> stopped(BareBoard board, String why) {
+        List<String> lines = new ArrayList<>(List.of(why));
+        lines.addAll(stack(board));
+        lines.add("stopped, " + figures(board));
         return lines;
     }
 
@@ -43,24 +52,24 @@ public final class Ending {
         return board.cpu().instructions() + " instructions, " + board.cpu().cycles() + " cycles";
     }
 
+    /** What is wrong; where, the stack tells. */
     private static String reason(BareBoard board, Fault fault) {
-        String where = ", at " + board.image().describe(fault.pc());
         if (fault.kind() != Fault.Kind.PROTECTED_STORE) {
             String text = fault.text();
-            return text.substring(0, text.lastIndexOf(", at pc")) + where;
+            return text.substring(0, text.lastIndexOf(", at pc"));
         }
         int address = fault.address();
         int intoGuard = address - board.options().guard();
         if (Integer.compareUnsigned(intoGuard, BoardOptions.GUARD_BYTES) < 0) {
             return "stack overflow: the stack of " + board.options().stackBytes() / 1024
-                    + " KiB is full (--stack SIZE gives more), store to " + String.format("0x%08x", address) + where;
+                    + " KiB is full (--stack SIZE gives more), store to " + String.format("0x%08x", address);
         }
         if (board.image().segmentAt(address).filter(segment -> segment.kind() == Segment.Kind.RODATA).isPresent()) {
-            return "store to a constant, " + board.image().describe(address) + where;
+            return "store to a constant, " + board.image().describe(address);
         }
         String hint = Integer.compareUnsigned(address, NULL_PAGE_BYTES) < 0
                 ? ": a null pointer?"
                 : "; --writable-text allows it";
-        return "store to an instruction, " + board.image().describe(address) + hint + where;
+        return "store to an instruction, " + board.image().describe(address) + hint;
     }
 }

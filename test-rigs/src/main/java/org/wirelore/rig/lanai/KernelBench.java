@@ -2,12 +2,14 @@ package org.wirelore.rig.lanai;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.emulator.real.WorkFolder;
 
 /**
  * Measures every kernel on the interpreter and on the translator, and under QEMU, in turn, several times over. What is shown is
@@ -22,7 +24,7 @@ public final class KernelBench {
     private final List<String> java;
     private final List<String> wirelore;
     private final Path home;
-    private final boolean hasPeer;
+    private final String compiler;
     private final PrintWriter progress;
 
     private final List<Double> interpreted = new ArrayList<>();
@@ -45,22 +47,25 @@ public final class KernelBench {
      * @param java the command that starts {@link KernelRun}, without its arguments
      * @param wirelore the command that starts this program
      * @param home of the project, where the kernels' sources are
-     * @param hasPeer whether QEMU and its compiler are there
      * @param progress where it says what it is doing
      */
-    public KernelBench(List<String> java, List<String> wirelore, Path home, boolean hasPeer, PrintWriter progress) {
+    public KernelBench(List<String> java, List<String> wirelore, Path home, PrintWriter progress) {
+        this(java, wirelore, home, QemuPeer.COMPILER, progress);
+    }
+
+    /** @param compiler of QEMU's programs */
+    KernelBench(List<String> java, List<String> wirelore, Path home, String compiler, PrintWriter progress) {
         this.java = List.copyOf(java);
         this.wirelore = List.copyOf(wirelore);
         this.home = home;
-        this.hasPeer = hasPeer;
+        this.compiler = compiler;
         this.progress = progress;
     }
 
-    /** Measures all kernels and prints the table, row by row. */
+    /** Measures all kernels and prints the table, row by row; what this machine has no QEMU for is a dash. */
     public void run(PrintWriter out) throws IOException {
-        Path folder = Files.createTempDirectory("wirelore-kernels");
-        try {
-            QemuPeer peer = new QemuPeer(folder, home.resolve("firmware-sim/src/main/c/bench"));
+        try (WorkFolder folder = WorkFolder.make("wirelore-kernels")) {
+            QemuPeer peer = peer(folder.path());
             out.printf(ROW, "", "interpreter", "translator", "translator", "QEMU mips", "", "whole run,", "whole run,",
                     "");
             out.printf(ROW, "kernel", "M instr/s", "M instr/s", "us/round", "us/round", "ratio", "ours, s", "QEMU, s",
@@ -72,29 +77,39 @@ public final class KernelBench {
             out.printf(ROW, "geom. mean", number(Median.geometricMean(interpreted)),
                     number(Median.geometricMean(translated)), "", "", ratio(warmRatios), "", "", ratio(wholeRatios));
             out.flush();
-        } finally {
-            remove(folder);
         }
     }
 
-    private Figures measure(Kernel kernel, QemuPeer peer) throws IOException {
+    /** The other side, or null if it can't play here. */
+    private @Nullable QemuPeer peer(Path folder) {
+        QemuPeer peer = new QemuPeer(folder, home.resolve("firmware-sim/src/main/c/bench"), compiler);
+        Optional<String> obstacle = peer.obstacle();
+        obstacle.ifPresent(what -> tell("without QEMU's columns: " + what + "; for them: " + QemuPeer.HOW_TO_INSTALL));
+        return obstacle.isEmpty() ? peer : null;
+    }
+
+    private void tell(String text) {
+        progress.println("wirelore: " + text);
+        progress.flush();
+    }
+
+    private Figures measure(Kernel kernel, @Nullable QemuPeer peer) throws IOException {
         Figures figures = new Figures();
         int wholeRounds = kernel.rounds() * WHOLE_RUN_FACTOR;
         Path object = home
                 .resolve("firmware-sim/src/main/resources/org/wirelore/firmware/bench/" + kernel.name() + ".o");
-        if (hasPeer) {
+        if (peer != null) {
             peer.compile(kernel);
         }
         for (int i = 0; i < REPETITIONS; i++) {
-            progress.println("wirelore: " + kernel.name() + ", repetition " + (i + 1) + " of " + REPETITIONS);
-            progress.flush();
+            tell(kernel.name() + ", repetition " + (i + 1) + " of " + REPETITIONS);
             figures.interpreted().add(measured(kernel, KernelRun.INTERPRETER)[0]);
             double[] hot = measured(kernel, KernelRun.TRANSLATOR);
             figures.translated().add(hot[0]);
             figures.ours().add(hot[1]);
             figures.oursWhole().add(Started.seconds(Stream.concat(wirelore.stream(), Stream.of("lanai", "run",
                     object.toString(), "--entry", "kernel", "--arg", Integer.toString(wholeRounds))).toList()));
-            if (hasPeer) {
+            if (peer != null) {
                 figures.theirs().add(peer.warmNanos(kernel) / kernel.rounds() / 1e3);
                 figures.theirsWhole().add(Started.seconds(peer.once(kernel, wholeRounds)));
             }
@@ -118,7 +133,7 @@ public final class KernelBench {
         translated.add(Median.of(figures.translated()));
         double ours = Median.of(figures.ours());
         double oursWhole = Median.of(figures.oursWhole());
-        if (!hasPeer) {
+        if (figures.theirs().isEmpty()) {
             out.printf(ROW, kernel.name(), number(interpreted.getLast()), number(translated.getLast()), number(ours),
                     "-", "-", number(oursWhole), "-", "-");
             return;
@@ -132,20 +147,11 @@ public final class KernelBench {
                 number(oursWhole / theirsWhole));
     }
 
-    private String ratio(List<Double> ratios) {
-        return hasPeer ? number(Median.geometricMean(ratios)) : "-";
+    private static String ratio(List<Double> ratios) {
+        return ratios.isEmpty() ? "-" : number(Median.geometricMean(ratios));
     }
 
     private static String number(double value) {
         return String.format(Locale.ROOT, value < 100 ? "%.2f" : "%.0f", value);
-    }
-
-    private static void remove(Path folder) throws IOException {
-        try (Stream<Path> files = Files.list(folder)) {
-            for (Path file : files.toList()) {
-                Files.delete(file);
-            }
-        }
-        Files.delete(folder);
     }
 }

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The same kernels under QEMU's user-mode emulation of a 32-bit big-endian MIPS, compiled by gcc -O2. A kernel is timed inside of
@@ -13,6 +14,8 @@ import java.util.List;
 final class QemuPeer {
     static final String COMPILER = "mips-linux-gnu-gcc";
     static final String EMULATOR = "qemu-mips";
+    /** What brings both, and the C library that programs are linked with. */
+    static final String HOW_TO_INSTALL = "apt-get install qemu-user gcc-mips-linux-gnu libc6-dev-mips-cross";
 
     /** With two arguments the kernel is called once, for its time with start-up. */
     private static final String MAIN = """
@@ -40,21 +43,42 @@ final class QemuPeer {
 
     private final Path folder;
     private final Path sources;
+    private final String compiler;
 
     /**
      * @param folder for programs
      * @param sources of the kernels
+     * @param compiler the command that it is called by
      */
-    QemuPeer(Path folder, Path sources) {
+    QemuPeer(Path folder, Path sources, String compiler) {
         this.folder = folder;
         this.sources = sources;
+        this.compiler = compiler;
+    }
+
+    /** What keeps a kernel from being compiled and run here; empty if nothing does. */
+    Optional<String> obstacle() {
+        Kernel kernel = Kernel.ALL.getFirst();
+        try {
+            compile(kernel);
+        } catch (IOException e) {
+            return Optional.of(compiler + " is not installed");
+        } catch (LanaiException e) {
+            return Optional.of(compiler + " makes no program, which it can't without its C library");
+        }
+        try {
+            Started.seconds(once(kernel, 1));
+            return Optional.empty();
+        } catch (IOException e) {
+            return Optional.of(EMULATOR + " is not installed");
+        }
     }
 
     /** Compiles a kernel. */
     void compile(Kernel kernel) throws IOException {
         Path main = folder.resolve("main.c");
         Files.writeString(main, MAIN, StandardCharsets.UTF_8);
-        Started.output(List.of(COMPILER, "-O2", "-static", "-I" + sources, main.toString(),
+        Started.output(List.of(compiler, "-O2", "-static", "-I" + sources, main.toString(),
                 sources.resolve(kernel.name() + ".c").toString(), "-o", program(kernel)));
     }
 

@@ -112,7 +112,7 @@ public final class Job {
             processes.tell(new HostPort(HostPort.fromHere(plan.bind()), master.port()).toString(), input);
             watch(master);
             // Before ranks that have not proved themselves yet are ended: they are no strangers.
-            strangers = master.refused();
+            strangers = Math.max(0, master.refused() - roll.endedAbsent());
             end(master);
             // Before the master is closed: none shall be left to complain of that.
             processes.end();

@@ -39,14 +39,16 @@ public final class JobSecret {
     /**
      * A secret that was handed over.
      *
-     * @throws IllegalArgumentException if it is not hexadecimal of the right length
+     * @throws IllegalArgumentException if it is not hexadecimal of the right length; says so, and not what was handed over
      */
     static JobSecret parse(String hex) {
-        byte[] secret = HexFormat.of().parseHex(hex);
-        if (secret.length != SECRET_BYTES) {
-            throw new IllegalArgumentException("a secret must have " + 2 * SECRET_BYTES + " hexadecimal digits");
+        int digits = 2 * SECRET_BYTES;
+        if (hex.length() != digits || !hex.chars().allMatch(HexFormat::isHexDigit)) {
+            String found = hex.isEmpty() ? "nothing" : hex.length() + " characters";
+            throw new IllegalArgumentException("expected " + digits + " hexadecimal digits, found " + found
+                    + (hex.length() == digits ? ", some of which are none" : ""));
         }
-        return new JobSecret(secret);
+        return new JobSecret(HexFormat.of().parseHex(hex));
     }
 
     /** To be handed over to a rank. */

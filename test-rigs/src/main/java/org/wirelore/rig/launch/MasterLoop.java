@@ -7,7 +7,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.wirelore.emulator.backend.NetworkLibrary;
 
 /**
  * The event loop of a master. It takes a while to start, and does so beside whatever is done until it is asked for.
@@ -29,7 +28,6 @@ public final class MasterLoop implements AutoCloseable {
     }
 
     private static Vertx make() {
-        NetworkLibrary.quieten();
         return Vertx
                 .vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(1).setInternalBlockingPoolSize(1)
                         .setFileSystemOptions(new FileSystemOptions().setFileCachingEnabled(false)

@@ -86,7 +86,7 @@ public final class RankMain {
             secret = JobSecret.parse(environment.getOrDefault(JobSecret.VARIABLE, ""));
         } catch (IllegalArgumentException e) {
             err.println("wirelore: the job's secret must be in the environment variable " + JobSecret.VARIABLE
-                    + ", as the master has printed it");
+                    + ", as the master has printed it: " + e.getMessage());
             return USAGE;
         }
         String rank = environment.getOrDefault(RankProcess.RANK_VARIABLE, "-1");

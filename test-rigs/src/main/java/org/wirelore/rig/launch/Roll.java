@@ -85,6 +85,15 @@ final class Roll {
         return heardOut ? Finding.ENDED : Finding.NOTHING;
     }
 
+    /** How many have ended before the master has let them in: each may have knocked, and is no stranger. */
+    int endedAbsent() {
+        int count = 0;
+        for (int rank = 0; rank < stages.length; rank++) {
+            count += isAbsent(rank) && endedNanos[rank] != 0 ? 1 : 0;
+        }
+        return count;
+    }
+
     boolean isAbsent(int rank) {
         return stages[rank] == Stage.ABSENT;
     }

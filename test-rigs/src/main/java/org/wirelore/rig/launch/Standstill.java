@@ -9,6 +9,7 @@ import tools.jackson.databind.JsonNode;
 /** Which ranks of a job stand still, and what each waits for; see {@link StandstillWatch}. */
 final class Standstill {
     private static final int TOLD_MAX = 16;
+    private static final String NEXT_RANK = "\n  ";
 
     /** What is told once may be of before another rank's last message; between two tellings that has been noticed. */
     private static final int TELLINGS = 2;
@@ -58,8 +59,10 @@ final class Standstill {
         if (!waiting) {
             return null;
         }
-        StringJoiner text = new StringJoiner("; ", "deadlock: every rank waits, nothing is under way, and nothing has "
-                + "moved for " + StandstillWatch.LOOKS + " seconds: ", "");
+        StringJoiner text = new StringJoiner(NEXT_RANK,
+                "deadlock: every rank waits, nothing is under way, and nothing has "
+                        + "moved for " + StandstillWatch.LOOKS + " seconds:" + NEXT_RANK,
+                "");
         for (int rank : active.subList(0, Math.min(active.size(), TOLD_MAX))) {
             text.add("rank " + rank + " on " + hosts.get(rank) + " waits for "
                     + (leaves[rank] ? "the other ranks, to leave together" : waits[rank]));

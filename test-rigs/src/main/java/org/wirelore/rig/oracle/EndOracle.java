@@ -15,6 +15,9 @@ import org.wirelore.rig.report.OracleResult;
 
 /** How a run ends: every rank comes to its end, and nothing is left in flight or taken and not given back. */
 public final class EndOracle {
+    private static final String NEXT_RANK = "\n  ";
+    private static final double PS_PER_US = 1e6;
+
     private final Findings progress;
     private final Findings leaks;
 
@@ -35,14 +38,14 @@ public final class EndOracle {
             case Outcome.Interrupted interrupted -> {
             }
             case Outcome.Deadlocked(long atPs, List<RankStory> ranks) ->
-                progress.violated("deadlock: every rank waits and nothing is in flight: " + tell(ranks));
+                progress.violated("deadlock: every rank waits and nothing is in flight:" + eachOf(ranks));
             case Outcome.Failed(long atPs, String rank, Throwable cause) ->
                 progress.violated(cause instanceof OutsideException
                         ? String.valueOf(cause.getMessage())
                         : rank + " failed: " + told(cause));
             case Outcome.TimedOut(long atPs, Outcome.Limit limit, List<RankStory> ranks) ->
                 progress.violated("the limit of " + limit.name().toLowerCase(Locale.ROOT).replace('_', ' ')
-                        + " was reached: " + tell(ranks));
+                        + " was reached:" + eachOf(ranks));
         }
     }
 
@@ -56,16 +59,16 @@ public final class EndOracle {
     /** Notes that ranks are busy, but only with looking for what cannot come any more. */
     public void looksForEver(List<RankStory> ranks) {
         progress.observe();
-        progress.violated(ranks.stream().map(EndOracle::tellOfLooks).collect(Collectors.joining("; ",
+        progress.violated(ranks.stream().map(EndOracle::tellOfLooks).collect(Collectors.joining(NEXT_RANK,
                 "nothing can happen any more: every rank waits, or looks and finds nothing, one of them a million times in a "
-                        + "row: ",
+                        + "row:" + NEXT_RANK,
                 "")));
     }
 
     /** A rank that waits for an arrival says so; one that does not is in a loop. */
     private static String tellOfLooks(RankStory rank) {
         return rank.untilPs() == Host.FOREVER
-                ? tell(List.of(rank))
+                ? tell(rank)
                 : rank.rank() + " on " + rank.host() + " looks again and again"
                         + (rank.where().isEmpty() ? "" : " at " + rank.where());
     }
@@ -110,19 +113,18 @@ public final class EndOracle {
         leaks.reset();
     }
 
-    private static String tell(List<RankStory> ranks) {
-        StringBuilder text = new StringBuilder();
-        for (RankStory rank : ranks) {
-            text.append(text.isEmpty() ? "" : "; ").append(rank.rank()).append(" on ").append(rank.host())
-                    .append(" waits for ").append(rank.waitsFor()).append(" since ")
-                    .append(String.format(Locale.ROOT, "%.3f us", rank.sincePs() / 1e6));
-            if (rank.untilPs() != Host.FOREVER) {
-                text.append(String.format(Locale.ROOT, ", until %.3f us", rank.untilPs() / 1e6));
-            }
-            if (!rank.where().isEmpty()) {
-                text.append(" at ").append(rank.where());
-            }
-        }
-        return text.toString();
+    /** A line for each rank. */
+    private static String eachOf(List<RankStory> ranks) {
+        return ranks.stream().map(rank -> NEXT_RANK + tell(rank)).collect(Collectors.joining());
+    }
+
+    private static String tell(RankStory rank) {
+        return rank.rank() + " on " + rank.host() + " waits for " + rank.waitsFor() + " since " + us(rank.sincePs())
+                + (rank.untilPs() == Host.FOREVER ? "" : ", until " + us(rank.untilPs()))
+                + (rank.where().isEmpty() ? "" : " at " + rank.where());
+    }
+
+    private static String us(long ps) {
+        return String.format(Locale.ROOT, "%.3f us", ps / PS_PER_US);
     }
 }

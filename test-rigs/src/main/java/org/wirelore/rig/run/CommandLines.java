@@ -9,7 +9,7 @@ import org.wirelore.rig.config.RigConfig;
 import org.wirelore.rig.launch.HostPort;
 
 /** Commands that do again what a report tells of, as they are typed at a shell where it was done. */
-final class CommandLines {
+public final class CommandLines {
     private final ConfigFolder configs;
     private final String program;
 
@@ -91,7 +91,8 @@ final class CommandLines {
                 : path;
     }
 
-    private static String shell(String word) {
+    /** A word as a shell takes it, in quotes if it needs them. */
+    public static String shell(String word) {
         return word.matches("[A-Za-z0-9_./=:,@%+-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 }

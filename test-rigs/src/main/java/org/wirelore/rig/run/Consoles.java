@@ -22,14 +22,16 @@ final class Consoles {
      * Does everything that a rig wants done, one machine after another.
      *
      * @param folder where the transcripts go
+     * @param monitor is told what is waited for
      * @throws MissingEnvironmentException if a line can't be opened, or a machine does not write what is waited for
      */
-    static void perform(List<MachineConsoleConfig> consoles, Path folder) {
+    static void perform(List<MachineConsoleConfig> consoles, Path folder, JobMonitor monitor) {
         for (MachineConsoleConfig console : consoles) {
             Path transcript = folder.resolve("console-" + console.name() + ".txt");
             try {
                 perform(new ConsoleConfig(new SerialLineConfig(console.device(), console.bitsPerSecond(),
-                        SerialLineConfig.Flow.NONE), transcript, console.keyPauseMs()), console.steps());
+                        SerialLineConfig.Flow.NONE), transcript, console.keyPauseMs()), console.name(), console.steps(),
+                        monitor);
             } catch (IOException e) {
                 throw new MissingEnvironmentException("the console of " + console.name() + ": " + e.getMessage(),
                         "what it wrote is in " + transcript);
@@ -37,10 +39,22 @@ final class Consoles {
         }
     }
 
-    /** Does steps at one console. */
-    static void perform(ConsoleConfig console, List<MachineConsoleConfig.Step> steps) throws IOException {
+    /**
+     * Does steps at one console.
+     *
+     * @param machine its name
+     * @param monitor is told what is waited for
+     */
+    static void perform(ConsoleConfig console, String machine, List<MachineConsoleConfig.Step> steps,
+            JobMonitor monitor) throws IOException {
         try (SerialConsole opened = SerialConsole.open(console)) {
-            opened.perform(steps(steps));
+            opened.perform(steps(steps), step -> {
+                if (step instanceof ConsoleStep.WaitFor(String pattern, Duration timeout)) {
+                    monitor.awaiting("waiting for " + machine + " to show " + pattern + " on "
+                            + console.line().device() + ", at most " + timeout.toSeconds() + " s; what it writes is in "
+                            + console.transcript());
+                }
+            });
         }
     }
 

@@ -29,11 +29,16 @@ final class Guests implements AutoCloseable {
     private static final int CONSOLE_BITS_PER_SECOND = 115_200;
 
     private final Path folder;
+    private final JobMonitor monitor;
     private final List<QemuGuest> guests = new ArrayList<>();
 
-    /** @param folder the run's, for consoles and file systems */
-    Guests(Path folder) {
+    /**
+     * @param folder the run's, for consoles and file systems
+     * @param monitor is told what is waited for
+     */
+    Guests(Path folder, JobMonitor monitor) {
         this.folder = folder;
+        this.monitor = monitor;
     }
 
     /**
@@ -64,7 +69,7 @@ final class Guests implements AutoCloseable {
             Consoles.perform(new ConsoleConfig(
                     new SerialLineConfig(guest.console().toString(), CONSOLE_BITS_PER_SECOND,
                             SerialLineConfig.Flow.NONE),
-                    folder.resolve("console-" + config.name() + ".txt"), 0), steps);
+                    folder.resolve("console-" + config.name() + ".txt"), 0), config.name(), steps, monitor);
             booted = true;
             return port;
         } finally {

@@ -38,6 +38,11 @@ public interface JobMonitor {
         // Who reads the report finds it there.
     }
 
+    /** The job can't begin before something has happened elsewhere; called when the wait begins, which may be long. */
+    default void awaiting(String text) {
+        // Who reads the report has waited already.
+    }
+
     /**
      * The master listens, and ranks of other machines are waited for.
      *

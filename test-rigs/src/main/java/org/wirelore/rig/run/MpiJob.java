@@ -43,7 +43,8 @@ public record MpiJob(int ranks, String mainClass, List<String> arguments, String
     /** The rig for ranks that are processes of this machine. */
     public static String rigOf(String device) {
         if (!device.equals("shm") && !device.equals("tcp")) {
-            throw new RigException(new Problem(Place.whole("--device"), "", "expected shm or tcp, found " + device));
+            throw new RigException(
+                    new Problem(Place.commandLine("--device"), "", "expected shm or tcp, found " + device));
         }
         return "mpi-" + device;
     }
@@ -51,7 +52,7 @@ public record MpiJob(int ranks, String mainClass, List<String> arguments, String
     /** The rig with this program on it. */
     public RigConfig on(RigLoader loader, Path file, List<String> settings) {
         if (ranks < 1 || ranks > RANKS_MAX) {
-            throw new RigException(new Problem(Place.whole("-n"), "",
+            throw new RigException(new Problem(Place.commandLine("-n"), "",
                     "expected 1 to " + RANKS_MAX + " ranks, found " + ranks));
         }
         List<String> all = new ArrayList<>(settings);

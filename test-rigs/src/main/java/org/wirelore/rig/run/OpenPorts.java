@@ -55,18 +55,19 @@ final class OpenPorts implements AutoCloseable {
 
     private final Guests guests;
 
-    private OpenPorts(Path folder) {
-        guests = new Guests(folder);
+    private OpenPorts(Path folder, JobMonitor monitor) {
+        guests = new Guests(folder, monitor);
     }
 
     /**
      * Opens them, in the order of {@link Outside#names}.
      *
      * @param folder of the run, for what guests write
+     * @param monitor is told what is waited for
      * @throws MissingEnvironmentException if this machine does not have or allow one of them
      */
-    static OpenPorts open(VariantConfig variant, Path folder) {
-        OpenPorts opened = new OpenPorts(folder);
+    static OpenPorts open(VariantConfig variant, Path folder, JobMonitor monitor) {
+        OpenPorts opened = new OpenPorts(folder, monitor);
         // Changing the namespace is done by a thread of the system's own, and undone with it.
         FutureTask<Void> opening = new FutureTask<>(() -> {
             opened.openAll(variant);

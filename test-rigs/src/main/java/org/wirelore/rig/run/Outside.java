@@ -92,12 +92,13 @@ final class Outside implements AutoCloseable {
      * Opens the real things.
      *
      * @param folder where the log goes
+     * @param monitor is told what is waited for
      * @throws MissingEnvironmentException if this machine does not have or allow one of them
      */
-    static Outside live(VariantConfig variant, Path folder) {
+    static Outside live(VariantConfig variant, Path folder, JobMonitor monitor) {
         Path file = folder.resolve(fileName(variant));
         Rehearsal.of(variant);
-        OpenPorts ports = OpenPorts.open(variant, folder);
+        OpenPorts ports = OpenPorts.open(variant, folder, monitor);
         try {
             ExternalLog log = new ExternalLog(FileChannel.open(file, StandardOpenOption.CREATE,
                     StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING), names(variant).size());

@@ -7,7 +7,6 @@ import java.util.List;
 import org.wirelore.rig.config.Place;
 import org.wirelore.rig.config.Problem;
 import org.wirelore.rig.config.RigException;
-import org.wirelore.rig.report.render.ReportException;
 import org.wirelore.rig.report.render.ReportFiles;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
@@ -46,13 +45,7 @@ record ReplayRecord(int format, String rigFile, List<String> settings, String ri
 
     /** Takes away the record of an earlier run. */
     static void discard(Path folder) {
-        Path file = folder.resolve(FILE);
-        try {
-            Files.deleteIfExists(file);
-        } catch (IOException e) {
-            throw new ReportException("a replay file must be replaceable: file=" + file + ", reason=" + e.getMessage(),
-                    e);
-        }
+        ReportFiles.remove(folder.resolve(FILE));
     }
 
     /**

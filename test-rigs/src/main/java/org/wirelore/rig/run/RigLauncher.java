@@ -16,6 +16,7 @@ import org.wirelore.emulator.choice.RecordingDecider;
 import org.wirelore.emulator.choice.Script;
 import org.wirelore.emulator.choice.ScriptedDecider;
 import org.wirelore.emulator.choice.SeededDecider;
+import org.wirelore.emulator.real.ExitHook;
 import org.wirelore.emulator.time.Outcome;
 import org.wirelore.rig.config.ConfigFolder;
 import org.wirelore.rig.config.Place;
@@ -63,7 +64,7 @@ public final class RigLauncher implements Launcher {
 
     @Override
     public RunReport run(RunOrder order, JobMonitor monitor) {
-        Consoles.perform(order.rig().consoles(), order.out());
+        Consoles.perform(order.rig().consoles(), order.out(), monitor);
         printing = monitor;
         return order.rig().mode() == RigConfig.Mode.REAL
                 ? launch(order, JobChanges.NONE, monitor, commands.run(order))
@@ -121,7 +122,7 @@ public final class RigLauncher implements Launcher {
     @Override
     public RunReport compare(CompareOrder order) {
         RigPair rigs = RigPair.of(new RigLoader(configs), order.run().rig(), order.interfaces());
-        Consoles.perform(order.run().rig().consoles(), order.run().out());
+        Consoles.perform(order.run().rig().consoles(), order.run().out(), JobMonitor.SILENT);
         RunReport.Builder report = announce(order.run(), commands.compare(order)).mode("virtual and real");
         return compare(rigs, order.run(), report);
     }
@@ -165,6 +166,14 @@ public final class RigLauncher implements Launcher {
         }
     }
 
+    /** Whether what is missing may be missing because of Ctrl-C, which ends guests, lines and commands under way, too. */
+    private boolean isEnding() {
+        if (ExitHook.isProcessEnding()) {
+            stopped = true;
+        }
+        return stopped;
+    }
+
     /** The rig of a recording: the file that it came from if that still says the same, else what was recorded. */
     private RigConfig rig(ReplayRecord recorded, Path out) {
         RigLoader loader = new RigLoader(configs);
@@ -192,7 +201,7 @@ public final class RigLauncher implements Launcher {
     }
 
     private RunReport runAndWrite(RunOrder order, String again, boolean explored, Deciders deciders) {
-        return runAndWrite(order, again, explored, deciders, variant -> Outside.live(variant, order.out()));
+        return runAndWrite(order, again, explored, deciders, variant -> Outside.live(variant, order.out(), printing));
     }
 
     private RunReport runAndWrite(RunOrder order, String again, boolean explored, Deciders deciders,
@@ -222,6 +231,10 @@ public final class RigLauncher implements Launcher {
                     records.add(VariantRecord.of(variant.name(), instance.queue(), recording.script().choices()));
                     hash = Long.rotateLeft(hash, 7) * 31 + instance.queue().hash();
                 } catch (MissingEnvironmentException e) {
+                    if (isEnding()) {
+                        interrupted = true;
+                        break;
+                    }
                     leaveOut(variant, e, oracles, report);
                 }
             }
@@ -243,7 +256,7 @@ public final class RigLauncher implements Launcher {
 
     @Override
     public RunReport launch(RunOrder order, JobChanges changes, JobMonitor monitor) {
-        Consoles.perform(order.rig().consoles(), order.out());
+        Consoles.perform(order.rig().consoles(), order.out(), monitor);
         return launch(order, changes, monitor, commands.launch(order, changes));
     }
 
@@ -261,6 +274,9 @@ public final class RigLauncher implements Launcher {
             try {
                 report.variant(run.run(monitor, () -> stopped));
             } catch (MissingEnvironmentException e) {
+                if (isEnding()) {
+                    break;
+                }
                 leaveOut(variant, e, oracles, report);
                 continue;
             }

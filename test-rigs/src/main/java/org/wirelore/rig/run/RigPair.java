@@ -116,13 +116,14 @@ record RigPair(RigConfig emulated, RigConfig real, List<String> notes) {
             }
             if (first.fabric().kind() == FabricConfig.Kind.SHARED_MEMORY
                     || first.fabric().kind() == FabricConfig.Kind.SOCKETS) {
-                throw new RigException(new Problem(Place.whole("--real"), "",
+                throw new RigException(new Problem(Place.commandLine("--real"), "",
                         "expected no interfaces for a rig in shared memory or over sockets, found "
                                 + interfaces.size()));
             }
             if (interfaces.size() != first.hosts().size()) {
-                throw new RigException(new Problem(Place.whole("--real"), "", "expected an interface for each of the "
-                        + first.hosts().size() + " hosts of the rig, found " + interfaces.size()));
+                throw new RigException(
+                        new Problem(Place.commandLine("--real"), "", "expected an interface for each of the "
+                                + first.hosts().size() + " hosts of the rig, found " + interfaces.size()));
             }
         }
 

@@ -130,7 +130,7 @@ class LanaiCommandTest {
     void coverageIsATableOfFunctions() throws IOException {
         kernel("quicksort");
         lanai("coverage", "quicksort.o", "--entry", "kernel", "--arg", "1");
-        assertThat(out.toString()).containsPattern("function +instructions +executed +% +times")
+        assertThat(out.toString()).containsPattern("function +instructions +executed +% +executions")
                 .containsPattern("kernel +63 +62 +98 +\\d+").containsPattern("sort +\\d+ +\\d+ +100 +\\d+")
                 .doesNotContain("_start");
         lanai("coverage", "quicksort.o", "--entry", "kernel", "--arg", "1", "--library");
@@ -174,6 +174,16 @@ class LanaiCommandTest {
         assertThat(lanai("build", "one.c", "two.c", "-o", "both.o")).isZero();
         assertThat(lanai("run", "both.o")).isEqualTo(1);
         assertThat(err.toString()).contains("exit code 15, ");
+    }
+
+    @Test
+    void aFaultIsToldWithItsPlaceOnce() throws IOException {
+        Needs.tool("clang-14");
+        Files.writeString(folder.resolve("wild.c"), "int main(void) { return *(volatile int *)0x40000000; }\n");
+        assertThat(lanai("build", "wild.c", "-o", "wild.o")).isZero();
+        assertThat(lanai("run", "wild.o")).isEqualTo(1);
+        assertThat(err.toString()).matches("(?s)wirelore: load where nothing is mapped, address 0x40000000\\R"
+                + "wirelore:   at 0x\\w+ main\\+.*wirelore: stopped by a fault, .*").containsOnlyOnce(" main+");
     }
 
     @Test

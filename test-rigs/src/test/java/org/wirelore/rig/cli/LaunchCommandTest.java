@@ -86,10 +86,12 @@ class LaunchCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "secret", "00ff"})
-    void withoutASecretNobodyJoins(String secret) {
+    @CsvSource({"'', nothing", "secret, 6 characters", "00ff, 4 characters",
+        "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdeX, '64 characters, some of which are none'"})
+    void withoutASecretNobodyJoinsAndWhatOneLooksLikeIsTold(String secret, String found) {
         assertThat(join("127.0.0.1:9", secret)).isEqualTo(2);
-        assertThat(err.toString()).contains("WIRELORE_SECRET");
+        assertThat(err.toString()).contains("WIRELORE_SECRET",
+                "expected 64 hexadecimal digits, found " + found + System.lineSeparator());
     }
 
     @Test

@@ -207,6 +207,17 @@ class MpirunCommandTest {
     }
 
     @Test
+    void whatReproducesAFailureIsAFileThatCanBeRun() {
+        assertThat(mpirun("unet-cluster", 2, "exit")).isEqualTo(5);
+        assertThat(run.out().lines().toList().getLast())
+                .isEqualTo("FAIL Prog on 2 ranks of unet-cluster, report in out; reproduce: sh out/reproduce.sh");
+        Path script = folder.resolve("out/reproduce.sh");
+        assertThat(script).content().startsWith("./wirelore run unet-cluster --seed 1 ").contains("Prog", "exit");
+        assertThat(mpirun("unet-cluster", 2, "fine")).isZero();
+        assertThat(script).doesNotExist();
+    }
+
+    @Test
     void classesThatMeetInAVariableAreTheProgramsOwn() {
         assertThat(mpirun("unet-cluster", 2, "merge")).as(run.err()).isZero();
         assertThat(run.out()).contains("[0] Pair[first=4, second=is the area]",

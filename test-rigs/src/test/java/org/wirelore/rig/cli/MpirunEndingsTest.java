@@ -214,7 +214,8 @@ class MpirunEndingsTest {
         assertThat(mpirun(run, setting, 2, "deadlock")).isEqualTo(1);
         assertThat(run.err()).contains("a receive from rank 1, in Barrier of communicator 0",
                 "a receive from rank 0, tag 7, communicator 0").doesNotContain("org.wirelore", "context")
-                .containsPattern("at Endings\\.main\\(Endings\\.java:\\d+\\).*at Endings\\.main");
+                .containsPattern("(?m)^wirelore: deadlock: .*:$")
+                .containsPattern("(?s)at Endings\\.main\\(Endings\\.java:\\d+\\).*at Endings\\.main");
     }
 
     @ParameterizedTest

@@ -78,6 +78,11 @@ final class StartedCommand implements AutoCloseable {
         process.waitFor();
     }
 
+    /** Asks it to end, as a session that closes does. */
+    void terminate() {
+        process.toHandle().destroy();
+    }
+
     /** Waits for its end, in which it names no exception. */
     int code() throws Exception {
         int code = codeOfFailingProgram();

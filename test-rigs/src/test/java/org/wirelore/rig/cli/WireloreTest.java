@@ -8,6 +8,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,6 +18,7 @@ import org.wirelore.emulator.real.ProcessEndsException;
 import org.wirelore.rig.config.ConfigFolder;
 import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.run.MissingEnvironmentException;
+import picocli.CommandLine;
 
 /** The command line, with a runner that runs nothing. */
 class WireloreTest {
@@ -110,11 +112,25 @@ class WireloreTest {
     @Test
     void aMistakeInARigEndsWithTwoAndStartsNothing() {
         assertThat(wirelore("run", "unet-loopback", "--set", "protocol.widow=3")).isEqualTo(2);
-        assertThat(err.toString()).contains("wirelore: rig error").contains("did you mean \"window\"?");
+        assertThat(err.toString()).contains("wirelore: usage error").contains("did you mean \"window\"?");
+        assertThat(wirelore("run", "unet-loopback", "--set", "nonsense")).isEqualTo(2);
+        assertThat(err.toString()).contains("--set nonsense: expected path=value").doesNotContain("rig error");
         assertThat(wirelore("run", "unet-pingpnog")).isEqualTo(2);
         assertThat(err.toString()).contains("did you mean \"unet-pingpong\"?");
         assertThat(launcher.asked).isEmpty();
         assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void helpShowsEveryLineOfAFooterAsItWasWritten() {
+        List<CommandLine> left = new ArrayList<>(
+                List.of(Wirelore.commandLine(session(), new FailureReport(session()))));
+        while (!left.isEmpty()) {
+            CommandLine command = left.removeLast();
+            left.addAll(command.getSubcommands().values());
+            assertThat(List.of(command.getCommandSpec().usageMessage().footer())).as(command.getCommandName())
+                    .isSubsetOf(command.getUsageMessage().lines().toList());
+        }
     }
 
     @Test
@@ -272,10 +288,12 @@ class WireloreTest {
     }
 
     private int wirelore(String... arguments) {
-        Session session = new Session(InputStream.nullInputStream(), new PrintWriter(out, true),
-                new PrintWriter(err, true), () -> false, folder,
-                ConfigFolder.find(), () -> launcher);
-        return Wirelore.execute(session, arguments);
+        return Wirelore.execute(session(), arguments);
+    }
+
+    private Session session() {
+        return new Session(InputStream.nullInputStream(), new PrintWriter(out, true), new PrintWriter(err, true),
+                () -> false, folder, ConfigFolder.find(), () -> launcher);
     }
 
     private static String line(String text) {

@@ -55,11 +55,14 @@ class QemuGuestTest {
             console.perform(List.of(
                     new ConsoleStep.WaitFor(Initramfs.READY, BOOT),
                     new ConsoleStep.WaitFor(Initramfs.PROMPT, BOOT),
-                    new ConsoleStep.SendLine("ping -c 2 -i 1 10.0.0.1; readlink /sys/class/net/eth0/device/driver")));
+                    new ConsoleStep.SendLine("ping -c 2 -i 1 10.0.0.1; readlink /sys/class/net/eth0/device/driver")),
+                    step -> {
+                    });
             assertThat(station.answers(2, PATIENCE.toSeconds())).as("the guest pings us").isTrue();
             console.perform(List.of(
                     new ConsoleStep.WaitFor(" 0% packet loss", PATIENCE),
-                    new ConsoleStep.WaitFor("/drivers/tulip", PATIENCE)));
+                    new ConsoleStep.WaitFor("/drivers/tulip", PATIENCE)), step -> {
+                    });
 
         }
         assertThat(folder.resolve("console.log")).content(StandardCharsets.ISO_8859_1).contains(Initramfs.READY);

@@ -43,6 +43,14 @@ class CCompilerTest {
                 .withMessage(folder + "/clang-14 did not end within 1 s");
     }
 
+    @Test
+    void aClangThatSaysMoreThanAPipeHoldsIsHeardToItsEnd() throws IOException {
+        script("clang-14", "case \"$*\" in */dev/null) exit 0 ;; esac",
+                "head -c 200000 /dev/zero | tr '\\0' w; echo '; end' >&2");
+        assertThat(CCompiler.find(folder.toString(), folder).compile(List.of(Path.of("x.c")), List.of(),
+                folder.resolve("x.o"))).hasSize(200_006).endsWith("ww; end\n");
+    }
+
     private void script(String name, String... lines) throws IOException {
         Path file = folder.resolve(name);
         Files.writeString(file, "#!/bin/bash\n" + String.join("\n", lines) + "\n");

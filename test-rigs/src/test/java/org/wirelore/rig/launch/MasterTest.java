@@ -21,6 +21,7 @@ import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.logging.Logger;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -66,6 +67,11 @@ class MasterTest {
         for (AutoCloseable each : opened) {
             each.close();
         }
+    }
+
+    @Test
+    void whatTheEmbeddingProgramLogsIsItsOwnAffair() {
+        assertThat(Logger.getLogger("io.netty").getLevel()).isNull();
     }
 
     @Test

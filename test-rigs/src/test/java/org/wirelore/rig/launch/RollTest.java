@@ -31,6 +31,16 @@ class RollTest {
     }
 
     @Test
+    void whoHasEndedBeforeItWasLetInMayHaveKnocked() {
+        roll.joined(0);
+        roll.lookAt(0, false, 1);
+        roll.lookAt(1, true, 1);
+        assertThat(roll.endedAbsent()).isZero();
+        roll.lookAt(1, false, 2);
+        assertThat(roll.endedAbsent()).isEqualTo(1);
+    }
+
+    @Test
     void whoNeverConnectedIsJudgedAMomentAfterItsEnd() {
         assertThat(roll.lookAt(1, true, 1)).isEqualTo(Roll.Finding.NOTHING);
         assertThat(roll.lookAt(1, false, 2)).isEqualTo(Roll.Finding.NOTHING);

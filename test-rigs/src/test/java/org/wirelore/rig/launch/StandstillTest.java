@@ -20,7 +20,7 @@ class StandstillTest {
         assertThat(standstill.deadlock(List.of(0, 1), HOSTS)).isNull();
         stands(1, false);
         assertThat(standstill.deadlock(List.of(0, 1), HOSTS))
-                .contains("rank 0 on left waits for a message; rank 1 on right");
+                .contains("rank 0 on left waits for a message\n  rank 1 on right");
         standstill.moves(1);
         assertThat(standstill.deadlock(List.of(0, 1), HOSTS)).isNull();
     }

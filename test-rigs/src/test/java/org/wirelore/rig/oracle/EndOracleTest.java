@@ -25,9 +25,10 @@ class EndOracleTest {
         oracle.ended(new Outcome.Deadlocked(5, List.of(
                 new RankStory("rank0", "alpha", "messages", "A.b(A.java:1)", 2_500_000, Host.FOREVER),
                 new RankStory("rank1", "beta", "a timer", "", 1_000_000, 7_000_000))));
-        assertThat(violation(0)).isEqualTo("deadlock: every rank waits and nothing is in flight:"
-                + " rank0 on alpha waits for messages since 2.500 us at A.b(A.java:1);"
-                + " rank1 on beta waits for a timer since 1.000 us, until 7.000 us");
+        assertThat(violation(0)).isEqualTo("""
+                deadlock: every rank waits and nothing is in flight:
+                  rank0 on alpha waits for messages since 2.500 us at A.b(A.java:1)
+                  rank1 on beta waits for a timer since 1.000 us, until 7.000 us""");
     }
 
     @Test

@@ -33,9 +33,9 @@ class DeadlockTest {
         assertThat(report.variants().getFirst().outcome()).isEqualTo(Outcome.STOPPED);
         assertThat(report.violations()).hasSize(1);
         Violation violation = report.violations().getFirst();
-        assertThat(violation.message()).startsWith("deadlock: every rank waits and nothing is in flight: ")
+        assertThat(violation.message()).startsWith("deadlock: every rank waits and nothing is in flight:\n")
                 .containsSubsequence("rank0 on alpha waits for a message from rank 1 since ",
-                        "; rank1 on beta waits for a message from rank 0 since ")
+                        "\n  rank1 on beta waits for a message from rank 0 since ")
                 .contains("RawMessenger.receive");
         assertThat(report.virtualDurationPs()).isLessThan(1_000_000_000_000L);
         assertThat(Files.readString(folder.resolve("junit.xml"))).contains("deadlock");
@@ -45,7 +45,7 @@ class DeadlockTest {
     @CsvSource({"shm-pingpong, block", "mpi-tcp, poll"})
     void processesThatWaitForEachOtherAreEndedAndToldRankByRank(String rig, String wait) throws IOException {
         assertThat(failureOf(rig, wait, "all"))
-                .startsWith("deadlock: every rank waits, nothing is under way, and nothing has moved for 5 seconds: ")
+                .startsWith("deadlock: every rank waits, nothing is under way, and nothing has moved for 5 seconds:\n")
                 .containsSubsequence("rank 0 on ", " waits for a message from rank 1, tag 7", "rank 1 on ",
                         " waits for a message from rank 0, tag 7");
     }
@@ -53,7 +53,7 @@ class DeadlockTest {
     @Test
     void processesThatWaitForOneThatHasNothingToDoAreADeadlockToo() throws IOException {
         assertThat(failureOf("shm-pingpong", "poll", "others")).containsSubsequence("deadlock: ",
-                "rank 0 on ", " waits for the other ranks, to leave together; rank 1 on ",
+                "rank 0 on ", " waits for the other ranks, to leave together\n  rank 1 on ",
                 " waits for a message from rank 0, tag 7");
     }
 

@@ -69,6 +69,6 @@ class OpenPortsTest {
     private OpenPorts open(Path one, Path other) {
         String port = "{\"name\": \"%s\", \"kind\": \"qemu-stream\", \"stream\": {\"address\": \"%s\"}}";
         return OpenPorts.open(Rigs.load("tulip-on-udp", "fabric.ports=[" + port.formatted("one", one) + ", "
-                + port.formatted("other", other) + "]").variants().getFirst(), folder);
+                + port.formatted("other", other) + "]").variants().getFirst(), folder, JobMonitor.SILENT);
     }
 }

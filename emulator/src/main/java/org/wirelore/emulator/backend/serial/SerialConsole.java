@@ -8,6 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -59,10 +60,12 @@ public final class SerialConsole implements AutoCloseable {
     /**
      * Does one step after the other.
      *
+     * @param begun is told each before it is done
      * @throws IOException if a pattern doesn't show up in time, or the line is gone; tells the step and what was last seen
      */
-    public void perform(List<ConsoleStep> steps) throws IOException {
+    public void perform(List<ConsoleStep> steps, Consumer<ConsoleStep> begun) throws IOException {
         for (int number = 1; number <= steps.size(); number++) {
+            begun.accept(steps.get(number - 1));
             try {
                 perform(steps.get(number - 1));
             } catch (IOException e) {

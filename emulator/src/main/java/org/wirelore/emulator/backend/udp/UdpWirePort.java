@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.wirelore.emulator.backend.NetworkLibrary;
 import org.wirelore.emulator.backend.PortCounters;
 import org.wirelore.emulator.backend.PortWarnings;
 import org.wirelore.emulator.backend.QueuedFramePort;
@@ -53,7 +52,6 @@ public final class UdpWirePort extends QueuedFramePort {
         this.config = config;
         reassembly = new Reassembly(config, wireCounters);
         remoteHost = config.remote().getAddress().getHostAddress();
-        NetworkLibrary.quieten();
         vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(1)
                 .setInternalBlockingPoolSize(1).setUseDaemonThread(true)
                 .setFileSystemOptions(new FileSystemOptions().setFileCachingEnabled(false)

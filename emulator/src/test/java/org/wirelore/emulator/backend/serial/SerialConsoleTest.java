@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -35,14 +36,17 @@ class SerialConsoleTest {
                 expects(machine, "uname\r");
                 machine.write("SunOS\r\n# ");
             });
-            console.perform(List.of(
+            List<ConsoleStep> begun = new ArrayList<>();
+            List<ConsoleStep> steps = List.of(
                     new ConsoleStep.WaitFor("boot: $", LONG),
                     new ConsoleStep.SendLine("linux"),
                     new ConsoleStep.WaitFor("login: $", LONG),
                     new ConsoleStep.SendKeys("ro"),
                     new ConsoleStep.SendLine("ot"),
                     new ConsoleStep.WaitFor("# $", LONG),
-                    new ConsoleStep.SendLine("uname")));
+                    new ConsoleStep.SendLine("uname"));
+            console.perform(steps, begun::add);
+            assertThat(begun).isEqualTo(steps);
             assertThat(console.waitFor("(?m)^\\w+OS", LONG)).isEqualTo("SunOS");
             console.waitFor("# $", LONG);
             boots.join();
@@ -58,7 +62,8 @@ class SerialConsoleTest {
             console.waitFor("Kernel", LONG);
             assertThatThrownBy(() -> console.perform(List.of(
                     new ConsoleStep.SendLine("boot"),
-                    new ConsoleStep.WaitFor("login:", SHORT))))
+                    new ConsoleStep.WaitFor("login:", SHORT)), step -> {
+                    }))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("console step 2 of 2")
                     .hasMessageContaining("did not show login: within 50 ms")

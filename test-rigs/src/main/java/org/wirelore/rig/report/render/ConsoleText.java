@@ -126,9 +126,11 @@ public final class ConsoleText {
 
     private void addViolation(OracleResult oracle, Violation violation) {
         String place = violation.variant().isEmpty() ? "" : violation.variant() + ", ";
+        List<String> lines = List.of(violation.message().split("\n", -1));
         line("  FAIL  " + SafeText.shortened(oracle.name(), NAME_LIMIT) + " at "
                 + SafeText.shortened(place, NAME_LIMIT) + Numbers.instant(violation.atPs()) + ": "
-                + SafeText.oneLine(violation.message()));
+                + SafeText.oneLine(lines.getFirst()));
+        lines.stream().skip(1).forEach(text -> line("        " + SafeText.oneLine(text)));
         violation.story().forEach(step -> line("          " + SafeText.shortened(step, STORY_LIMIT)));
     }
 

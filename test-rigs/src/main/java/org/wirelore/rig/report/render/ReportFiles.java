@@ -60,6 +60,19 @@ public final class ReportFiles {
         }
     }
 
+    /**
+     * Takes away what an earlier run has left, if it has.
+     *
+     * @throws ReportException if it can't be taken away
+     */
+    public static void remove(Path file) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            throw new ReportException("a report must be replaceable: file=" + file + ", reason=" + reason(e), e);
+        }
+    }
+
     private static void move(Path temporary, Path file) throws IOException {
         try {
             Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);

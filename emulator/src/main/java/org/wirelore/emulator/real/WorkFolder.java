@@ -1,4 +1,4 @@
-package org.wirelore.rig.bench.peers;
+package org.wirelore.emulator.real;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -8,15 +8,13 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
-import org.wirelore.emulator.real.ExitHook;
-import org.wirelore.emulator.real.ProcessEndsException;
 
 /**
  * A folder for what does not last: it goes when it is closed, and also when the process is told to end before that, with the
  * programs that run from it.
  */
-final class WorkFolder implements AutoCloseable {
-    /** What a program of the suite that is ending still writes may come between two tries. */
+public final class WorkFolder implements AutoCloseable {
+    /** What a program that is ending still writes may come between two tries. */
     private static final int TRIES = 50;
     private static final long BETWEEN_TRIES_MS = 10;
 
@@ -27,8 +25,13 @@ final class WorkFolder implements AutoCloseable {
         this.path = path;
     }
 
-    /** Makes one among the system's temporary files. */
-    static WorkFolder make(String prefix) throws IOException {
+    /**
+     * Makes one among the system's temporary files.
+     *
+     * @param prefix its name begins with
+     * @throws ProcessEndsException if the process is ending already
+     */
+    public static WorkFolder make(String prefix) throws IOException {
         WorkFolder made = new WorkFolder(Files.createTempDirectory(prefix));
         try {
             made.hook.set();
@@ -40,7 +43,7 @@ final class WorkFolder implements AutoCloseable {
     }
 
     /** Where it is. */
-    Path path() {
+    public Path path() {
         return path;
     }
 

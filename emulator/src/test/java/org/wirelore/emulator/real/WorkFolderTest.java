@@ -1,4 +1,4 @@
-package org.wirelore.rig.bench.peers;
+package org.wirelore.emulator.real;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
