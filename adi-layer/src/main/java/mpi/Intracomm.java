@@ -174,13 +174,13 @@ public class Intracomm extends Comm {
             Datatype datatype, Op op, int root) throws MPIException {
         checkRoot(root);
         Reductions.toRoot(this, items(sendbuf, sendoffset, count, datatype),
-                Rank() == root ? items(recvbuf, recvoffset, count, datatype) : null, op.combiner(datatype), root);
+                Rank() == root ? items(recvbuf, recvoffset, count, datatype) : null, Op.combiner(op, datatype), root);
     }
 
     public void Allreduce(@Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset,
             int count, Datatype datatype, Op op) throws MPIException {
         Reductions.toAll(this, items(sendbuf, sendoffset, count, datatype),
-                items(recvbuf, recvoffset, count, datatype), op.combiner(datatype));
+                items(recvbuf, recvoffset, count, datatype), Op.combiner(op, datatype));
     }
 
     /** Combines what all ranks have, and leaves each rank as many items as its count says. */
@@ -193,7 +193,7 @@ public class Intracomm extends Comm {
     public void Scan(@Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int count,
             Datatype datatype, Op op) throws MPIException {
         Reductions.scan(this, items(sendbuf, sendoffset, count, datatype),
-                items(recvbuf, recvoffset, count, datatype), op.combiner(datatype));
+                items(recvbuf, recvoffset, count, datatype), Op.combiner(op, datatype));
     }
 
     /** Applies an operation here: {@code inout[i] = in[i] op inout[i]}. Not collective. */
@@ -201,7 +201,7 @@ public class Intracomm extends Comm {
         usable();
         Items operand = items(in, 0, count, datatype);
         Items result = items(inout, 0, count, datatype);
-        op.combiner(datatype).combine(operand, result);
+        Op.combiner(op, datatype).combine(operand, result);
     }
 
     /** The processes in a grid, in row-major order; null for those that are too many. */
