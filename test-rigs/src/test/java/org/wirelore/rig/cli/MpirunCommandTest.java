@@ -94,11 +94,11 @@ class MpirunCommandTest {
                             secure.nextBytes(bytes);
                             java.util.function.IntSupplier bound = local::nextInt;
                             java.util.function.IntBinaryOperator range = local::nextInt;
-                            java.util.function.Function<java.security.SecureRandom, Double> unbound =
-                                java.security.SecureRandom::nextDouble;
+                            java.util.function.Function<java.util.concurrent.ThreadLocalRandom, Integer> unbound =
+                                java.util.concurrent.ThreadLocalRandom::nextInt;
                             java.util.function.Function<Object, Integer> hash = Object::hashCode;
                             System.out.println("chance " + bound.getAsInt() + " " + range.applyAsInt(1, 100000)
-                                + " " + unbound.apply(secure) + " " + hash.apply(new Object()));
+                                + " " + unbound.apply(local) + " " + hash.apply(new Object()));
                             System.out.println("chance " + local.nextInt() + " " + captured.getAsInt() + " " + secure.nextLong()
                                 + " " + new java.util.SplittableRandom().nextInt() + " " + maker.get().nextInt() + " " + cards
                                 + " " + java.util.Arrays.toString(bytes)
