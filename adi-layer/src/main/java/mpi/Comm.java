@@ -10,6 +10,7 @@ import org.wirelore.adi.message.RankGroup;
 import org.wirelore.adi.message.Received;
 import org.wirelore.adi.message.Transfer;
 import org.wirelore.adi.message.collective.Agreement;
+import org.wirelore.adi.message.type.BaseType;
 import org.wirelore.adi.message.type.TypeMap;
 
 /**
@@ -292,8 +293,19 @@ public class Comm {
         TypeMap type = Datatype.mapOf(recvtype);
         TypeMap sent = Datatype.mapOf(sendtype);
         comm.checkSend(sendbuf, sendoffset, sendcount, sent, dest, sendtag);
+        // Objects may turn out not to be serializable, and a receive that was left behind would take the next message.
+        Transfer early = null;
+        if (sent.base() == BaseType.OBJECT) {
+            comm.checkReceive(recvbuf, recvoffset, recvcount, type, source, recvtag);
+            early = comm.startSend(Mode.STANDARD, sendbuf, sendoffset, sendcount, sent, dest, sendtag);
+        }
         Transfer receive = comm.startReceive(recvbuf, recvoffset, recvcount, type, source, recvtag);
-        comm.send(Mode.STANDARD, sendbuf, sendoffset, sendcount, sent, dest, sendtag);
+        if (early == null) {
+            comm.send(Mode.STANDARD, sendbuf, sendoffset, sendcount, sent, dest, sendtag);
+        } else {
+            comm.messages().await(early);
+            Messages.check(early);
+        }
         comm.messages().await(receive);
         Messages.check(receive);
         return Status.of(comm, receive, type);

@@ -42,12 +42,13 @@ public class Datatype {
     /** {@code count} items one after the other. */
     public static Datatype Contiguous(int count, Datatype old) throws MPIException {
         checkCount(count);
-        return build(old.map(), builder -> builder.add(old.map(), 0, count));
+        TypeMap map = mapOf(old);
+        return build(map, builder -> builder.add(map, 0, count));
     }
 
     /** Blocks of items; the stride counts extents of the old type. */
     public static Datatype Vector(int count, int blocklength, int stride, Datatype old) throws MPIException {
-        return strided(count, blocklength, (long) stride * old.map().extent(), old);
+        return strided(count, blocklength, (long) stride * mapOf(old).extent(), old);
     }
 
     /** Blocks of items; the stride counts elements. */
@@ -57,7 +58,7 @@ public class Datatype {
 
     /** Blocks of items at displacements that count extents of the old type. */
     public static Datatype Indexed(int[] blocklengths, int[] displacements, Datatype old) throws MPIException {
-        return indexed(blocklengths, displacements, old.map().extent(), old);
+        return indexed(blocklengths, displacements, mapOf(old).extent(), old);
     }
 
     /** Blocks of items at displacements that count elements. */
@@ -73,11 +74,12 @@ public class Datatype {
         }
         TypeMap first = null;
         for (Datatype type : types) {
-            if (!type.isMarker()) {
-                first = first == null ? type.map() : first;
-                if (type.map().base() != first.base()) {
+            if (type == null || !type.isMarker()) {
+                TypeMap map = mapOf(type);
+                first = first == null ? map : first;
+                if (map.base() != first.base()) {
                     throw Failure.TYPE.because("all parts of a struct must have one base type: found=" + first.base()
-                            + " and " + type.map().base());
+                            + " and " + map.base());
                 }
             }
         }
@@ -101,9 +103,10 @@ public class Datatype {
     private static Datatype strided(int count, int blocklength, long stride, Datatype old) {
         checkCount(count);
         checkCount(blocklength);
-        return build(old.map(), builder -> {
+        TypeMap map = mapOf(old);
+        return build(map, builder -> {
             for (int i = 0; i < count; i++) {
-                builder.add(old.map(), i * stride, blocklength);
+                builder.add(map, i * stride, blocklength);
             }
         });
     }
@@ -113,10 +116,11 @@ public class Datatype {
             throw Failure.ARG.because("a type must have as many block lengths as displacements: lengths="
                     + blocklengths.length + ", displacements=" + displacements.length);
         }
-        return build(old.map(), builder -> {
+        TypeMap map = mapOf(old);
+        return build(map, builder -> {
             for (int i = 0; i < blocklengths.length; i++) {
                 checkCount(blocklengths[i]);
-                builder.add(old.map(), (long) displacements[i] * unit, blocklengths[i]);
+                builder.add(map, (long) displacements[i] * unit, blocklengths[i]);
             }
         });
     }

@@ -1,6 +1,7 @@
 package mpi;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -8,6 +9,7 @@ import org.wirelore.adi.message.Communicator;
 import org.wirelore.adi.message.Failure;
 import org.wirelore.adi.message.RankGroup;
 import org.wirelore.adi.message.Team;
+import org.wirelore.adi.message.UserBuffer;
 import org.wirelore.adi.message.collective.Agreement;
 import org.wirelore.adi.message.collective.Allgather;
 import org.wirelore.adi.message.collective.Alltoall;
@@ -17,10 +19,10 @@ import org.wirelore.adi.message.collective.Broadcast;
 import org.wirelore.adi.message.collective.Gather;
 import org.wirelore.adi.message.collective.Items;
 import org.wirelore.adi.message.collective.Scatter;
+import org.wirelore.adi.message.type.TypeMap;
 
 /** A communicator within one group, with collective operations. All members must call them in the same order. */
 public class Intracomm extends Comm {
-    private static final Object NOTHING = new byte[0];
 
     Intracomm(Handle handle) {
         super(handle);
@@ -172,13 +174,13 @@ public class Intracomm extends Comm {
             Datatype datatype, Op op, int root) throws MPIException {
         checkRoot(root);
         Reductions.toRoot(this, items(sendbuf, sendoffset, count, datatype),
-                Rank() == root ? items(recvbuf, recvoffset, count, datatype) : null, op.combiner(datatype), root);
+                Rank() == root ? items(recvbuf, recvoffset, count, datatype) : null, Op.combiner(op, datatype), root);
     }
 
     public void Allreduce(@Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset,
             int count, Datatype datatype, Op op) throws MPIException {
         Reductions.toAll(this, items(sendbuf, sendoffset, count, datatype),
-                items(recvbuf, recvoffset, count, datatype), op.combiner(datatype));
+                items(recvbuf, recvoffset, count, datatype), Op.combiner(op, datatype));
     }
 
     /** Combines what all ranks have, and leaves each rank as many items as its count says. */
@@ -191,7 +193,7 @@ public class Intracomm extends Comm {
     public void Scan(@Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int count,
             Datatype datatype, Op op) throws MPIException {
         Reductions.scan(this, items(sendbuf, sendoffset, count, datatype),
-                items(recvbuf, recvoffset, count, datatype), op.combiner(datatype));
+                items(recvbuf, recvoffset, count, datatype), Op.combiner(op, datatype));
     }
 
     /** Applies an operation here: {@code inout[i] = in[i] op inout[i]}. Not collective. */
@@ -199,7 +201,7 @@ public class Intracomm extends Comm {
         usable();
         Items operand = items(in, 0, count, datatype);
         Items result = items(inout, 0, count, datatype);
-        op.combiner(datatype).combine(operand, result);
+        Op.combiner(op, datatype).combine(operand, result);
     }
 
     /** The processes in a grid, in row-major order; null for those that are too many. */
@@ -221,18 +223,27 @@ public class Intracomm extends Comm {
     }
 
     static Items items(@Nullable Object buf, int offset, int count, Datatype datatype) {
-        Items items = new Items(buf == null ? NOTHING : buf, buf == null ? 0 : offset, count, Datatype.mapOf(datatype));
-        if (buf != null || count != 0) {
-            items.bytes();
-        }
+        TypeMap map = Datatype.mapOf(datatype);
+        Items items = new Items(given(buf, count, map), buf == null ? 0 : offset, count, map);
+        items.bytes();
         return items;
+    }
+
+    /** The buffer; of nothing, there may be none. */
+    private static Object given(@Nullable Object buf, int count, TypeMap map) {
+        if (buf != null) {
+            return buf;
+        }
+        UserBuffer.checkedBytes(null, 0, count, map);
+        return map.base().newArray(0);
     }
 
     private Blocks equalBlocks(@Nullable Object buf, int offset, int count, Datatype datatype) throws MPIException {
         if (count < 0) {
             throw Failure.COUNT.because("a count must not be negative: count=" + count);
         }
-        Blocks blocks = Blocks.equal(buf == null ? NOTHING : buf, offset, count, Datatype.mapOf(datatype), Size());
+        TypeMap map = Datatype.mapOf(datatype);
+        Blocks blocks = Blocks.equal(given(buf, count, map), offset, count, map, Size());
         blocks.check(Size());
         return blocks;
     }
@@ -242,14 +253,15 @@ public class Intracomm extends Comm {
         if (counts == null || places == null) {
             throw Failure.ARG.because("counts and displacements must be given, found null");
         }
-        Blocks blocks = Blocks.of(buf == null ? NOTHING : buf, offset, counts, places, Datatype.mapOf(datatype),
-                Size());
+        TypeMap map = Datatype.mapOf(datatype);
+        int some = Arrays.stream(counts).filter(count -> count != 0).findFirst().orElse(0);
+        Blocks blocks = Blocks.of(given(buf, some, map), offset, counts, places, map, Size());
         blocks.check(Size());
         return blocks;
     }
 
     private static Blocks noBlocks() {
-        return Blocks.equal(NOTHING, 0, 0, MPI.BYTE.map(), 0);
+        return Blocks.equal(new byte[0], 0, 0, MPI.BYTE.map(), 0);
     }
 
     private void checkRoot(int root) throws MPIException {

@@ -49,8 +49,15 @@ public class Op {
         Free();
     }
 
-    /** The operation on items of a type, which it must be defined for. */
-    Combiner combiner(Datatype datatype) {
+    /** An operation on items of a type, which it must be defined for. */
+    static Combiner combiner(@Nullable Op op, Datatype datatype) {
+        if (op == null) {
+            throw Failure.OP.because("an operation must be given, found null");
+        }
+        return op.combiner(datatype);
+    }
+
+    private Combiner combiner(Datatype datatype) {
         if (freed) {
             throw Failure.OP.because("an operation must not be used after it was freed");
         }

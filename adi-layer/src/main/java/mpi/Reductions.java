@@ -52,7 +52,7 @@ final class Reductions {
         }
         Items own = Intracomm.items(sendbuf, sendoffset, total, datatype);
         Items into = Intracomm.items(recvbuf, recvoffset, recvcounts[comm.Rank()], datatype);
-        Combiner operation = op.combiner(datatype);
+        Combiner operation = Op.combiner(op, datatype);
         Items work = own.copy();
         Blocks blocks = new Blocks(work.buffer(), work.at(), Arrays.copyOf(recvcounts, size), places,
                 work.type());

@@ -149,4 +149,83 @@ class CollectiveLayoutsTest {
         WORLD.Bcast(one, 0, 1, MPI.OBJECT, root);
         assertThat((int[][]) one[0]).isDeepEqualTo(rows(5, bulk, 3));
     }
+
+    @ParameterizedTest
+    @EnumSource
+    void ofNothingThereNeedsToBeNoBuffer(Device device) {
+        for (int ranks : new int[]{1, 3}) {
+            new MpiJob(device, ranks).run((rank, size) -> {
+                int[] none = new int[size];
+                for (Datatype type : new Datatype[]{MPI.INT, MPI.DOUBLE, MPI.OBJECT, pair()}) {
+                    for (int root = 0; root < size; root++) {
+                        WORLD.Bcast(null, 0, 0, type, root);
+                        WORLD.Gather(null, 0, 0, type, null, 0, 0, type, root);
+                        WORLD.Scatter(null, 0, 0, type, null, 0, 0, type, root);
+                        WORLD.Gatherv(null, 0, 0, type, null, 0, none, none, type, root);
+                        WORLD.Scatterv(null, 0, none, none, type, null, 0, 0, type, root);
+                    }
+                    WORLD.Allgather(null, 0, 0, type, null, 0, 0, type);
+                    WORLD.Alltoall(null, 0, 0, type, null, 0, 0, type);
+                    WORLD.Allgatherv(null, 0, 0, type, null, 0, none, none, type);
+                    WORLD.Alltoallv(null, 0, none, none, type, null, 0, none, none, type);
+                }
+                for (Datatype type : new Datatype[]{MPI.INT, MPI.DOUBLE, pair()}) {
+                    WORLD.Reduce(null, 0, null, 0, 0, type, MPI.SUM, size - 1);
+                    WORLD.Allreduce(null, 0, null, 0, 0, type, MPI.SUM);
+                    WORLD.Scan(null, 0, null, 0, 0, type, MPI.SUM);
+                    WORLD.Reduce_scatter(null, 0, null, 0, none, type, MPI.SUM);
+                }
+                Data.assertFails(MPI.ERR_BUFFER, () -> WORLD.Bcast(null, 0, 1, MPI.INT, 0));
+                Data.assertFails(MPI.ERR_BUFFER,
+                        () -> WORLD.Allgather(new int[1], 0, 1, MPI.INT, null, 0, 1, MPI.INT));
+            });
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anEmptyBlockMayBeAnywhere(Device device) {
+        new MpiJob(device, 3).run((rank, size) -> {
+            int[] counts = {1, 0, 1};
+            int[] places = {1, 1_000, 0};
+            int[] all = new int[2];
+            WORLD.Allgatherv(new int[]{rank + 5}, 0, counts[rank], MPI.INT, all, 0, counts, places, MPI.INT);
+            assertThat(all).containsExactly(7, 5);
+            int[] mine = {-1};
+            WORLD.Scatterv(all, 0, counts, places, MPI.INT, mine, 0, counts[rank], MPI.INT, 0);
+            assertThat(mine).containsExactly(rank == 1 ? -1 : rank + 5);
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aBlockThatDoesNotFitIsTruncationAndAShortOneLeavesTheRest(Device device) {
+        for (int ranks : new int[]{3, 8}) {
+            new MpiJob(device, ranks).run((rank, size) -> {
+                int[] mine = new int[4 * size];
+                Arrays.fill(mine, rank);
+                int[] small = new int[3 * size];
+                if (rank == 0) {
+                    Data.assertFails(MPI.ERR_TRUNCATE,
+                            () -> WORLD.Gather(mine, 0, 4, MPI.INT, small, 0, 3, MPI.INT, 0));
+                } else {
+                    WORLD.Gather(mine, 0, 4, MPI.INT, small, 0, 3, MPI.INT, 0);
+                }
+                if (size == 8) {
+                    Data.assertFails(MPI.ERR_TRUNCATE,
+                            () -> WORLD.Alltoall(mine, 0, 4, MPI.INT, small, 0, 3, MPI.INT));
+                }
+                int[] large = blank(5 * size);
+                int[] expected = blank(5 * size);
+                for (int from = 0; from < size; from++) {
+                    Arrays.fill(expected, 5 * from, 5 * from + 4, from);
+                }
+                WORLD.Gather(mine, 0, 4, MPI.INT, large, 0, 5, MPI.INT, 0);
+                assertThat(large).isEqualTo(rank == 0 ? expected : blank(5 * size));
+                Arrays.fill(large, -1);
+                WORLD.Alltoall(mine, 0, 4, MPI.INT, large, 0, 5, MPI.INT);
+                assertThat(large).isEqualTo(expected);
+            });
+        }
+    }
 }

@@ -1,8 +1,12 @@
 package mpi;
 
+import static mpi.Data.WORLD;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import mpi.MpiJob.Device;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Sizes, bounds and errors of datatypes (MPI 1.1, section 3.12; mpiJava API specification 1.2). */
 class DatatypesTest {
@@ -102,5 +106,29 @@ class DatatypesTest {
         Data.assertFails(MPI.ERR_TYPE, () -> Datatype.Contiguous(1, three));
         Data.assertFails(MPI.ERR_TYPE, three::free);
         assertShape(six, 0, 6, 24);
+    }
+
+    @SuppressWarnings("NullAway") // what programs pass by mistake
+    @Test
+    void aTypeOfNoTypeIsRefused() {
+        int[] one = {1};
+        Data.assertFails(MPI.ERR_TYPE, () -> Datatype.Contiguous(1, null));
+        Data.assertFails(MPI.ERR_TYPE, () -> Datatype.Vector(1, 1, 1, null));
+        Data.assertFails(MPI.ERR_TYPE, () -> Datatype.Hvector(1, 1, 1, null));
+        Data.assertFails(MPI.ERR_TYPE, () -> Datatype.Indexed(one, one, null));
+        Data.assertFails(MPI.ERR_TYPE, () -> Datatype.Hindexed(one, one, null));
+        Data.assertFails(MPI.ERR_TYPE, () -> Datatype.Struct(one, one, new Datatype[1]));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void itemsOfNothingAreInAnyBuffer(Device device) {
+        new MpiJob(device, 1).run((rank, size) -> {
+            Datatype nothing = Datatype.Struct(new int[0], new int[0], new Datatype[0]);
+            Status status = WORLD.Sendrecv(new int[2], 0, 3, nothing, 0, 1, new double[1], 0, 3, nothing, 0, 1);
+            assertThat(status.Get_count(nothing)).isZero();
+            assertThat(status.Get_elements(nothing)).isZero();
+            WORLD.Bcast(new float[1], 0, 5, nothing, 0);
+        });
     }
 }

@@ -98,4 +98,21 @@ class ObjectsAndLimitsTest {
             }
         });
     }
+
+    @ParameterizedTest
+    @EnumSource
+    void anExchangeOfWhatCannotBeSerializedLeavesNoReceiveBehind(Device device) {
+        new MpiJob(device, 2).run((rank, size) -> {
+            Object[] into = new Object[1];
+            Object[] plain = {new Object()};
+            assertFails(MPI.ERR_TYPE,
+                    () -> WORLD.Sendrecv(plain, 0, 1, MPI.OBJECT, 1 - rank, TAG, into, 0, 1, MPI.OBJECT, 1 - rank,
+                            TAG));
+            for (Object text : new Object[]{"a text", LONG_TEXT, null}) {
+                Object[] texts = {text};
+                WORLD.Sendrecv(texts, 0, 1, MPI.OBJECT, 1 - rank, TAG, into, 0, 1, MPI.OBJECT, 1 - rank, TAG);
+                assertThat(into).containsExactly(text);
+            }
+        });
+    }
 }

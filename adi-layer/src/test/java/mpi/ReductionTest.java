@@ -265,4 +265,19 @@ class ReductionTest {
             assertFails(MPI.ERR_OP, MPI.SUM::Free);
         });
     }
+
+    @SuppressWarnings("NullAway") // what programs pass by mistake
+    @ParameterizedTest
+    @EnumSource
+    void aReductionWithoutAnOperationIsRefused(Device device) {
+        new MpiJob(device, 1).run((rank, size) -> {
+            int[] one = {1};
+            int[] into = {0};
+            assertFails(MPI.ERR_OP, () -> WORLD.Reduce(one, 0, into, 0, 1, MPI.INT, null, 0));
+            assertFails(MPI.ERR_OP, () -> WORLD.Allreduce(one, 0, into, 0, 1, MPI.INT, null));
+            assertFails(MPI.ERR_OP, () -> WORLD.Scan(one, 0, into, 0, 1, MPI.INT, null));
+            assertFails(MPI.ERR_OP, () -> WORLD.Reduce_scatter(one, 0, into, 0, one, MPI.INT, null));
+            assertFails(MPI.ERR_OP, () -> WORLD.Reduce_local(one, into, 1, MPI.INT, null));
+        });
+    }
 }

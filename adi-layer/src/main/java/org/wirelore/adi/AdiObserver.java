@@ -54,13 +54,13 @@ public interface AdiObserver extends StreamObserver {
     /**
      * A collective operation was called.
      *
-     * @param communicator its number; with {@code first}, equal at all its ranks and nowhere else
-     * @param first its first rank, of the whole job
-     * @param number counts the operations on this communicator
+     * @param communicator its number; with {@code group}, equal at all its ranks, and nowhere else while it is there
+     * @param group stands for its ranks and their order
+     * @param number counts the operations on this communicator, from 0
      * @param name what the operation is called
      * @param root the root that the caller named, a rank of the communicator, or -1
      */
-    default void collectiveBegun(int rank, int communicator, int first, int number, String name, int root) {
+    default void collectiveBegun(int rank, int communicator, long group, int number, String name, int root) {
     }
 
     /** The rank has left. */

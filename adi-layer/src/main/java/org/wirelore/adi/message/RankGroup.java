@@ -8,11 +8,14 @@ import mpi.MPIException;
 public final class RankGroup {
     /** A rank that is not in the group. */
     public static final int ABSENT = -1;
+    /** Odd, and its bits without a pattern: 2 to the 64th over the golden ratio. */
+    private static final long DIGEST_FACTOR = 0x9E37_79B9_7F4A_7C15L;
     /** The group of nobody. */
     public static final RankGroup EMPTY = new RankGroup(new int[0]);
 
     private final int[] members;
     private final int[] places;
+    private long digest;
 
     private RankGroup(int[] members) {
         this.members = members;
@@ -68,6 +71,16 @@ public final class RankGroup {
     /** Same members in the same order. */
     public boolean isIdentical(RankGroup other) {
         return Arrays.equals(members, other.members);
+    }
+
+    /** Equal for {@linkplain #isIdentical identical} groups, and different for others but for a rare accident. */
+    public long digest() {
+        if (digest == 0) {
+            for (int member : members) {
+                digest = (digest + member + 1) * DIGEST_FACTOR;
+            }
+        }
+        return digest;
     }
 
     /** Same members in any order. */

@@ -263,7 +263,7 @@ public final class RankProcess {
             RankGroup group) {
         noteCollective(communicator, name);
         if (observer != null) {
-            observer.collectiveBegun(rank(), communicator, group.world(0), number, name + same.get(), root);
+            observer.collectiveBegun(rank(), communicator, group.digest(), number, name + same.get(), root);
         }
     }
 }

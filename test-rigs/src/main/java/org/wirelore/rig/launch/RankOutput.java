@@ -9,7 +9,9 @@ import java.util.function.Consumer;
 /** What a rank prints: passed on line by line, and the last lines kept. However much it is, little of it is held. */
 final class RankOutput {
     /** A longer line is passed on in pieces. */
-    static final int LINE_CHARS_MAX = 8192;
+    static final int LINE_CHARS_MAX = 1 << 20;
+    /** What is kept of a line. */
+    static final int KEPT_CHARS_MAX = 8192;
     /** How many lines are kept. */
     static final int LINES_KEPT = 20;
 
@@ -36,13 +38,15 @@ final class RankOutput {
     }
 
     private void pass(StringBuilder line, Consumer<String> printed) {
-        String text = line.toString().stripTrailing();
+        // Of the end of a line on some systems; blanks before it are the program's.
+        int end = line.length() - (!line.isEmpty() && line.charAt(line.length() - 1) == '\r' ? 1 : 0);
+        String text = line.substring(0, end);
         line.setLength(0);
         synchronized (lines) {
             if (lines.size() == LINES_KEPT) {
                 lines.removeFirst();
             }
-            lines.add(text);
+            lines.add(text.substring(0, Math.min(end, KEPT_CHARS_MAX)));
         }
         printed.accept(text);
     }

@@ -11,32 +11,24 @@ import java.lang.classfile.CodeElement;
 import java.lang.classfile.CodeModel;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.MethodTransform;
-import java.lang.classfile.Opcode;
-import java.lang.classfile.instruction.InvokeDynamicInstruction;
 import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.constant.ClassDesc;
-import java.lang.constant.ConstantDesc;
 import java.lang.constant.ConstantDescs;
-import java.lang.constant.DirectMethodHandleDesc;
-import java.lang.constant.DynamicCallSiteDesc;
-import java.lang.constant.MethodHandleDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.lang.reflect.AccessFlag;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Replaces calls that look beyond the rank: the clock, sleep, exit and chance become the rank's own, and what starts threads is
  * refused when it is called. {@link WorldCalls} has the standard streams and other things that a process has for itself.
+ * References to all such methods are written out as calls first ({@link MethodReferences}).
  */
 final class CallRewriter {
     private static final ClassDesc MANAGED = ClassDesc.of(Managed.class.getName());
-    /** References to constructors and methods without arguments, and what {@link Managed} has for them. */
-    private static final Map<String, String> SUPPLIERS = Map.of("java/util/Random.<init>()V", "newRandom",
-            "java/util/SplittableRandom.<init>()V", "newSplittableRandom",
-            "java/time/Instant.now()Ljava/time/Instant;", "now");
     private static final MethodTypeDesc HASH = MethodTypeDesc.of(ConstantDescs.CD_int);
 
     /** Static calls that {@link Managed} has under the same name and with the same arguments. */
@@ -86,7 +78,12 @@ final class CallRewriter {
                 type.with(element);
             }
         };
-        ClassTransform all = isVirtual ? new WorldCalls(program, resources).andThen(calls) : calls;
+        WorldCalls world = new WorldCalls(resources);
+        Predicate<Call> replaced = isVirtual
+                ? call -> world.isReplaced(call) || isReplaced(call)
+                : CallRewriter::isExit;
+        ClassTransform references = new MethodReferences(program, replaced);
+        ClassTransform all = (isVirtual ? references.andThen(world) : references).andThen(calls);
         return files.transformClass(program, isVirtual && inheritsHash(program)
                 ? all.andThen(ClassTransform.endHandler(CallRewriter::addHash))
                 : all);
@@ -124,12 +121,7 @@ final class CallRewriter {
             return false;
         }
         for (CodeElement element : code) {
-            boolean isConcerned = switch (element) {
-                case InvokeInstruction call -> isVirtual ? isReplaced(call) : isExit(call);
-                case InvokeDynamicInstruction dynamic -> hasHandle(dynamic, isVirtual);
-                default -> false;
-            };
-            if (isConcerned) {
+            if (element instanceof InvokeInstruction call && isReplaced(Call.of(call), isVirtual)) {
                 return true;
             }
         }
@@ -137,47 +129,39 @@ final class CallRewriter {
     }
 
     private static void replace(CodeBuilder code, CodeElement element, boolean isVirtual) {
-        switch (element) {
-            case InvokeInstruction call when isVirtual ? isReplaced(call) : isExit(call) -> replaceCall(code, call);
-            case InvokeDynamicInstruction dynamic when hasHandle(dynamic, isVirtual) -> replaceHandles(code, dynamic,
-                    isVirtual);
-            default -> code.with(element);
+        if (element instanceof InvokeInstruction call && isReplaced(Call.of(call), isVirtual)) {
+            replaceCall(code, Call.of(call));
+        } else {
+            code.with(element);
         }
     }
 
-    private static boolean isExit(InvokeInstruction call) {
-        return isExit(call.owner().asInternalName(), call.name().stringValue());
+    private static boolean isReplaced(Call call, boolean isVirtual) {
+        return isVirtual ? isReplaced(call) : isExit(call);
     }
 
-    private static boolean isExit(String owner, String name) {
-        return (owner.equals("java/lang/System") && name.equals("exit"))
-                || (owner.equals("java/lang/Runtime") && RUNTIME.contains(name));
+    private static boolean isExit(Call call) {
+        return (call.owner().equals("java/lang/System") && call.name().equals("exit"))
+                || (call.owner().equals("java/lang/Runtime") && RUNTIME.contains(call.name()));
     }
 
-    private static boolean isReplaced(InvokeInstruction call) {
-        String owner = call.owner().asInternalName();
-        String name = call.name().stringValue();
-        return isManaged(owner, name + call.type().stringValue(), call.opcode() == Opcode.INVOKESTATIC)
-                || TimeAndChance.isReplaced(call)
-                || startsThreads(owner, name, call.opcode() == Opcode.INVOKESTATIC);
+    private static boolean isReplaced(Call call) {
+        return isManaged(call) || TimeAndChance.isReplaced(call) || startsThreads(call);
     }
 
-    private static boolean isManaged(String owner, String nameAndType, boolean isStatic) {
-        return (isStatic ? STATIC : VIRTUAL).getOrDefault(owner, Set.of()).contains(nameAndType);
+    private static boolean isManaged(Call call) {
+        return (call.isStatic() ? STATIC : VIRTUAL).getOrDefault(call.owner(), Set.of()).contains(call.nameAndType());
     }
 
-    private static void replaceCall(CodeBuilder code, InvokeInstruction call) {
-        String owner = call.owner().asInternalName();
-        String name = call.name().stringValue();
-        boolean isStatic = call.opcode() == Opcode.INVOKESTATIC;
-        if (isManaged(owner, name + call.type().stringValue(), isStatic)) {
-            code.invokestatic(MANAGED, name.equals("halt") ? "exit" : name, isStatic
-                    ? call.typeSymbol()
-                    : call.typeSymbol().insertParameterTypes(0, call.owner().asSymbol()));
+    private static void replaceCall(CodeBuilder code, Call call) {
+        if (isManaged(call)) {
+            code.invokestatic(MANAGED, call.name().equals("halt") ? "exit" : call.name(), call.isStatic()
+                    ? call.type()
+                    : call.type().insertParameterTypes(0, call.ownerType()));
         } else if (TimeAndChance.isReplaced(call)) {
             TimeAndChance.replace(code, call);
         } else {
-            refuse(code, owner.replace('/', '.') + '.' + name);
+            refuse(code, call.inWords());
         }
     }
 
@@ -188,77 +172,13 @@ final class CallRewriter {
         code.athrow();
     }
 
-    private static boolean hasHandle(InvokeDynamicInstruction dynamic, boolean isVirtual) {
-        for (ConstantDesc argument : dynamic.bootstrapArgs()) {
-            if (argument instanceof DirectMethodHandleDesc handle && isMethod(handle)
-                    && isReplaced(handle, isVirtual)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private static boolean isReplaced(DirectMethodHandleDesc handle, boolean isVirtual) {
-        String owner = internalName(handle.owner());
-        String name = handle.methodName();
-        boolean isStatic = isStatic(handle);
-        return isVirtual
-                ? isManaged(owner, name + handle.lookupDescriptor(), isStatic) || SUPPLIERS.containsKey(key(handle))
-                        || startsThreads(owner, name, isStatic)
-                : isExit(owner, name);
-    }
-
-    /** Records have handles of their fields among their arguments. */
-    private static boolean isMethod(DirectMethodHandleDesc handle) {
-        return handle.lookupDescriptor().startsWith("(");
-    }
-
-    private static boolean isStatic(DirectMethodHandleDesc handle) {
-        return handle.kind() == DirectMethodHandleDesc.Kind.STATIC
-                || handle.kind() == DirectMethodHandleDesc.Kind.INTERFACE_STATIC;
-    }
-
-    private static String key(DirectMethodHandleDesc handle) {
-        return internalName(handle.owner()) + '.' + handle.methodName() + handle.lookupDescriptor();
-    }
-
-    /** References to methods, such as Math::random: what they lead to becomes the rank's own, as in a call. */
-    private static void replaceHandles(CodeBuilder code, InvokeDynamicInstruction dynamic, boolean isVirtual) {
-        ConstantDesc[] arguments = dynamic.bootstrapArgs().toArray(ConstantDesc[]::new);
-        for (int i = 0; i < arguments.length; i++) {
-            if (arguments[i] instanceof DirectMethodHandleDesc handle && isMethod(handle)
-                    && isReplaced(handle, isVirtual)) {
-                String owner = internalName(handle.owner());
-                if (startsThreads(owner, handle.methodName(), isStatic(handle))) {
-                    refuse(code, owner.replace('/', '.') + "::" + handle.methodName().replace("<init>", "new"));
-                    return;
-                }
-                arguments[i] = replacement(handle);
-            }
-        }
-        code.invokedynamic(DynamicCallSiteDesc.of(dynamic.bootstrapMethod(), dynamic.name().stringValue(),
-                dynamic.typeSymbol(), arguments));
-    }
-
-    private static DirectMethodHandleDesc replacement(DirectMethodHandleDesc handle) {
-        String supplier = SUPPLIERS.get(key(handle));
-        if (supplier != null) {
-            return MethodHandleDesc.ofMethod(DirectMethodHandleDesc.Kind.STATIC, MANAGED, supplier,
-                    MethodTypeDesc.of(handle.owner()));
-        }
-        MethodTypeDesc type = MethodTypeDesc.ofDescriptor(handle.lookupDescriptor());
-        String name = handle.methodName();
-        return MethodHandleDesc.ofMethod(DirectMethodHandleDesc.Kind.STATIC, MANAGED,
-                name.equals("halt") ? "exit" : name,
-                isStatic(handle) ? type : type.insertParameterTypes(0, handle.owner()));
-    }
-
     /** Threads are refused where they are made: a subclass calls Thread's constructor, too. */
-    private static boolean startsThreads(String owner, String name, boolean isStatic) {
+    private static boolean startsThreads(Call call) {
+        String owner = call.owner();
         if (owner.equals("java/lang/Thread")) {
-            return name.equals("<init>") || THREAD_STARTS.contains(name);
+            return call.isConstructor() || THREAD_STARTS.contains(call.name());
         }
-        return (THREADED.contains(owner) && (isStatic || name.equals("<init>")))
-                || (owner.equals("java/util/concurrent/CompletableFuture") && name.endsWith("Async"));
+        return (THREADED.contains(owner) && (call.isStatic() || call.isConstructor()))
+                || (owner.equals("java/util/concurrent/CompletableFuture") && call.name().endsWith("Async"));
     }
 }

@@ -8,7 +8,8 @@ import java.util.function.Consumer;
 
 /** Passes on whole lines, each with its rank in brackets before it. */
 public final class LineOutput implements ProgramOutput {
-    private static final int LINE_BYTES_MAX = 64 << 10;
+    /** A longer line is passed on in pieces. */
+    private static final int LINE_BYTES_MAX = 1 << 20;
 
     private final Consumer<String> lines;
     private final Consumer<String> errors;
@@ -48,10 +49,10 @@ public final class LineOutput implements ProgramOutput {
             if (octet == '\n') {
                 pass();
             } else {
-                line.write(octet);
-                if (line.size() >= LINE_BYTES_MAX) {
+                if (line.size() >= LINE_BYTES_MAX && !isWithinCharacter(octet)) {
                     pass();
                 }
+                line.write(octet);
             }
         }
 
@@ -60,6 +61,11 @@ public final class LineOutput implements ProgramOutput {
             for (int i = offset; i < offset + length; i++) {
                 write(bytes[i]);
             }
+        }
+
+        /** Whether it continues a character of several bytes (UTF-8). */
+        private static boolean isWithinCharacter(int octet) {
+            return (octet & 0xC0) == 0x80;
         }
 
         private void pass() {

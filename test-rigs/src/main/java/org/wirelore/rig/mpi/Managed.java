@@ -96,8 +96,7 @@ public final class Managed {
         return new UUID((seed() & ~0xF000L) | 0x4000L, (seed() & 0x3FFF_FFFF_FFFF_FFFFL) | Long.MIN_VALUE);
     }
 
-    /** new Random(), as a method reference. */
-    public static Random newRandom() {
+    private static Random newRandom() {
         return new Random(seed());
     }
 
@@ -118,14 +117,9 @@ public final class Managed {
                 : random);
     }
 
-    /** new SplittableRandom(), as a method reference. */
-    public static SplittableRandom newSplittableRandom() {
-        return new SplittableRandom(seed());
-    }
-
     /** RandomGenerator.getDefault: seeded. */
     public static RandomGenerator getDefault() {
-        return newSplittableRandom();
+        return new SplittableRandom(seed());
     }
 
     /** RandomGenerator.of: seeded. */
@@ -156,11 +150,6 @@ public final class Managed {
     /** Clock.system. */
     public static Clock system(ZoneId zone) {
         return clock(zone);
-    }
-
-    /** Instant.now, as a method reference. */
-    public static Instant now() {
-        return clock().instant();
     }
 
     /** Calendar.getInstance: virtual, in UTC. */

@@ -2,7 +2,6 @@ package org.wirelore.rig.mpi;
 
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Opcode;
-import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
@@ -40,50 +39,50 @@ final class TimeAndChance {
     private TimeAndChance() {
     }
 
-    static boolean isReplaced(InvokeInstruction call) {
+    static boolean isReplaced(Call call) {
         return isNumbered(call) || isDate(call) || isAsked(call) || isHash(call);
     }
 
     /** In place of one for which {@link #isReplaced} is true. */
-    static void replace(CodeBuilder code, InvokeInstruction call) {
-        String owner = call.owner().asInternalName();
-        String name = call.name().stringValue();
+    static void replace(CodeBuilder code, Call call) {
+        String owner = call.owner();
+        String name = call.name();
         if (isNumbered(call)) {
             code.invokestatic(MANAGED, WITH_A_NUMBER.getOrDefault(owner, "seed"),
                     MethodTypeDesc.of(ConstantDescs.CD_long));
-            code.invokespecial(call.owner().asSymbol(), name,
+            code.invokespecial(call.ownerType(), name,
                     MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_long));
         } else if (isDate(call)) {
-            code.invokestatic(MANAGED, "clock", call.typeSymbol().changeReturnType(CLOCK));
-            code.invokestatic(call.owner().asSymbol(), name,
-                    MethodTypeDesc.of(call.typeSymbol().returnType(), CLOCK));
+            code.invokestatic(MANAGED, "clock", call.type().changeReturnType(CLOCK));
+            code.invokestatic(call.ownerType(), name,
+                    MethodTypeDesc.of(call.type().returnType(), CLOCK));
         } else if (isAsked(call)) {
-            code.invokestatic(CHANCE, name, call.typeSymbol().insertParameterTypes(0, RANDOM));
+            code.invokestatic(CHANCE, name, call.type().insertParameterTypes(0, RANDOM));
         } else {
             code.invokestatic(MANAGED, call.opcode() == Opcode.INVOKESPECIAL ? "identityHashCode" : name,
                     MethodTypeDesc.of(ConstantDescs.CD_int, ConstantDescs.CD_Object));
         }
     }
 
-    private static boolean isNumbered(InvokeInstruction call) {
-        return WITH_A_NUMBER.containsKey(call.owner().asInternalName())
-                && call.name().equalsString("<init>") && call.type().equalsString("()V");
+    private static boolean isNumbered(Call call) {
+        return WITH_A_NUMBER.containsKey(call.owner())
+                && call.nameAndType().equals("<init>()V");
     }
 
-    private static boolean isDate(InvokeInstruction call) {
-        String type = call.type().stringValue();
-        return call.opcode() == Opcode.INVOKESTATIC && DATES.contains(call.owner().asInternalName())
-                && call.name().equalsString("now")
+    private static boolean isDate(Call call) {
+        String type = call.type().descriptorString();
+        return call.opcode() == Opcode.INVOKESTATIC && DATES.contains(call.owner())
+                && call.name().equals("now")
                 && (type.startsWith(NO_ARGUMENTS) || type.startsWith(OF_A_ZONE));
     }
 
-    private static boolean isAsked(InvokeInstruction call) {
-        return call.opcode() == Opcode.INVOKEVIRTUAL && GENERATORS.contains(call.owner().asInternalName())
-                && ASKED.contains(call.name().stringValue() + call.type().stringValue());
+    private static boolean isAsked(Call call) {
+        return call.opcode() == Opcode.INVOKEVIRTUAL && GENERATORS.contains(call.owner())
+                && ASKED.contains(call.nameAndType());
     }
 
-    private static boolean isHash(InvokeInstruction call) {
-        return call.opcode() != Opcode.INVOKESTATIC && call.owner().asInternalName().equals("java/lang/Object")
-                && call.name().equalsString("hashCode") && call.type().equalsString("()I");
+    private static boolean isHash(Call call) {
+        return call.opcode() != Opcode.INVOKESTATIC && call.owner().equals("java/lang/Object")
+                && call.nameAndType().equals("hashCode()I");
     }
 }

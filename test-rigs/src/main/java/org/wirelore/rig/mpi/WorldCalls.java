@@ -14,7 +14,6 @@ import java.lang.classfile.MethodTransform;
 import java.lang.classfile.Opcode;
 import java.lang.classfile.constantpool.ClassEntry;
 import java.lang.classfile.instruction.FieldInstruction;
-import java.lang.classfile.instruction.InvokeDynamicInstruction;
 import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
@@ -27,8 +26,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Replaces what a program in virtual time asks of its process: the standard streams and system properties become the rank's
  * own ({@link ManagedWorld}), stack traces go to its standard error, and what may be parallel is sequential, as
- * {@link java.util.Collection#parallelStream} allows. References to such methods, such as {@code System::getProperty}, become
- * references to methods of the class itself ({@link MethodReferences}), in which the call is replaced.
+ * {@link java.util.Collection#parallelStream} allows.
  */
 final class WorldCalls implements ClassTransform {
     private static final ClassDesc WORLD = ClassDesc.of(ManagedWorld.class.getName());
@@ -49,14 +47,9 @@ final class WorldCalls implements ClassTransform {
             "java/lang/Thread", Set.of("dumpStack"));
 
     private final Function<String, @Nullable InputStream> resources;
-    private final MethodReferences references;
 
-    /**
-     * @param program the class whose calls are replaced
-     * @param resources finds files of classes by name, the program's own and others, or answers null
-     */
-    WorldCalls(ClassModel program, Function<String, @Nullable InputStream> resources) {
-        this.references = new MethodReferences(program);
+    /** @param resources finds files of classes by name, the program's own and others, or answers null */
+    WorldCalls(Function<String, @Nullable InputStream> resources) {
         this.resources = resources;
     }
 
@@ -71,35 +64,15 @@ final class WorldCalls implements ClassTransform {
         }
     }
 
-    @Override
-    public void atEnd(ClassBuilder type) {
-        references.addTo(type, this::replaceCall);
-    }
-
     private boolean isReplaced(CodeElement element) {
         return switch (element) {
             case FieldInstruction field -> isStandardStream(field);
             case InvokeInstruction call -> isReplaced(Call.of(call));
-            case InvokeDynamicInstruction dynamic -> replacedCall(dynamic) != null;
             default -> false;
         };
     }
 
-    private @Nullable Call replacedCall(InvokeDynamicInstruction dynamic) {
-        Call call = MethodReferences.referred(dynamic);
-        return call != null && isReplaced(call) ? call : null;
-    }
-
-    private void replaceReference(CodeBuilder code, InvokeDynamicInstruction dynamic) {
-        Call call = replacedCall(dynamic);
-        if (call == null) {
-            code.with(dynamic);
-        } else {
-            references.replace(code, dynamic, call);
-        }
-    }
-
-    private boolean isReplaced(Call call) {
+    boolean isReplaced(Call call) {
         return isOfTheWorld(call) || ParallelCalls.isReplaced(call) || isPrint(call);
     }
 
@@ -109,7 +82,6 @@ final class WorldCalls implements ClassTransform {
                     field.name().stringValue(), MethodTypeDesc.of(field.typeSymbol()));
             case InvokeInstruction instruction when isReplaced(Call.of(instruction)) -> replaceCall(code,
                     Call.of(instruction));
-            case InvokeDynamicInstruction dynamic -> replaceReference(code, dynamic);
             default -> code.with(element);
         }
     }

@@ -7,7 +7,11 @@ import org.wirelore.rig.report.OracleResult;
 
 /** All ranks of a communicator call the same collective operations in the same order, with the same root. */
 public final class CollectiveOracle {
-    private record Place(int communicator, int first, int number) {
+    /** Numbers of communicators are used again: all members of a group have the same ones, in the same order. */
+    private record Place(int communicator, long group, int use, int number) {
+    }
+
+    private record Member(int rank, int communicator, long group) {
     }
 
     private record Call(String name, int root, int rank) {
@@ -15,6 +19,7 @@ public final class CollectiveOracle {
 
     private final Findings findings;
     private final Map<Place, Call> calls = new HashMap<>();
+    private final Map<Member, Integer> uses = new HashMap<>();
 
     /** @param clock virtual time, picoseconds */
     public CollectiveOracle(LongSupplier clock, Story story) {
@@ -23,9 +28,10 @@ public final class CollectiveOracle {
     }
 
     /** A rank has called an operation. */
-    public void begun(int rank, int communicator, int first, int number, String name, int root) {
+    public void begun(int rank, int communicator, long group, int number, String name, int root) {
         findings.observe();
-        Call before = calls.putIfAbsent(new Place(communicator, first, number), new Call(name, root, rank));
+        int use = uses.merge(new Member(rank, communicator, group), number == 0 ? 1 : 0, Integer::sum);
+        Call before = calls.putIfAbsent(new Place(communicator, group, use, number), new Call(name, root, rank));
         if (before != null && (!before.name.equals(name) || before.root != root)) {
             findings.violated(
                     "collective operations must match: communicator=" + communicator + ", call " + (number + 1)
@@ -51,6 +57,7 @@ public final class CollectiveOracle {
     /** For the next run. */
     public void reset() {
         calls.clear();
+        uses.clear();
         findings.reset();
     }
 }

@@ -72,9 +72,9 @@ public final class RunObserver implements AdiObserver {
     }
 
     @Override
-    public void collectiveBegun(int rank, int communicator, int first, int number, String name, int root) {
+    public void collectiveBegun(int rank, int communicator, long group, int number, String name, int root) {
         if (collectives != null) {
-            collectives.begun(rank, communicator, first, number, name, root);
+            collectives.begun(rank, communicator, group, number, name, root);
         }
     }
 

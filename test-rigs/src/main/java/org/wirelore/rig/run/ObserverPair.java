@@ -109,8 +109,8 @@ record ObserverPair(AdiObserver first, AdiObserver second) implements AdiObserve
     }
 
     @Override
-    public void collectiveBegun(int rank, int communicator, int leader, int number, String name, int root) {
-        first.collectiveBegun(rank, communicator, leader, number, name, root);
-        second.collectiveBegun(rank, communicator, leader, number, name, root);
+    public void collectiveBegun(int rank, int communicator, long group, int number, String name, int root) {
+        first.collectiveBegun(rank, communicator, group, number, name, root);
+        second.collectiveBegun(rank, communicator, group, number, name, root);
     }
 }

@@ -92,6 +92,13 @@ class MpirunCommandTest {
                             java.util.Collections.shuffle(cards, local);
                             byte[] bytes = new byte[4];
                             secure.nextBytes(bytes);
+                            java.util.function.IntSupplier bound = local::nextInt;
+                            java.util.function.IntBinaryOperator range = local::nextInt;
+                            java.util.function.Function<java.util.concurrent.ThreadLocalRandom, Integer> unbound =
+                                java.util.concurrent.ThreadLocalRandom::nextInt;
+                            java.util.function.Function<Object, Integer> hash = Object::hashCode;
+                            System.out.println("chance " + bound.getAsInt() + " " + range.applyAsInt(1, 100000)
+                                + " " + unbound.apply(local) + " " + hash.apply(new Object()));
                             System.out.println("chance " + local.nextInt() + " " + captured.getAsInt() + " " + secure.nextLong()
                                 + " " + new java.util.SplittableRandom().nextInt() + " " + maker.get().nextInt() + " " + cards
                                 + " " + java.util.Arrays.toString(bytes)
@@ -195,7 +202,7 @@ class MpirunCommandTest {
             thread   | 1  | must not start threads
             worker   | 1  | must not start threads
             pool     | 1  | must not start threads
-            threadReference | 1 | must not start threads, which no seed could repeat: found java.lang.Thread::new
+            threadReference | 1 | must not start threads, which no seed could repeat: found new java.lang.Thread
             later    | 1  | must not start threads
             exitReference | 6 | it has ended itself with exit code 6
             forever  | 1  | deadlock: every rank waits and nothing is in flight

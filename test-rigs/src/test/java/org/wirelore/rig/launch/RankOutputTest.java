@@ -40,4 +40,18 @@ class RankOutputTest {
     private void read(String text) throws IOException {
         output.read(new BufferedReader(new StringReader(text)), printed::add);
     }
+
+    @Test
+    void blanksAtTheEndOfALineAreTheProgramsOwn() throws IOException {
+        read("trailing  \ntabs\t\n\n   \nof another system \r\n");
+        assertThat(printed).containsExactly("trailing  ", "tabs\t", "", "   ", "of another system ");
+    }
+
+    @Test
+    void aLongLineIsPassedOnWholeAndKeptInPart() throws IOException {
+        String line = "y".repeat(100_000);
+        read(line + "\n");
+        assertThat(printed).containsExactly(line);
+        assertThat(output.lastLines()).containsExactly(line.substring(0, RankOutput.KEPT_CHARS_MAX));
+    }
 }

@@ -98,7 +98,7 @@ public final class Alltoall {
             }
         }
         for (int distance = 0; distance < size; distance++) {
-            into.of((rank - distance + size) % size).unpack(held, distance * bytes);
+            into.of((rank - distance + size) % size).take(held, distance * bytes, bytes);
         }
     }
 }

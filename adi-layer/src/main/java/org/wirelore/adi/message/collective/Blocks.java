@@ -36,8 +36,11 @@ public record Blocks(Object buffer, int at, int[] counts, int[] places, TypeMap 
         return new Blocks(buffer, at, counts, places, type);
     }
 
-    /** One rank's block. */
+    /** One rank's block; an empty one is nowhere, whatever its place. */
     public Items of(int rank) {
+        if (counts[rank] == 0) {
+            return new Items(buffer, 0, 0, type);
+        }
         return new Items(buffer, Math.toIntExact(at + (long) places[rank] * type.extent()), counts[rank], type);
     }
 

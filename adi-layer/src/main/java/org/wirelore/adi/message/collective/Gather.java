@@ -60,7 +60,7 @@ public final class Gather {
         }
         into.check(size);
         for (int i = 0; i < size; i++) {
-            into.of((i + root) % size).unpack(held, i * bytes);
+            into.of((i + root) % size).take(held, i * bytes, bytes);
         }
     }
 }

@@ -75,6 +75,26 @@ public record Items(Object buffer, int at, int count, TypeMap type) {
     }
 
     /**
+     * Takes a block of the wire, which may be shorter than the items.
+     *
+     * @throws MPIException with {@link Failure#TRUNCATE} if it is longer
+     */
+    void take(byte[] bytes, int offset, int length) {
+        requireRoom(length, bytes());
+        if (length > 0) {
+            type.unpack(MemorySegment.ofArray(bytes), offset, length, buffer, at);
+        }
+    }
+
+    /** Throws if a block of the wire does not fit into as many bytes. */
+    static void requireRoom(int length, int room) {
+        if (length > room) {
+            throw Failure.TRUNCATE.because(
+                    "a block must fit into the room for it: bytes=" + length + ", capacityBytes=" + room);
+        }
+    }
+
+    /**
      * Copies all items to others, which may be of another type with the same elements.
      *
      * @throws MPIException with {@link Failure#TRUNCATE} if there is not room for all

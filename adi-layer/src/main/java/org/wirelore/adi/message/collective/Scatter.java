@@ -46,7 +46,9 @@ public final class Scatter {
         if (relative == 0) {
             from.check(size);
             for (int i = 0; i < size; i++) {
-                from.of((i + root) % size).packInto(held, i * bytes);
+                Items block = from.of((i + root) % size);
+                Items.requireRoom(block.bytes(), bytes);
+                block.packInto(held, i * bytes);
             }
         } else {
             team.receive(held, 0, held.length, (relative - below + root) % size);
