@@ -259,7 +259,8 @@ class MpirunEndingsTest {
     void receivesThatAreNeverCompletedAreTold(MpiSetting setting) {
         CommandRun run = new CommandRun(folder);
         assertThat(mpirun(run, setting, 2, "open")).as(run.err()).isZero();
-        assertThat(run.err()).contains("rank 0: a receive was never completed", "rank 1: a receive was never completed");
+        assertThat(run.err()).contains("rank 0: a receive was never completed",
+                "rank 1: a receive was never completed");
     }
 
     private static int mpirun(CommandRun run, MpiSetting setting, int ranks, String deed) {
