@@ -35,7 +35,8 @@ class UnusualProgramsTest {
     private static final List<String> LEVELS = List.of("-O0", "-O1", "-O2", "-O3", "-Os");
     /** So that the host has the LANai's types, and rounds as it does. */
     private static final List<String> HOST = List.of("gcc", "-m32", "-O1", "-w", "-std=gnu11", "-msse2", "-mfpmath=sse",
-            "-malign-double", "-mlong-double-64", "-fno-strict-aliasing", "-idirafter", "/usr/include/x86_64-linux-gnu");
+            "-malign-double", "-mlong-double-64", "-fno-strict-aliasing", "-idirafter",
+            "/usr/include/x86_64-linux-gnu");
     private static final long CYCLES_MAX = 1_000_000_000;
 
     @TempDir
