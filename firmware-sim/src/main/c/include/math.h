@@ -1,6 +1,6 @@
 /* Functions on real numbers, in software. sqrt, fmod and what rounds or takes numbers apart are exact, the others are right
-   to 13 digits or more, sin, cos and tan for arguments of any size; log10 of a power of ten is its exponent. errno is left
-   alone. */
+   to 13 digits or more, sin, cos and tan for arguments of any size; log10 of a power of ten is its exponent. Near its zeros
+   lgamma has as many digits behind the point, and so fewer that count. errno is left alone. */
 #ifndef WIRELORE_MATH_H
 #define WIRELORE_MATH_H
 
@@ -16,6 +16,22 @@
 #define M_PI_4 0.78539816339744830962
 #define M_SQRT2 1.41421356237309504880
 
+#define M_1_PI 0.31830988618379067154
+#define M_2_PI 0.63661977236758134308
+#define M_2_SQRTPI 1.12837916709551257390
+#define M_LOG2E 1.44269504088896340736
+#define M_LOG10E 0.43429448190325182765
+#define M_SQRT1_2 0.70710678118654752440
+#define HUGE_VALL (__builtin_huge_vall())
+#define FP_NAN 0
+#define FP_INFINITE 1
+#define FP_ZERO 2
+#define FP_SUBNORMAL 3
+#define FP_NORMAL 4
+#define FP_ILOGB0 (-0x7FFFFFFF - 1)
+#define FP_ILOGBNAN (-0x7FFFFFFF - 1)
+
+#define fpclassify(x) __builtin_fpclassify(FP_NAN, FP_INFINITE, FP_NORMAL, FP_SUBNORMAL, FP_ZERO, x)
 #define isnan(x) __builtin_isnan(x)
 #define isinf(x) __builtin_isinf(x)
 #define isfinite(x) __builtin_isfinite(x)
@@ -74,7 +90,42 @@ long lround(double x);
 long long llround(double x);
 long lrint(double x);
 long long llrint(double x);
+double log1p(double x);
+double expm1(double x);
+double asinh(double x);
+double acosh(double x);
+double atanh(double x);
+double erf(double x);
+double erfc(double x);
+double lgamma(double x);
+double tgamma(double x);
+double logb(double x);
+int ilogb(double x);
+double remainder(double x, double y);
+double nextafter(double x, double y);
+double scalbln(double x, long exponent);
+double nan(const char *kind);
 
+float nextafterf(float x, float y);
+float remainderf(float x, float y);
+float log1pf(float x);
+long double log1pl(long double x);
+float expm1f(float x);
+long double expm1l(long double x);
+float asinhf(float x);
+long double asinhl(long double x);
+float acoshf(float x);
+long double acoshl(long double x);
+float atanhf(float x);
+long double atanhl(long double x);
+float erff(float x);
+long double erfl(long double x);
+float erfcf(float x);
+long double erfcl(long double x);
+float lgammaf(float x);
+long double lgammal(long double x);
+float tgammaf(float x);
+long double tgammal(long double x);
 float sqrtf(float x);
 float cbrtf(float x);
 float floorf(float x);

@@ -8,6 +8,9 @@
 
 #define EOF (-1)
 #define BUFSIZ 1024
+#define _IOFBF 0
+#define _IOLBF 1
+#define _IONBF 2
 
 #ifdef __cplusplus
 extern "C" {
@@ -33,6 +36,16 @@ char *fgets(char *restrict to, int size, FILE *restrict file);
 size_t fread(void *restrict to, size_t size, size_t count, FILE *restrict file);
 int feof(FILE *file);
 int ferror(FILE *file);
+int ungetc(int c, FILE *file);
+int scanf(const char *restrict format, ...);
+int fscanf(FILE *restrict file, const char *restrict format, ...);
+int sscanf(const char *restrict s, const char *restrict format, ...);
+int vscanf(const char *restrict format, va_list arguments);
+int vfscanf(FILE *restrict file, const char *restrict format, va_list arguments);
+int vsscanf(const char *restrict s, const char *restrict format, va_list arguments);
+void clearerr(FILE *file);
+int setvbuf(FILE *restrict file, char *restrict buffer, int mode, size_t size);
+void setbuf(FILE *restrict file, char *restrict buffer);
 FILE *fopen(const char *restrict name, const char *restrict mode);
 int fclose(FILE *file);
 void perror(const char *what);

@@ -37,6 +37,13 @@ void *mempcpy(void *restrict to, const void *restrict from, size_t n);
 int strcoll(const char *a, const char *b);
 size_t strxfrm(char *restrict to, const char *restrict from, size_t n);
 char *strerror(int number);
+char *strsep(char **restrict rest, const char *restrict separators);
+char *strchrnul(const char *s, int c);
+char *strcasestr(const char *s, const char *what);
+char *stpncpy(char *restrict to, const char *restrict from, size_t n);
+void *memccpy(void *restrict to, const void *restrict from, int last, size_t n);
+void *memrchr(const void *where, int what, size_t n);
+void *memmem(const void *where, size_t n, const void *what, size_t length);
 
 #ifdef __cplusplus
 #undef restrict

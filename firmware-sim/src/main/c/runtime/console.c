@@ -43,7 +43,7 @@ size_t fwrite(const void *restrict from, size_t size, size_t count, FILE *restri
   for (size_t n = size * count; n; n--) {
     fputc(*p++, file);
   }
-  return count;
+  return size ? count : 0;
 }
 
 int fflush(FILE *file) {

@@ -250,6 +250,10 @@ uint64_t __board_decimal_bits(const unsigned char *digits, int count, int expone
     m >>= 1;
     e++;
   }
+  return __board_double_bits(m, e);
+}
+
+uint64_t __board_double_bits(uint64_t m, int e) {
   for (; m && m >> 52 == 0 && e > -1074; e--) {
     m <<= 1;
   }

@@ -24,6 +24,9 @@ int __board_decimal_text(char *to, uint64_t bits, int precision, char conversion
    count         of them, 0 to DECIMAL_DIGITS_MAX */
 uint64_t __board_decimal_bits(const unsigned char *digits, int count, int exponent, int significant, int least);
 
+/* The bits of the double m * 2^e, which must be one unless it is too large: m is below 2^53. */
+uint64_t __board_double_bits(uint64_t m, int e);
+
 /* Writes the text of a number's absolute value, as printf's conversion a (or A) has it behind 0x.
    precision     digits behind the point, of which 13 are made; -1 for as many as there are
    returns the length, up to 32 */

@@ -23,7 +23,8 @@ static int digit(char c) {
 }
 
 /* The digits of a number; what does not fit gives the largest, and the end is where no digit follows. */
-static unsigned long long digits(const char *s, const char **end, int base, unsigned long long largest) {
+static unsigned long long digits(const char *s, const char **end, int base, unsigned long long largest,
+                                 int *is_too_large) {
   unsigned long long value = 0;
   const char *p = s;
   if ((base == 0 || base == 16) && *p == '0' && (p[1] == 'x' || p[1] == 'X') && digit(p[2]) < 16) {
@@ -33,19 +34,16 @@ static unsigned long long digits(const char *s, const char **end, int base, unsi
     base = *p == '0' ? 8 : 10;
   }
   unsigned long long most = largest / (unsigned)base;
-  int is_too_large = 0;
   for (*end = s; digit(*p) < base; *end = ++p) {
     unsigned d = (unsigned)digit(*p);
-    is_too_large |= value > most || value * (unsigned)base > largest - d;
+    *is_too_large |= value > most || value * (unsigned)base > largest - d;
     value = value * (unsigned)base + d;
   }
-  if (is_too_large) {
-    errno = ERANGE;
-  }
-  return is_too_large ? largest : value;
+  return *is_too_large ? largest : value;
 }
 
-/* A number with a sign. The largest differ for numbers with and without one. */
+/* A number with a sign. The largest differ for numbers with and without one; one that is too large stays positive if it has
+   no sign in its type. */
 static unsigned long long number(const char *s, char **end, int base, unsigned long long largest,
                                  unsigned long long largest_negative) {
   const char *first = s;
@@ -55,11 +53,15 @@ static unsigned long long number(const char *s, char **end, int base, unsigned l
   }
   int is_negative = *first == '-';
   first += *first == '-' || *first == '+';
-  unsigned long long value = digits(first, &stop, base, is_negative ? largest_negative : largest);
+  int is_too_large = 0;
+  unsigned long long value = digits(first, &stop, base, is_negative ? largest_negative : largest, &is_too_large);
   if (end) {
     *end = (char *)(stop == first ? s : stop);
   }
-  return is_negative ? 0ull - value : value;
+  if (is_too_large) {
+    errno = ERANGE;
+  }
+  return is_negative && !(is_too_large && largest == largest_negative) ? 0ull - value : value;
 }
 
 long strtol(const char *s, char **end, int base) {

@@ -208,6 +208,18 @@ static uint64_t fetched(va_list *arguments, int size, int is_signed) {
   return is_signed ? (uint64_t)(int64_t)(signed char)value : (unsigned char)value;
 }
 
+static void store(void *to, int size, int value) {
+  if (size == 8) {
+    *(long long *)to = value;
+  } else if (size == 4) {
+    *(int *)to = value;
+  } else if (size == 2) {
+    *(short *)to = (short)value;
+  } else {
+    *(signed char *)to = (signed char)value;
+  }
+}
+
 static void convert(struct sink *sink, struct layout *l, char conversion, int size, int is_long, va_list *arguments) {
   switch (conversion) {
     case 'd':
@@ -227,10 +239,16 @@ static void convert(struct sink *sink, struct layout *l, char conversion, int si
     case 'X':
       integer(sink, l, fetched(arguments, size, 0), 16, conversion == 'X', "");
       return;
-    case 'p':
-      l->is_alternate = 1;
-      integer(sink, l, va_arg(*arguments, unsigned), 16, 0, "");
+    case 'p': {
+      unsigned value = va_arg(*arguments, unsigned);
+      if (value) {
+        l->is_alternate = 1;
+        integer(sink, l, value, 16, 0, "");
+      } else {
+        field(sink, l, "", 0, "(nil)", 5);
+      }
       return;
+    }
     case 'c': {
       if (is_long) {
         wide_text(sink, l, (const wchar_t[]){va_arg(*arguments, int), 0});
@@ -251,7 +269,7 @@ static void convert(struct sink *sink, struct layout *l, char conversion, int si
       return;
     }
     case 'n':
-      *va_arg(*arguments, int *) = sink->written;
+      store(va_arg(*arguments, void *), size, sink->written);
       return;
     case 'a':
     case 'A':

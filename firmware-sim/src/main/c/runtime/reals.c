@@ -1,5 +1,6 @@
 /* Reading real numbers. */
 #include <ctype.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <strings.h>
 
@@ -44,9 +45,9 @@ static void read_digits(struct text *t, const char *p) {
   }
 }
 
-static void read_exponent(struct text *t) {
+static void read_exponent(struct text *t, char letter) {
   const char *p = t->end;
-  if (*p != 'e' && *p != 'E') {
+  if (tolower(*p) != letter) {
     return;
   }
   int is_negative = *++p == '-';
@@ -56,6 +57,76 @@ static void read_exponent(struct text *t) {
     exponent = exponent < EXPONENT_MAX ? exponent * 10 + (*p - '0') : exponent;
   }
   t->exponent += is_negative ? -exponent : exponent;
+}
+
+static unsigned hexadecimal_digit(char c) {
+  return isdigit(c) ? (unsigned)(c - '0') : (unsigned)(tolower(c) - 'a' + 10);
+}
+
+/* What is behind 0x, as m * 2^e; the lowest bit of m also stands for all that are lost. */
+static uint64_t read_hexadecimal(struct text *t, const char *p, int *e) {
+  uint64_t m = 0;
+  int is_behind = 0;
+  for (;; p++) {
+    if (*p == '.' && !is_behind) {
+      is_behind = 1;
+      t->end = t->end ? p + 1 : t->end;
+      continue;
+    }
+    if (!isxdigit(*p)) {
+      break;
+    }
+    t->end = p + 1;
+    if (m >> 58) {
+      m |= hexadecimal_digit(*p) != 0;
+      *e += is_behind ? 0 : 4;
+    } else {
+      m = m << 4 | hexadecimal_digit(*p);
+      *e -= is_behind ? 4 : 0;
+    }
+  }
+  t->count = m != 0;
+  return m;
+}
+
+/* Rounded to nearest, ties to even, as far as a number has no room for all bits. */
+static uint64_t rounded(uint64_t m, int e, int significant, int least) {
+  int lost = m >> significant ? 64 - __builtin_clzll(m) - significant : 0;
+  lost = lost < least - e ? least - e : lost;
+  if (lost > 62) {
+    return 0;
+  }
+  if (lost > 0) {
+    uint64_t rest = m & ((1ull << lost) - 1);
+    uint64_t half = 1ull << (lost - 1);
+    m >>= lost;
+    m += rest > half || (rest == half && (m & 1));
+    e += lost;
+  }
+  if (m >> 53) {
+    m >>= 1;
+    e++;
+  }
+  return __board_double_bits(m, e);
+}
+
+/* A number is too large or too small if it has become an infinity, or one below the normal ones. */
+static void tell_range(uint64_t bits, int significant) {
+  int exponent = (int)(bits >> 52 & 0x7FF) - 1023;
+  if (exponent > (significant == 53 ? 1023 : 127) || exponent < (significant == 53 ? -1022 : -126)) {
+    errno = ERANGE;
+  }
+}
+
+static const char *behind_nan(const char *p) {
+  const char *q = p;
+  if (*q++ != '(') {
+    return p;
+  }
+  while (isalnum(*q) || *q == '_') {
+    q++;
+  }
+  return *q == ')' ? q + 1 : p;
 }
 
 static double read(const char *s, char **end, int significant, int least) {
@@ -71,14 +142,22 @@ static double read(const char *s, char **end, int significant, int least) {
     t.end = p + (strncasecmp(p, "infinity", 8) == 0 ? 8 : 3);
     x.bits = 0x7FFull << 52;
   } else if (strncasecmp(p, "nan", 3) == 0) {
-    t.end = p + 3;
+    t.end = behind_nan(p + 3);
     x.bits = 0xFFFull << 51;
+  } else if (p[0] == '0' && (p[1] == 'x' || p[1] == 'X') && isxdigit(p[2] == '.' ? p[3] : p[2])) {
+    int e = 0;
+    uint64_t m = read_hexadecimal(&t, p + 2, &e);
+    read_exponent(&t, 'p');
+    x.bits = rounded(m, e + t.exponent, significant, least);
   } else {
     read_digits(&t, p);
     if (t.end) {
-      read_exponent(&t);
+      read_exponent(&t, 'e');
     }
     x.bits = __board_decimal_bits(t.digits, t.count, t.exponent, significant, least);
+  }
+  if (t.count) {
+    tell_range(x.bits, significant);
   }
   x.bits |= (uint64_t)(is_negative && t.end) << 63;
   if (end) {

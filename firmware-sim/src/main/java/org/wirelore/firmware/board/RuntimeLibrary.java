@@ -20,11 +20,11 @@ import org.wirelore.firmware.link.Linker;
  */
 public final class RuntimeLibrary {
     /** Every object but the one that programs begin with. */
-    static final List<String> MEMBERS = List.of("assertion", "atomic", "complex", "console", "convert", "ctype",
-            "decimal", "divide", "divide64", "errno", "exit", "float32", "float64", "heap", "hexadecimal", "input",
-            "math_angles", "math_exact", "math_forms", "math_series", "memory", "multiply", "numbers", "overflow",
-            "print", "reals",
-            "setjmp", "shift64", "signal", "sort", "string", "strings", "time", "wide");
+    static final List<String> MEMBERS = List.of("assertion", "atomic", "complex", "complex_math", "console", "convert",
+            "ctype", "decimal", "divide", "divide64", "errno", "exit", "float32", "float64", "heap", "hexadecimal",
+            "input", "math_angles", "math_exact", "math_forms", "math_rare", "math_series", "memory", "multiply",
+            "numbers", "overflow", "print", "reals", "scan", "search", "setjmp", "shift64", "signal", "sort", "string",
+            "strings", "system", "time", "wide");
     static final String START = "start";
 
     private static final String FOLDER = "/org/wirelore/firmware/runtime/";

@@ -15,6 +15,7 @@ import picocli.CommandLine.Parameters;
 @Command(name = "build", mixinStandardHelpOptions = true, description = "Compiles C sources into one object with this machine's clang.", footer = {
     "", "The C library's headers are found (firmware-sim/src/main/c/include), and those of clang. clang 14",
     "compiles some constructs wrongly without saying so: variadic arguments of 8 bytes or of structures,",
+    "calls of variadic functions that are not declared (printf without stdio.h),",
     "variables on the stack with an alignment of more than 8, stack frames of 64 KiB and more. Whoever",
     "calls clang by hand should add -mllvm -disable-lanai-mem-alu-combiner: without it, above -O0, loops",
     "that step a pointer may go on too long.",

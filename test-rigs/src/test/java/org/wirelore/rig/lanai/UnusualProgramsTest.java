@@ -35,7 +35,8 @@ class UnusualProgramsTest {
     private static final List<String> LEVELS = List.of("-O0", "-O1", "-O2", "-O3", "-Os");
     /** So that the host has the LANai's types, and rounds as it does. */
     private static final List<String> HOST = List.of("gcc", "-m32", "-O1", "-w", "-std=gnu11", "-msse2", "-mfpmath=sse",
-            "-malign-double", "-mlong-double-64", "-fno-strict-aliasing");
+            "-malign-double", "-mlong-double-64", "-fno-strict-aliasing", "-idirafter",
+            "/usr/include/x86_64-linux-gnu");
     private static final long CYCLES_MAX = 1_000_000_000;
 
     @TempDir
@@ -81,6 +82,7 @@ class UnusualProgramsTest {
     @ParameterizedTest
     @CsvSource({
         "varargs64.c,   -O1, va_arg rounds places up to 8 bytes where the caller does not",
+        "undeclared.c,  -O1, variadic functions that are not declared get their arguments in registers",
         "overaligned.c, -O1, the stack is not aligned for variables that need more than 8 bytes, but their addresses are made by or",
         "vectors.c,     -O0, the same: vectors are kept on the stack and need 16 bytes"})
     void whatTheCompilerGetsWrongIsKnown(String name, String level, String reason)
