@@ -40,7 +40,8 @@ final class CallRewriter {
             "java/util/Calendar", Set.of("getInstance()Ljava/util/Calendar;"),
             "java/util/random/RandomGenerator", Set.of("getDefault()Ljava/util/random/RandomGenerator;",
                     "of(Ljava/lang/String;)Ljava/util/random/RandomGenerator;"),
-            "java/lang/Thread", Set.of("sleep(J)V", "sleep(JI)V", "sleep(Ljava/time/Duration;)V"),
+            "java/lang/Thread",
+            Set.of("holdsLock(Ljava/lang/Object;)Z", "sleep(J)V", "sleep(JI)V", "sleep(Ljava/time/Duration;)V"),
             "java/lang/Math", Set.of("random()D"),
             "java/lang/StrictMath", Set.of("random()D"),
             "java/util/Collections", Set.of("shuffle(Ljava/util/List;)V",
@@ -49,7 +50,8 @@ final class CallRewriter {
     /** Calls on an object that {@link Managed} has as static ones, with the object as their first argument. */
     private static final Map<String, Set<String>> VIRTUAL = Map.of(
             "java/lang/Runtime", Set.of("exit(I)V", "halt(I)V"),
-            "java/util/concurrent/TimeUnit", Set.of("sleep(J)V"));
+            "java/util/concurrent/TimeUnit", Set.of("sleep(J)V"),
+            "java/lang/Object", Set.of("wait()V", "wait(J)V", "wait(JI)V", "notify()V", "notifyAll()V"));
     private static final Set<String> RUNTIME = Set.of("exit", "halt");
     /** Classes whose construction, or whose static methods, start threads. */
     private static final Set<String> THREADED = Set.of("java/util/concurrent/Executors",
@@ -83,7 +85,8 @@ final class CallRewriter {
                 ? call -> world.isReplaced(call) || isReplaced(call)
                 : CallRewriter::isExit;
         ClassTransform references = new MethodReferences(program, replaced);
-        ClassTransform all = (isVirtual ? references.andThen(world) : references).andThen(calls);
+        ClassTransform all = (isVirtual ? references.andThen(world).andThen(new Monitors()) : references)
+                .andThen(calls);
         return files.transformClass(program, isVirtual && inheritsHash(program)
                 ? all.andThen(ClassTransform.endHandler(CallRewriter::addHash))
                 : all);

@@ -10,6 +10,7 @@ import java.util.Calendar;
 import java.util.Collections;
 import java.util.GregorianCalendar;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.TimeZone;
@@ -83,6 +84,38 @@ public final class Managed {
     /** TimeUnit.sleep: nothing for times below 0. */
     public static void sleep(TimeUnit unit, long timeout) {
         rank().sleep(Math.max(0, unit.toNanos(timeout)));
+    }
+
+    /** Object.wait: nobody is there who could notify, so it takes its time; without end if it is 0. */
+    public static void wait(Object monitor, long millis) {
+        wait(monitor, millis, 0);
+    }
+
+    /** Object.wait. */
+    public static void wait(Object monitor, long millis, int nanos) {
+        Objects.requireNonNull(monitor);
+        sleep(millis == 0 && nanos == 0 ? Long.MAX_VALUE : millis, nanos);
+    }
+
+    /** Object.wait. */
+    public static void wait(Object monitor) {
+        wait(monitor, 0);
+    }
+
+    /** Object.notify: nobody waits. */
+    public static void notify(Object monitor) {
+        Objects.requireNonNull(monitor);
+    }
+
+    /** Object.notifyAll. */
+    public static void notifyAll(Object monitor) {
+        Objects.requireNonNull(monitor);
+    }
+
+    /** Thread.holdsLock: nobody else can. */
+    public static boolean holdsLock(Object monitor) {
+        Objects.requireNonNull(monitor);
+        return true;
     }
 
     /** Collections.shuffle: from the run's seed. */

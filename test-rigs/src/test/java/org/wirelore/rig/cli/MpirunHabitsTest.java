@@ -98,6 +98,7 @@ class MpirunHabitsTest {
                             }
                         }
                         case "objects" -> objects(rank);
+                        case "monitors" -> monitors(rank);
                         case "exitOfAThread" -> {
                             if (rank == 1) inThread(() -> System.exit(6));
                             MPI.COMM_WORLD.Barrier();
@@ -184,6 +185,30 @@ class MpirunHabitsTest {
                     MPI.COMM_WORLD.Allgather(new Object[]{new Pair(rank, null)}, 0, 1, MPI.OBJECT, all, 0, 1, MPI.OBJECT);
                     MPI.COMM_WORLD.Reduce(all, rank, sent, 0, 1, MPI.OBJECT, join, 0);
                     System.out.println("gathered " + Arrays.toString(all) + (rank == 0 ? " " + sent[0] : ""));
+                }
+                static synchronized void monitors(int rank) throws Exception {
+                    int[] got = {-1};
+                    synchronized ("shared by all") {
+                        synchronized (MPI.COMM_WORLD) {
+                            try {
+                                if (rank == 0) MPI.COMM_WORLD.Recv(got, 0, 1, MPI.INT, 1, 3);
+                                else MPI.COMM_WORLD.Send(new int[]{7}, 0, 1, MPI.INT, 0, 3);
+                                if (rank == 0) throw new IllegalStateException();
+                            } catch (IllegalStateException caught) {
+                                got[0]++;
+                            }
+                        }
+                        "shared by all".notifyAll();
+                        long since = System.nanoTime();
+                        "shared by all".wait(20);
+                        System.out.println("got " + got[0] + " " + Thread.holdsLock("shared by all") + " "
+                            + (System.nanoTime() - since >= 20_000_000));
+                    }
+                    try {
+                        synchronized ((Object) null) { System.out.println("never"); }
+                    } catch (NullPointerException e) {
+                        System.out.println("refused");
+                    }
                 }
                 static void inThread(Runnable deed) throws Exception {
                     Thread thread = new Thread(deed);
@@ -284,6 +309,13 @@ class MpirunHabitsTest {
     @EnumSource(names = {"UNET_CLUSTER", "TCP_CLUSTER"})
     void streamsThatMayBeParallelAreSequentialInVirtualTime(MpiSetting setting) {
         assertThat(run(setting, 0, "parallel").out()).contains("[0] sum 504507 alone", "[1] sum 504507 alone");
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"UNET_CLUSTER", "SHM"})
+    void aRankThatWaitsInsideAMonitorKeepsNobodyOut(MpiSetting setting) {
+        assertThat(run(setting, 0, "monitors").out()).contains("[0] got 8 true true", "[1] got -1 true true",
+                "[0] refused", "[1] refused").doesNotContain("never");
     }
 
     @ParameterizedTest

@@ -22,7 +22,7 @@ record CompilerBug(String sign, String reason) {
             new CompilerBug("Do not know how to split the result of this operator",
                     "the back end crashes on some casts of vectors"),
             new CompilerBug(" did not end within ",
-                    "the instruction selection of the LANai back end never ends, at -O0 only for a _Bool minus 1"),
+                    "the instruction selection of the LANai back end never ends, at -O0 for a _Bool minus 1"),
             new CompilerBug("Cannot select: ",
                     "the back end has no instructions for an operation, such as AtomicCmpSwap"),
             new CompilerBug("exceeds limit (65535) in function",
