@@ -223,6 +223,10 @@ class CollectiveLayoutsTest {
                 WORLD.Gather(mine, 0, 4, MPI.INT, large, 0, 5, MPI.INT, 0);
                 assertThat(large).isEqualTo(rank == 0 ? expected : blank(5 * size));
                 Arrays.fill(large, -1);
+                WORLD.Scatter(expected, 0, 4, MPI.INT, large, 0, 5, MPI.INT, 1);
+                assertThat(large).startsWith(Arrays.copyOfRange(expected, 4 * rank, 4 * rank + 4));
+                assertThat(Arrays.copyOfRange(large, 4, large.length)).containsOnly(-1);
+                Arrays.fill(large, -1);
                 WORLD.Alltoall(mine, 0, 4, MPI.INT, large, 0, 5, MPI.INT);
                 assertThat(large).isEqualTo(expected);
             });

@@ -12,7 +12,7 @@ public final class Team {
     private final int rank;
     private final int context;
     private final int tag;
-    private final Received ignored = new Received();
+    private final Received received = new Received();
 
     Team(Messages messages, RankGroup group, int rank, int context, int tag) {
         this.messages = messages;
@@ -37,7 +37,7 @@ public final class Team {
 
     /** Receives items from a member. */
     public void receive(Object buffer, int at, int count, TypeMap type, int from) {
-        messages.receive(buffer, at, count, type, group.world(from), tag, context, ignored);
+        messages.receive(buffer, at, count, type, group.world(from), tag, context, received);
     }
 
     /** Starts to send items. */
@@ -68,8 +68,9 @@ public final class Team {
         send(bytes, at, count, BYTES, to);
     }
 
-    /** Receives bytes. */
-    public void receive(byte[] bytes, int at, int count, int from) {
+    /** Receives bytes; tells how many came, which may be fewer. */
+    public int receive(byte[] bytes, int at, int count, int from) {
         receive(bytes, at, count, BYTES, from);
+        return received.bytes();
     }
 }

@@ -43,22 +43,24 @@ public final class Scatter {
         int below = relative == 0 ? Integer.highestOneBit(size - 1) << 1 : Integer.lowestOneBit(relative);
         int blocks = Math.min(below, size - relative);
         byte[] held = new byte[Math.multiplyExact(blocks, bytes)];
+        // Who has room for more than the root sends learns from the message how much that is.
+        int block = bytes;
         if (relative == 0) {
             from.check(size);
+            block = from.of(root).bytes();
+            Items.requireRoom(block, bytes);
             for (int i = 0; i < size; i++) {
-                Items block = from.of((i + root) % size);
-                Items.requireRoom(block.bytes(), bytes);
-                block.packInto(held, i * bytes);
+                from.of((i + root) % size).packInto(held, i * block);
             }
         } else {
-            team.receive(held, 0, held.length, (relative - below + root) % size);
+            block = team.receive(held, 0, held.length, (relative - below + root) % size) / blocks;
         }
         for (int bit = below >> 1; bit > 0; bit >>= 1) {
             if (relative + bit < size) {
                 int theirs = Math.min(bit, size - relative - bit);
-                team.send(held, bit * bytes, theirs * bytes, (relative + bit + root) % size);
+                team.send(held, bit * block, theirs * block, (relative + bit + root) % size);
             }
         }
-        mine.unpack(held, 0);
+        mine.take(held, 0, block);
     }
 }
