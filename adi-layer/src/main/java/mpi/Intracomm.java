@@ -1,7 +1,6 @@
 package mpi;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -254,7 +253,10 @@ public class Intracomm extends Comm {
             throw Failure.ARG.because("counts and displacements must be given, found null");
         }
         TypeMap map = Datatype.mapOf(datatype);
-        int some = Arrays.stream(counts).filter(count -> count != 0).findFirst().orElse(0);
+        int some = 0;
+        for (int i = 0; buf == null && some == 0 && i < counts.length; i++) {
+            some = counts[i];
+        }
         Blocks blocks = Blocks.of(given(buf, some, map), offset, counts, places, map, Size());
         blocks.check(Size());
         return blocks;

@@ -4,11 +4,13 @@ package org.wirelore.adi;
 public enum FinishOutcome {
     /** Everything sent was acknowledged and every peer agreed to leave. */
     CLEAN,
+    /** The same, but long or synchronous messages were sent that no receive had asked for when all left. */
+    LEFT_OVER,
     /** A peer did not answer within the limits; a warning said so, and delivery is not certain. */
     GAVE_UP;
 
     /** The worse of the two. */
     public FinishOutcome and(FinishOutcome other) {
-        return this == CLEAN ? other : GAVE_UP;
+        return compareTo(other) >= 0 ? this : other;
     }
 }

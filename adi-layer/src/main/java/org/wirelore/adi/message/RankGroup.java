@@ -75,12 +75,14 @@ public final class RankGroup {
 
     /** Equal for {@linkplain #isIdentical identical} groups, and different for others but for a rare accident. */
     public long digest() {
-        if (digest == 0) {
+        long known = digest;
+        if (known == 0) {
             for (int member : members) {
-                digest = (digest + member + 1) * DIGEST_FACTOR;
+                known = (known + member + 1) * DIGEST_FACTOR;
             }
+            digest = known;
         }
-        return digest;
+        return known;
     }
 
     /** Same members in any order. */

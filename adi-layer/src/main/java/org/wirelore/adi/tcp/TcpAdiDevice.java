@@ -160,16 +160,14 @@ final class TcpAdiDevice implements AdiDevice {
         if (observer != null) {
             counters.tell(observer, rank);
         }
-        return farewell.gaveUp() ? FinishOutcome.GAVE_UP : FinishOutcome.CLEAN;
+        if (farewell.gaveUp()) {
+            return FinishOutcome.GAVE_UP;
+        }
+        boolean isLeftOver = open.stream().anyMatch(peer -> peer.unanswered > 0);
+        return isLeftOver ? FinishOutcome.LEFT_OVER : FinishOutcome.CLEAN;
     }
 
     private void tellLosses() {
-        for (TcpPeer peer : open) {
-            if (peer.unanswered > 0) {
-                warn("every long message must be received before the end: rank=" + rank + ", peer=" + peer.rank
-                        + ", unanswered=" + peer.unanswered);
-            }
-        }
         if (counters.refused > 0 && farewell.gaveUp()) {
             warn("there must be memory for unexpected messages: rank=" + rank + ", unexpectedBytesMax="
                     + config.unexpectedBytesMax());

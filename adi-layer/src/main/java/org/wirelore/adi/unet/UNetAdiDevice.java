@@ -1,6 +1,7 @@
 package org.wirelore.adi.unet;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiDevice;
 import org.wirelore.adi.AdiException;
@@ -174,7 +175,11 @@ final class UNetAdiDevice implements AdiDevice {
         if (transport.observer != null) {
             tellCounters(transport.observer);
         }
-        return gaveUp ? FinishOutcome.GAVE_UP : FinishOutcome.CLEAN;
+        if (gaveUp) {
+            return FinishOutcome.GAVE_UP;
+        }
+        boolean isLeftOver = Arrays.stream(peers).anyMatch(peer -> peer.unanswered > 0);
+        return isLeftOver ? FinishOutcome.LEFT_OVER : FinishOutcome.CLEAN;
     }
 
     /** Whether a peer could not be confirmed to have everything. */

@@ -24,8 +24,8 @@ final class UNetPeer {
         return !answers.isEmpty() || !envelopes.isEmpty() || !data.isEmpty();
     }
 
-    /** Whether everything that was sent to this peer has arrived there. */
+    /** Whether everything that was sent to this peer, and that it has asked for, has arrived there. */
     boolean isDrained() {
-        return stream.hasFailed() || (!hasWork() && unanswered == 0 && stream.outstanding() == 0);
+        return stream.hasFailed() || (!hasWork() && stream.outstanding() == 0);
     }
 }

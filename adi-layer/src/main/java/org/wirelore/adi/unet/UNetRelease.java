@@ -69,9 +69,14 @@ final class UNetRelease {
         device.close();
     }
 
-    private static boolean isDrained(UNetPeer[] peers) {
+    /**
+     * What a peer has not asked for yet it may still ask for until all are done, as its rank may only then come to the
+     * receive. Where nobody says so, who left before could not answer.
+     */
+    private boolean isDrained(UNetPeer[] peers) {
+        boolean isHeardOut = config.reliable() && !config.strict();
         for (UNetPeer peer : peers) {
-            if (!peer.isDrained()) {
+            if (!peer.isDrained() || (!isHeardOut && !peer.stream.hasFailed() && peer.unanswered > 0)) {
                 return false;
             }
         }

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.AdiException;
+import org.wirelore.adi.AdiStatus;
 import org.wirelore.adi.FinishOutcome;
 import org.wirelore.adi.world.Job;
 import org.wirelore.adi.world.LossyNetwork;
@@ -244,6 +246,32 @@ class UNetStartupTest {
         });
         assertThat(job.failure(0)).isInstanceOf(AdiException.class).hasMessageContaining("peer=1")
                 .hasFieldOrPropertyWithValue("errorClass", org.wirelore.adi.ErrorClass.UNREACHABLE);
+    }
+
+    @Test
+    void aLongMessageThatNobodyReceivesIsLeftOverAndHoldsNobodyUp() {
+        Job job = new Job(3, 1).observer(log).run((adi, host) -> adi.free(
+                adi.isend(MemorySegment.ofArray(new byte[60_000]), 0, 60_000, (adi.rank() + 1) % 3, 1, 0)));
+        for (int rank = 0; rank < 3; rank++) {
+            assertThat(job.outcome(rank)).isEqualTo(FinishOutcome.LEFT_OVER);
+        }
+    }
+
+    @Test
+    void aLongMessageIsReceivedAlsoByWhoAsksForItWhenItsSenderWantsToLeave() {
+        MemorySegment in = MemorySegment.ofArray(new byte[60_000]);
+        new Job(3, 1).observer(log).runClean((adi, host) -> {
+            if (adi.rank() < 2) {
+                MemorySegment out = MemorySegment.ofArray(new byte[60_000]).fill((byte) (7 + adi.rank()));
+                adi.free(adi.isend(out, 0, 60_000, 2, 1, 0));
+            } else {
+                host.sleep(host.now() + 300_000_000_000L);
+                AdiStatus status = new AdiStatus();
+                adi.receive(in, 0, 60_000, 0, 1, 0, status);
+                adi.receive(in, 0, 60_000, 1, 1, 0, status);
+            }
+        });
+        assertThat(in.get(ValueLayout.JAVA_BYTE, 59_999)).isEqualTo((byte) 8);
     }
 
     @Test

@@ -74,13 +74,15 @@ final class Leash {
         if (slipped) {
             return;
         }
-        lostMaster = !isTold;
+        RankReport last = channel.last();
+        lostMaster = !isTold && last == null;
+        int code = last != null && last.failure() == null ? 0 : 1;
         ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
         rank.interrupt();
         pause(PATIENCE_MS);
-        Thread.ofPlatform().daemon().name("end of the rank").start(() -> Runtime.getRuntime().exit(1));
+        Thread.ofPlatform().daemon().name("end of the rank").start(() -> Runtime.getRuntime().exit(code));
         pause(HOOKS_MS);
-        Runtime.getRuntime().halt(1);
+        Runtime.getRuntime().halt(code);
     }
 
     /** Who has said its last word answers no more. */

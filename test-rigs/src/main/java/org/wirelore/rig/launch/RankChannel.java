@@ -44,6 +44,7 @@ final class RankChannel implements AutoCloseable {
     private final DataOutputStream out;
     private final JobSecret secret;
     private @Nullable Assignment assignment;
+    private @Nullable RankReport last;
 
     private RankChannel(Socket socket, JobSecret secret) throws IOException {
         this.socket = socket;
@@ -185,11 +186,22 @@ final class RankChannel implements AutoCloseable {
         }
     }
 
-    /** Sends a message after which nothing more will come. */
-    void sendLast(ObjectNode message) throws IOException {
+    /** Sends a report, after which nothing more will come; nothing if one was sent already. */
+    void sendLast(RankReport report) throws IOException {
         synchronized (out) {
-            send(message);
-            socket.shutdownOutput();
+            if (last == null) {
+                last = report;
+                send(report.toJson());
+                socket.shutdownOutput();
+            }
+        }
+    }
+
+    /** What was sent last: the master may end the connection then; null before. */
+    @Nullable
+    RankReport last() {
+        synchronized (out) {
+            return last;
         }
     }
 

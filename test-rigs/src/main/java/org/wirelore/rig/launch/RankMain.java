@@ -118,13 +118,13 @@ public final class RankMain {
         Leash leash = Leash.hold(channel, Thread.currentThread());
         held.run();
         RankReport report = new RankWork(assignment, channel).run();
-        if (report.failure() != null && (!isHeard || leash.hasLostMaster())) {
+        if (report.failure() != null && channel.last() == null && (!isHeard || leash.hasLostMaster())) {
             err.println(complaint(assignment.rank(), leash.hasLostMaster() ? LOST_MASTER : report.failure()));
         }
         leash.slip();
         boolean wasInterrupted = Thread.interrupted();
         if (!wasInterrupted) {
-            channel.sendLast(report.toJson());
+            channel.sendLast(report);
             leash.awaitEnd();
         }
         return report.failure() == null ? PASS : report.environment() ? ENVIRONMENT : FAILED;

@@ -5,11 +5,12 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.function.Consumer;
+import org.wirelore.rig.mpi.LineOutput;
 
 /** What a rank prints: passed on line by line, and the last lines kept. However much it is, little of it is held. */
 final class RankOutput {
-    /** A longer line is passed on in pieces. */
-    static final int LINE_CHARS_MAX = 1 << 20;
+    /** A longer line is passed on in pieces; none is that the rank itself has made of a line. */
+    static final int LINE_CHARS_MAX = LineOutput.LINE_BYTES_MAX + LineOutput.PREFIX_CHARS_MAX;
     /** What is kept of a line. */
     static final int KEPT_CHARS_MAX = 8192;
     /** How many lines are kept. */
@@ -25,11 +26,11 @@ final class RankOutput {
     void read(BufferedReader in, Consumer<String> printed) throws IOException {
         StringBuilder line = new StringBuilder();
         for (int character = in.read(); character >= 0; character = in.read()) {
-            if (character != '\n') {
-                line.append((char) character);
-            }
             if (character == '\n' || line.length() == LINE_CHARS_MAX) {
                 pass(line, printed);
+            }
+            if (character != '\n') {
+                line.append((char) character);
             }
         }
         if (!line.isEmpty()) {

@@ -126,9 +126,12 @@ final class RankWork {
     }
 
     /** The master ends the connection then, and the end of the connection the process. */
-    private void sayLast(Throwable failure) {
+    private void sayLast(@Nullable Throwable failure) {
         try {
-            channel.sendLast(failed(failure).toJson());
+            channel.sendLast(failure == null
+                    ? new RankReport(null, false, false, "", metrics, new TreeMap<>(), List.of(), 0, List.of(),
+                            assignment.observed() ? log.encoded() : "", log.isFull())
+                    : failed(failure));
         } catch (IOException e) {
             // A connection that is broken ends the process as well.
         }

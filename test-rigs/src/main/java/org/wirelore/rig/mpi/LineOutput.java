@@ -9,7 +9,11 @@ import java.util.function.Consumer;
 /** Passes on whole lines, each with its rank in brackets before it. */
 public final class LineOutput implements ProgramOutput {
     /** A longer line is passed on in pieces. */
-    private static final int LINE_BYTES_MAX = 1 << 20;
+    public static final int LINE_BYTES_MAX = 1 << 20;
+    /** What the rank in brackets, and a character that is not cut in two, take at most. */
+    public static final int PREFIX_CHARS_MAX = 16;
+    /** Bytes of a character after its first (UTF-8). */
+    private static final int MORE_BYTES_MAX = 3;
 
     private final Consumer<String> lines;
     private final Consumer<String> errors;
@@ -48,12 +52,13 @@ public final class LineOutput implements ProgramOutput {
         public synchronized void write(int octet) {
             if (octet == '\n') {
                 pass();
-            } else {
-                if (line.size() >= LINE_BYTES_MAX && !isWithinCharacter(octet)) {
-                    pass();
-                }
-                line.write(octet);
+                return;
             }
+            int over = line.size() - LINE_BYTES_MAX;
+            if (over >= MORE_BYTES_MAX || (over >= 0 && !isWithinCharacter(octet))) {
+                pass();
+            }
+            line.write(octet);
         }
 
         @Override

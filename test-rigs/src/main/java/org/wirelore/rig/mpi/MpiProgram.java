@@ -25,7 +25,7 @@ public final class MpiProgram implements RankProgram {
     private final boolean isVirtual;
     private ProgramInput input = ProgramInput.nothing();
     private ProgramOutput output = ProgramOutput.NOWHERE;
-    private Consumer<Throwable> lastWord = failure -> {
+    private Consumer<@Nullable Throwable> lastWord = failure -> {
     };
     private @Nullable AdiObserver observer;
 
@@ -50,10 +50,10 @@ public final class MpiProgram implements RankProgram {
     }
 
     /**
-     * Says who is told, from the next run on, that a thread of the program has ended it whose main goes on all the same: the
-     * process has to be ended. Only in a process of the rank's own.
+     * Says who is told, from the next run on, how a thread of the program has ended it whose main goes on all the same, null
+     * for well: the process has to be ended. Only in a process of the rank's own.
      */
-    public void lastWordTo(Consumer<Throwable> listener) {
+    public void lastWordTo(Consumer<@Nullable Throwable> listener) {
         lastWord = listener;
     }
 
@@ -121,8 +121,7 @@ public final class MpiProgram implements RankProgram {
             }
         }
         if (process.isInitialized() && !process.isFinalized()) {
-            throw new ProgramFailure("it has ended without MPI.Finalize; the other ranks may still wait for it", 1,
-                    null);
+            throw new ProgramExit(0).failure();
         }
         return null;
     }

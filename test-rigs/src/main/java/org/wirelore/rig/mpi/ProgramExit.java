@@ -15,10 +15,11 @@ final class ProgramExit extends Error {
         return code;
     }
 
-    /** What it means for a job; all is well with none that ends before its main does. */
+    /** What it means for a job, before Finalize or with a code that is not 0. */
     ProgramFailure failure() {
         return code == 0
-                ? new ProgramFailure("it has ended itself with exit code 0 although its main went on", 1, null)
+                ? new ProgramFailure("it has ended without MPI.Finalize; the other ranks may still wait for it", 1,
+                        null)
                 : new ProgramFailure("it has ended itself with exit code " + code, code, null);
     }
 }

@@ -7,6 +7,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.message.Gate;
+import org.wirelore.adi.message.RankProcess;
 import org.wirelore.adi.message.Surroundings;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
@@ -41,12 +42,12 @@ final class RankSurroundings implements Surroundings {
     private final PrintStream out;
     private final PrintStream err;
     private final ProgramWorld world;
-    private final Consumer<Throwable> lastWord;
+    private final Consumer<@Nullable Throwable> lastWord;
     private volatile @Nullable Error ending;
     private volatile boolean isOver;
 
     RankSurroundings(RankContext context, ProgramConfig.Mpi config, ClassLoader loader, boolean isVirtual,
-            ProgramInput input, ProgramOutput output, Consumer<Throwable> lastWord) {
+            ProgramInput input, ProgramOutput output, Consumer<@Nullable Throwable> lastWord) {
         this.context = context;
         this.config = config;
         this.loader = loader;
@@ -150,13 +151,23 @@ final class RankSurroundings implements Surroundings {
                 rest();
             }
             if (!isOver) {
-                lastWord.accept(first instanceof ProgramExit exit ? exit.failure() : first);
+                endOutput();
+                lastWord.accept(verdict(first));
             }
             while (true) {
                 rest();
             }
         }
         return first;
+    }
+
+    /** What such an end is; null if all is well. */
+    private static @Nullable Throwable verdict(Error how) {
+        RankProcess process = RankProcess.currentOrNull();
+        if (how instanceof ProgramExit exit) {
+            return exit.code() == 0 && process != null && process.isFinalized() ? null : exit.failure();
+        }
+        return how;
     }
 
     /** Whoever is interrupted is not parked. */

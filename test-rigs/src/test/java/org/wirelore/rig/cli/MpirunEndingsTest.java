@@ -56,6 +56,9 @@ class MpirunEndingsTest {
                             if (rank == 0) { WORLD.Send(new int[2], 0, 2, MPI.INT, 1, 9); WORLD.Send(new int[1], 0, 1, MPI.INT, 1, 7); }
                             else WORLD.Recv(new int[1], 0, 1, MPI.INT, 0, 7);
                         }
+                        case "long" -> {
+                            if (rank == 0) { WORLD.Isend(new byte[300000], 0, 300000, MPI.BYTE, 1, 9); WORLD.Issend(new int[1], 0, 1, MPI.INT, 1, 8); }
+                        }
                         case "open" -> WORLD.Irecv(new int[1], 0, 1, MPI.INT, 0, 11);
                         case "complain" -> { System.err.println("so it goes"); System.out.println("all is well"); }
                         default -> throw new IllegalArgumentException(args[0]);
@@ -252,6 +255,20 @@ class MpirunEndingsTest {
                 .containsOnlyOnce("every message must have been received when the program ends: from rank 0 to"
                         + " rank 1, tag=9, context=0, length=8")
                 .doesNotContain("never received");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void messagesThatWaitForAReceiveAreLeftOverJustSo(MpiSetting setting) {
+        CommandRun careless = new CommandRun(folder);
+        assertThat(mpirun(careless, setting, 2, "long")).as(careless.err()).isZero();
+        assertThat(careless.err()).containsOnlyOnce(
+                "rank 1: 2 messages were never received, the first from rank 0, tag=9, 300000 bytes");
+        CommandRun strict = new CommandRun(folder);
+        List<String> words = new ArrayList<>(setting.mpirun(2, List.of("-cp", classes.toString(), "Endings", "long")));
+        words.add(1, "--strict");
+        assertThat(strict.execute(words)).isEqualTo(1);
+        assertThat(strict.err()).contains("at the end");
     }
 
     @ParameterizedTest

@@ -112,12 +112,15 @@ class MpirunHabitsTest {
                             MPI.COMM_WORLD.Recv(new int[1], 0, 1, MPI.INT, 1 - rank, 5);
                         }
                         case "exitWhileMainGoesOn" -> {
+                            System.out.print("to the last word");
                             if (rank == 1) new Thread(() -> System.exit(9)).start();
                             while (rank == 1) Thread.interrupted();
                         }
-                        case "goodExitWhileMainGoesOn" -> {
+                        case "goodExitWhileMainGoesOn", "goodEndWhileMainGoesOn" -> {
+                            if (rest[0].equals("goodEndWhileMainGoesOn")) MPI.Finalize();
                             if (rank == 1) new Thread(() -> System.exit(0)).start();
                             while (rank == 1) Thread.interrupted();
+                            if (MPI.Finalized()) return;
                         }
                         default -> throw new IllegalArgumentException(rest[0]);
                     }
@@ -341,12 +344,14 @@ class MpirunHabitsTest {
         CommandRun run = run(MpiSetting.SHM, code, deed);
         assertThat(run.err()).contains("code " + code).doesNotContain("Exception in thread");
         assertThat(run.out()).doesNotContain("went on");
+        assertThat(run.out().contains("[1] to the last word")).isEqualTo(deed.equals("exitWhileMainGoesOn"));
     }
 
     @Test
     void aMainThatGoesOnAlthoughAThreadHasEndedTheProgramIsEndedWithIt() {
         CommandRun run = run(MpiSetting.SHM, 1, "goodExitWhileMainGoesOn");
-        assertThat(run.err()).contains("exit code 0 although its main went on").doesNotContain("Exception in thread");
+        assertThat(run.err()).contains("ended without MPI.Finalize").doesNotContain("Exception in thread");
+        assertThat(run(MpiSetting.SHM, 0, "goodEndWhileMainGoesOn").out()).contains("PASS");
     }
 
     private CommandRun run(MpiSetting setting, int code, String... arguments) {

@@ -287,6 +287,7 @@ class MasterTest {
 
     @Test
     void aRanksLastWordArrivesWhateverTheMasterSaysMeanwhile() throws Exception {
+        RankReport report = RankReport.failed("it has failed", false, "");
         for (int i = 0; i < 50; i++) {
             master = new Master(MasterLoop.starting(), secret, "127.0.0.1", 0, Assignments.of(RANKS),
                     new boolean[]{true, true}, PATIENCE_MS, OFTEN_MS);
@@ -294,11 +295,11 @@ class MasterTest {
             RankChannel rank = join(0);
             Leash leash = Leash.hold(rank, Thread.currentThread());
             leash.slip();
-            rank.sendLast(Master.message("report"));
+            rank.sendLast(report);
             leash.awaitEnd();
             rank.close();
             assertThat(event()).isInstanceOf(MasterEvent.Joined.class);
-            assertThat(event()).isEqualTo(new MasterEvent.Told(0, Master.message("report")));
+            assertThat(event()).isEqualTo(new MasterEvent.Told(0, report.toJson()));
             assertThat(event()).isEqualTo(new MasterEvent.Left(0));
             master.close();
         }
