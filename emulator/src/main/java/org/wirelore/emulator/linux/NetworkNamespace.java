@@ -60,8 +60,9 @@ public final class NetworkNamespace implements AutoCloseable {
             made.removal.set();
             IpCommand.run("-n", name, "link", "set", "dev", "lo", "up");
         } catch (IOException | ProcessEndsException failed) {
-            made.close();
-            throw failed;
+            try (made) {
+                throw failed;
+            }
         }
         return made;
     }
@@ -163,25 +164,26 @@ public final class NetworkNamespace implements AutoCloseable {
     /**
      * Removes it, and with it every veth pair that has an end in it.
      *
-     * @throws IOException if it is still there then
+     * @throws IOException if it is still there then; the end of this process will try again
      */
     @Override
     public void close() throws IOException {
-        removal.clear();
         remove();
+        removal.clear();
     }
 
     private synchronized void remove() throws IOException {
         if (!isClosed) {
-            isClosed = true;
             try {
                 IpCommand.run("netns", "del", name);
             } catch (IOException failed) {
                 if (Files.exists(DIRECTORY.resolve(name))) {
+                    // Of Ctrl-C, for instance, which ends the command as well.
                     throw failed;
                 }
                 // Somebody else was faster.
             }
+            isClosed = true;
         }
     }
 

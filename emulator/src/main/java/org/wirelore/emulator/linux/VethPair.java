@@ -20,13 +20,15 @@ public record VethPair(NetworkNamespace left, String leftInterface, NetworkNames
             NetworkNamespace right = NetworkNamespace.make(label + "r");
             try {
                 return between(left, "veth0", right, "veth1");
-            } catch (IOException failed) {
-                right.close();
+            } catch (IOException | RuntimeException failed) {
+                try (right) {
+                    throw failed;
+                }
+            }
+        } catch (IOException | RuntimeException failed) {
+            try (left) {
                 throw failed;
             }
-        } catch (IOException failed) {
-            left.close();
-            throw failed;
         }
     }
 
@@ -48,10 +50,8 @@ public record VethPair(NetworkNamespace left, String leftInterface, NetworkNames
     /** Removes the namespaces and everything in them. */
     @Override
     public void close() throws IOException {
-        try {
+        try (right) {
             left.close();
-        } finally {
-            right.close();
         }
     }
 }

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.wirelore.device.needs.Needs;
@@ -97,6 +99,39 @@ class NetworkNamespaceTest {
             assertThatThrownBy(mine::close).isInstanceOf(IOException.class).hasMessageContaining(mine.name());
         } finally {
             Files.delete(entry);
+        }
+    }
+
+    @Test
+    void oneThatCouldNotBeRemovedIsRemovedByTheNextTry() throws Exception {
+        NetworkNamespace mine = NetworkNamespace.make("again");
+        Path entry = Path.of("/run/netns", mine.name());
+        IpCommand.run("netns", "del", mine.name());
+        Files.createDirectory(entry);
+        assertThatThrownBy(mine::close).isInstanceOf(IOException.class);
+        Files.delete(entry);
+        IpCommand.run("netns", "add", mine.name());
+        mine.close();
+        assertThat(entry).doesNotExist();
+    }
+
+    @Test
+    void bothOfAPairThatCannotBeRemovedAreTold() throws Exception {
+        VethPair pair = VethPair.make("both");
+        List<Path> entries = Stream.of(pair.left(), pair.right()).map(end -> Path.of("/run/netns", end.name()))
+                .toList();
+        for (Path entry : entries) {
+            IpCommand.run("netns", "del", entry.getFileName().toString());
+            Files.createDirectory(entry);
+        }
+        try {
+            assertThatThrownBy(pair::close).hasMessageContaining(pair.left().name())
+                    .satisfies(failed -> assertThat(failed.getSuppressed()).singleElement()
+                            .satisfies(second -> assertThat(second).hasMessageContaining(pair.right().name())));
+        } finally {
+            for (Path entry : entries) {
+                Files.delete(entry);
+            }
         }
     }
 

@@ -20,6 +20,9 @@ public final class ElfFormat {
     public static final int SHF_COMPRESSED = 0x800;
 
     static final int MAGIC = 0x7F454C46;
+    /** {@code !<arch>} and a line feed, as ar(1) begins its files. */
+    static final int ARCHIVE_MAGIC = 0x213C6172;
+    static final int ARCHIVE_MAGIC_REST = 0x63683E0A;
     static final int CLASS_32 = 1;
     static final int BIG_ENDIAN = 2;
     static final int TYPE_RELOCATABLE = 1;

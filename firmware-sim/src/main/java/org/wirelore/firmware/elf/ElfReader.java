@@ -5,8 +5,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Reads one object. It trusts no number in the file: each is checked before it is used, and what it makes is bounded by the
- * file's size.
+ * Reads one object. It trusts no number in the file: each is checked before it is used, and what it makes is bounded by a
+ * multiple of the file's size.
  */
 public final class ElfReader {
     private static final int IDENTIFICATION_CLASS = 4;
@@ -41,16 +41,28 @@ public final class ElfReader {
         List<ElfSymbol> symbols = symbolTable == 0
                 ? List.of()
                 : new SymbolReader(file, bytes, headers).read(headers.get(symbolTable));
-        List<List<ElfRelocation>> relocations = new RelocationReader(file, bytes, headers)
+        Inflation inflation = new Inflation(file, bytes.length());
+        List<ByteView> contents = headers.stream().map(header -> contents(header, inflation)).toList();
+        List<List<ElfRelocation>> relocations = new RelocationReader(file, bytes, headers, contents)
                 .read(symbolTable, symbols.size());
         List<ElfSection> sections = new ArrayList<>(headers.size());
         for (SectionHeader header : headers) {
-            sections.add(section(header, sectionNames, relocations.get(header.index())));
+            sections.add(section(header, sectionNames, contents.get(header.index()),
+                    relocations.get(header.index())));
         }
         return new ElfObject(file, Collections.unmodifiableList(sections), symbols);
     }
 
-    private ElfSection section(SectionHeader header, StringTable names, List<ElfRelocation> relocations) {
+    private ByteView contents(SectionHeader header, Inflation inflation) {
+        if (!header.hasBytes()) {
+            return ByteView.EMPTY;
+        }
+        ByteView stored = header.view(bytes);
+        return header.isCompressed() ? inflation.inflated(header, stored) : stored;
+    }
+
+    private ElfSection section(SectionHeader header, StringTable names, ByteView contents,
+            List<ElfRelocation> relocations) {
         String name = header.index() == 0 ? "" : names.at(header.name(), header.at());
         long alignment = Math.max(1, header.alignment());
         boolean isLoaded = (header.flags() & ElfFormat.SHF_ALLOC) != 0;
@@ -61,14 +73,16 @@ public final class ElfReader {
         if (isLoaded && (header.flags() & (ElfFormat.SHF_TLS | ElfFormat.SHF_COMPRESSED)) != 0) {
             throw header.wrong(file, 8, "section " + name + " must be neither thread-local nor compressed");
         }
-        ByteView contents = header.hasBytes() ? header.view(bytes) : ByteView.EMPTY;
+        long size = header.hasBytes() ? contents.length() : header.size();
         return new ElfSection(header.index(), name, header.type(), header.flags(),
-                (int) Math.min(alignment, ALIGNMENT_MAX),
-                header.index() == 0 ? 0 : header.size(), header.hasBytes() ? (int) header.offset() : 0, contents,
+                (int) Math.min(alignment, ALIGNMENT_MAX), header.index() == 0 ? 0 : size,
+                header.hasBytes() ? (int) header.offset() : 0, contents,
                 relocations);
     }
 
     private void checkIdentification() {
+        require(!isArchive(), 0, "expected an object, found an archive of objects: unpack it with ar x " + file
+                + ", and name those of its objects that the program needs");
         require(bytes.length() >= ElfFormat.FILE_HEADER_SIZE, bytes.length(),
                 "expected an ELF header of 52 bytes, but the file ends here");
         require(bytes.word(0) == ElfFormat.MAGIC, 0, "expected an ELF file, which begins with 7f 45 4c 46, found "
@@ -82,6 +96,11 @@ public final class ElfReader {
                 "expected a big-endian object (2), found byte order " + bytes.at(IDENTIFICATION_ORDER));
         require(bytes.half(16) == ElfFormat.TYPE_RELOCATABLE, 16,
                 "expected a relocatable object (type 1, as clang -c writes it), found type " + bytes.half(16));
+    }
+
+    private boolean isArchive() {
+        return bytes.length() >= 2 * Integer.BYTES && bytes.word(0) == ElfFormat.ARCHIVE_MAGIC
+                && bytes.word(Integer.BYTES) == ElfFormat.ARCHIVE_MAGIC_REST;
     }
 
     private void readHeaders() {

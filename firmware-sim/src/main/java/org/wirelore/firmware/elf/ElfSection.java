@@ -12,7 +12,7 @@ import java.util.List;
  * @param alignment in bytes, a power of two, at least 1
  * @param size in bytes, unsigned; a section without bytes in the file has one, too
  * @param fileOffset where its bytes begin in the file, for messages
- * @param bytes its bytes; empty if it has none in the file
+ * @param bytes its bytes, inflated if the file has them compressed; empty if it has none in the file
  * @param relocations its words that depend on addresses
  */
 public record ElfSection(int index, String name, int type, int flags, int alignment, long size, int fileOffset,

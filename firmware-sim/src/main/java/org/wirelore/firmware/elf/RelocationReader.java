@@ -11,12 +11,15 @@ final class RelocationReader {
     private final String file;
     private final ByteView bytes;
     private final List<SectionHeader> headers;
+    private final List<ByteView> contents;
     private long total;
 
-    RelocationReader(String file, ByteView bytes, List<SectionHeader> headers) {
+    /** @param contents of each section, inflated */
+    RelocationReader(String file, ByteView bytes, List<SectionHeader> headers, List<ByteView> contents) {
         this.file = file;
         this.bytes = bytes;
         this.headers = headers;
+        this.contents = contents;
     }
 
     /**
@@ -74,8 +77,9 @@ final class RelocationReader {
         long offset = bytes.word(at) & 0xFFFF_FFFFL;
         int info = bytes.word(at + 4);
         int symbol = info >>> 8;
-        if (offset + WORD > target.size()) {
-            throw new ElfException(file, at, "a relocated word must lie inside its section of " + target.size()
+        int size = contents.get(target.index()).length();
+        if (offset + WORD > size) {
+            throw new ElfException(file, at, "a relocated word must lie inside its section of " + size
                     + " bytes, found offset 0x" + Long.toHexString(offset));
         }
         RelocationType type = RelocationType.of(info & 0xFF).orElseThrow(() -> new ElfException(file, at + 4L,

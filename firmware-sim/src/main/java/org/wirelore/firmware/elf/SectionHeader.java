@@ -22,6 +22,13 @@ record SectionHeader(int index, int at, int name, int type, int flags, long offs
         return type != 0 && type != ElfFormat.SHT_NOBITS;
     }
 
+    /** Whether what the file has must be inflated first; what is loaded must not be compressed at all. */
+    boolean isCompressed() {
+        return type == ElfFormat.SHT_PROGBITS && (flags & ElfFormat.SHF_COMPRESSED) != 0
+                && (flags & ElfFormat.SHF_ALLOC) == 0;
+    }
+
+    /** What the file has of it. */
     ByteView view(ByteView all) {
         return all.slice((int) offset, (int) size);
     }

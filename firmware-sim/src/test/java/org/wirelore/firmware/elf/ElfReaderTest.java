@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -64,6 +65,48 @@ class ElfReaderTest {
         ObjectBuilder builder = new ObjectBuilder().text(1).relocation(offset, type, symbol, 0).function("f", 1, 0, 4);
         assertThatExceptionOfType(ElfException.class).isThrownBy(() -> builder.read("bad.o"))
                 .withMessageContaining(message);
+    }
+
+    @Test
+    void debugInformationThatIsCompressedIsInflated() {
+        byte[] lines = new byte[100];
+        lines[99] = 7;
+        ElfObject object = new ObjectBuilder().text(1)
+                .section(".debug_line", ElfFormat.SHF_COMPRESSED, 1, ObjectBuilder.compressed(lines))
+                .relocation(96, 4, 1, 0).function("f", 1, 0, 4).read("packed.o");
+        ElfSection section = object.sections().get(2);
+        assertThat(section.bytes().toArray()).isEqualTo(lines);
+        assertThat(section.size()).isEqualTo(100);
+        assertThat(section.relocations()).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"3, 2, compressed by zlib", "4, 1, times the file's size", "7, 9, must inflate to 9 bytes",
+        "7, 11, must inflate to 11 bytes", "14, 0x55, must inflate to 10 bytes"})
+    void aCompressedSectionThatIsDamagedIsRefused(int offset, int value, String message) {
+        byte[] packed = ObjectBuilder.compressed(new byte[10]);
+        packed[offset] = (byte) value;
+        ObjectBuilder builder = new ObjectBuilder().section(".debug_line", ElfFormat.SHF_COMPRESSED, 1, packed);
+        assertThatExceptionOfType(ElfException.class).isThrownBy(() -> builder.read("packed.o"))
+                .withMessageContaining(message);
+    }
+
+    @Test
+    void manyCompressedSectionsMayNotGrowTogetherBeyondTheFile() {
+        byte[] packed = ObjectBuilder.compressed(new byte[100_000]);
+        ObjectBuilder builder = new ObjectBuilder();
+        for (int i = 0; i < 100; i++) {
+            builder.section(".debug_" + i, ElfFormat.SHF_COMPRESSED, 1, packed);
+        }
+        assertThatExceptionOfType(ElfException.class).isThrownBy(() -> builder.read("bomb.o"))
+                .withMessageContaining("must not grow");
+    }
+
+    @Test
+    void anArchiveIsToldToBeUnpacked() {
+        byte[] archive = "!<arch>\nmain.o/         0".getBytes(StandardCharsets.US_ASCII);
+        assertThatExceptionOfType(ElfException.class).isThrownBy(() -> ElfReader.read("libl.a", archive))
+                .withMessageContaining("found an archive").withMessageContaining("ar x libl.a");
     }
 
     @Test

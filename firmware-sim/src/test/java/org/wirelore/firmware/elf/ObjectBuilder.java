@@ -1,10 +1,13 @@
 package org.wirelore.firmware.elf;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.zip.DeflaterOutputStream;
 
 /** Writes relocatable objects by hand: sections and symbols are numbered in the order in which they are added, from 1. */
 public final class ObjectBuilder {
@@ -131,6 +134,18 @@ public final class ObjectBuilder {
             }
         }
         return writer.file(machine);
+    }
+
+    /** The bytes of a section that is compressed by zlib. */
+    public static byte[] compressed(byte[] bytes) {
+        ByteArrayOutputStream section = new ByteArrayOutputStream();
+        section.writeBytes(bytes(1, bytes.length, 1));
+        try (DeflaterOutputStream deflater = new DeflaterOutputStream(section)) {
+            deflater.write(bytes);
+        } catch (IOException e) {
+            throw new UncheckedIOException("memory can be written", e);
+        }
+        return section.toByteArray();
     }
 
     /** Words as bytes, the high byte first. */

@@ -1,16 +1,13 @@
 package org.wirelore.rig.cli;
 
-import java.util.List;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.report.Violation;
 import org.wirelore.rig.report.render.ConsoleText;
+import org.wirelore.rig.report.render.MessageLines;
 
 /** The end of what a command prints: the report, and the line with the verdict. */
 final class Closing {
-    /** Of a violation; a deadlock of a thousand ranks has a line for each of them. */
-    private static final int LINES_MAX = 20;
-
     private final Session session;
     private final boolean quiet;
 
@@ -29,12 +26,7 @@ final class Closing {
     /** Tells what was wrong to somebody who has seen the program's output and sees no report. */
     void violations(RunReport report) {
         for (Violation violation : report.violations()) {
-            List<String> lines = violation.message().lines().toList();
-            session.err()
-                    .println("wirelore: " + String.join("\n", lines.subList(0, Math.min(lines.size(), LINES_MAX))));
-            if (lines.size() > LINES_MAX) {
-                session.err().println("  and " + (lines.size() - LINES_MAX) + " more, in the report");
-            }
+            session.err().println("wirelore: " + String.join("\n", MessageLines.shown(violation.message())));
         }
     }
 

@@ -38,7 +38,6 @@ import picocli.CommandLine.Parameters;
     "JDK_JAVA_OPTIONS in the environment sets options of the virtual machines, such as -Xmx4g."})
 final class MpirunCommand implements Callable<Integer> {
     private static final int EXIT_CODE_MAX = 255;
-    private static final String REPRODUCE = "reproduce.sh";
 
     private final Session session;
     private final FailureReport failures;
@@ -120,15 +119,15 @@ final class MpirunCommand implements Callable<Integer> {
         }
     }
 
-    /** The command names everything of the job, which is more than anybody reads: it goes to a file that can be run. */
+    /** The command names everything of the job, which is more than anybody reads: it goes to a file that can be run, from anywhere. */
     private String reproduce(RunReport report, Path folder) {
-        Path script = folder.resolve(REPRODUCE);
-        ReportFiles.write(script, report.reproduceCommand() + "\n");
+        Path script = folder.resolve(Undertaking.REPRODUCE);
+        String here = CommandLines.shell(session.here().toAbsolutePath().toString());
+        ReportFiles.write(script, "cd " + here + " || exit\n" + report.reproduceCommand() + "\n");
         return "sh " + CommandLines.shell(RunCommand.shown(session, script));
     }
 
     private int run(Launcher launcher, RunOrder order, Closing closing) {
-        ReportFiles.remove(order.out().resolve(REPRODUCE));
         Printing printing = new Printing(session, outputFiles ? order.out() : null);
         RunReport report = order.rig().mode() == RigConfig.Mode.REAL
                 ? launcher.launch(order, JobChanges.UNOBSERVED, printing)

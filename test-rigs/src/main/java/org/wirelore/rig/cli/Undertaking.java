@@ -2,10 +2,14 @@ package org.wirelore.rig.cli;
 
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.rig.report.render.ReportFiles;
 import org.wirelore.rig.run.Launcher;
 
 /** What is around every command that leaves a report: its folder is made, claimed and given free, and Ctrl-C is heard. */
 final class Undertaking {
+    /** A failure's command, for a shell, in the run's folder. */
+    static final String REPRODUCE = "reproduce.sh";
+
     private Undertaking() {
     }
 
@@ -34,6 +38,10 @@ final class Undertaking {
         OutputFolder folder = OutputFolder.ready(session.here(), out, name);
         failures.folder(folder.path());
         return Interruption.during(launcher::stop,
-                () -> folder.during(() -> work.perform(launcher, folder.path())));
+                () -> folder.during(() -> {
+                    // An earlier run's would not belong to this one's report.
+                    ReportFiles.remove(folder.path().resolve(REPRODUCE));
+                    return work.perform(launcher, folder.path());
+                }));
     }
 }

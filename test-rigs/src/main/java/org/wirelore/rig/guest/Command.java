@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.wirelore.emulator.real.WorkFolder;
 
 /** A tool of the machine, run to its end. */
 final class Command {
@@ -18,13 +19,13 @@ final class Command {
     /**
      * Runs a tool, or several of which each reads what the one before it writes.
      *
-     * @param folder in which they run; what they print is kept in a file there while they do
+     * @param folder in which they run, and where they leave nothing but what they make
      * @return what the last one printed
      * @throws IOException if a tool is missing, fails, or takes too long
      */
     static String run(Path folder, List<List<String>> pipeline) throws IOException {
-        Path printed = Files.createTempFile(folder, "printed", ".txt");
-        try {
+        try (WorkFolder work = WorkFolder.make("wirelore-command")) {
+            Path printed = work.path().resolve("printed.txt");
             List<ProcessBuilder> builders = pipeline.stream()
                     .map(command -> new ProcessBuilder(command).directory(folder.toFile())).toList();
             builders.getLast().redirectOutput(printed.toFile());
@@ -39,8 +40,6 @@ final class Command {
         } catch (IOException e) {
             throw new IOException("the command must succeed: " + String.join(" ", pipeline.getFirst()) + ": "
                     + e.getMessage(), e);
-        } finally {
-            Files.delete(printed);
         }
     }
 

@@ -81,7 +81,7 @@ public final class KernelBench {
     }
 
     /** The other side, or null if it can't play here. */
-    private @Nullable QemuPeer peer(Path folder) {
+    private @Nullable QemuPeer peer(Path folder) throws IOException {
         QemuPeer peer = new QemuPeer(folder, home.resolve("firmware-sim/src/main/c/bench"), compiler);
         Optional<String> obstacle = peer.obstacle();
         obstacle.ifPresent(what -> tell("without QEMU's columns: " + what + "; for them: " + QemuPeer.HOW_TO_INSTALL));

@@ -1,6 +1,7 @@
 package org.wirelore.rig.launch;
 
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -43,5 +44,20 @@ public final class CloseEach {
             case RuntimeException failed -> throw failed;
             case Exception failed -> throw new IOException(failed);
         }
+    }
+
+    /** What {@link #of(List)} has thrown, in words: everything that went wrong. */
+    public static String told(Exception failure) {
+        StringBuilder words = new StringBuilder(words(failure));
+        for (Throwable further : failure.getSuppressed()) {
+            words.append("; ").append(words(further));
+        }
+        return words.toString();
+    }
+
+    private static String words(Throwable failure) {
+        return failure instanceof FileSystemException || failure.getMessage() == null
+                ? failure.toString()
+                : failure.getMessage();
     }
 }

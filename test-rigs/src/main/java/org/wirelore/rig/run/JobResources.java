@@ -139,6 +139,11 @@ final class JobResources implements AutoCloseable {
         return pair == null ? "" : host.equals(leftHost) ? pair.leftInterface() : pair.rightInterface();
     }
 
+    /**
+     * Gives everything back.
+     *
+     * @throws UncheckedIOException if something of it can't be removed; the message names it and says why
+     */
     @Override
     public void close() {
         try {
@@ -176,7 +181,7 @@ final class JobResources implements AutoCloseable {
             // is last: its name is what tells this job's things from those of the process's next one.
             CloseEach.of(usesMemory ? this::sweepMemory : null, pair, () -> removeFolder(folder));
         } catch (IOException e) {
-            throw new UncheckedIOException("what a job made must be removable: " + job, e);
+            throw new UncheckedIOException("what a job made must be removable: " + job + ": " + CloseEach.told(e), e);
         }
     }
 

@@ -229,7 +229,8 @@ final class OpenPorts implements AutoCloseable {
         try {
             CloseEach.of(opened);
         } catch (IOException | UncheckedIOException e) {
-            throw new MissingEnvironmentException("what this run has opened could not be given back: " + e.getMessage(),
+            throw new MissingEnvironmentException(
+                    "what this run has opened could not be given back: " + CloseEach.told(e),
                     "ip netns list shows what is left of networks; ip netns del NAME removes it");
         }
     }

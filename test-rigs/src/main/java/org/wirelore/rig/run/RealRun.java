@@ -40,6 +40,7 @@ import org.wirelore.rig.report.VariantReport;
 final class RealRun {
     private static final long PS_PER_NS = 1000;
     private static final double NANOS_PER_MS = 1e6;
+    private static final String REMEDY = "ip netns list shows which networks are left, and ip netns del NAME removes one";
 
     private final VariantConfig variant;
     private final long seed;
@@ -77,7 +78,7 @@ final class RealRun {
      * @throws MissingEnvironmentException if the machine lacks something that the rig needs
      */
     VariantReport run(JobMonitor monitor, BooleanSupplier stopped) {
-        JobResult result;
+        JobResult result = null;
         try (MasterLoop loop = prepared == null ? MasterLoop.starting() : prepared;
                 JobResources resources = JobResources.make(variant)) {
             JobPlan plan = new JobPlanner(variant, seed, resources).plan(changes);
@@ -88,8 +89,12 @@ final class RealRun {
                 }
             });
         } catch (UncheckedIOException e) {
-            throw new MissingEnvironmentException(String.valueOf(e.getMessage()),
-                    "whatever has taken the job's things away must leave them; the next job removes what is left");
+            if (result == null) {
+                throw new MissingEnvironmentException(String.valueOf(e.getMessage()),
+                        "whatever has taken the job's things away must leave them; the next job removes what is left");
+            }
+            // The job has run to its end, and what it has shown holds.
+            warnings.add(e.getMessage() + "; " + REMEDY);
         } catch (IOException e) {
             throw new MissingEnvironmentException(String.valueOf(e.getMessage()),
                     "./wirelore doctor tells what this machine can attach");

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.wirelore.rig.run.CommandLines;
 
 /** MPI programs as their authors write them, compiled for the test and run by the command. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
@@ -219,7 +220,9 @@ class MpirunCommandTest {
         assertThat(run.out().lines().toList().getLast())
                 .isEqualTo("FAIL Prog on 2 ranks of unet-cluster, report in out; reproduce: sh out/reproduce.sh");
         Path script = folder.resolve("out/reproduce.sh");
-        assertThat(script).content().startsWith("./wirelore run unet-cluster --seed 1 ").contains("Prog", "exit");
+        assertThat(script).content().startsWith(
+                "cd " + CommandLines.shell(folder.toString()) + " || exit\n./wirelore run unet-cluster --seed 1 ")
+                .contains("Prog", "exit");
         assertThat(mpirun("unet-cluster", 2, "fine")).isZero();
         assertThat(script).doesNotExist();
     }

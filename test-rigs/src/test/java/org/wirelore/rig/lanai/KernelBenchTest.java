@@ -11,6 +11,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.wirelore.device.needs.Needs;
 import org.wirelore.rig.config.ConfigFolder;
 
 /** The benchmark's table on machines without QEMU's side; what it measures is made up. */
@@ -38,6 +39,15 @@ class KernelBenchTest {
     void aCompilerThatIsMissingIsToldWithWhatToInstall() throws IOException {
         bench(folder.resolve("gcc").toString());
         assertThat(err.toString()).contains("/gcc is not installed; " + INSTALL);
+        assertThat(out.toString()).contains("geom. mean");
+    }
+
+    @Test
+    void aProgramThatTheEmulatorCannotRunIsToldAndLeavesDashes() throws IOException {
+        Needs.tool("qemu-mips");
+        bench(script("gcc", "exit 0"));
+        assertThat(err.toString()).contains("without QEMU's columns: qemu-mips can't run what " + folder
+                + "/gcc has made: ").contains(INSTALL);
         assertThat(out.toString()).contains("geom. mean");
     }
 

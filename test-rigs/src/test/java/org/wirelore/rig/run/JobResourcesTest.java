@@ -9,11 +9,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.wirelore.device.needs.Needs;
 import org.wirelore.emulator.linux.IpCommand;
 import org.wirelore.emulator.real.ProcessOwner;
+import org.wirelore.rig.report.Outcome;
+import org.wirelore.rig.report.VariantReport;
 
 @SuppressWarnings("NullAway.Init") // the folder is set before each test
 class JobResourcesTest {
@@ -46,6 +49,42 @@ class JobResourcesTest {
             resources.close();
             assertThat(RealRig.left(ProcessHandle.current().pid())).as(gone).isEmpty();
         }
+    }
+
+    @Test
+    void aWireThatCannotBeRemovedIsToldWithItsCause() throws IOException {
+        Needs.namespaces();
+        JobResources resources = JobResources.make(RealRig.veth());
+        String name = resources.namespaceOf("beta");
+        Path entry = RealRig.makeIrremovable(name);
+        try {
+            assertThatThrownBy(resources::close).isInstanceOf(UncheckedIOException.class)
+                    .hasMessageContaining("what a job made must be removable")
+                    .hasMessageContaining("ip netns del " + name + " failed with status");
+        } finally {
+            Files.delete(entry);
+        }
+        assertThat(RealRig.left(ProcessHandle.current().pid())).isEmpty();
+    }
+
+    @Test
+    void aJobThatHasRunToItsEndIsJudgedThoughItsWireCannotBeRemoved() throws IOException {
+        Needs.namespaces();
+        List<String> printed = new CopyOnWriteArrayList<>();
+        JobMonitor monitor = RealRig.monitor(printed);
+        RealRun run = new RealRun(RealRig.veth(), 1, RealRig.program(2, Spoiling.class));
+        VariantReport report = run.run(monitor, () -> false);
+        try {
+            assertThat(report.outcome()).isEqualTo(Outcome.COMPLETED);
+            assertThat(printed).hasSize(2);
+            assertThat(run.warnings()).singleElement().satisfies(warning -> assertThat(warning).contains(printed)
+                    .contains("failed with status", "ip netns del NAME"));
+        } finally {
+            for (String name : printed) {
+                Files.deleteIfExists(Path.of("/run/netns", name));
+            }
+        }
+        assertThat(RealRig.left(ProcessHandle.current().pid())).isEmpty();
     }
 
     @Test

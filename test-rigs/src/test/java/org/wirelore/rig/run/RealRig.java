@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import org.wirelore.emulator.linux.IpCommand;
 import org.wirelore.rig.config.VariantConfig;
 import org.wirelore.rig.launch.RankMain;
 
@@ -93,6 +94,18 @@ final class RealRig {
         left.addAll(entries(Path.of(System.getProperty("java.io.tmpdir")), job + "*"));
         left.addAll(entries(NAMESPACES, "wl-" + pid + "-*"));
         return left;
+    }
+
+    /** Puts a folder where a network namespace has its name: the command takes it for no namespace. */
+    static Path makeIrremovable(String namespace) throws IOException {
+        IpCommand.run("netns", "del", namespace);
+        return Files.createDirectory(NAMESPACES.resolve(namespace));
+    }
+
+    /** The names of the network namespaces that a process has made. */
+    static List<String> namespaces(long pid) throws IOException {
+        return entries(NAMESPACES, "wl-" + pid + "-*").stream().map(entry -> Path.of(entry).getFileName().toString())
+                .toList();
     }
 
     /** The sockets and network namespaces that this process holds, and the interfaces of a wire that are where it is. */

@@ -126,7 +126,7 @@ public final class ConsoleText {
 
     private void addViolation(OracleResult oracle, Violation violation) {
         String place = violation.variant().isEmpty() ? "" : violation.variant() + ", ";
-        List<String> lines = List.of(violation.message().split("\n", -1));
+        List<String> lines = MessageLines.shown(violation.message());
         line("  FAIL  " + SafeText.shortened(oracle.name(), NAME_LIMIT) + " at "
                 + SafeText.shortened(place, NAME_LIMIT) + Numbers.instant(violation.atPs()) + ": "
                 + SafeText.oneLine(lines.getFirst()));

@@ -3,11 +3,15 @@ package org.wirelore.rig.report.render;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.wirelore.rig.report.Cell;
 import org.wirelore.rig.report.Column;
+import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.Table;
+import org.wirelore.rig.report.Violation;
 
 class ConsoleTextTest {
     @Test
@@ -33,6 +37,16 @@ class ConsoleTextTest {
                 .contains("FAIL  order at stream, 1204.33125 µs: message 118 must follow 117")
                 .contains("          1203.236 µs  alpha → beta  SEQ 118 ACK 4, 1482 bytes  LOST (decision 311)")
                 .contains("FAIL   Throughput under loss   71.3 Mb/s   88 Mb/s ± 10 %");
+    }
+
+    @Test
+    void aMessageOfManyLinesIsCutAndSaysHowManyMoreThereAre() {
+        String message = "deadlock:\n" + IntStream.range(0, 1000).mapToObj(rank -> "  rank" + rank + " waits")
+                .collect(Collectors.joining("\n"));
+        RunReport report = RunReport.of("rig", 1).oracle(new OracleResult("end", "it ends", 1,
+                List.of(new Violation("", message, 0, List.of())))).finished();
+        assertThat(ConsoleText.render(report)).contains("  rank18 waits\n", "  and 981 more, in the report")
+                .doesNotContain("rank19 waits");
     }
 
     @Test

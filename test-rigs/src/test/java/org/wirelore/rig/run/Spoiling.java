@@ -1,0 +1,30 @@
+package org.wirelore.rig.run;
+
+import java.io.IOException;
+import org.wirelore.rig.program.RankContext;
+import org.wirelore.rig.program.RankProgram;
+
+/** A program that makes its job's network namespaces irremovable, and prints their names. */
+public final class Spoiling implements RankProgram {
+    /**
+     * Takes its arguments.
+     *
+     * @param arguments none
+     */
+    public Spoiling(String[] arguments) {
+        if (arguments.length > 0) {
+            throw new IllegalArgumentException("there must be no arguments: number=" + arguments.length);
+        }
+    }
+
+    @Override
+    public void run(RankContext context) throws IOException {
+        if (context.rank() == 0) {
+            long master = ProcessHandle.current().parent().orElseThrow().pid();
+            for (String namespace : RealRig.namespaces(master)) {
+                RealRig.makeIrremovable(namespace);
+                System.out.println(namespace);
+            }
+        }
+    }
+}
