@@ -27,7 +27,7 @@ class LineTableComparisonTest {
     private Path folder = Path.of("");
 
     @ParameterizedTest
-    @CsvSource({"2, -O0", "3, -O2", "4, -O1", "4, -O3", "5, -O0", "5, -O2", "5, -Os"})
+    @CsvSource({"2, -O0", "3, -O2", "4, -O1", "4, -O3", "5, -O0", "5, -O2", "5, -Os", "5, -gz"})
     void linesAreThoseOfLlvm(int version, String level) throws IOException {
         Needs.tool("clang-14");
         Needs.tool("llvm-dwarfdump-14");
