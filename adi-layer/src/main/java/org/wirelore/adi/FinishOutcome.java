@@ -4,7 +4,10 @@ package org.wirelore.adi;
 public enum FinishOutcome {
     /** Everything sent was acknowledged and every peer agreed to leave. */
     CLEAN,
-    /** The same, but long or synchronous messages were sent that no receive had asked for when all left. */
+    /**
+     * The same, but long or synchronous messages were sent that no receive had asked for when all left. (U-Net without its
+     * second round, which is strict or not reliable, waits for them instead.)
+     */
     LEFT_OVER,
     /** A peer did not answer within the limits; a warning said so, and delivery is not certain. */
     GAVE_UP;

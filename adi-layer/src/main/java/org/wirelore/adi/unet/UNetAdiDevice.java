@@ -116,6 +116,9 @@ final class UNetAdiDevice implements AdiDevice {
     public void okToSend(int source, int ticket, AdiRequest receive, int length) {
         UNetPeer peer = peer(source);
         receive.beginTransfer(ticket, length);
+        if (receive.remainingBytes() > 0) {
+            peer.incoming++;
+        }
         outbox.addAnswer(peer, receive);
         pumpUnlessDispatching(peer);
     }
@@ -336,6 +339,7 @@ final class UNetAdiDevice implements AdiDevice {
         host.spend(transport.copy, bytes);
         receive.transferred(bytes);
         if (receive.remainingBytes() == 0) {
+            peer.incoming--;
             core.onReceiveComplete(receive);
         }
     }

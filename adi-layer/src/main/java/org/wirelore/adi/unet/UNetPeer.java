@@ -14,6 +14,8 @@ final class UNetPeer {
     final RequestQueue data = new RequestQueue();
     /** Long sends whose OK_TO_SEND has not come. */
     int unanswered;
+    /** Long messages that were asked for and have not come whole. */
+    int incoming;
 
     UNetPeer(int rank, UNetStream stream) {
         this.rank = rank;
@@ -24,8 +26,8 @@ final class UNetPeer {
         return !answers.isEmpty() || !envelopes.isEmpty() || !data.isEmpty();
     }
 
-    /** Whether everything that was sent to this peer, and that it has asked for, has arrived there. */
+    /** Whether everything that was sent to this peer, and that it has asked for, has arrived there, and the other way round. */
     boolean isDrained() {
-        return stream.hasFailed() || (!hasWork() && stream.outstanding() == 0);
+        return stream.hasFailed() || (!hasWork() && incoming == 0 && stream.outstanding() == 0);
     }
 }

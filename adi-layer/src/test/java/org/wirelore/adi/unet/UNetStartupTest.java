@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -259,19 +258,43 @@ class UNetStartupTest {
 
     @Test
     void aLongMessageIsReceivedAlsoByWhoAsksForItWhenItsSenderWantsToLeave() {
-        MemorySegment in = MemorySegment.ofArray(new byte[60_000]);
+        MemorySegment first = MemorySegment.ofArray(new byte[60_000]);
+        MemorySegment second = MemorySegment.ofArray(new byte[60_000]);
         new Job(3, 1).observer(log).runClean((adi, host) -> {
             if (adi.rank() < 2) {
-                MemorySegment out = MemorySegment.ofArray(new byte[60_000]).fill((byte) (7 + adi.rank()));
-                adi.free(adi.isend(out, 0, 60_000, 2, 1, 0));
+                adi.free(adi.isend(filled(60_000, 7 + adi.rank()), 0, 60_000, 2, 1, 0));
             } else {
                 host.sleep(host.now() + 300_000_000_000L);
                 AdiStatus status = new AdiStatus();
-                adi.receive(in, 0, 60_000, 0, 1, 0, status);
-                adi.receive(in, 0, 60_000, 1, 1, 0, status);
+                adi.receive(first, 0, 60_000, 0, 1, 0, status);
+                adi.receive(second, 0, 60_000, 1, 1, 0, status);
             }
         });
-        assertThat(in.get(ValueLayout.JAVA_BYTE, 59_999)).isEqualTo((byte) 8);
+        assertThat(first.mismatch(filled(60_000, 7))).isEqualTo(-1);
+        assertThat(second.mismatch(filled(60_000, 8))).isEqualTo(-1);
+    }
+
+    @Test
+    void aLongMessageThatWasAskedForComesWholeAlsoWhenNobodyWaitsForIt() {
+        int bytes = 3_000_000;
+        MemorySegment in = MemorySegment.ofArray(new byte[bytes]);
+        Job job = new Job(2, 1).observer(log).run((adi, host) -> {
+            if (adi.rank() == 0) {
+                adi.free(adi.isend(filled(bytes, 5), 0, bytes, 1, 1, 0));
+            } else {
+                host.sleep(host.now() + 300_000_000_000L);
+                adi.iprobe(0, 1, 0, new AdiStatus());
+                host.sleep(host.now() + 300_000_000_000L);
+                adi.free(adi.irecv(in, 0, bytes, 0, 1, 0));
+            }
+        });
+        assertThat(in.mismatch(filled(bytes, 5))).isEqualTo(-1);
+        assertThat(job.outcome(0)).isEqualTo(FinishOutcome.CLEAN);
+        assertThat(job.outcome(1)).isEqualTo(FinishOutcome.CLEAN);
+    }
+
+    private static MemorySegment filled(int bytes, int value) {
+        return MemorySegment.ofArray(new byte[bytes]).fill((byte) value);
     }
 
     @Test

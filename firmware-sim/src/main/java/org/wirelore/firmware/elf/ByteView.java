@@ -1,6 +1,7 @@
 package org.wirelore.firmware.elf;
 
 import java.util.Arrays;
+import java.util.zip.Inflater;
 
 /** Bytes that can be read but not changed: a part of an array that nobody else changes. */
 public final class ByteView {
@@ -53,6 +54,11 @@ public final class ByteView {
                     "slice must lie inside: from=" + from + ", size=" + size + ", length=" + length);
         }
         return new ByteView(bytes, begin + from, size);
+    }
+
+    /** Gives them to be inflated, without a copy. */
+    void feed(Inflater inflater) {
+        inflater.setInput(bytes, begin, length);
     }
 
     /** A copy of the bytes. */

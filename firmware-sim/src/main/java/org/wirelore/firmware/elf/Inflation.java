@@ -36,12 +36,13 @@ final class Inflation {
         long size = Integer.toUnsignedLong(stored.word(4));
         if (size > left) {
             throw new ElfException(file, header.offset() + 4, "compressed sections must not grow to more than "
-                    + GROWTH_MAX + " times the file's size, found one of " + size + " bytes; compile with -gz=none");
+                    + GROWTH_MAX + " times the file's size together, found one of " + size
+                    + " bytes; compile with -gz=none");
         }
         left -= size;
         byte[] bytes = new byte[(int) size];
         ByteView packed = stored.slice(HEADER_SIZE, stored.length() - HEADER_SIZE);
-        if (!isInflated(packed.toArray(), bytes)) {
+        if (!isInflated(packed, bytes)) {
             throw new ElfException(file, header.offset() + HEADER_SIZE, "a compressed section must inflate to " + size
                     + " bytes, as its header says; it is damaged");
         }
@@ -49,10 +50,10 @@ final class Inflation {
     }
 
     /** Whether it fills the array and ends there. */
-    private static boolean isInflated(byte[] packed, byte[] bytes) {
+    private static boolean isInflated(ByteView packed, byte[] bytes) {
         Inflater inflater = new Inflater();
         try {
-            inflater.setInput(packed);
+            packed.feed(inflater);
             int length = inflater.inflate(bytes);
             // What stands behind the last byte is read with one more that does not come.
             int further = inflater.inflate(new byte[1]);

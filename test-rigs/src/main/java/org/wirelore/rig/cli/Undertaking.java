@@ -8,7 +8,7 @@ import org.wirelore.rig.run.Launcher;
 /** What is around every command that leaves a report: its folder is made, claimed and given free, and Ctrl-C is heard. */
 final class Undertaking {
     /** A failure's command, for a shell, in the run's folder. */
-    static final String REPRODUCE = "reproduce.sh";
+    static final String REPRODUCE = "wirelore-reproduce.sh";
 
     private Undertaking() {
     }

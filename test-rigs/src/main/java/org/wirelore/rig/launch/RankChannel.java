@@ -44,7 +44,7 @@ final class RankChannel implements AutoCloseable {
     private final DataOutputStream out;
     private final JobSecret secret;
     private @Nullable Assignment assignment;
-    private @Nullable RankReport last;
+    private volatile @Nullable RankReport last;
 
     private RankChannel(Socket socket, JobSecret secret) throws IOException {
         this.socket = socket;
@@ -190,8 +190,9 @@ final class RankChannel implements AutoCloseable {
     void sendLast(RankReport report) throws IOException {
         synchronized (out) {
             if (last == null) {
+                ObjectNode message = report.toJson();
                 last = report;
-                send(report.toJson());
+                send(message);
                 socket.shutdownOutput();
             }
         }
@@ -200,9 +201,7 @@ final class RankChannel implements AutoCloseable {
     /** What was sent last: the master may end the connection then; null before. */
     @Nullable
     RankReport last() {
-        synchronized (out) {
-            return last;
-        }
+        return last;
     }
 
     /**

@@ -218,8 +218,9 @@ class MpirunCommandTest {
     void whatReproducesAFailureIsAFileThatCanBeRun() {
         assertThat(mpirun("unet-cluster", 2, "exit")).isEqualTo(5);
         assertThat(run.out().lines().toList().getLast())
-                .isEqualTo("FAIL Prog on 2 ranks of unet-cluster, report in out; reproduce: sh out/reproduce.sh");
-        Path script = folder.resolve("out/reproduce.sh");
+                .isEqualTo(
+                        "FAIL Prog on 2 ranks of unet-cluster, report in out; reproduce: sh out/wirelore-reproduce.sh");
+        Path script = folder.resolve("out/wirelore-reproduce.sh");
         assertThat(script).content().startsWith(
                 "cd " + CommandLines.shell(folder.toString()) + " || exit\n./wirelore run unet-cluster --seed 1 ")
                 .contains("Prog", "exit");
