@@ -13,6 +13,7 @@ import org.wirelore.device.api.shm.SharedSegment;
 /** A segment of shared memory and the processes that have it mapped. */
 final class LoopbackSharedBacking {
     private static final VarHandle WORD = ValueLayout.JAVA_INT.varHandle();
+    private static final VarHandle LONG_WORD = ValueLayout.JAVA_LONG.varHandle();
 
     private final Scheduler scheduler;
     private final long noticeLatencyPs;
@@ -25,7 +26,7 @@ final class LoopbackSharedBacking {
     LoopbackSharedBacking(Scheduler scheduler, long noticeLatencyPs, String name, int sizeBytes) {
         this.scheduler = scheduler;
         this.noticeLatencyPs = noticeLatencyPs;
-        this.memory = MemorySegment.ofArray(new int[(sizeBytes + 3) / 4]).asSlice(0, sizeBytes);
+        this.memory = MemorySegment.ofArray(new long[(sizeBytes + 7) / 8]).asSlice(0, sizeBytes);
         this.notice = scheduler.alarm("shm." + name + ".notice", this::onNotice);
     }
 
@@ -83,6 +84,19 @@ final class LoopbackSharedBacking {
         public void setRelease(long offset, int value) {
             process.now();
             WORD.setRelease(memory, offset, value);
+            changed();
+        }
+
+        @Override
+        public long getLongAcquire(long offset) {
+            process.now();
+            return (long) LONG_WORD.getAcquire(memory, offset);
+        }
+
+        @Override
+        public void setLongRelease(long offset, long value) {
+            process.now();
+            LONG_WORD.setRelease(memory, offset, value);
             changed();
         }
 

@@ -6,13 +6,15 @@ import java.lang.invoke.VarHandle;
 import org.wirelore.device.api.shm.SharedSegment;
 
 /** Memory that the threads of one JVM share, with the accesses of a real segment. Nobody sleeps on it. */
-class PlainSegment implements SharedSegment {
+public class PlainSegment implements SharedSegment {
     private static final VarHandle WORD = ValueLayout.JAVA_INT.varHandle();
+    private static final VarHandle LONG_WORD = ValueLayout.JAVA_LONG.varHandle();
 
     private final MemorySegment memory;
 
-    PlainSegment(long bytes) {
-        memory = MemorySegment.ofArray(new int[(int) bytes / 4]);
+    /** Zeros. */
+    public PlainSegment(long bytes) {
+        memory = MemorySegment.ofArray(new long[(int) bytes / 8]);
     }
 
     @Override
@@ -28,6 +30,16 @@ class PlainSegment implements SharedSegment {
     @Override
     public void setRelease(long offset, int value) {
         WORD.setRelease(memory, offset, value);
+    }
+
+    @Override
+    public long getLongAcquire(long offset) {
+        return (long) LONG_WORD.getAcquire(memory, offset);
+    }
+
+    @Override
+    public void setLongRelease(long offset, long value) {
+        LONG_WORD.setRelease(memory, offset, value);
     }
 
     @Override

@@ -13,6 +13,7 @@ import org.wirelore.device.api.shm.SharedSegment;
 /** A segment's file in this process's memory. */
 final class MappedSegment implements SharedSegment {
     private static final VarHandle WORD = ValueLayout.JAVA_INT.varHandle();
+    private static final VarHandle LONG_WORD = ValueLayout.JAVA_LONG.varHandle();
     private static final long PS_PER_NS = 1000;
     /** Nobody sleeps longer without a look around, so that an interrupt is noticed. */
     private static final long SLEEP_NANOS_MAX = 100_000_000;
@@ -52,6 +53,16 @@ final class MappedSegment implements SharedSegment {
     @Override
     public void setRelease(long offset, int value) {
         WORD.setRelease(memory, offset, value);
+    }
+
+    @Override
+    public long getLongAcquire(long offset) {
+        return (long) LONG_WORD.getAcquire(memory, offset);
+    }
+
+    @Override
+    public void setLongRelease(long offset, long value) {
+        LONG_WORD.setRelease(memory, offset, value);
     }
 
     @Override

@@ -8,13 +8,15 @@ package org.wirelore.device.api.shm;
  *  offset + 128  cells of 32 bytes, a power of two of them
  *
  *  a record, from the start of a cell:
- *  +0  bytes of the record with this header if it is there; 0 if not yet; negative: skip so many bytes
- *  +4  type
+ *  +0  header, 0 if no record is there yet
+ *        low half   bytes of the payload, plus one; negative: skip so many bytes
+ *        high half  type
  *  +8  payload
  * </pre>
  *
- * Words are 32-bit, in the host's byte order. A fresh ring is all zeros. The first word of every free cell is zero, so a
- * word that is not has been stored for the record that begins there.
+ * A header is one 64-bit word in the host's byte order, so that one store hands a record over and one load finds all that
+ * there is to know of it. A fresh ring is all zeros. The first eight bytes of every free cell are zero, so a header that is
+ * not has been stored for the record that begins there.
  *
  * @param offset first byte, a multiple of 64
  * @param capacityBytes of the cells: a power of two, 1 KB to 1 GB
@@ -53,18 +55,38 @@ public record RingLayout(long offset, int capacityBytes) {
         return offset;
     }
 
-    /** Where the byte of a position, which counts on and on, lies in the segment. */
-    long at(long position) {
-        return offset + HEAD_BYTES + (position & (capacityBytes - 1));
+    /** Where in the segment the cells begin. */
+    long start() {
+        return offset + HEAD_BYTES;
     }
 
-    /** Bytes from a position to where the cells end. */
-    int toEnd(long position) {
-        return capacityBytes - (int) (position & (capacityBytes - 1));
+    /** Where in the segment they end. */
+    long end() {
+        return start() + capacityBytes;
+    }
+
+    /** The header of a record. */
+    static long header(int payloadBytes, int type) {
+        return (long) type << Integer.SIZE | payloadBytes + 1;
+    }
+
+    /** The header of a stretch of so many bytes that holds no record. */
+    static long skip(int bytes) {
+        return Integer.toUnsignedLong(-bytes);
+    }
+
+    /** Of the record with this header; less than 0 if it is another's. */
+    static int payloadBytes(long header) {
+        return (int) header - 1;
+    }
+
+    /** Of the record with this header. */
+    static int type(long header) {
+        return (int) (header >>> Integer.SIZE);
     }
 
     /** What a record takes up. */
-    static int cellBytes(int recordBytes) {
-        return (recordBytes + CELL_BYTES - 1) & -CELL_BYTES;
+    static int cellBytes(int payloadBytes) {
+        return (payloadBytes + HEADER_BYTES + CELL_BYTES - 1) & -CELL_BYTES;
     }
 }

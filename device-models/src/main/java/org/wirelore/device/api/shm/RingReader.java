@@ -5,32 +5,42 @@ import java.lang.foreign.ValueLayout;
 
 /**
  * The reading end of a ring. A record is looked at where it lies and then released. Room goes back to the writer a quarter
- * of the ring at a time, because giving it back means clearing the first word of each cell. For one thread; allocates
- * nothing, takes no lock.
+ * of the ring at a time, because giving it back means clearing the header of each cell. For one thread; allocates nothing,
+ * takes no lock.
+ *
+ * <p>What happens once in many records is kept out of the way of each: a reader that finds a record is about to answer it.
  */
 public final class RingReader {
-    private static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT;
+    private static final ValueLayout.OfLong HEADER = ValueLayout.JAVA_LONG;
 
     private final SharedSegment segment;
     private final MemorySegment memory;
     private final RingLayout layout;
-    private final long cells;
-    private final int mask;
-    private final int recordBytesMax;
+    private final long start;
+    private final long end;
+    private final int payloadBytesMax;
     private final int batchBytes;
-    private long position;
-    private long givenBack;
-    private int recordBytes;
+    /** Where in the segment the next record begins. */
+    private long at;
+    /** Up to where room has been given back in this lap, and how much in all, low 32 bits. */
+    private long clearedTo;
+    private int givenBack;
+    private long giveBackAt;
+    private int payloadBytes = -1;
+    private int type;
 
     /** The one reader of a fresh ring. */
     public RingReader(SharedSegment segment, RingLayout layout) {
         this.segment = segment;
         this.memory = segment.memory();
         this.layout = layout;
-        this.cells = layout.at(0);
-        this.mask = layout.capacityBytes() - 1;
-        this.recordBytesMax = layout.payloadBytesMax() + RingLayout.HEADER_BYTES;
+        this.start = layout.start();
+        this.end = layout.end();
+        this.payloadBytesMax = layout.payloadBytesMax();
         this.batchBytes = layout.capacityBytes() / 4;
+        this.at = start;
+        this.clearedTo = start;
+        this.giveBackAt = start + batchBytes;
     }
 
     /**
@@ -39,34 +49,23 @@ public final class RingReader {
      * @throws IllegalStateException if what is there can't be a record: the writer is not one of ours
      */
     public boolean poll() {
-        int word = segment.getAcquire(at(position));
-        if (word < 0) {
-            word = skip(word);
-        }
-        if (word == 0) {
-            return false;
-        }
-        if (word < RingLayout.HEADER_BYTES || word > recordBytesMax
-                || RingLayout.cellBytes(word) > layout.toEnd(position)) {
-            throw damaged(word);
-        }
-        recordBytes = word;
-        return true;
+        long header = segment.getLongAcquire(at);
+        return header != 0 && (isRecord(header) || isRecordAfterSkip(header));
     }
 
     /** The type of the record that {@link #poll} has found. */
     public int type() {
-        return memory.get(WORD, at(position) + 4);
+        return type;
     }
 
     /** Where in the segment its payload lies. */
     public long payload() {
-        return at(position) + RingLayout.HEADER_BYTES;
+        return at + RingLayout.HEADER_BYTES;
     }
 
     /** Its length in bytes. */
     public int payloadBytes() {
-        return recordBytes - RingLayout.HEADER_BYTES;
+        return payloadBytes;
     }
 
     /**
@@ -75,41 +74,62 @@ public final class RingReader {
      * @return whether the writer has more room than before, as it sees it
      */
     public boolean release() {
-        if (recordBytes == 0) {
-            throw new IllegalStateException("a record must be found before it is released: position=" + position);
+        if (payloadBytes < 0) {
+            throw new IllegalStateException("a record must be found before it is released: at=" + at);
         }
-        position += RingLayout.cellBytes(recordBytes);
-        recordBytes = 0;
-        if (position - givenBack < batchBytes) {
+        at += RingLayout.cellBytes(payloadBytes);
+        payloadBytes = -1;
+        if (at < giveBackAt) {
             return false;
         }
         giveBack();
         return true;
     }
 
-    /* The writer has no room for its record before the end and goes on at the beginning. */
-    private int skip(int word) {
-        if (-word != layout.toEnd(position)) {
-            throw damaged(word);
+    private boolean isRecord(long header) {
+        int bytes = RingLayout.payloadBytes(header);
+        if (bytes < 0 || bytes > payloadBytesMax || RingLayout.cellBytes(bytes) > end - at) {
+            return false;
         }
-        position -= word;
-        return Math.max(segment.getAcquire(at(position)), 0);
+        payloadBytes = bytes;
+        type = RingLayout.type(header);
+        return true;
+    }
+
+    /* The writer had no room for its record before the end and goes on at the beginning. */
+    private boolean isRecordAfterSkip(long header) {
+        if (header != RingLayout.skip((int) (end - at))) {
+            throw damaged(header);
+        }
+        at = end;
+        giveBack();
+        // Nobody has been told of this room; the next release will tell.
+        giveBackAt = at;
+        long next = segment.getLongAcquire(at);
+        if (next == 0) {
+            return false;
+        }
+        if (!isRecord(next)) {
+            throw damaged(next);
+        }
+        return true;
     }
 
     private void giveBack() {
-        for (long cell = givenBack; cell < position; cell += RingLayout.CELL_BYTES) {
-            memory.set(WORD, at(cell), 0);
+        for (long cell = clearedTo; cell < at; cell += RingLayout.CELL_BYTES) {
+            memory.set(HEADER, cell, 0);
         }
-        givenBack = position;
-        segment.setRelease(layout.head(), (int) position);
+        givenBack += (int) (at - clearedTo);
+        segment.setRelease(layout.head(), givenBack);
+        if (at == end) {
+            at = start;
+        }
+        clearedTo = at;
+        giveBackAt = Math.min(at + batchBytes, end);
     }
 
-    private long at(long where) {
-        return cells + (where & mask);
-    }
-
-    private IllegalStateException damaged(int word) {
-        return new IllegalStateException("a record must lie in its ring: word=" + word + ", position=" + position
-                + ", capacityBytes=" + layout.capacityBytes() + "; something else has written there");
+    private IllegalStateException damaged(long header) {
+        return new IllegalStateException("a record must lie in its ring: header=0x" + Long.toHexString(header) + ", at="
+                + (at - start) + ", capacityBytes=" + layout.capacityBytes() + "; something else has written there");
     }
 }

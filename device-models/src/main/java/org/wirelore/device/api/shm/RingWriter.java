@@ -1,34 +1,36 @@
 package org.wirelore.device.api.shm;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-
 /**
  * The writing end of a ring. A record is claimed, filled in and committed; the reader sees it whole or not at all, also
  * when the writer ends in between. For one thread; allocates nothing, takes no lock.
  */
 public final class RingWriter {
-    private static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT;
+    private static final int NOTHING = -1;
 
     private final SharedSegment segment;
-    private final MemorySegment memory;
     private final RingLayout layout;
-    private final long cells;
+    private final long start;
+    private final long end;
     private final int capacityBytes;
     private final int payloadBytesMax;
-    private long tail;
-    /** The reader's head as last seen. */
-    private long head;
-    private int claimedBytes;
+    /** Where in the segment the next record begins. */
+    private long at;
+    /** Bytes from there that are free and in one piece, as far as is known. */
+    private long room;
+    /** Bytes of all laps before this one, low 32 bits. */
+    private int laps;
+    private int claimedBytes = NOTHING;
 
     /** The one writer of a fresh ring. */
     public RingWriter(SharedSegment segment, RingLayout layout) {
         this.segment = segment;
-        this.memory = segment.memory();
         this.layout = layout;
-        this.cells = layout.at(0);
+        this.start = layout.start();
+        this.end = layout.end();
         this.capacityBytes = layout.capacityBytes();
         this.payloadBytesMax = layout.payloadBytesMax();
+        this.at = start;
+        this.room = capacityBytes;
     }
 
     /**
@@ -42,46 +44,52 @@ public final class RingWriter {
             throw new IllegalArgumentException("a record must fit the ring: payloadBytes=" + payloadBytes
                     + ", payloadBytesMax=" + payloadBytesMax);
         }
-        claimedBytes = 0;
-        int recordBytes = RingLayout.HEADER_BYTES + payloadBytes;
-        int cells = RingLayout.cellBytes(recordBytes);
-        int toEnd = capacityBytes - (int) (tail & (capacityBytes - 1));
-        if (cells > toEnd) {
-            if (!hasRoom(toEnd)) {
-                return -1;
-            }
-            segment.setRelease(at(tail), -toEnd);
-            tail += toEnd;
-        }
-        if (!hasRoom(cells)) {
+        int cells = RingLayout.cellBytes(payloadBytes);
+        if (cells > room && !findRoom(cells)) {
+            claimedBytes = NOTHING;
             return -1;
         }
-        claimedBytes = recordBytes;
-        return at(tail) + RingLayout.HEADER_BYTES;
+        claimedBytes = payloadBytes;
+        return at + RingLayout.HEADER_BYTES;
     }
 
     /** Hands the claimed record to the reader, after all that was stored before. */
     public void commit(int type) {
-        if (claimedBytes == 0) {
+        if (claimedBytes < 0) {
             throw new IllegalStateException("a record must be claimed before it is committed: type=" + type);
         }
-        long at = at(tail);
-        memory.set(WORD, at + 4, type);
-        segment.setRelease(at, claimedBytes);
-        tail += RingLayout.cellBytes(claimedBytes);
-        claimedBytes = 0;
+        long record = at;
+        long header = RingLayout.header(claimedBytes, type);
+        int cells = RingLayout.cellBytes(claimedBytes);
+        at = record + cells;
+        room -= cells;
+        claimedBytes = NOTHING;
+        segment.setLongRelease(record, header);
     }
 
-    private long at(long position) {
-        return cells + (position & (capacityBytes - 1));
-    }
-
-    private boolean hasRoom(int bytes) {
-        if (capacityBytes - (tail - head) >= bytes) {
-            return true;
+    /* Looks how far the reader is, and goes on at the beginning where the end is too near. */
+    private boolean findRoom(int cells) {
+        int toEnd = (int) (end - at);
+        int free = free();
+        if (cells > toEnd) {
+            if (free < toEnd) {
+                return false;
+            }
+            if (toEnd > 0) {
+                segment.setLongRelease(at, RingLayout.skip(toEnd));
+            }
+            at = start;
+            laps += capacityBytes;
+            free -= toEnd;
+            toEnd = capacityBytes;
         }
-        // Only the low half of the reader's head is shared; it is never more than a ring behind the tail.
-        head = tail - ((int) tail - segment.getAcquire(layout.head()));
-        return capacityBytes - (tail - head) >= bytes;
+        room = Math.min(free, toEnd);
+        return cells <= room;
+    }
+
+    /* Only the low half of the reader's head is shared; it is never more than a ring behind. */
+    private int free() {
+        int written = laps + (int) (at - start);
+        return capacityBytes - (written - segment.getAcquire(layout.head()));
     }
 }

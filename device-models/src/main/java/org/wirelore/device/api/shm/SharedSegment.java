@@ -7,8 +7,8 @@ import java.lang.foreign.MemorySegment;
  *
  * <p>Plain accesses through {@link #memory} are not ordered between processes. What a process has stored before a release
  * store is seen by whoever loads, with acquire, the value that it stored. Words for acquire and release are 32-bit, at
- * offsets that are multiples of 4, in the host's byte order. An offset outside is a programmer error and throws {@link
- * IndexOutOfBoundsException}.
+ * offsets that are multiples of 4, or 64-bit, at multiples of 8, in the host's byte order. An offset outside is a programmer
+ * error and throws {@link IndexOutOfBoundsException}.
  */
 public interface SharedSegment extends AutoCloseable {
     /** The mapping, for plain data. */
@@ -19,6 +19,12 @@ public interface SharedSegment extends AutoCloseable {
 
     /** Stores a word with release semantics. Ends pauses of the processes that have the segment mapped. */
     void setRelease(long offset, int value);
+
+    /** Loads a 64-bit word with acquire semantics. */
+    long getLongAcquire(long offset);
+
+    /** Stores a 64-bit word with release semantics: seen whole or not at all. Ends pauses as {@link #setRelease} does. */
+    void setLongRelease(long offset, long value);
 
     /** Stores {@code value} if the word is {@code expected}, with acquire and release semantics; tells whether it did. */
     boolean compareAndSet(long offset, int expected, int value);
