@@ -29,6 +29,8 @@ import org.wirelore.device.api.shm.SharedSegment;
  */
 final class ShmAdiDevice implements AdiDevice {
     private static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT;
+    /** Behind user data of any length. */
+    private static final ValueLayout.OfInt LAST_WORD = ValueLayout.JAVA_INT_UNALIGNED;
 
     private final Host host;
     private final int rank;
@@ -244,9 +246,10 @@ final class ShmAdiDevice implements AdiDevice {
         int kind = ShmRecord.kind(type);
         switch (kind) {
             case ShmRecord.SHORT -> {
-                if (bytes >= ShmProtocolConfig.ENVELOPE_BYTES) {
-                    return core.onShort(this, peer.rank, context, memory.get(WORD, at), memory,
-                            at + ShmProtocolConfig.ENVELOPE_BYTES, bytes - ShmProtocolConfig.ENVELOPE_BYTES,
+                int length = bytes - ShmProtocolConfig.ENVELOPE_BYTES;
+                if (length >= 0) {
+                    return core.onShort(this, peer.rank, context, memory.get(LAST_WORD, at + length), memory, at,
+                            length,
                             -1) != Delivery.REFUSED;
                 }
                 strayControl++;
@@ -388,11 +391,11 @@ final class ShmAdiDevice implements AdiDevice {
         if (at < 0) {
             return false;
         }
-        memory.set(WORD, at, tag);
         if (length > 0) {
-            Copies.copy(from, offset, memory, at + ShmProtocolConfig.ENVELOPE_BYTES, length);
+            Copies.copy(from, offset, memory, at, length);
             host.spend(copyCost, length);
         }
+        memory.set(LAST_WORD, at + length, tag);
         sent++;
         commit(peer, ShmRecord.SHORT, context);
         return true;

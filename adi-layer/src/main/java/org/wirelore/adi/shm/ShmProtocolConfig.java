@@ -17,7 +17,7 @@ import org.wirelore.device.api.shm.RingLayout;
  */
 public record ShmProtocolConfig(WaitMode waitMode, int ringBytes, int rendezvousBytes, int pieces, int pieceBytes,
         long unexpectedBytesMax, long startupTimeoutPs) {
-    static final int ENVELOPE_BYTES = 8;
+    static final int ENVELOPE_BYTES = 4;
 
     private static final long SECOND_PS = 1_000_000_000_000L;
     /** Largest time-out that is accepted, a day: far from where sums of picoseconds overflow. */

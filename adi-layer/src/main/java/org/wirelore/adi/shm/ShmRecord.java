@@ -5,7 +5,8 @@ package org.wirelore.adi.shm;
  * 32-bit words in the host's byte order.
  *
  * <pre>
- *  SHORT          tag, 0, user data
+ *  SHORT          user data, then the tag, wherever that comes to lie: data at the beginning are aligned, and four of the
+ *                 shortest messages share a cache line
  *  REQUEST_SEND   tag, length, send handle
  *  OK_TO_SEND     send handle, receive handle, wanted bytes
  *  LAST_ENVELOPE  nothing

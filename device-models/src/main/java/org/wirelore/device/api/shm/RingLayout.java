@@ -5,7 +5,7 @@ package org.wirelore.device.api.shm;
  *
  * <pre>
  *  offset + 0    head: how far the reader has given back, low 32 bits (a line of its own)
- *  offset + 128  cells of 32 bytes, a power of two of them
+ *  offset + 128  cells of 16 bytes, a power of two of them
  *
  *  a record, from the start of a cell:
  *  +0  header, 0 if no record is there yet
@@ -24,8 +24,8 @@ package org.wirelore.device.api.shm;
 public record RingLayout(long offset, int capacityBytes) {
     /** Smallest ring. */
     public static final int CAPACITY_BYTES_MIN = 1 << 10;
-    /** What records are aligned to: two short ones share a cache line, and so are moved and cleared for the price of one. */
-    static final int CELL_BYTES = 32;
+    /** What records are aligned to: four short ones share a cache line, and cross from core to core for the price of one. */
+    static final int CELL_BYTES = 16;
     /** Length and type before the payload. */
     static final int HEADER_BYTES = 8;
 

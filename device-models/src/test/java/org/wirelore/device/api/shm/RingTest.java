@@ -88,7 +88,7 @@ class RingTest {
     /** A header that no writer of ours stores is told, wherever it lies and whatever it says. */
     @Property
     void whatElseIsWrittenThereIsTold(@ForAll int strange, @ForAll int type) {
-        int cell = count * 32 % RingLayout.CAPACITY_BYTES_MIN;
+        int cell = count * 16 % RingLayout.CAPACITY_BYTES_MIN;
         int toEnd = RingLayout.CAPACITY_BYTES_MIN - cell;
         long header = (long) type << Integer.SIZE | Integer.toUnsignedLong(strange);
         boolean isRecord = strange >= 1 && strange <= Math.min(LONGEST, toEnd - 8) + 1;
