@@ -226,6 +226,9 @@ public final class RigLauncher implements Launcher {
                     instance.printTo(new LineOutput(printing::printed, printing::complained));
                     instance.warnTo(printing::warned);
                     Outcome outcome = enter(instance, instance::run);
+                    if (outside != null) {
+                        outside.giveBack();
+                    }
                     interrupted |= stopped && outcome instanceof Outcome.Interrupted;
                     add(report, filler, oracles, instance, outcome);
                     records.add(VariantRecord.of(variant.name(), instance.queue(), recording.script().choices()));
