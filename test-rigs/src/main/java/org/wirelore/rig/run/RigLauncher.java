@@ -120,9 +120,9 @@ public final class RigLauncher implements Launcher {
     }
 
     @Override
-    public RunReport compare(CompareOrder order) {
+    public RunReport compare(CompareOrder order, JobMonitor monitor) {
         RigPair rigs = RigPair.of(new RigLoader(configs), order.run().rig(), order.interfaces());
-        Consoles.perform(order.run().rig().consoles(), order.run().out(), JobMonitor.SILENT);
+        Consoles.perform(order.run().rig().consoles(), order.run().out(), monitor);
         RunReport.Builder report = announce(order.run(), commands.compare(order)).mode("virtual and real");
         return compare(rigs, order.run(), report);
     }
