@@ -232,4 +232,25 @@ class CollectiveLayoutsTest {
             });
         }
     }
+
+    @ParameterizedTest
+    @EnumSource
+    void someRanksMayHaveRoomForMoreThanAShortBlockWhenShortOnesAreScattered(Device device) {
+        for (int ranks : new int[]{3, 8}) {
+            new MpiJob(device, ranks).run((rank, size) -> {
+                for (int count : new int[]{0, 4, 512, 513, 3000}) {
+                    int[] all = blank(count * size);
+                    Arrays.setAll(all, i -> i);
+                    int[] expected = Arrays.copyOfRange(all, count * rank, count * (rank + 1));
+                    for (int wide = 0; wide <= size; wide++) {
+                        int room = rank == wide ? count + 1000 : count;
+                        int[] mine = blank(room);
+                        WORLD.Scatter(all, 0, count, MPI.INT, mine, 0, room, MPI.INT, 1);
+                        assertThat(Arrays.copyOf(mine, count)).isEqualTo(expected);
+                        assertThat(Arrays.copyOfRange(mine, count, room)).isEqualTo(blank(room - count));
+                    }
+                }
+            });
+        }
+    }
 }

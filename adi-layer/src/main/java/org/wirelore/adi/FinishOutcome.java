@@ -9,7 +9,10 @@ public enum FinishOutcome {
      * second round, which is strict or not reliable, waits for them instead.)
      */
     LEFT_OVER,
-    /** A peer did not answer within the limits; a warning said so, and delivery is not certain. */
+    /**
+     * A peer did not answer within the limits; a warning said so, and delivery is not certain. Long and synchronous
+     * messages that no receive had asked for by then are given up, too, also those to other peers.
+     */
     GAVE_UP;
 
     /** The worse of the two. */

@@ -200,7 +200,7 @@ public final class Communicator {
         checkUsable();
         int number = operations++;
         process.tellCollective(id, number, name, same, root, local);
-        return new Team(messages, local, rank, id * ContextIds.CONTEXTS + ContextIds.COLLECTIVE, number & Adi.TAG_MAX);
+        return new Team(messages, local, rank, id * ContextIds.CONTEXTS + ContextIds.COLLECTIVE, number & Team.TAG_MAX);
     }
 
     /** The caller, a leader of its group, and the leader of the other group; for messages that meet no others. */

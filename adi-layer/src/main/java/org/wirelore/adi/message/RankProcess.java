@@ -43,8 +43,9 @@ public final class RankProcess {
     private String collective = "";
     private int collectiveOf = -1;
     private boolean initialized;
-    private boolean finalized;
     private FinishOutcome outcome = FinishOutcome.CLEAN;
+    /** Any thread of the rank may ask; who sees it set sees how the rank has left, and that nothing of MPI changes any more. */
+    private volatile boolean finalized;
 
     /**
      * @param adi connected to all other ranks

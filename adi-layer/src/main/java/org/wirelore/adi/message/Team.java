@@ -1,10 +1,14 @@
 package org.wirelore.adi.message;
 
+import org.wirelore.adi.Adi;
 import org.wirelore.adi.message.type.BaseType;
 import org.wirelore.adi.message.type.TypeMap;
 
 /** The members of one collective operation, and the messages among them, which meet no others. */
 public final class Team {
+    /** Largest tag of a team that is asked for its {@link #aside}, which takes the other half of the tags. */
+    static final int TAG_MAX = Adi.TAG_MAX >> 1;
+
     private static final TypeMap BYTES = TypeMap.of(BaseType.BYTE, 1);
 
     private final Messages messages;
@@ -20,6 +24,11 @@ public final class Team {
         this.rank = rank;
         this.context = context;
         this.tag = tag;
+    }
+
+    /** The same members in the same operation, with messages that don't meet those of this team. */
+    public Team aside() {
+        return new Team(messages, group, rank, context, tag + TAG_MAX + 1);
     }
 
     public int rank() {
@@ -54,6 +63,26 @@ public final class Team {
     public void await(Transfer transfer) {
         messages.await(transfer);
         Messages.check(transfer);
+    }
+
+    /**
+     * Waits for the first of two receives of which only one ever meets a message, and takes the other one back.
+     *
+     * @return whether it was {@code one}
+     */
+    public boolean awaitEither(Transfer one, Transfer other) {
+        while (!one.isDone() && !other.isDone()) {
+            messages.progressOrWait();
+        }
+        boolean isOne = one.isDone();
+        messages.cancel(isOne ? other : one);
+        Messages.check(isOne ? one : other);
+        return isOne;
+    }
+
+    /** Starts to receive bytes. */
+    public Transfer startReceive(byte[] bytes, int from) {
+        return startReceive(bytes, 0, bytes.length, BYTES, from);
     }
 
     /** Sends bytes to one member while it receives bytes from another. */

@@ -28,8 +28,8 @@ import org.wirelore.device.api.unet.EndpointConfig;
  * @param initialSequence the first number of every direction otherwise
  * @param unexpectedBytesMax memory of a rank for messages that nobody asked for yet, bytes
  * @param startupTimeoutPs limit of each step of the start-up, picoseconds
- * @param finishTimeoutPs how long a rank waits at the end for ranks that have not come to theirs once it has given up a peer;
- *     otherwise it waits as long as they take; picoseconds
+ * @param finishTimeoutPs how long a rank waits at the end for ranks that have not come to theirs once it has given up a peer,
+ *     and for receives that may ask for its long messages; otherwise it waits as long as they take; picoseconds
  */
 public record UNetProtocolConfig(boolean reliable, boolean strict, AckPolicy ack, int ackThreshold, int window,
         long rtoMinPs, long rtoMaxPs, int retriesMax, int rendezvousBytes, int sequenceBits, boolean allowUnsafeWindow,

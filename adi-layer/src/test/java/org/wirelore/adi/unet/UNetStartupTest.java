@@ -275,6 +275,25 @@ class UNetStartupTest {
     }
 
     @Test
+    void withoutTheSecondRoundALongMessageIsWaitedForAsLongAsItsReceiverTakes() {
+        for (UNetProtocolConfig config : List.of(DEFAULT.toBuilder().strict(true).build(),
+                DEFAULT.toBuilder().reliable(false).build())) {
+            MemorySegment in = MemorySegment.ofArray(new byte[60_000]);
+            Job job = new Job(2, 1).config(config).observer(log).run((adi, host) -> {
+                if (adi.rank() == 0) {
+                    adi.free(adi.isend(filled(60_000, 7), 0, 60_000, 1, 1, 0));
+                } else {
+                    host.sleep(host.now() + 100_000 * SECOND_PS);
+                    adi.receive(in, 0, 60_000, 0, 1, 0, new AdiStatus());
+                }
+            });
+            assertThat(in.mismatch(filled(60_000, 7))).isEqualTo(-1);
+            assertThat(job.outcome(0)).isEqualTo(FinishOutcome.CLEAN);
+            assertThat(job.outcome(1)).isEqualTo(FinishOutcome.CLEAN);
+        }
+    }
+
+    @Test
     void aLongMessageThatWasAskedForComesWholeAlsoWhenNobodyWaitsForIt() {
         int bytes = 3_000_000;
         MemorySegment in = MemorySegment.ofArray(new byte[bytes]);

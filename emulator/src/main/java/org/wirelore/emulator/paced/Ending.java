@@ -1,5 +1,6 @@
 package org.wirelore.emulator.paced;
 
+import java.util.List;
 import java.util.SortedMap;
 
 /**
@@ -7,7 +8,8 @@ import java.util.SortedMap;
  *
  * @param kind how the run ended
  * @param events events that had run by then
- * @param text what to tell of it
+ * @param text what to tell of it, in lines: of a run that was {@link Kind#LAGGED} or {@link Kind#LOST} the first one is why, all
+ *     others are warnings
  * @param figures what was measured outside virtual time
  */
 public record Ending(Kind kind, long events, String text, SortedMap<String, Double> figures) {
@@ -28,5 +30,24 @@ public record Ending(Kind kind, long events, String text, SortedMap<String, Doub
         Kind(int code) {
             this.code = (byte) code;
         }
+    }
+
+    /** The same with one more warning. */
+    public Ending with(String warning) {
+        return new Ending(kind, events, text.isEmpty() ? warning : text + "\n" + warning, figures);
+    }
+
+    /** Why the run could not go on, where something outside kept it from that. */
+    public String cause() {
+        return hasCause() ? text.lines().findFirst().orElse("") : "";
+    }
+
+    /** What a user should know besides. */
+    public List<String> warnings() {
+        return text.lines().skip(hasCause() ? 1 : 0).toList();
+    }
+
+    private boolean hasCause() {
+        return kind == Kind.LAGGED || kind == Kind.LOST;
     }
 }

@@ -43,8 +43,8 @@ public final class ReplayPacer implements Pacer {
             switch (recording.ending().kind()) {
                 case BY_ITSELF -> {
                 }
-                case LAGGED -> throw new LagException(recording.ending().text());
-                case LOST -> throw new PortLostException(recording.ending().text());
+                case LAGGED -> throw new LagException(recording.ending().cause());
+                case LOST -> throw new PortLostException(recording.ending().cause());
                 case CUT -> {
                     simulation.abort();
                     return false;

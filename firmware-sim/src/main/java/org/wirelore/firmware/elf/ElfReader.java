@@ -41,29 +41,30 @@ public final class ElfReader {
         List<ElfSymbol> symbols = symbolTable == 0
                 ? List.of()
                 : new SymbolReader(file, bytes, headers).read(headers.get(symbolTable));
+        List<String> names = headers.stream().map(header -> name(header, sectionNames)).toList();
         Inflation inflation = new Inflation(file, bytes.length());
-        List<ByteView> contents = headers.stream().map(header -> contents(header, inflation)).toList();
+        List<ByteView> contents = headers.stream()
+                .map(header -> contents(header, names.get(header.index()), inflation)).toList();
         List<List<ElfRelocation>> relocations = new RelocationReader(file, bytes, headers, contents)
                 .read(symbolTable, symbols.size());
         List<ElfSection> sections = new ArrayList<>(headers.size());
         for (SectionHeader header : headers) {
-            sections.add(section(header, sectionNames, contents.get(header.index()),
-                    relocations.get(header.index())));
+            sections.add(section(header, Inflation.plainName(header, names.get(header.index())),
+                    contents.get(header.index()), relocations.get(header.index())));
         }
         return new ElfObject(file, Collections.unmodifiableList(sections), symbols);
     }
 
-    private ByteView contents(SectionHeader header, Inflation inflation) {
-        if (!header.hasBytes()) {
-            return ByteView.EMPTY;
-        }
-        ByteView stored = header.view(bytes);
-        return header.isCompressed() ? inflation.inflated(header, stored) : stored;
+    private static String name(SectionHeader header, StringTable names) {
+        return header.index() == 0 ? "" : names.at(header.name(), header.at());
     }
 
-    private ElfSection section(SectionHeader header, StringTable names, ByteView contents,
+    private ByteView contents(SectionHeader header, String name, Inflation inflation) {
+        return header.hasBytes() ? inflation.plain(header, name, header.view(bytes)) : ByteView.EMPTY;
+    }
+
+    private ElfSection section(SectionHeader header, String name, ByteView contents,
             List<ElfRelocation> relocations) {
-        String name = header.index() == 0 ? "" : names.at(header.name(), header.at());
         long alignment = Math.max(1, header.alignment());
         boolean isLoaded = (header.flags() & ElfFormat.SHF_ALLOC) != 0;
         if (isLoaded && (Long.bitCount(alignment) != 1 || alignment > ALIGNMENT_MAX)) {

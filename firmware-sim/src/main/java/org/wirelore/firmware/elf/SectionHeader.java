@@ -24,8 +24,12 @@ record SectionHeader(int index, int at, int name, int type, int flags, long offs
 
     /** Whether what the file has must be inflated first; what is loaded must not be compressed at all. */
     boolean isCompressed() {
-        return type == ElfFormat.SHT_PROGBITS && (flags & ElfFormat.SHF_COMPRESSED) != 0
-                && (flags & ElfFormat.SHF_ALLOC) == 0;
+        return isForTools() && (flags & ElfFormat.SHF_COMPRESSED) != 0;
+    }
+
+    /** Whether tools read it and no program ever sees it. */
+    boolean isForTools() {
+        return type == ElfFormat.SHT_PROGBITS && (flags & ElfFormat.SHF_ALLOC) == 0;
     }
 
     /** What the file has of it. */

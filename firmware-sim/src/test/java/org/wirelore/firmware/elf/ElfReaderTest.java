@@ -92,6 +92,31 @@ class ElfReaderTest {
     }
 
     @Test
+    void debugInformationInTheFormatOfOlderToolsIsInflatedAndHasItsPlainName() {
+        byte[] lines = new byte[100];
+        lines[99] = 7;
+        ElfObject object = new ObjectBuilder().text(1)
+                .section(".zdebug_line", 0, 1, ObjectBuilder.compressedByGnu(lines)).relocation(96, 4, 1, 0)
+                .section(".zdebug_notes", ElfFormat.SHF_ALLOC, 1, new byte[5]).function("f", 1, 0, 4).read("older.o");
+        assertThat(object.sections().get(2).name()).isEqualTo(".debug_line");
+        assertThat(object.sections().get(2).bytes().toArray()).isEqualTo(lines);
+        assertThat(object.sections().get(2).relocations()).hasSize(1);
+        assertThat(object.sections().get(3).name()).as("it is loaded as it is").isEqualTo(".zdebug_notes");
+        assertThat(object.sections().get(3).size()).isEqualTo(5);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 0x7A, must begin with ZLIB", "4, 0x80, times the file's size", "7, 1, times the file's size",
+        "11, 9, must inflate to 9 bytes"})
+    void aSectionOfOlderToolsThatIsDamagedIsRefused(int offset, int value, String message) {
+        byte[] packed = ObjectBuilder.compressedByGnu(new byte[10]);
+        packed[offset] = (byte) value;
+        ObjectBuilder builder = new ObjectBuilder().section(".zdebug_line", 0, 1, packed);
+        assertThatExceptionOfType(ElfException.class).isThrownBy(() -> builder.read("older.o"))
+                .withMessageContaining(message);
+    }
+
+    @Test
     void manyCompressedSectionsMayNotGrowTogetherBeyondTheFile() {
         byte[] packed = ObjectBuilder.compressed(new byte[100_000]);
         ObjectBuilder builder = new ObjectBuilder();

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.wirelore.firmware.link.LinkException;
@@ -31,7 +32,9 @@ class HostileElfTest {
     @Timeout(value = 30, unit = TimeUnit.MINUTES)
     void aDamagedObjectIsReadAndLinkedOrRefused() throws IOException {
         List<byte[]> good = List.of(resource("bench/crc32.o"), resource("runtime/exit.o"), resource("runtime/start.o"),
-                resource("runtime/convert.o"), debugInformation(false), debugInformation(true));
+                resource("runtime/convert.o"), debugInformation(".debug_line", 0, plain -> plain),
+                debugInformation(".debug_line", ElfFormat.SHF_COMPRESSED, ObjectBuilder::compressed),
+                debugInformation(".zdebug_line", 0, ObjectBuilder::compressedByGnu));
         int count = Integer.getInteger("wirelore.elf.fuzz", COUNT_IN_CI);
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         int linked = 0;
@@ -85,7 +88,7 @@ class HostileElfTest {
         System.arraycopy(four, 0, bytes, at, Math.min(4, bytes.length - at));
     }
 
-    private static byte[] debugInformation(boolean isCompressed) {
+    private static byte[] debugInformation(String name, int flags, UnaryOperator<byte[]> packing) {
         byte[] body = {0, 4, 0, 0, 0, 0x1D, 4, 1, 1, (byte) 0xFB, 14, 13, 0, 1, 1, 1, 1, 0, 0, 0, 1, 0, 0, 1, 0, 'a',
             '.',
             'c', 0, 0, 0, 0, 0, 0, 5, 2, 0, 0, 0, 0, 3, 3, 1, 0x22, 2, 4, 0, 1, 1};
@@ -93,8 +96,7 @@ class HostileElfTest {
         section[3] = (byte) body.length;
         System.arraycopy(body, 0, section, 4, body.length);
         return new ObjectBuilder().text(1, 1, 1, 1)
-                .section(".debug_line", isCompressed ? ElfFormat.SHF_COMPRESSED : 0, 1,
-                        isCompressed ? ObjectBuilder.compressed(section) : section)
+                .section(name, flags, 1, packing.apply(section))
                 .relocation(39, 4, 1, 0)
                 .function("f", 1, 0, 16).build();
     }

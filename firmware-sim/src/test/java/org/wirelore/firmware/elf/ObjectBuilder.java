@@ -138,8 +138,17 @@ public final class ObjectBuilder {
 
     /** The bytes of a section that is compressed by zlib. */
     public static byte[] compressed(byte[] bytes) {
+        return compressed(bytes(1, bytes.length, 1), bytes);
+    }
+
+    /** The same in the format of older GNU tools, whose sections have names that begin with {@code .zdebug_}. */
+    public static byte[] compressedByGnu(byte[] bytes) {
+        return compressed(bytes(0x5A4C4942, 0, bytes.length), bytes);
+    }
+
+    private static byte[] compressed(byte[] header, byte[] bytes) {
         ByteArrayOutputStream section = new ByteArrayOutputStream();
-        section.writeBytes(bytes(1, bytes.length, 1));
+        section.writeBytes(header);
         try (DeflaterOutputStream deflater = new DeflaterOutputStream(section)) {
             deflater.write(bytes);
         } catch (IOException e) {

@@ -55,7 +55,7 @@ final class CompareCommand implements Callable<Integer> {
 
     private int compare(Launcher launcher, CompareOrder order) {
         Closing closing = new Closing(session, telling.quiet);
-        RunReport report = launcher.compare(order);
+        RunReport report = launcher.compare(order, new Printing(session.withoutInput()));
         closing.report(report);
         RunOrder run = order.run();
         return closing.verdict(report.verdict(), run.rig().name() + " emulated and real, seed " + run.seed()

@@ -3,11 +3,9 @@ package org.wirelore.rig.cli;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.wirelore.firmware.board.BareBoard;
-import org.wirelore.firmware.board.Outcome;
 import org.wirelore.firmware.link.Image;
 import org.wirelore.rig.lanai.ConsoleText;
 import org.wirelore.rig.lanai.Coverage;
-import org.wirelore.rig.lanai.Ending;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -17,8 +15,12 @@ import picocli.CommandLine.Option;
     "", "A table has a row for each function: its instructions, how many of them were executed, and how",
     "many executions of instructions that makes. Below it are the sources of objects with debug",
     "information, each line with how often it was executed: ##### for never, - for a line without code.",
-    "What the program prints goes to standard error. Exit codes are those of lanai run."})
+    "What the program prints goes to standard error. Exit codes are those of lanai run; what was executed",
+    "until an interruption is shown, too."})
 final class LanaiCoverageCommand implements Callable<Integer> {
+    /** Some tenths of a second, counted. */
+    private static final long SLICE_CYCLES = 500_000;
+
     private final Session session;
 
     @Mixin
@@ -38,13 +40,14 @@ final class LanaiCoverageCommand implements Callable<Integer> {
         BareBoard board = options.load(image, console);
         Coverage coverage = new Coverage(image);
         board.cpu().listen(coverage);
-        Outcome outcome = board.run(options.maxCycles());
-        console.flush();
+        return new AttendedRun(session, board, console, SLICE_CYCLES).perform(options.maxCycles(), () -> false,
+                () -> show(coverage));
+    }
+
+    private void show(Coverage coverage) {
         List<String> shown = isLibraryShown ? List.of() : options.files(session);
         coverage.printTable(session.out(), shown);
         coverage.printSources(session.out(), shown);
         session.out().flush();
-        Ending.lines(board, outcome).forEach(line -> session.err().println("wirelore: " + line));
-        return LanaiOptions.exitCode(outcome);
     }
 }

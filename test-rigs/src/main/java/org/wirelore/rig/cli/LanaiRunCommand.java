@@ -6,11 +6,9 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.firmware.board.BareBoard;
-import org.wirelore.firmware.board.Outcome;
 import org.wirelore.firmware.link.Image;
 import org.wirelore.firmware.link.MapFile;
 import org.wirelore.rig.lanai.ConsoleText;
-import org.wirelore.rig.lanai.Ending;
 import org.wirelore.rig.run.MissingEnvironmentException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -26,13 +24,10 @@ import picocli.CommandLine.Option;
     "  0xFFFFF008  read: cycles, upper word        0xFFFFF00C  read: their lower word at the same moment",
     "  0xFFFFF010  read: first address behind the heap, which begins at _end"})
 final class LanaiRunCommand implements Callable<Integer> {
-    /** Output is handed on, and Ctrl-C is heard, at least this often: some hundredths of a second, interpreted. */
+    /** Some hundredths of a second, interpreted. */
     private static final long SLICE_CYCLES = 500_000;
-    /** To tell where the program was takes no time; a machine that is busy may take it. */
-    private static final long PATIENCE_MS = 5_000;
 
     private final Session session;
-    private volatile boolean isInterrupted;
 
     @Mixin
     private final LanaiOptions options = new LanaiOptions();
@@ -54,24 +49,9 @@ final class LanaiRunCommand implements Callable<Integer> {
         }
         ConsoleText console = new ConsoleText(session.out());
         BareBoard board = options.load(image, console);
-        return Interruption.during(() -> isInterrupted = true, () -> PATIENCE_MS, () -> run(board, console));
-    }
-
-    private int run(BareBoard board, ConsoleText console) {
-        Outcome outcome = outcome(board, console);
-        boolean wasInterrupted = isInterrupted && outcome instanceof Outcome.OutOfCycles;
-        (wasInterrupted ? Ending.interrupted(board) : Ending.lines(board, outcome)).forEach(this::tell);
-        return wasInterrupted ? ExitCode.INTERRUPTED : LanaiOptions.exitCode(outcome);
-    }
-
-    private Outcome outcome(BareBoard board, ConsoleText console) {
-        long end = options.maxCycles();
-        Outcome outcome;
-        do {
-            outcome = board.run(Math.min(SLICE_CYCLES, end - board.cpu().cycles()));
-            console.flush();
-        } while (outcome instanceof Outcome.OutOfCycles && board.cpu().cycles() < end && !isInterrupted);
-        return outcome;
+        return new AttendedRun(session, board, console, SLICE_CYCLES).perform(options.maxCycles(), () -> false, () -> {
+            // What it prints is all there is to show.
+        });
     }
 
     private static void write(Path file, String text) {

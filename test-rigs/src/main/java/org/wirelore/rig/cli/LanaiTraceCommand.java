@@ -2,10 +2,8 @@ package org.wirelore.rig.cli;
 
 import java.util.concurrent.Callable;
 import org.wirelore.firmware.board.BareBoard;
-import org.wirelore.firmware.board.Outcome;
 import org.wirelore.firmware.link.Image;
 import org.wirelore.rig.lanai.ConsoleText;
-import org.wirelore.rig.lanai.Ending;
 import org.wirelore.rig.lanai.LanaiException;
 import org.wirelore.rig.lanai.TracePrinter;
 import picocli.CommandLine.Command;
@@ -18,6 +16,9 @@ import picocli.CommandLine.Option;
     "changed. The trace goes to standard output, what the program prints to standard error. Exit codes",
     "are those of lanai run; 0 as well if --limit ended the run."})
 final class LanaiTraceCommand implements Callable<Integer> {
+    /** A line for nearly each of them takes some hundredths of a second. */
+    private static final long SLICE_CYCLES = 10_000;
+
     private final Session session;
 
     @Mixin
@@ -43,13 +44,9 @@ final class LanaiTraceCommand implements Callable<Integer> {
         BareBoard board = options.load(image, console);
         TracePrinter trace = new TracePrinter(board, session.out(), function, limit);
         board.cpu().listen(trace);
-        Outcome outcome = board.run(options.maxCycles());
-        session.out().flush();
-        console.flush();
-        if (outcome instanceof Outcome.OutOfCycles && trace.isFull()) {
-            return ExitCode.PASS;
-        }
-        Ending.lines(board, outcome).forEach(line -> session.err().println("wirelore: " + line));
-        return LanaiOptions.exitCode(outcome);
+        return new AttendedRun(session, board, console, SLICE_CYCLES).perform(options.maxCycles(), trace::isFull,
+                () -> {
+                    // Every instruction was shown as it went.
+                });
     }
 }

@@ -3,11 +3,18 @@ package org.wirelore.rig.launch;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Gives back several things of which none depends on how another one's end went. */
 public final class CloseEach {
+    /** Nobody reads more in one message. */
+    private static final int TOLD_MAX = 32;
+
     private CloseEach() {
     }
 
@@ -42,17 +49,31 @@ public final class CloseEach {
             }
             case IOException failed -> throw failed;
             case RuntimeException failed -> throw failed;
-            case Exception failed -> throw new IOException(failed);
+            case Exception failed -> {
+                IOException wrapped = new IOException(words(failed), failed);
+                for (Throwable further : failed.getSuppressed()) {
+                    wrapped.addSuppressed(further);
+                }
+                throw wrapped;
+            }
         }
     }
 
-    /** What {@link #of(List)} has thrown, in words: everything that went wrong. */
+    /** What {@link #of(List)} has thrown, in words: everything that went wrong, however deep it lies, and each thing once. */
     public static String told(Exception failure) {
-        StringBuilder words = new StringBuilder(words(failure));
-        for (Throwable further : failure.getSuppressed()) {
-            words.append("; ").append(words(further));
+        Set<String> told = new LinkedHashSet<>();
+        collect(failure, Collections.newSetFromMap(new IdentityHashMap<>()), told);
+        return String.join("; ", told);
+    }
+
+    private static void collect(Throwable failure, Set<Throwable> seen, Set<String> told) {
+        if (seen.size() == TOLD_MAX || !seen.add(failure)) {
+            return;
         }
-        return words.toString();
+        told.add(words(failure));
+        for (Throwable further : failure.getSuppressed()) {
+            collect(further, seen, told);
+        }
     }
 
     private static String words(Throwable failure) {

@@ -103,6 +103,10 @@ final class RankWork {
         try (RankDevices devices = new RankDevices(assignment, config, host, decider,
                 assignment.observed() ? log : null, channel.ownAddress(), channel.secret())) {
             Messenger messenger = devices.connect();
+            if (program instanceof MpiProgram mpi) {
+                mpi.lastWordTo(failure -> sayLast(
+                        failure == null ? passed(config, devices, messenger) : failed(failure)));
+            }
             channel.send(Master.message("ready"));
             try (StandstillWatch _ = watch(messenger)) {
                 runProgram(program, new RankContext(assignment.rank(), assignment.size(), host, messenger, decider,
@@ -111,27 +115,29 @@ final class RankWork {
             } catch (AdiException e) {
                 throw explained(e, devices.trouble());
             }
-            SortedMap<String, Long> counters = new TreeMap<>();
-            log.counters().forEach((what, times) -> counters.put("protocol." + what, times));
-            devices.count(counters);
-            List<String> warnings = new ArrayList<>(log.warnings());
-            warnings.addAll(devices.warnings());
-            if (config.program().mayLeaveMessages() && messenger instanceof AdiMessenger adi) {
-                warnings.addAll(adi.adi().leftovers());
-            }
-            return new RankReport(null, false, false, "", metrics, counters, warnings, messenger.unreleased(),
-                    messenger instanceof AdiMessenger adi ? adi.adi().unreceived(UNRECEIVED_MAX) : List.of(),
-                    assignment.observed() ? log.encoded() : "", log.isFull());
+            return passed(config, devices, messenger);
         }
     }
 
+    /** What there is to tell of a rank that has left as it should. */
+    private RankReport passed(JobConfig config, RankDevices devices, Messenger messenger) {
+        SortedMap<String, Long> counters = new TreeMap<>();
+        log.counters().forEach((what, times) -> counters.put("protocol." + what, times));
+        devices.count(counters);
+        List<String> warnings = new ArrayList<>(log.warnings());
+        warnings.addAll(devices.warnings());
+        if (config.program().mayLeaveMessages() && messenger instanceof AdiMessenger adi) {
+            warnings.addAll(adi.adi().leftovers());
+        }
+        return new RankReport(null, false, false, "", metrics, counters, warnings, messenger.unreleased(),
+                messenger instanceof AdiMessenger adi ? adi.adi().unreceived(UNRECEIVED_MAX) : List.of(),
+                assignment.observed() ? log.encoded() : "", log.isFull());
+    }
+
     /** The master ends the connection then, and the end of the connection the process. */
-    private void sayLast(@Nullable Throwable failure) {
+    private void sayLast(RankReport report) {
         try {
-            channel.sendLast(failure == null
-                    ? new RankReport(null, false, false, "", metrics, new TreeMap<>(), List.of(), 0, List.of(),
-                            assignment.observed() ? log.encoded() : "", log.isFull())
-                    : failed(failure));
+            channel.sendLast(report);
         } catch (IOException e) {
             // A connection that is broken ends the process as well.
         }
@@ -165,7 +171,6 @@ final class RankWork {
             System.setOut(lines.out(assignment.rank()));
             System.setErr(lines.err(assignment.rank()));
             program.printTo(ProgramOutput.PROCESS);
-            program.lastWordTo(this::sayLast);
             return program;
         } catch (ProgramClasses.MissingPath e) {
             throw new ProgramClass.Missing(String.valueOf(e.getMessage()), "name what exists with -cp");

@@ -69,9 +69,13 @@ public final class Managed {
 
     /** Thread.sleep. */
     public static void sleep(long millis, int nanos) {
+        rest("sleep", millis, nanos);
+    }
+
+    private static void rest(String what, long millis, int nanos) {
         if (millis < 0 || nanos < 0 || nanos >= NANOS_PER_MILLI) {
-            throw new IllegalArgumentException("a sleep must take 0 ms or more, and 0 to 999999 ns besides: millis="
-                    + millis + ", nanos=" + nanos);
+            throw new IllegalArgumentException("a " + what + " must take 0 ms or more, and 0 to 999999 ns besides:"
+                    + " millis=" + millis + ", nanos=" + nanos);
         }
         rank().sleep(millis > MILLIS_MAX ? Long.MAX_VALUE : millis * NANOS_PER_MILLI + nanos);
     }
@@ -94,7 +98,7 @@ public final class Managed {
     /** Object.wait. */
     public static void wait(Object monitor, long millis, int nanos) {
         Objects.requireNonNull(monitor);
-        sleep(millis == 0 && nanos == 0 ? Long.MAX_VALUE : millis, nanos);
+        rest("wait", millis == 0 && nanos == 0 ? Long.MAX_VALUE : millis, nanos);
     }
 
     /** Object.wait. */

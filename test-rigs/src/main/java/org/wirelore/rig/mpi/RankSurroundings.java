@@ -146,16 +146,16 @@ final class RankSurroundings implements Surroundings {
         flush();
         Error first = firstEnding(how);
         if (!isVirtual && !isMainThread()) {
-            long sinceNanos = System.nanoTime();
-            while (!isOver && System.nanoTime() - sinceNanos < PATIENCE_NANOS) {
-                rest();
+            long untilNanos = System.nanoTime() + PATIENCE_NANOS;
+            for (long left = PATIENCE_NANOS; !isOver && left > 0; left = untilNanos - System.nanoTime()) {
+                restAtMost(left);
             }
             if (!isOver) {
                 endOutput();
                 lastWord.accept(verdict(first));
             }
             while (true) {
-                rest();
+                restAtMost(PATIENCE_NANOS);
             }
         }
         return first;
@@ -170,9 +170,9 @@ final class RankSurroundings implements Surroundings {
         return how;
     }
 
-    /** Whoever is interrupted is not parked. */
-    private static void rest() {
-        LockSupport.parkNanos(PATIENCE_NANOS);
+    /** May return long before; whoever is interrupted is not parked. */
+    private static void restAtMost(long nanos) {
+        LockSupport.parkNanos(nanos);
         Thread.interrupted();
     }
 

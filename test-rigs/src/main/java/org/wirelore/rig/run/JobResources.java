@@ -10,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.UserPrincipal;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -142,7 +144,7 @@ final class JobResources implements AutoCloseable {
     /**
      * Gives everything back.
      *
-     * @throws UncheckedIOException if something of it can't be removed; the message names it and says why
+     * @throws UncheckedIOException if something of it can't be removed; the message names it, says why, and what removes it
      */
     @Override
     public void close() {
@@ -174,12 +176,17 @@ final class JobResources implements AutoCloseable {
     }
 
     private synchronized void remove() {
-        VethPair pair = wire;
+        List<Removal> things = new ArrayList<>();
+        if (usesMemory) {
+            // Opening memory removes what dead processes have left: ranks that were killed while they started.
+            things.add(new Removal(this::sweepMemory, "the next job removes what is left of its memory"));
+        }
+        things.addAll(Removal.of(wire));
         wire = null;
+        // The folder is last: its name is what tells this job's things from those of the process's next one.
+        things.add(Removal.of(() -> removeFolder(folder), folder));
         try {
-            // Opening memory removes what dead processes have left: ranks that were killed while they started. The folder
-            // is last: its name is what tells this job's things from those of the process's next one.
-            CloseEach.of(usesMemory ? this::sweepMemory : null, pair, () -> removeFolder(folder));
+            CloseEach.of(things);
         } catch (IOException e) {
             throw new UncheckedIOException("what a job made must be removable: " + job + ": " + CloseEach.told(e), e);
         }

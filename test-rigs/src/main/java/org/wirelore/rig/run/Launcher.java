@@ -57,8 +57,12 @@ public interface Launcher {
      */
     BatchResult explore(RunOrder order, int drops, int frames, Progress progress);
 
-    /** Runs every variant of a rig on emulated devices and on real ones, and tells what is different. */
-    RunReport compare(CompareOrder order);
+    /**
+     * Runs every variant of a rig on emulated devices and on real ones, and tells what is different.
+     *
+     * @param monitor is told what is waited for, and nothing of what ranks print
+     */
+    RunReport compare(CompareOrder order, JobMonitor monitor);
 
     /**
      * Runs a recorded run again and compares.

@@ -84,14 +84,24 @@ final class OpenPorts implements AutoCloseable {
             opener.interrupt();
             awaitEnd(opener);
             Thread.currentThread().interrupt();
-            opened.close();
-            throw new MissingEnvironmentException("opening the ports was interrupted", "start again");
+            throw opened.closedAfter(new MissingEnvironmentException("opening the ports was interrupted",
+                    "start again"));
         } catch (ExecutionException e) {
-            opened.close();
             Throwable cause = e.getCause();
-            throw new MissingEnvironmentException(cause == null ? "" : String.valueOf(cause.getMessage()),
-                    "./wirelore doctor says what can be attached here");
+            throw opened.closedAfter(new MissingEnvironmentException(
+                    cause == null ? "" : String.valueOf(cause.getMessage()),
+                    "./wirelore doctor says what can be attached here"));
         }
+    }
+
+    /** Closes everything, and returns the failure that the caller is to hear of first. */
+    <E extends RuntimeException> E closedAfter(E failure) {
+        try {
+            close();
+        } catch (RuntimeException left) {
+            failure.addSuppressed(left);
+        }
+        return failure;
     }
 
     /** Returns when the thread has ended; passes on to it that the caller is interrupted, every time. */
@@ -219,19 +229,23 @@ final class OpenPorts implements AutoCloseable {
         return warnings;
     }
 
+    /**
+     * Gives everything back; what is closed already stays so.
+     *
+     * @throws UncheckedIOException if something of it can't be; the message names it, says why, and what removes it
+     */
     @Override
     public void close() {
-        List<@Nullable AutoCloseable> opened = new ArrayList<>(ports);
-        opened.add(guests);
-        opened.add(pair);
+        List<AutoCloseable> opened = new ArrayList<>();
+        ports.forEach(port -> opened.add(new Removal(port::close, "")));
+        opened.add(new Removal(guests::close, ""));
+        opened.addAll(Removal.of(pair));
         ports.clear();
         pair = null;
         try {
             CloseEach.of(opened);
-        } catch (IOException | UncheckedIOException e) {
-            throw new MissingEnvironmentException(
-                    "what this run has opened could not be given back: " + CloseEach.told(e),
-                    "ip netns list shows what is left of networks; ip netns del NAME removes it");
+        } catch (IOException e) {
+            throw new UncheckedIOException("what a run has opened must be given back: " + CloseEach.told(e), e);
         }
     }
 }

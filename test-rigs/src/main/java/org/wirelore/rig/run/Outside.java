@@ -1,6 +1,7 @@
 package org.wirelore.rig.run;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -105,11 +106,9 @@ final class Outside implements AutoCloseable {
             return new Outside(variant, file, ports.ports(), WallClock.SYSTEM, limits(variant.limits()), ports, log,
                     null);
         } catch (IOException e) {
-            ports.close();
-            throw failure(file, e);
+            throw ports.closedAfter(failure(file, e));
         } catch (RuntimeException e) {
-            ports.close();
-            throw e;
+            throw ports.closedAfter(e);
         }
     }
 
@@ -217,13 +216,13 @@ final class Outside implements AutoCloseable {
         gateways.forEach(Gateway::reset);
     }
 
-    /** The run has ended; nothing from outside counts any more. */
+    /** The run has ended; nothing from outside counts any more. Comes before {@link #giveBack}. */
     void ended(Outcome outcome, long events) {
         if (recording != null) {
             ending = recording.ending();
             return;
         }
-        Ending last = switch (outcome) {
+        ending = switch (outcome) {
             case Outcome.Failed failed when failed.cause() instanceof OutsideException outside -> new Ending(
                     outside.kind(), events, String.valueOf(outside.getMessage()), figures());
             case Outcome.TimedOut timedOut when timedOut.limit() == Outcome.Limit.WALL_TIME ->
@@ -234,7 +233,25 @@ final class Outside implements AutoCloseable {
             case Outcome.Failed failed -> byItself(events);
             case Outcome.TimedOut timedOut -> byItself(events);
         };
-        ending = last;
+    }
+
+    /**
+     * Gives the real things back, after the run and before its report is written. The run has shown what it has shown: what can't
+     * be given back is a warning, also in a replay.
+     */
+    void giveBack() {
+        Ending last = ending;
+        if (last == null || recording != null) {
+            return;
+        }
+        try {
+            if (opened != null) {
+                opened.close();
+            }
+        } catch (UncheckedIOException e) {
+            last = last.with(String.valueOf(e.getMessage()));
+            ending = last;
+        }
         if (log != null) {
             log.end(last);
         }
@@ -304,9 +321,7 @@ final class Outside implements AutoCloseable {
 
     /** What a user should know about the real things. */
     List<String> warnings() {
-        Ending last = ending;
-        boolean isCause = last != null && (last.kind() == Ending.Kind.LAGGED || last.kind() == Ending.Kind.LOST);
-        return last == null || isCause || last.text().isEmpty() ? List.of() : List.of(last.text().split("\n"));
+        return ending == null ? List.of() : ending.warnings();
     }
 
     private static boolean isTime(String figure) {

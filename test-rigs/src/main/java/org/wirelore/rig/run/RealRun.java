@@ -40,7 +40,6 @@ import org.wirelore.rig.report.VariantReport;
 final class RealRun {
     private static final long PS_PER_NS = 1000;
     private static final double NANOS_PER_MS = 1e6;
-    private static final String REMEDY = "ip netns list shows which networks are left, and ip netns del NAME removes one";
 
     private final VariantConfig variant;
     private final long seed;
@@ -94,7 +93,7 @@ final class RealRun {
                         "whatever has taken the job's things away must leave them; the next job removes what is left");
             }
             // The job has run to its end, and what it has shown holds.
-            warnings.add(e.getMessage() + "; " + REMEDY);
+            warnings.add(e.getMessage());
         } catch (IOException e) {
             throw new MissingEnvironmentException(String.valueOf(e.getMessage()),
                     "./wirelore doctor tells what this machine can attach");

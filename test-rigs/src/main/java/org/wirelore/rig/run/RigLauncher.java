@@ -120,9 +120,9 @@ public final class RigLauncher implements Launcher {
     }
 
     @Override
-    public RunReport compare(CompareOrder order) {
+    public RunReport compare(CompareOrder order, JobMonitor monitor) {
         RigPair rigs = RigPair.of(new RigLoader(configs), order.run().rig(), order.interfaces());
-        Consoles.perform(order.run().rig().consoles(), order.run().out(), JobMonitor.SILENT);
+        Consoles.perform(order.run().rig().consoles(), order.run().out(), monitor);
         RunReport.Builder report = announce(order.run(), commands.compare(order)).mode("virtual and real");
         return compare(rigs, order.run(), report);
     }
@@ -226,6 +226,9 @@ public final class RigLauncher implements Launcher {
                     instance.printTo(new LineOutput(printing::printed, printing::complained));
                     instance.warnTo(printing::warned);
                     Outcome outcome = enter(instance, instance::run);
+                    if (outside != null) {
+                        outside.giveBack();
+                    }
                     interrupted |= stopped && outcome instanceof Outcome.Interrupted;
                     add(report, filler, oracles, instance, outcome);
                     records.add(VariantRecord.of(variant.name(), instance.queue(), recording.script().choices()));

@@ -14,6 +14,8 @@ import org.assertj.core.data.Index;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.device.needs.Needs;
 
 /** The commands about the LANai, asked to end before they are ready. */
@@ -45,8 +47,9 @@ class LanaiEndingsTest {
         assertThat(left()).isEmpty();
     }
 
-    @Test
-    void aProgramThatIsAskedToEndIsToldWithWhereItWas() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"run", "trace", "coverage"})
+    void aProgramThatIsAskedToEndIsToldWithWhereItWas(String command) throws Exception {
         Needs.tool("clang-14");
         Path source = folder.resolve("endless.c");
         Files.writeString(source, """
@@ -63,11 +66,16 @@ class LanaiEndingsTest {
                 source.toString(), "-o", object)) {
             assertThat(build.code()).as(build.said()).isZero();
         }
-        try (StartedCommand run = new StartedCommand(List.of(), Map.of(), folder, "lanai", "run", object)) {
+        try (StartedCommand run = new StartedCommand(List.of(), Map.of(), folder, "lanai", command, object)) {
             run.awaitSaying("(begun)");
             run.terminate();
             assertThat(run.code()).isEqualTo(TERMINATED);
-            assertThat(run.said().lines().skip(1)).hasSize(4)
+            List<String> said = run.said().lines().toList();
+            assertThat(said.size() == 5).isEqualTo(command.equals("run"));
+            if (command.equals("coverage")) {
+                assertThat(run.said()).containsPattern("(?m)^ *main .*");
+            }
+            assertThat(said.subList(said.size() - 4, said.size()))
                     .satisfies(
                             told -> assertThat(told).isEqualTo("wirelore: interrupted; the program was still running"),
                             Index.atIndex(0))

@@ -142,6 +142,7 @@ class MpirunCommandTest {
                         case "exitReference" -> { java.util.function.IntConsumer end = System::exit; end.accept(6); }
                         case "forever" -> Thread.sleep(Long.MAX_VALUE);
                         case "backwards" -> Thread.sleep(-1);
+                        case "waitsBackwards" -> { synchronized (MPI.COMM_WORLD) { MPI.COMM_WORLD.wait(-1); } }
                         case "catch" -> {
                             try {
                                 MPI.COMM_WORLD.Send(one, 0, 2, MPI.INT, 0, 1);
@@ -208,6 +209,7 @@ class MpirunCommandTest {
             exitReference | 6 | it has ended itself with exit code 6
             forever  | 1  | deadlock: every rank waits and nothing is in flight
             backwards | 1 | a sleep must take 0 ms or more
+            waitsBackwards | 1 | a wait must take 0 ms or more
             """)
     void whatGoesWrongIsToldInASentence(String deed, int code, String words) {
         assertThat(mpirun("unet-cluster", 2, deed)).isEqualTo(code);

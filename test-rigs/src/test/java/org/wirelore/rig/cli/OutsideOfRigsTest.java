@@ -142,6 +142,7 @@ class OutsideOfRigsTest {
                 + " \"root\"}, {\"do\": \"wait-for\", \"text\": \"welcome root\", \"timeoutSeconds\": %1$d}]}]";
         try (StartedCommand done = shared(command, "well", settings.formatted(60))) {
             assertThat(done.code()).as(done.said()).isZero();
+            assertThat(done.said()).contains("wirelore: waiting for old to show login: ");
         }
         assertThat(folder.resolve("well/console-old.txt")).content().contains(">>> root\nwelcome root");
         // It says no more.

@@ -63,7 +63,7 @@ final class ScriptedLauncher implements Launcher {
     }
 
     @Override
-    public RunReport compare(CompareOrder order) {
+    public RunReport compare(CompareOrder order, JobMonitor monitor) {
         asked.add("compare " + order.run().rig().name() + " seed " + order.run().seed() + " with " + order.interfaces()
                 + " out " + order.run().out().getFileName());
         return report(order.run().rig().name(), order.run().seed());

@@ -22,6 +22,20 @@ class CloseEachTest {
     }
 
     @Test
+    void everythingThatWentWrongIsToldOnceHoweverDeepItLies() {
+        IOException inner = new IOException("b must be free");
+        inner.addSuppressed(new IllegalStateException("c must be free"));
+        inner.addSuppressed(new IOException("a must be free"));
+        IOException around = new IOException("e must be free");
+        inner.addSuppressed(around);
+        around.addSuppressed(inner);
+        assertThatThrownBy(() -> CloseEach.of(failing("a", new Exception("a must be free")), failing("b", inner),
+                failing("d", new IOException())))
+                .isInstanceOfSatisfying(IOException.class, failure -> assertThat(CloseEach.told(failure)).isEqualTo(
+                        "a must be free; b must be free; c must be free; e must be free; java.io.IOException"));
+    }
+
+    @Test
     void aFailureThatIsNotOfTheSystemStaysWhatItIs() {
         assertThatThrownBy(() -> CloseEach.of(failing("a", new IllegalStateException("must not be")),
                 () -> closed.add("b"))).isInstanceOf(IllegalStateException.class);

@@ -119,7 +119,7 @@ class ComparisonRunTest {
     }
 
     private RunReport compare(RigConfig rig) {
-        return Rigs.launcher().compare(new CompareOrder(Rigs.order(rig, folder), List.of()));
+        return Rigs.launcher().compare(new CompareOrder(Rigs.order(rig, folder), List.of()), JobMonitor.SILENT);
     }
 
     private static long observations(RunReport report, String oracle) {

@@ -1,8 +1,15 @@
 package org.wirelore.adi.message.collective;
 
 import org.wirelore.adi.message.Team;
+import org.wirelore.adi.message.Transfer;
 
-/** From one to all, to each its own: a binomial tree for short equal blocks, else straight from the root. */
+/**
+ * From one to all, to each its own: a binomial tree for short equal blocks, else straight from the root.
+ *
+ * <p>The root chooses, since only it knows how much it sends. Who has room for no more than a short block takes it from the
+ * tree. Who has more room than that, which need not be filled, can't know and waits for both; the two ways use different
+ * tags.
+ */
 public final class Scatter {
     private Scatter() {
     }
@@ -13,12 +20,13 @@ public final class Scatter {
      * @param from the root's; not looked at elsewhere
      */
     public static void equal(Team team, Blocks from, Items mine, int root, ClassLoader loader) {
-        int bytes = mine.bytes();
-        if (!mine.areObjects() && bytes <= SwitchPoints.TREE_BLOCK_BYTES && team.size() > 2) {
-            alongTree(team, from, mine, root, bytes);
-            return;
+        if (mine.areObjects() || team.size() <= 2) {
+            straight(team, from, mine, root, loader);
+        } else if (team.rank() == root) {
+            fromRoot(team, from, mine, loader);
+        } else {
+            fromTreeOrRoot(team, mine, root);
         }
-        straight(team, from, mine, root, loader);
     }
 
     /** Blocks of any sizes. */
@@ -37,30 +45,60 @@ public final class Scatter {
         from.of(root).copyTo(mine, loader);
     }
 
-    private static void alongTree(Team team, Blocks from, Items mine, int root, int bytes) {
+    private static void fromRoot(Team team, Blocks from, Items mine, ClassLoader loader) {
         int size = team.size();
-        int relative = (team.rank() - root + size) % size;
-        int below = relative == 0 ? Integer.highestOneBit(size - 1) << 1 : Integer.lowestOneBit(relative);
-        int blocks = Math.min(below, size - relative);
-        byte[] held = new byte[Math.multiplyExact(blocks, bytes)];
-        // Who has room for more than the root sends learns from the message how much that is.
-        int block = bytes;
-        if (relative == 0) {
-            from.check(size);
-            block = from.of(root).bytes();
-            Items.requireRoom(block, bytes);
-            for (int i = 0; i < size; i++) {
-                from.of((i + root) % size).packInto(held, i * block);
-            }
-        } else {
-            block = team.receive(held, 0, held.length, (relative - below + root) % size) / blocks;
+        from.check(size);
+        int block = from.of(team.rank()).bytes();
+        Items.requireRoom(block, mine.bytes());
+        if (block > SwitchPoints.TREE_BLOCK_BYTES) {
+            straight(team.aside(), from, mine, team.rank(), loader);
+            return;
         }
+        byte[] held = new byte[Math.multiplyExact(size, block)];
+        for (int i = 0; i < size; i++) {
+            from.of((i + team.rank()) % size).packInto(held, i * block);
+        }
+        passOn(team, team.rank(), held, block, Integer.highestOneBit(size - 1) << 1);
+        mine.take(held, 0, block);
+    }
+
+    private static void fromTreeOrRoot(Team team, Items mine, int root) {
+        int size = team.size();
+        int relative = relative(team, root);
+        int below = Integer.lowestOneBit(relative);
+        int blocks = Math.min(below, size - relative);
+        int parent = (relative - below + root) % size;
+        int room = mine.bytes();
+        byte[] held = new byte[Math.multiplyExact(blocks, Math.min(room, SwitchPoints.TREE_BLOCK_BYTES))];
+        int bytes;
+        if (room <= SwitchPoints.TREE_BLOCK_BYTES) {
+            bytes = team.receive(held, 0, held.length, parent);
+        } else {
+            Transfer straight = team.aside().startReceive(mine.buffer(), mine.at(), mine.count(), mine.type(), root);
+            Transfer along = team.startReceive(held, parent);
+            if (team.awaitEither(straight, along)) {
+                return;
+            }
+            bytes = along.bytes();
+        }
+        // The root may send less than there is room for.
+        passOn(team, root, held, bytes / blocks, below);
+        mine.take(held, 0, bytes / blocks);
+    }
+
+    /** Sends those below what is theirs of the blocks that are held. */
+    private static void passOn(Team team, int root, byte[] held, int block, int below) {
+        int size = team.size();
+        int relative = relative(team, root);
         for (int bit = below >> 1; bit > 0; bit >>= 1) {
             if (relative + bit < size) {
                 int theirs = Math.min(bit, size - relative - bit);
                 team.send(held, bit * block, theirs * block, (relative + bit + root) % size);
             }
         }
-        mine.take(held, 0, block);
+    }
+
+    private static int relative(Team team, int root) {
+        return (team.rank() - root + team.size()) % team.size();
     }
 }

@@ -2,7 +2,8 @@ package org.wirelore.adi.message.collective;
 
 /**
  * Where one pattern of messages gives way to another: few rounds for short data, few bytes per link for long data. All ranks
- * must choose alike, so a choice depends on nothing but the bytes and the number of ranks, which all of them know.
+ * must choose alike, so a choice depends on nothing but the bytes and the number of ranks, which all of them know. ({@link
+ * Scatter} lets a rank have more room than it is sent bytes: there the root alone chooses.)
  *
  * <p>With n ranks, m bytes in all, p the largest power of two up to n, r = n - p, and rounds in which each rank sends one
  * message and receives one:
