@@ -253,4 +253,25 @@ class CollectiveLayoutsTest {
             });
         }
     }
+
+    @ParameterizedTest
+    @EnumSource
+    void aBlockThatIsScatteredToARankWithoutRoomForItIsTruncation(Device device) {
+        for (int ranks : new int[]{2, 3, 8}) {
+            new MpiJob(device, ranks).run((rank, size) -> {
+                for (int count : new int[]{4, 3000}) {
+                    int[] all = blank(count * size);
+                    Arrays.setAll(all, i -> i);
+                    if (rank == size - 1) {
+                        Data.assertFails(MPI.ERR_TRUNCATE,
+                                () -> WORLD.Scatter(all, 0, count, MPI.INT, blank(3), 0, 3, MPI.INT, 0));
+                    } else {
+                        int[] mine = blank(count);
+                        WORLD.Scatter(all, 0, count, MPI.INT, mine, 0, count, MPI.INT, 0);
+                        assertThat(mine).isEqualTo(Arrays.copyOfRange(all, count * rank, count * (rank + 1)));
+                    }
+                }
+            });
+        }
+    }
 }

@@ -6,9 +6,8 @@ import org.wirelore.adi.message.Transfer;
 /**
  * From one to all, to each its own: a binomial tree for short equal blocks, else straight from the root.
  *
- * <p>The root chooses, since only it knows how much it sends. Who has room for no more than a short block takes it from the
- * tree. Who has more room than that, which need not be filled, can't know and waits for both; the two ways use different
- * tags.
+ * <p>The root chooses, since only it knows how much it sends: others may have room for more, or, by mistake, for less. They
+ * wait for both; the two ways use different tags.
  */
 public final class Scatter {
     private Scatter() {
@@ -68,19 +67,13 @@ public final class Scatter {
         int below = Integer.lowestOneBit(relative);
         int blocks = Math.min(below, size - relative);
         int parent = (relative - below + root) % size;
-        int room = mine.bytes();
-        byte[] held = new byte[Math.multiplyExact(blocks, Math.min(room, SwitchPoints.TREE_BLOCK_BYTES))];
-        int bytes;
-        if (room <= SwitchPoints.TREE_BLOCK_BYTES) {
-            bytes = team.receive(held, 0, held.length, parent);
-        } else {
-            Transfer straight = team.aside().startReceive(mine.buffer(), mine.at(), mine.count(), mine.type(), root);
-            Transfer along = team.startReceive(held, parent);
-            if (team.awaitEither(straight, along)) {
-                return;
-            }
-            bytes = along.bytes();
+        byte[] held = new byte[Math.multiplyExact(blocks, Math.min(mine.bytes(), SwitchPoints.TREE_BLOCK_BYTES))];
+        Transfer straight = team.aside().startReceive(mine.buffer(), mine.at(), mine.count(), mine.type(), root);
+        Transfer along = team.startReceive(held, parent);
+        if (team.awaitEither(straight, along)) {
+            return;
         }
+        int bytes = along.bytes();
         // The root may send less than there is room for.
         passOn(team, root, held, bytes / blocks, below);
         mine.take(held, 0, bytes / blocks);
