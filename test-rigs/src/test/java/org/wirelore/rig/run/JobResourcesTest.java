@@ -52,19 +52,16 @@ class JobResourcesTest {
     }
 
     @Test
-    void aWireThatCannotBeRemovedIsToldWithItsCause() throws IOException {
+    void aWireThatCannotBeRemovedIsToldWithItsCause() throws IOException, InterruptedException {
         Needs.namespaces();
         JobResources resources = JobResources.make(RealRig.veth());
         String name = resources.namespaceOf("beta");
-        Path entry = RealRig.makeIrremovable(name);
-        try {
-            assertThatThrownBy(resources::close).isInstanceOf(UncheckedIOException.class)
-                    .hasMessageContaining("what a job made must be removable")
-                    .hasMessageContaining("ip netns del " + name + " failed with status")
-                    .hasMessageEndingWith("this removes it: ip netns del " + name);
-        } finally {
-            Files.delete(entry);
-        }
+        RealRig.hinderRemoval(name);
+        assertThatThrownBy(resources::close).isInstanceOf(UncheckedIOException.class)
+                .hasMessageContaining("what a job made must be removable")
+                .hasMessageContaining("ip netns del " + name + " failed with status")
+                .hasMessageEndingWith("this removes it: ip netns del " + name);
+        IpCommand.run("netns", "del", name);
         assertThat(RealRig.left(ProcessHandle.current().pid())).isEmpty();
     }
 
@@ -84,7 +81,7 @@ class JobResourcesTest {
             });
         } finally {
             for (String name : printed) {
-                Files.deleteIfExists(Path.of("/run/netns", name));
+                IpCommand.run("netns", "del", name);
             }
         }
         assertThat(RealRig.left(ProcessHandle.current().pid())).isEmpty();

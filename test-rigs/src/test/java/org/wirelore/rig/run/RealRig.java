@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
-import org.wirelore.emulator.linux.IpCommand;
 import org.wirelore.rig.config.VariantConfig;
 import org.wirelore.rig.launch.RankMain;
 
@@ -96,10 +95,13 @@ final class RealRig {
         return left;
     }
 
-    /** Puts a folder where a network namespace has its name: the command takes it for no namespace. */
-    static Path makeIrremovable(String namespace) throws IOException {
-        IpCommand.run("netns", "del", namespace);
-        return Files.createDirectory(NAMESPACES.resolve(namespace));
+    /** Mounts a network namespace's name once more: the first attempt to remove it takes that mount and fails, the next one works. */
+    static void hinderRemoval(String namespace) throws IOException, InterruptedException {
+        String name = NAMESPACES.resolve(namespace).toString();
+        Process mount = new ProcessBuilder("mount", "--bind", name, name).inheritIO().start();
+        if (mount.waitFor() != 0) {
+            throw new IOException("a mount must be possible: name=" + name);
+        }
     }
 
     /** The names of the network namespaces that a process has made. */

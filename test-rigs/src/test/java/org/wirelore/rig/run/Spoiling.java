@@ -4,7 +4,7 @@ import java.io.IOException;
 import org.wirelore.rig.program.RankContext;
 import org.wirelore.rig.program.RankProgram;
 
-/** A program that makes its job's network namespaces irremovable, and prints their names. */
+/** A program that hinders the removal of its job's network namespaces, and prints their names. */
 public final class Spoiling implements RankProgram {
     /**
      * Takes its arguments.
@@ -18,11 +18,11 @@ public final class Spoiling implements RankProgram {
     }
 
     @Override
-    public void run(RankContext context) throws IOException {
+    public void run(RankContext context) throws IOException, InterruptedException {
         if (context.rank() == 0) {
             long master = ProcessHandle.current().parent().orElseThrow().pid();
             for (String namespace : RealRig.namespaces(master)) {
-                RealRig.makeIrremovable(namespace);
+                RealRig.hinderRemoval(namespace);
                 System.out.println(namespace);
             }
         }
