@@ -20,12 +20,20 @@ struct text {
   const char *end;
 };
 
+/* Whether the number's point is at p; it may have one. */
+static int read_point(struct text *t, const char *p, int *is_behind) {
+  if (*p != '.' || *is_behind) {
+    return 0;
+  }
+  *is_behind = 1;
+  t->end = t->end ? p + 1 : t->end;
+  return 1;
+}
+
 static void read_digits(struct text *t, const char *p) {
   int is_behind = 0;
   for (;; p++) {
-    if (*p == '.' && !is_behind) {
-      is_behind = 1;
-      t->end = t->end ? p + 1 : t->end;
+    if (read_point(t, p, &is_behind)) {
       continue;
     }
     if (!isdigit(*p)) {
@@ -68,9 +76,7 @@ static uint64_t read_hexadecimal(struct text *t, const char *p, int *e) {
   uint64_t m = 0;
   int is_behind = 0;
   for (;; p++) {
-    if (*p == '.' && !is_behind) {
-      is_behind = 1;
-      t->end = t->end ? p + 1 : t->end;
+    if (read_point(t, p, &is_behind)) {
       continue;
     }
     if (!isxdigit(*p)) {

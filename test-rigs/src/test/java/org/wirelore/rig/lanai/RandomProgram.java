@@ -157,7 +157,8 @@ final class RandomProgram {
 
     private static Answer call(Path folder, int seconds, String... command) throws IOException, InterruptedException {
         Path output = folder.resolve("output");
-        Process process = new ProcessBuilder(new ArrayList<>(List.of(command))).redirectErrorStream(true)
+        Process process = new ProcessBuilder(new ArrayList<>(List.of(command))).directory(folder.toFile())
+                .redirectErrorStream(true)
                 .redirectOutput(output.toFile()).start();
         if (!process.waitFor(seconds, TimeUnit.SECONDS)) {
             process.destroyForcibly().waitFor();
