@@ -6,7 +6,7 @@ import java.util.BitSet;
  * Which communicators' contexts a rank has in use. A new communicator takes the lowest number that is free with all its
  * members, so that numbers come back when communicators are freed.
  */
-final class ContextIds {
+public final class ContextIds {
     /** Most communicators that a rank may be in at a time. */
     static final int COUNT = 8192;
     /** Contexts of one communicator: messages, collective operations, and second messages of objects for each. */
@@ -23,7 +23,7 @@ final class ContextIds {
     private boolean offered;
 
     /** Whether a context is one of messages within collective operations. */
-    static boolean isCollective(int context) {
+    public static boolean isCollective(int context) {
         return context % 2 == COLLECTIVE;
     }
 

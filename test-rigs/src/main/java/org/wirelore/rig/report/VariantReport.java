@@ -1,6 +1,7 @@
 package org.wirelore.rig.report;
 
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -17,12 +18,15 @@ import java.util.TreeMap;
  * @param events            number of events that it took
  * @param metrics           measured figures by name
  * @param counters          what devices, wires and protocol counted, by name
+ * @param output            the lines that its ranks printed, each with its rank; of many the first and the last
  */
 public record VariantReport(String name, String description, Outcome outcome, String eventStreamHash,
-        long virtualDurationPs, long events, SortedMap<String, Metric> metrics, SortedMap<String, Long> counters) {
+        long virtualDurationPs, long events, SortedMap<String, Metric> metrics, SortedMap<String, Long> counters,
+        List<String> output) {
     public VariantReport {
         metrics = sorted(metrics);
         counters = sorted(counters);
+        output = List.copyOf(output);
     }
 
     /** An unmodifiable copy in the order of the keys, so that no order of a caller's hash table reaches a file. */

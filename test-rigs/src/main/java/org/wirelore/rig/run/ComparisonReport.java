@@ -80,7 +80,7 @@ final class ComparisonReport {
     static VariantReport of(String run, VariantReport variant) {
         return new VariantReport(variant.name() + "-" + run, variant.description() + ", " + run, variant.outcome(),
                 variant.eventStreamHash(), variant.virtualDurationPs(), variant.events(), variant.metrics(),
-                variant.counters());
+                variant.counters(), variant.output());
     }
 
     private static void violations(VariantConfig variant, Comparison comparison, List<Violation> into,

@@ -84,7 +84,7 @@ final class ComparisonRun {
     private VariantReport runReal(VariantConfig variant, TraceRecorder trace) {
         RealRun run = new RealRun(variant, seed, JobChanges.NONE).heardBy(trace);
         VariantReport result = run.run(JobMonitor.SILENT, stopped);
-        realChecks.measured(variant.name(), run.metrics());
+        realChecks.measured(variant, run.metrics(), run.counters());
         realOracles.addAll(run.oracles());
         run.warnings().forEach(text -> report.warning(variant.title() + ", real: " + text));
         return result;
@@ -94,7 +94,7 @@ final class ComparisonRun {
         try (RigInstance instance = new RigInstance(variant, new SeededDecider(seed), false, null).undrawn()) {
             instance.heardBy(trace);
             VariantReport result = RigLauncher.summary(instance, entry.run(instance));
-            emulatedChecks.measured(variant.name(), instance.metrics());
+            emulatedChecks.measured(variant, instance.metrics(), instance.counters());
             emulatedOracles.addAll(instance.oracles());
             instance.warnings().forEach(text -> report.warning(variant.title() + ", emulated: " + text));
             return result;

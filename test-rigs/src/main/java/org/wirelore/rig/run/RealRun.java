@@ -7,11 +7,13 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiObserver;
 import org.wirelore.adi.FinishOutcome;
 import org.wirelore.adi.Unreceived;
 import org.wirelore.adi.unet.UNetProtocolConfig;
+import org.wirelore.rig.config.ProgramConfig;
 import org.wirelore.rig.config.ProtocolConfig;
 import org.wirelore.rig.config.VariantConfig;
 import org.wirelore.rig.launch.EventReplay;
@@ -31,6 +33,7 @@ import org.wirelore.rig.oracle.StreamOracle;
 import org.wirelore.rig.report.Metric;
 import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.Outcome;
+import org.wirelore.rig.report.SequenceDiagram;
 import org.wirelore.rig.report.VariantReport;
 
 /**
@@ -48,8 +51,10 @@ final class RealRun {
     private final SortedMap<String, Long> counters = new TreeMap<>();
     private final List<String> warnings = new ArrayList<>();
     private final List<OracleResult> oracles = new ArrayList<>();
+    private final PrintedLines printed = new PrintedLines();
     private long events;
     private @Nullable AdiObserver listener;
+    private @Nullable SequenceDiagram diagram;
     private @Nullable MasterLoop prepared;
 
     RealRun(VariantConfig variant, long seed, JobChanges changes) {
@@ -78,15 +83,17 @@ final class RealRun {
      */
     VariantReport run(JobMonitor monitor, BooleanSupplier stopped) {
         JobResult result = null;
+        Consumer<String> kept = printed::add;
         try (MasterLoop loop = prepared == null ? MasterLoop.starting() : prepared;
                 JobResources resources = JobResources.make(variant)) {
             JobPlan plan = new JobPlanner(variant, seed, resources).plan(changes);
-            result = new Job(plan, loop, monitor::printed, monitor::complained, monitor.input(), stopped).run(port -> {
-                if (plan.local() < plan.size()) {
-                    monitor.listening(new HostPort(plan.bind(), port).toString(), plan.size() - plan.local(),
-                            plan.secret().hex());
-                }
-            });
+            result = new Job(plan, loop, kept.andThen(monitor::printed), kept.andThen(monitor::complained),
+                    monitor.input(), stopped).run(port -> {
+                        if (plan.local() < plan.size()) {
+                            monitor.listening(new HostPort(plan.bind(), port).toString(), plan.size() - plan.local(),
+                                    plan.secret().hex());
+                        }
+                    });
         } catch (UncheckedIOException e) {
             if (result == null) {
                 throw new MissingEnvironmentException(String.valueOf(e.getMessage()),
@@ -106,7 +113,7 @@ final class RealRun {
         gather(result);
         judge(result);
         return new VariantReport(variant.name(), variant.title(), outcome(result), "", result.totalNanos() * PS_PER_NS,
-                events, metrics, counters);
+                events, metrics, counters, printed.lines());
     }
 
     private static Outcome outcome(JobResult result) {
@@ -194,7 +201,14 @@ final class RealRun {
         StreamOracle stream = streamOracle(logs.size(), clock, story);
         RunObserver observer = new RunObserver(matching, stream, null, story);
         clock.replay = replay;
-        replay.play(listener == null ? observer : new ObserverPair(observer, listener));
+        AdiObserver heard = listener == null ? observer : new ObserverPair(observer, listener);
+        if (variant.program() instanceof ProgramConfig.Mpi) {
+            MessageRecorder messages = new MessageRecorder(variant, clock::nowPs);
+            replay.play(new ObserverPair(heard, messages));
+            diagram = messages.diagram(variant.title());
+        } else {
+            replay.play(heard);
+        }
         matching.complete(variant.program().mayLeaveMessages());
         events = replay.events();
         counters.put("protocol.packets", observer.packetsSent());
@@ -227,6 +241,16 @@ final class RealRun {
         }
         UNetProtocolConfig protocol = ProtocolMapping.unet(variant.protocol());
         return new StreamOracle(ranks, protocol.window(), protocol.sequenceBits(), clock::nowPs, story);
+    }
+
+    /** The first messages of an MPI program whose ranks wrote them down. */
+    @Nullable
+    SequenceDiagram diagram() {
+        return diagram;
+    }
+
+    SortedMap<String, Long> counters() {
+        return counters;
     }
 
     SortedMap<String, Metric> metrics() {

@@ -34,14 +34,16 @@ final class ReportFiller {
 
     private final RigConfig rig;
     private final Map<String, SortedMap<String, Metric>> metrics = new LinkedHashMap<>();
+    private final FaultTable faults = new FaultTable();
 
     ReportFiller(RigConfig rig) {
         this.rig = rig;
     }
 
-    /** Adds what one variant measured. */
-    void measured(String variant, SortedMap<String, Metric> figures) {
-        metrics.put(variant, figures);
+    /** Adds what one variant measured and counted. */
+    void measured(VariantConfig variant, SortedMap<String, Metric> figures, SortedMap<String, Long> counters) {
+        metrics.put(variant.name(), figures);
+        faults.add(variant, counters);
     }
 
     /** Fills checks, tables and curves in. */
@@ -54,6 +56,10 @@ final class ReportFiller {
         Table lag = lagTable();
         if (lag != null) {
             report.table(lag);
+        }
+        Table faultsOnWire = faults.table();
+        if (faultsOnWire != null) {
+            report.table(faultsOnWire);
         }
         for (CurveConfig curve : rig.curves()) {
             report.curve(curve(curve));

@@ -3,11 +3,13 @@ package org.wirelore.rig.run;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiObserver;
 import org.wirelore.adi.unet.RankEnvironment;
@@ -40,6 +42,7 @@ import org.wirelore.rig.config.UNetConfig;
 import org.wirelore.rig.config.VariantConfig;
 import org.wirelore.rig.launch.FaultMapping;
 import org.wirelore.rig.launch.ProtocolMapping;
+import org.wirelore.rig.mpi.LineOutput;
 import org.wirelore.rig.mpi.MpiProgram;
 import org.wirelore.rig.mpi.ProgramClasses;
 import org.wirelore.rig.mpi.ProgramInput;
@@ -94,6 +97,9 @@ final class RigInstance implements AutoCloseable {
     private final RunOracles oracles;
     private final PollingWatch polling;
     private final SequenceRecorder recorder;
+    /** Of an MPI program whose messages are to be drawn. */
+    private @Nullable MessageRecorder messages;
+    private final PrintedLines printed = new PrintedLines();
     private final Tally tally;
     private final Limits limits;
     private @Nullable ProgramClasses classes;
@@ -157,7 +163,8 @@ final class RigInstance implements AutoCloseable {
                 ? ProtocolMapping.unet(variant.protocol())
                 : null;
         oracles = new RunOracles(variant, protocol, queue::now, simulation::abort);
-        heard = oracles.observer();
+        messages = variant.program() instanceof ProgramConfig.Mpi ? new MessageRecorder(variant, queue::now) : null;
+        heard = messages == null ? oracles.observer() : new ObserverPair(oracles.observer(), messages);
         polling = new PollingWatch(ranks, () -> oracles.end().looksForEver(simulation.stories()));
         limits = outside == null ? limits(variant.limits()) : outside.limits();
         for (int rank = 0; rank < ranks; rank++) {
@@ -217,8 +224,10 @@ final class RigInstance implements AutoCloseable {
         }
     }
 
-    /** Says where what the ranks of an MPI program print goes, in runs that begin later. */
-    void printTo(ProgramOutput output) {
+    /** Says who is shown what the ranks of an MPI program print, besides the report, in runs that begin later. */
+    void printTo(Consumer<String> lines, Consumer<String> errors) {
+        Consumer<String> kept = printed::add;
+        ProgramOutput output = new LineOutput(kept.andThen(lines), kept.andThen(errors));
         for (RankProgram program : programs) {
             if (program instanceof MpiProgram mpi) {
                 mpi.printTo(output);
@@ -281,12 +290,14 @@ final class RigInstance implements AutoCloseable {
 
     /** Has somebody told what the ranks do, besides the oracles; for runs that begin later. */
     void heardBy(AdiObserver listener) {
-        heard = new ObserverPair(oracles.observer(), listener);
+        heard = new ObserverPair(heard, listener);
     }
 
     /** Makes no pictures from now on, for runs of which only the oracles' word is wanted. */
     RigInstance undrawn() {
         recorder.leaveOff();
+        messages = null;
+        heard = oracles.observer();
         return this;
     }
 
@@ -349,6 +360,10 @@ final class RigInstance implements AutoCloseable {
         oracles.reset();
         tally.reset();
         recorder.reset();
+        printed.reset();
+        if (messages != null) {
+            messages.reset();
+        }
     }
 
     /** Ends a run from another thread. */
@@ -383,10 +398,15 @@ final class RigInstance implements AutoCloseable {
         return variant;
     }
 
-    /** The picture of one exchange, if the program pointed one out. */
-    @Nullable
-    SequenceDiagram sequence() {
-        return recorder.diagram(variant.title());
+    /** The pictures: of one exchange, if the program pointed one out; of the first messages of an MPI program. */
+    List<SequenceDiagram> sequences() {
+        return Stream.of(recorder.diagram(variant.title()),
+                messages == null ? null : messages.diagram(variant.title())).filter(Objects::nonNull).toList();
+    }
+
+    /** What the ranks of an MPI program printed. */
+    List<String> printed() {
+        return printed.lines();
     }
 
     /** What the program measured. */

@@ -26,7 +26,6 @@ import org.wirelore.rig.config.RigException;
 import org.wirelore.rig.config.RigLoader;
 import org.wirelore.rig.config.VariantConfig;
 import org.wirelore.rig.launch.MasterLoop;
-import org.wirelore.rig.mpi.LineOutput;
 import org.wirelore.rig.mpi.ProgramInput;
 import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.RunReport;
@@ -223,7 +222,7 @@ public final class RigLauncher implements Launcher {
                 try (Outside outside = rig.mode() == RigConfig.Mode.PACED ? outsides.of(variant) : null;
                         RigInstance instance = new RigInstance(variant, recording, explored, capture.tap(),
                                 outside)) {
-                    instance.printTo(new LineOutput(printing::printed, printing::complained));
+                    instance.printTo(printing::printed, printing::complained);
                     instance.warnTo(printing::warned);
                     Outcome outcome = enter(instance, instance::run);
                     if (outside != null) {
@@ -283,8 +282,12 @@ public final class RigLauncher implements Launcher {
                 leaveOut(variant, e, oracles, report);
                 continue;
             }
-            filler.measured(variant.name(), run.metrics());
+            filler.measured(variant, run.metrics(), run.counters());
             oracles.addAll(run.oracles());
+            SequenceDiagram diagram = run.diagram();
+            if (diagram != null) {
+                report.sequence(diagram);
+            }
             for (String warning : run.warnings()) {
                 report.warning(variant.title() + ": " + warning);
             }
@@ -326,16 +329,13 @@ public final class RigLauncher implements Launcher {
     private static void add(RunReport.Builder report, ReportFiller filler, List<OracleResult> oracles,
             RigInstance instance, Outcome outcome) {
         VariantConfig variant = instance.variant();
-        filler.measured(variant.name(), instance.metrics());
+        filler.measured(variant, instance.metrics(), instance.counters());
         report.variant(summary(instance, outcome));
         oracles.addAll(instance.oracles());
         for (String warning : instance.warnings()) {
             report.warning(variant.title() + ": " + warning);
         }
-        SequenceDiagram sequence = instance.sequence();
-        if (sequence != null) {
-            report.sequence(sequence);
-        }
+        instance.sequences().forEach(report::sequence);
     }
 
     /** What a report says of a run of an instance that has just ended. */
@@ -350,7 +350,7 @@ public final class RigLauncher implements Launcher {
             case Outcome.Failed ended -> org.wirelore.rig.report.Outcome.STOPPED;
             case Outcome.TimedOut ended -> org.wirelore.rig.report.Outcome.STOPPED;
         }, VariantRecord.hex(instance.queue().hash()), instance.queue().now(), instance.queue().fired(),
-                instance.metrics(), instance.counters());
+                instance.metrics(), instance.counters(), instance.printed());
     }
 
     /** One result per oracle, over all variants. */

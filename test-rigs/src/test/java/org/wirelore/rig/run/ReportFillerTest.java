@@ -8,6 +8,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.wirelore.rig.config.RigConfig;
+import org.wirelore.rig.config.VariantConfig;
 import org.wirelore.rig.report.Cell;
 import org.wirelore.rig.report.CheckResult;
 import org.wirelore.rig.report.CheckVerdict;
@@ -88,12 +89,16 @@ class ReportFillerTest {
 
     private static RunReport report(RigConfig rig, double raw, double unreliable, double adi) {
         ReportFiller filler = new ReportFiller(rig);
-        filler.measured("raw", latencies(raw));
-        filler.measured("unreliable", latencies(unreliable));
-        filler.measured("adi", latencies(adi));
+        filler.measured(variant(rig, "raw"), latencies(raw), new TreeMap<>());
+        filler.measured(variant(rig, "unreliable"), latencies(unreliable), new TreeMap<>());
+        filler.measured(variant(rig, "adi"), latencies(adi), new TreeMap<>());
         RunReport.Builder builder = RunReport.of(rig.name(), 1);
         filler.fill(builder);
         return builder.finished();
+    }
+
+    private static VariantConfig variant(RigConfig rig, String name) {
+        return rig.variants().stream().filter(variant -> variant.name().equals(name)).findFirst().orElseThrow();
     }
 
     private static SortedMap<String, Metric> latencies(double us) {

@@ -105,6 +105,6 @@ class RerunTest {
         assertThat(outcome).isInstanceOf(Outcome.Completed.class);
         assertThat(instance.clean()).isTrue();
         return instance.queue().hash() + " " + instance.queue().fired() + " " + outcome + " " + instance.metrics()
-                + " " + instance.counters() + " " + instance.oracles() + " " + instance.sequence();
+                + " " + instance.counters() + " " + instance.oracles() + " " + instance.sequences();
     }
 }

@@ -12,7 +12,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.emulator.time.Outcome;
 import org.wirelore.rig.config.VariantConfig;
-import org.wirelore.rig.mpi.LineOutput;
 
 /** Rigs over the sockets of emulated hosts, and rigs in which these or cards are beside the hosts' shared memory. */
 class SocketRigsTest {
@@ -124,7 +123,7 @@ class SocketRigsTest {
 
     private static SortedMap<String, Long> run(VariantConfig variant, List<String> lines, long seed) {
         try (RigInstance instance = new RigInstance(variant, new SeededDecider(seed), false, null)) {
-            instance.printTo(new LineOutput(lines::add, lines::add));
+            instance.printTo(lines::add, lines::add);
             assertThat(instance.run()).isInstanceOf(Outcome.Completed.class);
             assertThat(instance.clean()).isTrue();
             assertThat(instance.warnings()).isEmpty();

@@ -8,6 +8,7 @@ import java.util.Locale;
 
 import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.RunReport;
+import org.wirelore.rig.report.VariantReport;
 import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.report.Violation;
 
@@ -19,6 +20,9 @@ import org.wirelore.rig.report.Violation;
  */
 final class HtmlReport {
     private static final String STYLE_SHEET = "report.css";
+
+    /** Longer output is folded up. */
+    private static final int OUTPUT_LINES_OPEN = 40;
 
     private final RunReport report;
     private final Markup page = new Markup();
@@ -51,6 +55,7 @@ final class HtmlReport {
         tables.addChecks(report.checks());
         addPlots();
         addSequences();
+        addOutput();
         tables.addOracles(report.oracles());
         tables.addVariants(report.variants());
         addDetails(tables);
@@ -138,9 +143,28 @@ final class HtmlReport {
         if (report.sequences().isEmpty()) {
             return;
         }
-        page.open("section").element("h2", report.sequences().size() == 1 ? "One exchange" : "Exchanges");
+        page.open("section").element("h2", report.sequences().size() == 1 ? "Sequence diagram" : "Sequence diagrams");
         report.sequences().forEach(sequence -> SequenceFigure.draw(sequence, page));
         page.close().newline();
+    }
+
+    private void addOutput() {
+        if (report.variants().stream().allMatch(variant -> variant.output().isEmpty())) {
+            return;
+        }
+        page.open("section").element("h2", "What the ranks printed");
+        for (VariantReport variant : report.variants()) {
+            if (variant.output().size() > OUTPUT_LINES_OPEN) {
+                addFold(variant.name() + ": " + variant.output().size() + " lines", () -> addLines(variant));
+            } else if (!variant.output().isEmpty()) {
+                addLines(variant);
+            }
+        }
+        page.close().newline();
+    }
+
+    private void addLines(VariantReport variant) {
+        page.element("pre", String.join("\n", variant.output()));
     }
 
     private void addDetails(HtmlTables tables) {

@@ -38,7 +38,7 @@ import tools.jackson.core.util.DefaultPrettyPrinter;
  * eventStreamHash   hexadecimal
  * virtualDurationPs, events
  * variants          [{name, description, outcome, eventStreamHash, virtualDurationPs, events,
- *                     metrics: {NAME: {value, unit}}, counters: {NAME: count}}]
+ *                     metrics: {NAME: {value, unit}}, counters: {NAME: count}, output: [line]}]
  * tables            [{title, columns: [{heading, unit, published}], rows: [[number, text or null]], note}]
  * checks            [{name, metric, measured (null if not measured), unit,
  *                     expected: {target, tolerancePercent} or {low, high} (null if open),
@@ -112,6 +112,7 @@ final class JsonReport {
         }
         json.writeEndObject();
         writeCounters(json, variant.counters());
+        writeAll(json, "output", variant.output(), JsonGenerator::writeString);
         json.writeEndObject();
     }
 

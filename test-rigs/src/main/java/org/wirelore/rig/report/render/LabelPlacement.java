@@ -8,7 +8,8 @@ import java.util.List;
  *
  * <p>Everything that must stay visible is an obstacle, a box in coordinates of the drawing. A label is offered some candidate boxes,
  * the favourite first, and takes the one with the least cost: the area that it would cover, and, far less, how far it is from the
- * favourite. The result depends on nothing but the order of the calls.
+ * favourite. It never covers another label: without such a place it has none. The result depends on nothing but the order of the
+ * calls.
  */
 final class LabelPlacement {
     /** Cost of a step down the list of candidates, in square pixels that it is worth not to cover. */
@@ -16,6 +17,7 @@ final class LabelPlacement {
     private static final double SAMPLE = 6;
 
     private final List<Box> obstacles = new ArrayList<>();
+    private final List<Box> labels = new ArrayList<>();
 
     /** A rectangle: left, top, width, height. */
     record Box(double x, double y, double width, double height) {
@@ -27,9 +29,14 @@ final class LabelPlacement {
         }
     }
 
-    /** Keeps a box free of labels. */
+    /** Keeps a box free of labels where that is possible. */
     void block(Box box) {
         obstacles.add(box);
+    }
+
+    /** Keeps a box free of labels: a text stands there. */
+    void blockLabel(Box box) {
+        labels.add(box);
     }
 
     /** Keeps a line free of labels, {@code thickness} wide. */
@@ -49,24 +56,31 @@ final class LabelPlacement {
      * Chooses the cheapest of some candidates.
      *
      * @param candidates each a label cut into one or more boxes (a slanted label is several), the favourite first; at least one
-     * @return index of the choice, whose boxes are obstacles from now on
+     * @return index of the choice, which no later label covers; -1 if each candidate covers an earlier label
      */
     int choose(List<List<Box>> candidates) {
-        int best = 0;
+        int best = -1;
         double least = Double.POSITIVE_INFINITY;
         for (int i = 0; i < candidates.size(); i++) {
-            double cost = i * COST_OF_A_STEP;
-            for (Box box : candidates.get(i)) {
-                for (Box obstacle : obstacles) {
-                    cost += box.overlap(obstacle);
-                }
-            }
-            if (cost < least) {
+            double cost = i * COST_OF_A_STEP + covered(candidates.get(i), obstacles);
+            if (cost < least && covered(candidates.get(i), labels) == 0) {
                 least = cost;
                 best = i;
             }
         }
-        obstacles.addAll(candidates.get(best));
+        if (best >= 0) {
+            labels.addAll(candidates.get(best));
+        }
         return best;
+    }
+
+    private static double covered(List<Box> boxes, List<Box> by) {
+        double area = 0;
+        for (Box box : boxes) {
+            for (Box other : by) {
+                area += box.overlap(other);
+            }
+        }
+        return area;
     }
 }

@@ -28,8 +28,9 @@ final class SequenceFigure {
             page.element("span", "Nothing was recorded.", "class", "note").close().close().newline();
             return;
         }
-        page.element("span", "True to scale, " + Numbers.time(scale.durationPs()) + " from top to bottom; 0 is "
-                + Numbers.instant(scale.startPs()) + " of virtual time.", "class", "note");
+        page.element("span", (scale.breaks().isEmpty() ? "True to scale, " : "True to scale between the breaks, ")
+                + Numbers.time(scale.durationPs()) + " from top to bottom; 0 is " + Numbers.instant(scale.startPs())
+                + " of virtual time.", "class", "note");
         page.close();
         page.open("div", "class", "scroll", "tabindex", "0");
         SequenceSvg.draw(diagram, steps, Layout.WIDE, page);

@@ -17,7 +17,8 @@ import org.wirelore.rig.report.render.LabelPlacement.Box;
  * bars with what was done and for how long.
  *
  * <p>A lost message ends halfway, in a cross. Labels move out of each other's way, and one that moved far is joined to
- * its bar by a thin line; bars and arrows never move. Colours come from the style sheet, and no element has an id.
+ * its bar by a thin line; bars and arrows never move. A label that has no room without covering another is left out; the
+ * tooltip of its bar or arrow has its text. Colours come from the style sheet, and no element has an id.
  */
 final class SequenceSvg {
     private static final double MARGIN = 8;
@@ -130,7 +131,6 @@ final class SequenceSvg {
     }
 
     private void drawTime() {
-        long tick = scale.tickPs();
         long unit = scale.durationPs() < 1_000_000L
                 ? 1_000L
                 : scale.durationPs() < 10_000_000_000L
@@ -138,7 +138,7 @@ final class SequenceSvg {
                         : 1_000_000_000L;
         String name = unit == 1_000L ? "ns" : unit == 1_000_000L ? "µs" : "ms";
         page.element("text", name, "class", "tick y", "x", px(layout.gutter() - 12), "y", px(TOP - 20));
-        for (long at = 0; at <= scale.durationPs(); at += tick) {
+        for (long at : scale.ticksPs()) {
             double y = scale.y(scale.startPs() + at);
             String label = BigDecimal.valueOf(at).divide(BigDecimal.valueOf(unit)).stripTrailingZeros().toPlainString();
             page.empty("line", "class", "grid", "x1", px(layout.gutter() - 6), "x2", px(width - MARGIN), "y1", px(y),
@@ -146,7 +146,20 @@ final class SequenceSvg {
                     px(y));
             page.element("text", label, "class", "tick y", "x", px(layout.gutter() - 12), "y", px(y + 4));
         }
+        scale.breaks().forEach(this::drawBreak);
         page.newline();
+    }
+
+    /** Two lines across the drawing with the time between them that the drawing leaves out. */
+    private void drawBreak(SequenceScale.Break left) {
+        double y = scale.y(left.fromPs());
+        double tall = scale.y(left.toPs()) - y;
+        page.empty("rect", "class", "break", "x", px(layout.gutter() - 6), "y", px(y), "width",
+                px(width - MARGIN - layout.gutter() + 6), "height", px(tall));
+        String told = Numbers.time(left.lengthPs()) + (layout.isNumbered() ? "" : " left out");
+        double middle = (layout.gutter() + width - MARGIN) / 2;
+        page.element("text", told, "class", "break", "x", px(middle), "y", px(y + tall / 2 + 4));
+        placement.blockLabel(new Box(middle - textWidth(told) / 2, y, textWidth(told), tall));
     }
 
     private void drawLanes() {
@@ -187,7 +200,11 @@ final class SequenceSvg {
             candidates.add(List.of(new Box(laneX(span.lane()) + LABEL_GAP, y, wide, tall)));
             candidates.add(List.of(new Box(laneX(span.lane()) - LABEL_GAP - wide, y, wide, tall)));
         }
-        Box box = candidates.get(placement.choose(candidates)).getFirst();
+        int chosen = placement.choose(candidates);
+        if (chosen < 0) {
+            return;
+        }
+        Box box = candidates.get(chosen).getFirst();
         boolean isLeft = box.x() < laneX(span.lane());
         double x = isLeft ? box.x() + wide : box.x();
         if (Math.abs(box.y() + tall / 2 - middle) > LABEL_STEP) {
@@ -263,7 +280,11 @@ final class SequenceSvg {
             anchors.add(new Anchor(x, y, -5 - Math.min(away, 3 * LINE)));
             anchors.add(new Anchor(x, y, LINE + Math.min(away, 3 * LINE)));
         }
-        Anchor at = anchors.get(placement.choose(anchors.stream().map(anchor -> anchor.boxes(wide, lean)).toList()));
+        int chosen = placement.choose(anchors.stream().map(anchor -> anchor.boxes(wide, lean)).toList());
+        if (chosen < 0) {
+            return;
+        }
+        Anchor at = anchors.get(chosen);
         page.element("text", label, "class", "arrow " + SequenceFigure.className(arrow.style()), "transform",
                 "translate(" + px(at.x()) + " " + px(at.y()) + ")"
                         + (lean == 0 ? "" : " rotate(" + px(Math.toDegrees(lean)) + ")"),

@@ -77,7 +77,7 @@ final class DemoReports {
                 .eventStreamHash("45c48cce2e2d7fbdea1afc51c7c6ad26")
                 .variant(new VariantReport("stream", "", Outcome.STOPPED, "45c48cce2e2d7fbdea1afc51c7c6ad26",
                         1_204 * US, 18_311, new TreeMap<>(Map.of("throughput", new Metric(71.3, "Mb/s"))),
-                        new TreeMap<>(Map.of("unet.retransmissions", 41L))))
+                        new TreeMap<>(Map.of("unet.retransmissions", 41L)), List.of()))
                 .check(CheckResult.judged("Throughput under loss", "stream.throughput", 71.3,
                         new Expectation.Target(88, 10), "Mb/s", "own estimate",
                         "Lost acknowledgments stall the window."))
@@ -105,7 +105,7 @@ final class DemoReports {
                 .check(CheckResult.judged("ADI latency, 4 bytes", "adi-reliable.latency[4]", Double.NaN,
                         new Expectation.Target(32, 3), "µs", "MPI-on-U-Net, section 5", ""))
                 .variant(new VariantReport("raw", "", Outcome.INTERRUPTED, "00", 5 * US, 12, new TreeMap<>(),
-                        new TreeMap<>()))
+                        new TreeMap<>(), List.of()))
                 .curve(new Curve("Latency", "bytes", "µs", true, true, List.of(new Series("raw", List.of(), false))))
                 .sequence(new SequenceDiagram("One exchange", List.of(), List.of(), List.of()))
                 .interrupted();
@@ -115,7 +115,8 @@ final class DemoReports {
     static RunReport withEveryText(String text) {
         return RunReport.of(text, -1).description(text).mode(text).reproduceCommand(text).eventStreamHash(text)
                 .variant(new VariantReport(text, text, Outcome.STOPPED, text, 1, 1,
-                        new TreeMap<>(Map.of(text, new Metric(1, text))), new TreeMap<>(Map.of(text, 1L))))
+                        new TreeMap<>(Map.of(text, new Metric(1, text))), new TreeMap<>(Map.of(text, 1L)),
+                        List.of(text)))
                 .table(new Table(text, List.of(Column.published(text, text, 1), Column.measured(text, text, 0)),
                         List.of(List.of(Cell.of(text), Cell.of(1.25))), text))
                 .check(CheckResult.judged(text, text, 5, new Expectation.Target(1, 1), text, text, text))
@@ -132,7 +133,7 @@ final class DemoReports {
     private static VariantReport variant(String name, String description, double latencyUs) {
         return new VariantReport(name, description, Outcome.COMPLETED, "9bf31c7ff062936a96d3c8bd1f8f2ff3", 91_250 * US,
                 402_117, new TreeMap<>(Map.of("latency[4]", new Metric(latencyUs, "µs"))),
-                new TreeMap<>(Map.of("traps", 8_000L, "interrupts", 8_000L)));
+                new TreeMap<>(Map.of("traps", 8_000L, "interrupts", 8_000L)), List.of());
     }
 
     private static double latencyUs(int size, double base) {

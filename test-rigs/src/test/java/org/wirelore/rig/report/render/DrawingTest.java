@@ -88,11 +88,52 @@ class DrawingTest {
         }
     }
 
+    /** Two bursts far apart, as in paced time: bars too short for their labels in any true scale of the whole. */
+    private static SequenceDiagram burstsFarApart() {
+        List<Span> spans = new ArrayList<>();
+        for (int burst = 0; burst < 2; burst++) {
+            for (int i = 0; i < 20; i++) {
+                long start = burst * 2_000 * US + i * US / 4;
+                spans.add(new Span(i % 2, start, start + US / 5, "activity number " + i));
+            }
+        }
+        return new SequenceDiagram("", LANES,
+                List.of(new Arrow(0, 1, 5 * US, 2_000 * US, "64 bytes", Style.NORMAL)), spans);
+    }
+
+    @Test
+    void longStretchesInWhichNothingHappensAreLeftOut() {
+        SequenceScale scale = new SequenceScale(burstsFarApart(), 0);
+        assertThat(scale.breaks()).hasSize(1);
+        assertThat(scale.bottom()).isBetween(SequenceScale.LEAST_HEIGHT / 2, SequenceScale.MOST_HEIGHT);
+        assertThat(scale.y(US / 5) - scale.y(0)).isGreaterThan(10);
+        assertThat(scale.y(2_000 * US + US / 5) - scale.y(2_000 * US)).isCloseTo(scale.y(US / 5) - scale.y(0),
+                within(1e-6));
+        SequenceScale.Break left = scale.breaks().getFirst();
+        assertThat(scale.y(left.toPs()) - scale.y(left.fromPs())).isCloseTo(SequenceScale.BREAK_HEIGHT, within(1e-6));
+        assertThat(scale.ticksPs()).noneMatch(tick -> tick > left.fromPs() && tick < left.toPs()).hasSizeBetween(8, 60);
+        for (long at = 0; at < 2_005 * US; at += US) {
+            assertThat(scale.y(at)).isLessThan(scale.y(at + US));
+        }
+    }
+
+    @Test
+    void aLabelWithoutRoomIsLeftOutAndNeverCoversAnother() {
+        LabelPlacement placement = new LabelPlacement();
+        LabelPlacement.Box here = new LabelPlacement.Box(0, 0, 50, 10);
+        LabelPlacement.Box below = new LabelPlacement.Box(0, 10, 50, 10);
+        placement.block(below);
+        assertThat(placement.choose(List.of(List.of(here)))).isZero();
+        assertThat(placement.choose(List.of(List.of(here), List.of(below)))).isEqualTo(1);
+        assertThat(placement.choose(List.of(List.of(here), List.of(below)))).isEqualTo(-1);
+    }
+
     @Test
     void aTimeAxisHasRoundTicksAtTheRightPlaces() {
         SequenceScale scale = new SequenceScale(new SequenceDiagram("", LANES, List.of(),
                 List.of(new Span(0, 7 * US, 71 * US, "all"))), 100);
-        assertThat(scale.tickPs()).isEqualTo(10 * US);
+        assertThat(scale.ticksPs()).containsExactly(0L, 10 * US, 20 * US, 30 * US, 40 * US, 50 * US, 60 * US);
+        assertThat(scale.breaks()).isEmpty();
         assertThat(scale.y(7 * US)).isEqualTo(100);
         assertThat(scale.y(71 * US)).isEqualTo(scale.bottom());
         assertThat(scale.y(39 * US)).isCloseTo((100 + scale.bottom()) / 2, within(1e-9));

@@ -67,7 +67,7 @@ class HtmlReportTest {
     @Test
     void everySectionOfAReportIsThere() throws Exception {
         assertThat(headings(DemoReports.pingPong())).containsExactly("Half round trip, measured next to published",
-                "Checks", "Plots", "One exchange", "Oracles", "Variants", "Details", "Run it again");
+                "Checks", "Plots", "Sequence diagram", "Oracles", "Variants", "Details", "Run it again");
         assertThat(headings(DemoReports.lossyStream())).startsWith("What went wrong", "Warnings", "Checks");
     }
 
