@@ -20,6 +20,7 @@ import org.wirelore.device.api.unet.EndpointConfig;
 import org.wirelore.device.api.unet.UNetDevice;
 import org.wirelore.device.loopback.LoopbackSockets;
 import org.wirelore.device.loopback.LoopbackUNet;
+import org.wirelore.emulator.choice.HashedDecider;
 import org.wirelore.emulator.ethernet.EthernetFabric;
 import org.wirelore.emulator.ethernet.FabricEnvironment;
 import org.wirelore.emulator.host.HostProcess;
@@ -75,6 +76,7 @@ final class RigInstance implements AutoCloseable {
     private final Decider decider;
     private final Simulation simulation = new Simulation();
     private final EventQueue queue = simulation.queue();
+    private final RunHash hash = new RunHash(queue.content());
     private final List<Machine> machines = new ArrayList<>();
     private final List<Station> stations = new ArrayList<>();
     private final List<RankProgram> programs = new ArrayList<>();
@@ -100,6 +102,8 @@ final class RigInstance implements AutoCloseable {
     /** The one that an MPI program gave when it failed. */
     private int exitCode;
     private boolean fresh = true;
+    /** Hears what ranks do in every run. */
+    private final AdiObserver observer;
     /** What ranks are told to tell what they do. */
     private AdiObserver heard;
 
@@ -117,7 +121,7 @@ final class RigInstance implements AutoCloseable {
             @Nullable Outside outside) {
         this.variant = variant;
         this.outside = outside;
-        this.decider = decider;
+        this.decider = new HashedDecider(decider, queue.content());
         for (HostConfig host : variant.hosts()) {
             machines.add(new Machine(simulation, host.name(), ProfileMapping.profile(host.profile())));
         }
@@ -130,13 +134,14 @@ final class RigInstance implements AutoCloseable {
         } else if (variant.fabric().kind() == FabricConfig.Kind.LOOPBACK) {
             fabric = null;
             loopback = new LoopbackUNet.Network(queue, ProfileMapping.ns(variant.fabric().propagationNs()));
+            loopback.hashInto(queue.content());
         } else {
             loopback = null;
             TapFan tap = new TapFan(recorder, capture == null ? null : capture.named(variant.name()));
-            FabricEnvironment environment = new FabricEnvironment(queue, decider,
+            FabricEnvironment environment = new FabricEnvironment(queue, this.decider,
                     new FaultMapping(variant.faults(), variant.hosts().stream().map(HostConfig::name).toList())
                             .plan(explored),
-                    tap, queue::mix);
+                    tap, queue.content());
             fabric = outside == null
                     ? FabricMapping.fabric(variant.fabric(), machines.size(), environment)
                     : outside.fabric(simulation, environment);
@@ -147,6 +152,7 @@ final class RigInstance implements AutoCloseable {
             }
         }
         sockets = new LoopbackSockets.Network(queue, SOCKET_LATENCY_PS, SOCKET_BYTES_PER_SECOND);
+        sockets.hashInto(queue.content());
         UNetConfig unet = variant.unet();
         EndpointConfig endpoint = new EndpointConfig(unet.sendEntries(), unet.receiveEntries(), unet.freeEntries(),
                 unet.bufferBytes(), unet.areaBytes());
@@ -157,12 +163,14 @@ final class RigInstance implements AutoCloseable {
                 ? ProtocolMapping.unet(variant.protocol())
                 : null;
         oracles = new RunOracles(variant, protocol, queue::now, simulation::abort);
-        heard = oracles.observer();
+        observer = new ObserverPair(oracles.observer(), hash.receptions());
+        heard = observer;
         polling = new PollingWatch(ranks, () -> oracles.end().looksForEver(simulation.stories()));
         limits = outside == null ? limits(variant.limits()) : outside.limits();
         for (int rank = 0; rank < ranks; rank++) {
             enrol(rank);
         }
+        printTo(ProgramOutput.NOWHERE);
         simulation.watch(STUCK_NANOS, this::onStuck);
     }
 
@@ -221,7 +229,7 @@ final class RigInstance implements AutoCloseable {
     void printTo(ProgramOutput output) {
         for (RankProgram program : programs) {
             if (program instanceof MpiProgram mpi) {
-                mpi.printTo(output);
+                mpi.printTo(hash.printed(output));
             }
         }
     }
@@ -259,7 +267,7 @@ final class RigInstance implements AutoCloseable {
     private Datalinks datalinks(Host host) {
         return stations.isEmpty()
                 ? Datalinks.NONE
-                : type -> stations.get(variant.hostIndex(host.name())).openDatalink(host, type);
+                : type -> hash.received(stations.get(variant.hostIndex(host.name())).openDatalink(host, type));
     }
 
     private Messenger join(int rank, Host host, int size) {
@@ -267,7 +275,7 @@ final class RigInstance implements AutoCloseable {
                 ? loopback.open(host)
                 : stations.get(variant.hostIndex(host.name())).open(host);
         if (protocol == null) {
-            return raw.join(rank, host, device);
+            return hash.received(rank, raw.join(rank, host, device));
         }
         Sockets own = sockets.open(host);
         RankEnvironment environment = new RankEnvironment(host, rank, size, variant.ranks().getFirst().host(),
@@ -281,7 +289,7 @@ final class RigInstance implements AutoCloseable {
 
     /** Has somebody told what the ranks do, besides the oracles; for runs that begin later. */
     void heardBy(AdiObserver listener) {
-        heard = new ObserverPair(oracles.observer(), listener);
+        heard = new ObserverPair(observer, listener);
     }
 
     /** Makes no pictures from now on, for runs of which only the oracles' word is wanted. */
