@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Alarm;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.Scheduler;
+import org.wirelore.device.api.StateHash;
 
 /**
  * One direction of a stream connection: a ring that holds what was written and not yet read, wherever it is at the moment.
@@ -21,6 +22,8 @@ final class LoopbackPipe {
     private final LoopbackSockets.Network network;
     private final Alarm arrival;
     private final Alarm announcement;
+    /** Stands for the pipe in the hash. */
+    private final long identity;
     private byte[] ring = new byte[0];
     private @Nullable Host writer;
     private @Nullable Host reader;
@@ -48,6 +51,7 @@ final class LoopbackPipe {
     LoopbackPipe(LoopbackSockets.Network network, String name) {
         this.network = network;
         this.scheduler = network.scheduler();
+        this.identity = StateHash.ofName(name);
         arrival = scheduler.alarm(name + ".arrival", this::onArrival);
         announcement = scheduler.alarm(name + ".room", this::onAnnouncement);
     }
@@ -111,6 +115,8 @@ final class LoopbackPipe {
         int first = Math.min(count, ring.length - at);
         MemorySegment.copy(from, ValueLayout.JAVA_BYTE, offset, ring, at, first);
         MemorySegment.copy(from, ValueLayout.JAVA_BYTE, offset + first, ring, 0, count - first);
+        network.hash().add(identity, ring, at, first);
+        network.hash().add(ring, 0, count - first);
         written += count;
         busyUntilPs = Math.max(busyUntilPs, nowPs) + count * network.byteTimePs();
         launch(busyUntilPs + network.latencyPs());

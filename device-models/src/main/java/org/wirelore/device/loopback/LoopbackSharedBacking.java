@@ -8,6 +8,7 @@ import java.util.List;
 import org.wirelore.device.api.Alarm;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.Scheduler;
+import org.wirelore.device.api.StateHash;
 import org.wirelore.device.api.shm.SharedSegment;
 
 /** A segment of shared memory and the processes that have it mapped. */
@@ -19,13 +20,19 @@ final class LoopbackSharedBacking {
     private final long noticeLatencyPs;
     private final MemorySegment memory;
     private final Alarm notice;
+    private final StateHash hash;
+    /** Stands for the segment in the hash. */
+    private final long identity;
     private final List<Mapping> mappings = new ArrayList<>();
     private boolean noticeAgain;
     private long noticeAgainAtPs;
 
-    LoopbackSharedBacking(Scheduler scheduler, long noticeLatencyPs, String name, int sizeBytes) {
+    LoopbackSharedBacking(Scheduler scheduler, long noticeLatencyPs, String name, int sizeBytes,
+            StateHash hash) {
         this.scheduler = scheduler;
         this.noticeLatencyPs = noticeLatencyPs;
+        this.hash = hash;
+        this.identity = StateHash.ofName(name);
         this.memory = MemorySegment.ofArray(new long[(sizeBytes + 7) / 8]).asSlice(0, sizeBytes);
         this.notice = scheduler.alarm("shm." + name + ".notice", this::onNotice);
     }
@@ -41,8 +48,14 @@ final class LoopbackSharedBacking {
         mappings.clear();
     }
 
+    private void changed(long offset, long value) {
+        hash.add(identity + offset);
+        hash.add(value);
+        noticeLater();
+    }
+
     /* One alarm for all stores: those that fall into a notice's latency share the next one, set for the last of them. */
-    private void changed() {
+    private void noticeLater() {
         long atPs = scheduler.now() + noticeLatencyPs;
         if (notice.isSet()) {
             noticeAgain = notice.atPs() != atPs;
@@ -84,7 +97,7 @@ final class LoopbackSharedBacking {
         public void setRelease(long offset, int value) {
             process.now();
             WORD.setRelease(memory, offset, value);
-            changed();
+            changed(offset, value);
         }
 
         @Override
@@ -97,7 +110,7 @@ final class LoopbackSharedBacking {
         public void setLongRelease(long offset, long value) {
             process.now();
             LONG_WORD.setRelease(memory, offset, value);
-            changed();
+            changed(offset, value);
         }
 
         @Override
@@ -105,7 +118,7 @@ final class LoopbackSharedBacking {
             process.now();
             boolean done = WORD.compareAndSet(memory, offset, expected, value);
             if (done) {
-                changed();
+                changed(offset, value);
             }
             return done;
         }
@@ -122,7 +135,7 @@ final class LoopbackSharedBacking {
         public void wake(long offset) {
             process.now();
             WORD.getAcquire(memory, offset);
-            changed();
+            noticeLater();
         }
 
         @Override

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.Scheduler;
+import org.wirelore.device.api.StateHash;
 import org.wirelore.device.api.shm.SharedMemory;
 import org.wirelore.device.api.shm.SharedSegment;
 
@@ -35,7 +36,7 @@ public final class LoopbackSharedMemory implements SharedMemory {
             throw new IOException("the segment's name must be free: name=" + name);
         }
         LoopbackSharedBacking backing = new LoopbackSharedBacking(memory.scheduler, memory.noticeLatencyPs, name,
-                (int) sizeBytes);
+                (int) sizeBytes, memory.hash);
         memory.backings.put(name, backing);
         return backing.map(process);
     }
@@ -66,6 +67,7 @@ public final class LoopbackSharedMemory implements SharedMemory {
         private final long noticeLatencyPs;
         private final Map<String, LoopbackSharedBacking> backings = new HashMap<>();
         private final List<LoopbackSharedBacking> unlinked = new ArrayList<>();
+        private StateHash hash = new StateHash();
 
         /** @param noticeLatencyPs from a store or wake to the moment at which a waiting process is told, zero or more */
         public Memory(Scheduler scheduler, long noticeLatencyPs) {
@@ -80,6 +82,14 @@ public final class LoopbackSharedMemory implements SharedMemory {
         /** The memory as a process of this host uses it. */
         public SharedMemory open(Host process) {
             return new LoopbackSharedMemory(this, process);
+        }
+
+        /**
+         * Has every word that a process releases enter the hash of an event stream, whose owner resets it. Plain stores do
+         * not: they are seen in what others read behind such a word. For segments that are created later.
+         */
+        public void hashInto(StateHash eventStream) {
+            hash = eventStream;
         }
 
         /** Forgets every segment, for a rerun. */

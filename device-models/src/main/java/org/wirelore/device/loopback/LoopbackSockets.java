@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.Scheduler;
+import org.wirelore.device.api.StateHash;
 import org.wirelore.device.api.sockets.DatagramSocket;
 import org.wirelore.device.api.sockets.Sockets;
 import org.wirelore.device.api.sockets.StreamListener;
@@ -67,6 +68,7 @@ public final class LoopbackSockets implements Sockets {
         private final List<LoopbackDatagramSocket> datagramSockets = new ArrayList<>();
         private int usedConnections;
         private int usedDatagramSockets;
+        private StateHash hash = new StateHash();
 
         /** A network with buffers of {@link #DEFAULT_BUFFER_BYTES}. */
         public Network(Scheduler scheduler, long latencyPs, long bytesPerSecond) {
@@ -113,6 +115,18 @@ public final class LoopbackSockets implements Sockets {
             }
             usedConnections = 0;
             usedDatagramSockets = 0;
+        }
+
+        /**
+         * Has all bytes that are written enter the hash of an event stream, whose owner resets it. Without this call the network
+         * keeps a hash of its own.
+         */
+        public void hashInto(StateHash eventStream) {
+            hash = eventStream;
+        }
+
+        StateHash hash() {
+            return hash;
         }
 
         Scheduler scheduler() {

@@ -7,6 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.Scheduler;
+import org.wirelore.device.api.StateHash;
 import org.wirelore.device.api.unet.UNetDevice;
 
 /**
@@ -49,6 +50,7 @@ public final class LoopbackUNet {
         private final List<LoopbackUNetFlight> flights = new ArrayList<>();
         private final ArrayDeque<LoopbackUNetFlight> idle = new ArrayDeque<>();
         private @Nullable Fate fate;
+        private StateHash hash = new StateHash();
         private long transfers;
         private long lost;
 
@@ -87,6 +89,14 @@ public final class LoopbackUNet {
                 interfaces.add(found);
             }
             return found.open(process);
+        }
+
+        /**
+         * Has all messages enter the hash of an event stream, whose owner resets it. Without this call the network
+         * keeps a hash of its own.
+         */
+        public void hashInto(StateHash eventStream) {
+            hash = eventStream;
         }
 
         /** Puts someone in charge of what becomes of messages; null to deliver everything. */
@@ -141,6 +151,10 @@ public final class LoopbackUNet {
             long answer = fate == null
                     ? 0
                     : fate.decide(transfer, flight.sourceMac, flight.destinationMac, flight.message());
+            hash.add(flight.sourceMac << 8 | flight.sourcePort);
+            hash.add(flight.destinationMac << 8 | flight.destinationPort);
+            hash.add(answer);
+            hash.add(flight.bytes, 0, flight.length);
             if (answer == Fate.LOST) {
                 lost++;
                 idle.add(flight);

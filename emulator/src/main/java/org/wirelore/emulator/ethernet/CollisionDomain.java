@@ -204,6 +204,7 @@ final class CollisionDomain {
         Transmission mine = mac.sending;
         if (mac.dead && frame != null) {
             int lengthBytes = frame.length;
+            mac.plug.hashUnsent(frame);
             pool.release(frame);
             finish(mac, collisionsBefore(mac) | unsentOutcome(mac, TransmitOutcome.NO_CARRIER), lengthBytes);
             return;
@@ -219,6 +220,7 @@ final class CollisionDomain {
                     mine.lengthBytes);
             return;
         }
+        mac.plug.hashUnsent(frame);
         mine.frame = fragmentOf(mine, frame);
         mac.sending = null;
         if (mine.collisionPs - mine.startPs > Ethernet.SLOT_BITS * bitPs) {
@@ -290,7 +292,9 @@ final class CollisionDomain {
                 }
             }
         }
-        if (!passed.isVoid) {
+        if (passed.isVoid) {
+            macs.get(passed.sender).plug.hashUnsent(frame);
+        } else {
             deliver(passed, frame);
         }
         pool.release(frame);

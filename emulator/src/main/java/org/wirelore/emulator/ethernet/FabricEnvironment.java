@@ -1,9 +1,9 @@
 package org.wirelore.emulator.ethernet;
 
-import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Decider;
 import org.wirelore.device.api.Scheduler;
+import org.wirelore.device.api.StateHash;
 import org.wirelore.emulator.capture.CaptureTap;
 import org.wirelore.emulator.fault.FaultPlan;
 
@@ -14,11 +14,11 @@ import org.wirelore.emulator.fault.FaultPlan;
  * @param decider answers back-off draws and faults
  * @param faults the rig's rules
  * @param tap is told every frame; null when nothing is captured
- * @param mixer takes, for each frame given to a station, its time, a word of plug and length, and a check sum of its
- *     content: the wires' part of the hash of the event stream; null for none
+ * @param hash the hash of the event stream, which every frame enters with all its bytes where it ends: at each station that it
+ *     reaches or misses, and where its sender fails; null for none
  */
 public record FabricEnvironment(Scheduler scheduler, Decider decider, FaultPlan faults, @Nullable CaptureTap tap,
-        @Nullable LongConsumer mixer) {
+        @Nullable StateHash hash) {
     /** No faults, no capture, no hash. */
     public static FabricEnvironment plain(Scheduler scheduler, Decider decider) {
         return new FabricEnvironment(scheduler, decider, FaultPlan.none(), null, null);

@@ -82,6 +82,7 @@ public final class Gateway implements FrameStation {
         }
         if (waiting.size() == WAITING_MAX) {
             counters.lostFull++;
+            plug.hashRefused(bytes, length);
             return;
         }
         counters.entered++;

@@ -51,6 +51,7 @@ final class Line {
         sent.set(endPs);
         if (!alive) {
             outcome = TransmitOutcome.LINK_DOWN;
+            from.hashUnsent(frame);
             pool.release(frame);
             return;
         }

@@ -1,10 +1,9 @@
 package org.wirelore.emulator.ethernet;
 
-import java.util.function.LongConsumer;
-import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Alarm;
 import org.wirelore.device.api.Scheduler;
+import org.wirelore.device.api.StateHash;
 import org.wirelore.device.api.wire.Frame;
 import org.wirelore.device.api.wire.FrameStation;
 import org.wirelore.device.api.wire.FrameWire;
@@ -18,6 +17,12 @@ import org.wirelore.emulator.fault.FaultStage;
 
 /** A station's end of a medium: its settings, its counters, and the way of a frame from the medium to the station. */
 final class Plug implements FrameWire, FaultOutlet {
+    /** What befalls a frame at a plug, as the hash of the event stream has it. */
+    private static final int REFUSED = 0;
+    private static final int DELIVERED = 1;
+    private static final int LOST = 2;
+    private static final int UNSENT = 3;
+
     private final Medium medium;
     private final int index;
     private final long bitsPerSecond;
@@ -26,8 +31,9 @@ final class Plug implements FrameWire, FaultOutlet {
     private final FramePool pool;
     private final @Nullable FaultStage stage;
     private final @Nullable CaptureTap tap;
-    private final @Nullable LongConsumer mixer;
-    private final CRC32 crc = new CRC32();
+    private final @Nullable StateHash hash;
+    /** Stands for the plug in the hash. */
+    private final long identity;
     private final PlugCounters counters = new PlugCounters();
     private final Alarm linkChange;
 
@@ -56,7 +62,8 @@ final class Plug implements FrameWire, FaultOutlet {
         this.scheduler = environment.scheduler();
         this.pool = pool;
         this.tap = environment.tap();
-        this.mixer = environment.mixer();
+        this.hash = environment.hash();
+        this.identity = StateHash.ofName(name);
         this.stage = environment.faults().stage(path, scheduler, environment.decider(), this);
         this.linkChange = scheduler.alarm(name + ".link", this::onLinkChange);
     }
@@ -249,14 +256,29 @@ final class Plug implements FrameWire, FaultOutlet {
         counters.lostInCollision++;
         if (tapsAll) {
             tellLost(frame, "collision");
+        } else {
+            hash(LOST, frame);
         }
     }
 
     /** Has the capture show a frame that gets no further than this plug's wire. */
     void tellLost(Frame frame, String cause) {
+        hash(LOST, frame);
         if (tap != null) {
             String text = "lost here: " + cause;
             tap.frame(tapWire, scheduler.now(), tapDirection, frame, tapsAll ? text : "plug " + index + ": " + text);
+        }
+    }
+
+    /** A frame that was sent from here reaches no station as it was: a collision, or a dead line. */
+    void hashUnsent(Frame frame) {
+        hash(UNSENT, frame);
+    }
+
+    /** A frame that was to be sent from here found no room. */
+    void hashRefused(byte[] bytes, int length) {
+        if (hash != null) {
+            hash.add(identity + REFUSED, bytes, 0, length);
         }
     }
 
@@ -285,6 +307,7 @@ final class Plug implements FrameWire, FaultOutlet {
     @Override
     public void lose(Frame frame, FaultNote note) {
         counters.lostByFault++;
+        hash(LOST, frame);
         if (tap != null) {
             tap.frame(tapWire, scheduler.now(), tapDirection, frame, comment(note));
         }
@@ -301,18 +324,20 @@ final class Plug implements FrameWire, FaultOutlet {
     }
 
     private void tell(Frame frame, @Nullable FaultNote note) {
-        if (mixer != null) {
-            crc.reset();
-            crc.update(frame.bytes, 0, frame.length);
-            mixer.accept(scheduler.now());
-            mixer.accept(((long) index << 32) | frame.length);
-            mixer.accept(crc.getValue());
-        }
+        hash(DELIVERED, frame);
         if (tap != null && (tapsAll || note != null)) {
             String comment = note != null
                     ? comment(note)
                     : frame.collided ? "collision at byte " + frame.collisionOffset : null;
             tap.frame(tapWire, scheduler.now(), tapDirection, frame, comment);
+        }
+    }
+
+    /** The check sequence is hashed as a part of the frame; a CRC over content and sequence would be the same for all. */
+    private void hash(int what, Frame frame) {
+        if (hash != null) {
+            int marks = (frame.collided ? 4 : 0) | (frame.symbolError ? 8 : 0) | (frame.dribble ? 16 : 0);
+            hash.add(identity + (what | marks), frame.bytes, 0, frame.length);
         }
     }
 

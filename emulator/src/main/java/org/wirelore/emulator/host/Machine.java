@@ -63,7 +63,7 @@ public final class Machine implements Kernel {
         pioRead = costs.get(HostProfile.PIO_READ);
         pioWrite = costs.get(HostProfile.PIO_WRITE);
         memory = new PhysicalMemory(MEMORY_BASE, profile.memoryBytes());
-        bus = new PciBus(queue, memory, profile.pci());
+        bus = new PciBus(name, queue, memory, profile.pci(), queue.content());
         cpus = new Cpu[profile.cpus()];
         for (int i = 0; i < cpus.length; i++) {
             cpus[i] = new Cpu(this, i);

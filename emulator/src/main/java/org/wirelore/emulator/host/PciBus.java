@@ -3,6 +3,7 @@ package org.wirelore.emulator.host;
 import java.util.ArrayList;
 import java.util.List;
 import org.wirelore.device.api.Scheduler;
+import org.wirelore.device.api.StateHash;
 import org.wirelore.device.api.host.DmaBus;
 import org.wirelore.device.api.host.PhysicalMemory;
 
@@ -23,6 +24,10 @@ public final class PciBus implements DmaBus {
     private final Scheduler clock;
     private final PhysicalMemory memory;
     private final HostProfile.Pci timing;
+    private final StateHash hash;
+    /** Stand for the directions in the hash. */
+    private final long reading;
+    private final long writing;
     private final long psPerBurst;
     private final List<BadRange> badRanges = new ArrayList<>();
 
@@ -33,11 +38,19 @@ public final class PciBus implements DmaBus {
     private long waitedPs;
     private long aborts;
 
-    /** A bus in front of the given memory. */
-    public PciBus(Scheduler clock, PhysicalMemory memory, HostProfile.Pci timing) {
+    /**
+     * A bus in front of the given memory.
+     *
+     * @param host the host's name
+     * @param hash takes the address, the status and the bytes of every access
+     */
+    public PciBus(String host, Scheduler clock, PhysicalMemory memory, HostProfile.Pci timing, StateHash hash) {
         this.clock = clock;
         this.memory = memory;
         this.timing = timing;
+        this.hash = hash;
+        reading = StateHash.ofName(host + ".dma.read");
+        writing = StateHash.ofName(host + ".dma.write");
         this.psPerBurst = timing.arbitrationPs() + timing.burstOverheadPs();
     }
 
@@ -46,6 +59,9 @@ public final class PciBus implements DmaBus {
         int status = statusOf(address, length);
         if (status == OK) {
             memory.read((int) address, into, offset, length);
+            hash.add(reading + address, into, offset, length);
+        } else {
+            hashFailure(reading, address, length, status);
         }
         return status;
     }
@@ -55,6 +71,9 @@ public final class PciBus implements DmaBus {
         int status = statusOf(address, length);
         if (status == OK) {
             memory.write((int) address, from, offset, length);
+            hash.add(writing + address, from, offset, length);
+        } else {
+            hashFailure(writing, address, length, status);
         }
         return status;
     }
@@ -130,6 +149,12 @@ public final class PciBus implements DmaBus {
     /** Accesses that failed. */
     public long aborts() {
         return aborts;
+    }
+
+    private void hashFailure(long direction, long address, int length, int status) {
+        hash.add(direction ^ status);
+        hash.add(address);
+        hash.add(length);
     }
 
     private long movePs(int bytes) {

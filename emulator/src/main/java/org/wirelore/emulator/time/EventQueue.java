@@ -11,10 +11,14 @@ import org.wirelore.device.api.StateHash;
  * The event queue of one simulation, and its clock: picoseconds, alarms of one time in the order in which they were set.
  * Setting, cancelling and firing allocate nothing and cost the same however many alarms are pending.
  *
- * <p>Every alarm that goes off enters a running hash with its time and its identity (creation order and name); two runs with
- * equal hashes did the same things at the same times. Not thread safe.
+ * <p>Every alarm that goes off enters a running hash with its time and its identity (creation order and name), and so does
+ * what moves meanwhile ({@link #content}); two runs with equal hashes did the same things, with the same bytes, at the same
+ * times. Not thread safe.
  */
 public final class EventQueue implements Scheduler {
+    /** Spreads identities, so that none is another's at another time. */
+    private static final long IDENTITY_MULTIPLIER = 0x9E3779B97F4A7C15L;
+
     private final CalendarQueue calendar = new CalendarQueue();
     private final StateHash hash = new StateHash();
     private final HashTrail trail = new HashTrail();
@@ -69,8 +73,7 @@ public final class EventQueue implements Scheduler {
         QueuedAlarm alarm = calendar.removeFirst();
         nowPs = alarm.timePs;
         foreground -= alarm.foreground();
-        hash.add(nowPs);
-        hash.add(alarm.identity());
+        hash.add(alarm.identity() * IDENTITY_MULTIPLIER + nowPs);
         if (++fired == nextCheckpoint) {
             nextCheckpoint = trail.record(hash.value());
         }
@@ -97,12 +100,15 @@ public final class EventQueue implements Scheduler {
         nextCheckpoint = trail.interval();
     }
 
-    /** Adds content to the event stream's hash, such as the bytes of a frame at the moment it is delivered. */
-    public void mix(long element) {
-        hash.add(element);
+    /**
+     * The running hash itself, for content that belongs to the event stream: the bytes of a frame or of a transfer, at the
+     * moment they move, and each decision. Only the queue resets it.
+     */
+    public StateHash content() {
+        return hash;
     }
 
-    /** The hash of everything fired and mixed in since the last reset. */
+    /** The hash of everything fired, and of all content, since the last reset. */
     public long hash() {
         return hash.value();
     }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.List;
-import java.util.function.LongConsumer;
 import org.junit.jupiter.api.Test;
 import org.wirelore.device.api.StateHash;
 import org.wirelore.device.api.wire.Frame;
@@ -73,9 +72,8 @@ class AllocationTest {
     }
 
     private static FabricEnvironment environment(SteppedScheduler scheduler, FaultRule... rules) {
-        StateHash hash = new StateHash();
-        LongConsumer mixer = hash::add;
-        return new FabricEnvironment(scheduler, new SeededDecider(1), new FaultPlan(List.of(rules)), null, mixer);
+        return new FabricEnvironment(scheduler, new SeededDecider(1), new FaultPlan(List.of(rules)), null,
+                new StateHash());
     }
 
     @Test

@@ -3,6 +3,7 @@ package org.wirelore.emulator.ethernet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import org.wirelore.device.api.StateHash;
 import org.wirelore.device.bench.SteppedScheduler;
 import org.wirelore.device.contract.RecordingStation;
 import org.wirelore.emulator.choice.SeededDecider;
@@ -19,14 +20,14 @@ final class Bench<F extends EthernetFabric> {
     final SteppedScheduler scheduler = new SteppedScheduler();
     final SeededDecider decider;
     final FaultPlan plan;
-    final List<Long> mixed = new ArrayList<>();
+    final StateHash hash = new StateHash();
     final F fabric;
     final List<RecordingStation> stations = new ArrayList<>();
 
     Bench(long seed, List<? extends FaultRule> rules, Function<FabricEnvironment, F> maker) {
         decider = new SeededDecider(seed);
         plan = new FaultPlan(rules);
-        fabric = maker.apply(new FabricEnvironment(scheduler, decider, plan, null, mixed::add));
+        fabric = maker.apply(new FabricEnvironment(scheduler, decider, plan, null, hash));
         for (int i = 0; i < fabric.plugs(); i++) {
             stations.add(new RecordingStation(scheduler, fabric.plug(i)));
         }
@@ -64,12 +65,19 @@ final class Bench<F extends EthernetFabric> {
         }
     }
 
+    /** The hash of the run so far, and when each station heard something. */
+    List<Long> story() {
+        List<Long> story = new ArrayList<>(List.of(hash.value()));
+        stations.forEach(station -> station.arrivals.forEach(arrival -> story.add(arrival.nowPs())));
+        return story;
+    }
+
     /** Everything back to the start, with another seed. */
     void reset(long seed) {
         scheduler.reset();
         decider.reset(seed);
         fabric.reset();
-        mixed.clear();
+        hash.reset();
         stations.forEach(RecordingStation::reset);
     }
 }

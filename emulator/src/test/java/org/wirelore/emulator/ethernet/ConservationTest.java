@@ -162,14 +162,14 @@ class ConservationTest {
         Bench<Hub> bench = Bench.hub(seed, HubConfig.fastEthernet(PLUGS), rules.toArray(new FaultRule[0]));
         run(bench, traffic, () -> {
         });
-        List<Long> first = List.copyOf(bench.mixed);
+        List<Long> first = bench.story();
         bench.reset(seed + 1);
         run(bench, traffic, () -> {
         });
         bench.reset(seed);
         run(bench, traffic, () -> {
         });
-        assertThat(bench.mixed).isEqualTo(first);
+        assertThat(bench.story()).isEqualTo(first);
     }
 
     @Property(tries = 50)

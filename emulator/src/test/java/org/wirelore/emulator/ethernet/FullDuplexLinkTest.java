@@ -2,8 +2,12 @@ package org.wirelore.emulator.ethernet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.wirelore.device.api.wire.Frame;
 import org.wirelore.device.api.wire.TransmitOutcome;
 import org.wirelore.device.contract.RecordingStation;
 import org.wirelore.emulator.fault.FaultRule;
@@ -134,33 +138,45 @@ class FullDuplexLinkTest {
         bench.send(0, 1, 200, 50);
         bench.send(1, 0, 200, 50);
         bench.scheduler.runUntil(300_000_000);
-        List<Long> first = List.copyOf(bench.mixed);
+        List<Long> first = bench.story();
         bench.reset(1);
         assertThat(bench.fabric.inFlight()).isZero();
         bench.fabric.plug(1).configure(100_000_000, false);
         bench.send(0, 1, 200, 50);
         bench.send(1, 0, 200, 50);
         bench.scheduler.runUntil(300_000_000);
-        assertThat(bench.mixed).isEqualTo(first).isNotEmpty();
+        assertThat(bench.story()).isEqualTo(first).hasSizeGreaterThan(1);
     }
 
     @Test
-    void theHashTakesTimePlugLengthAndContentOfEachFrame() {
+    void eachBitOfAFrameWithARightCheckSequenceCountsInTheHash() {
         Bench<FullDuplexLink> bench = Bench.link(1);
-        bench.station(0).send(Bench.frame(0, 1, 64, 1));
-        bench.scheduler.drain();
-        List<Long> one = List.copyOf(bench.mixed);
-        assertThat(one).hasSize(3).startsWith(5_760_000L + PROPAGATION_PS, (1L << 32) | 64);
+        byte[] content = Arrays.copyOf(Bench.frame(0, 1, 64, 1), 64 - Frame.FCS_BYTES);
+        Set<Long> hashes = new HashSet<>();
+        for (int bit = -1; bit < 8 * content.length; bit++) {
+            byte[] changed = content.clone();
+            if (bit >= 0) {
+                changed[bit / 8] ^= (byte) (1 << bit % 8);
+            }
+            hashes.add(hashOf(bench, 0, RecordingStation.withFcs(changed)));
+        }
+        assertThat(hashes).hasSize(8 * content.length + 1);
+        assertThat(hashOf(bench, 1, RecordingStation.withFcs(content))).isNotIn(hashes);
+        assertThat(hashOf(bench, 0, RecordingStation.withFcs(content))).isIn(hashes);
+    }
+
+    @Test
+    void aFrameThatIsLostOnADeadLineCountsInTheHash() {
+        Bench<FullDuplexLink> bench = Bench.link(1);
+        bench.fabric.plug(0).configure(10_000_000, true);
+        long one = hashOf(bench, 0, Bench.frame(0, 1, 64, 1));
+        assertThat(hashOf(bench, 0, Bench.frame(0, 1, 64, 2))).isNotEqualTo(one);
+    }
+
+    private static long hashOf(Bench<FullDuplexLink> bench, int from, byte[] frame) {
         bench.reset(1);
-        bench.station(0).send(Bench.frame(0, 1, 64, 2));
+        bench.station(from).send(frame);
         bench.scheduler.drain();
-        assertThat(bench.mixed.subList(0, 2)).isEqualTo(one.subList(0, 2));
-        byte[] otherContent = Bench.frame(0, 1, 64, 2);
-        otherContent[30] ^= 1;
-        List<Long> two = List.copyOf(bench.mixed);
-        bench.reset(1);
-        bench.station(0).send(otherContent);
-        bench.scheduler.drain();
-        assertThat(bench.mixed.get(2)).isNotEqualTo(two.get(2));
+        return bench.hash.value();
     }
 }

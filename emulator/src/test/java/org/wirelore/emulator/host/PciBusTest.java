@@ -2,6 +2,9 @@ package org.wirelore.emulator.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.wirelore.device.api.host.DmaBus;
 import org.wirelore.device.api.host.PhysicalMemory;
@@ -13,7 +16,8 @@ class PciBusTest {
     private final EventQueue clock = new EventQueue();
     private final PhysicalMemory memory = new PhysicalMemory(BASE, 4096);
     /** One picosecond for a byte. */
-    private final PciBus bus = new PciBus(clock, memory, new HostProfile.Pci(100, 50, 1_000_000_000_000L, 64));
+    private final PciBus bus = new PciBus("host", clock, memory,
+            new HostProfile.Pci(100, 50, 1_000_000_000_000L, 64), clock.content());
 
     @Test
     void transfersAreCutIntoBurstsThatAreArbitratedForOneByOne() {
@@ -44,6 +48,30 @@ class PciBusTest {
     }
 
     @Test
+    void addressStatusDirectionAndEachBitOfAnAccessCountInTheHash() {
+        Set<Long> hashes = new HashSet<>();
+        byte[] card = new byte[16];
+        for (int bit = 0; bit < 8 * card.length; bit++) {
+            Arrays.fill(card, (byte) 0);
+            card[bit / 8] = (byte) (1 << bit % 8);
+            hashes.add(hashOf(() -> bus.write(BASE, card, 0, card.length)));
+            hashes.add(hashOf(() -> bus.read(BASE, card, 0, card.length)));
+        }
+        hashes.add(hashOf(() -> bus.read(BASE + 1, card, 0, card.length)));
+        hashes.add(hashOf(() -> bus.read(BASE - 1, card, 0, card.length)));
+        bus.fail(BASE, BASE, DmaBus.PARITY_ERROR);
+        hashes.add(hashOf(() -> bus.read(BASE, card, 0, card.length)));
+        hashes.add(hashOf(() -> bus.write(BASE, card, 0, card.length)));
+        assertThat(hashes).hasSize(2 * 8 * card.length + 4);
+    }
+
+    private long hashOf(Runnable access) {
+        clock.reset();
+        access.run();
+        return clock.hash();
+    }
+
+    @Test
     void badRangesFailUntilHealed() {
         byte[] card = {1, 2, 3, 4};
         bus.fail(BASE + 100, BASE + 103, DmaBus.PARITY_ERROR);
@@ -57,7 +85,7 @@ class PciBusTest {
 
     @Test
     void aTransferOfGigabytesHasATime() {
-        assertThat(new PciBus(clock, memory, new HostProfile.Pci(0, 0, 1_000_000_000L, 0)).claim(2_000_000_000, 0))
-                .isEqualTo(2_000_000_000_000L);
+        PciBus slow = new PciBus("host", clock, memory, new HostProfile.Pci(0, 0, 1_000_000_000L, 0), clock.content());
+        assertThat(slow.claim(2_000_000_000, 0)).isEqualTo(2_000_000_000_000L);
     }
 }

@@ -50,7 +50,7 @@ final class PacedWorld implements AutoCloseable {
             attachments.add(new Attachment("wires.wire" + i, queue, ports.get(i)));
         }
         wires = new GatewayWires("wires", ports.size(), LinkConfig.fastEthernet(), attachments::get,
-                new FabricEnvironment(queue, new SeededDecider(7), new FaultPlan(rules), null, queue::mix));
+                new FabricEnvironment(queue, new SeededDecider(7), new FaultPlan(rules), null, queue.content()));
         for (int i = 0; i < ports.size(); i++) {
             int wire = i;
             attachments.get(i).connect(wires.gateway(i), isThere -> wires.carrier(wire, isThere));
@@ -66,12 +66,12 @@ final class PacedWorld implements AutoCloseable {
         while (heard < frames) {
             host.spend(host.cost(PacedHosts.WORK));
             host.pause(host.now() + 37_000_000);
-            simulation.queue().mix(heard);
+            simulation.queue().content().add(heard);
         }
     }
 
     private void onTick() {
-        simulation.queue().mix(heard);
+        simulation.queue().content().add(heard);
         tick.set(simulation.queue().now() + TICK_PS);
     }
 

@@ -206,7 +206,7 @@ class EventQueueTest {
         EventQueue fresh = new EventQueue();
         fresh.alarm(name, () -> {
             if (content != 0) {
-                fresh.mix(content);
+                fresh.content().add(content);
             }
         }).set(atPs);
         fresh.fireNext();

@@ -39,7 +39,7 @@ final class TrafficRig implements AutoCloseable {
     private final Simulation simulation = new Simulation();
     private final FullDuplexLink link = new FullDuplexLink("link", LinkConfig.fastEthernet(),
             new FabricEnvironment(simulation.queue(), new SeededDecider(1), FaultPlan.none(), null,
-                    simulation.queue()::mix));
+                    simulation.queue().content()));
     private final TrafficHost sender = new TrafficHost(simulation, "sender", SENDER_MAC, link.plug(0), this::produce);
     private final TrafficHost receiver = new TrafficHost(simulation, "receiver", SENDER_MAC + 1, link.plug(1),
             this::consume);

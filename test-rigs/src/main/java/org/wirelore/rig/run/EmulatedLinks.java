@@ -12,11 +12,11 @@ import org.wirelore.adi.tcp.TcpProtocolConfig;
 import org.wirelore.adi.tcp.TcpRankEnvironment;
 import org.wirelore.adi.tcp.TcpStartup;
 import org.wirelore.device.api.Host;
-import org.wirelore.device.api.Scheduler;
 import org.wirelore.device.api.sockets.Sockets;
 import org.wirelore.device.loopback.LoopbackSharedMemory;
 import org.wirelore.device.loopback.LoopbackSockets;
 import org.wirelore.emulator.sockets.KernelSockets;
+import org.wirelore.emulator.time.EventQueue;
 import org.wirelore.rig.config.FabricConfig;
 import org.wirelore.rig.config.ProtocolConfig;
 import org.wirelore.rig.config.VariantConfig;
@@ -34,12 +34,14 @@ final class EmulatedLinks {
     private final LoopbackSharedMemory.Memory memory;
     private final LoopbackSockets.Network network;
 
-    EmulatedLinks(VariantConfig variant, Scheduler scheduler) {
+    EmulatedLinks(VariantConfig variant, EventQueue queue) {
         this.variant = variant;
-        memory = new LoopbackSharedMemory.Memory(scheduler, NOTICE_PS);
+        memory = new LoopbackSharedMemory.Memory(queue, NOTICE_PS);
+        memory.hashInto(queue.content());
         FabricConfig.SocketsConfig sockets = variant.fabric().sockets();
-        network = new LoopbackSockets.Network(scheduler, ProfileMapping.us(sockets.latencyUs()),
+        network = new LoopbackSockets.Network(queue, ProfileMapping.us(sockets.latencyUs()),
                 sockets.bytesPerSecond(), sockets.bufferBytes());
+        network.hashInto(queue.content());
     }
 
     /** Starts a rank of a rig whose protocol needs no card; returns when all ranks are there. */

@@ -22,6 +22,7 @@ import org.wirelore.device.api.unet.EndpointConfig;
 import org.wirelore.device.api.unet.UNetDevice;
 import org.wirelore.device.loopback.LoopbackSockets;
 import org.wirelore.device.loopback.LoopbackUNet;
+import org.wirelore.emulator.choice.HashedDecider;
 import org.wirelore.emulator.ethernet.EthernetFabric;
 import org.wirelore.emulator.ethernet.FabricEnvironment;
 import org.wirelore.emulator.host.HostProcess;
@@ -78,6 +79,7 @@ final class RigInstance implements AutoCloseable {
     private final Decider decider;
     private final Simulation simulation = new Simulation();
     private final EventQueue queue = simulation.queue();
+    private final RunHash hash = new RunHash(queue.content());
     private final List<Machine> machines = new ArrayList<>();
     private final List<Station> stations = new ArrayList<>();
     private final List<RankProgram> programs = new ArrayList<>();
@@ -106,6 +108,8 @@ final class RigInstance implements AutoCloseable {
     /** The one that an MPI program gave when it failed. */
     private int exitCode;
     private boolean fresh = true;
+    /** Hears what ranks do in every run. */
+    private final AdiObserver observer;
     /** What ranks are told to tell what they do. */
     private AdiObserver heard;
 
@@ -123,7 +127,7 @@ final class RigInstance implements AutoCloseable {
             @Nullable Outside outside) {
         this.variant = variant;
         this.outside = outside;
-        this.decider = decider;
+        this.decider = new HashedDecider(decider, queue.content());
         for (HostConfig host : variant.hosts()) {
             machines.add(new Machine(simulation, host.name(), ProfileMapping.profile(host.profile())));
         }
@@ -136,13 +140,14 @@ final class RigInstance implements AutoCloseable {
         } else if (variant.fabric().kind() == FabricConfig.Kind.LOOPBACK) {
             fabric = null;
             loopback = new LoopbackUNet.Network(queue, ProfileMapping.ns(variant.fabric().propagationNs()));
+            loopback.hashInto(queue.content());
         } else {
             loopback = null;
             TapFan tap = new TapFan(recorder, capture == null ? null : capture.named(variant.name()));
-            FabricEnvironment environment = new FabricEnvironment(queue, decider,
+            FabricEnvironment environment = new FabricEnvironment(queue, this.decider,
                     new FaultMapping(variant.faults(), variant.hosts().stream().map(HostConfig::name).toList())
                             .plan(explored),
-                    tap, queue::mix);
+                    tap, queue.content());
             fabric = outside == null
                     ? FabricMapping.fabric(variant.fabric(), machines.size(), environment)
                     : outside.fabric(simulation, environment);
@@ -153,6 +158,7 @@ final class RigInstance implements AutoCloseable {
             }
         }
         sockets = new LoopbackSockets.Network(queue, SOCKET_LATENCY_PS, SOCKET_BYTES_PER_SECOND);
+        sockets.hashInto(queue.content());
         UNetConfig unet = variant.unet();
         EndpointConfig endpoint = new EndpointConfig(unet.sendEntries(), unet.receiveEntries(), unet.freeEntries(),
                 unet.bufferBytes(), unet.areaBytes());
@@ -163,13 +169,15 @@ final class RigInstance implements AutoCloseable {
                 ? ProtocolMapping.unet(variant.protocol())
                 : null;
         oracles = new RunOracles(variant, protocol, queue::now, simulation::abort);
+        observer = new ObserverPair(oracles.observer(), hash.receptions());
         messages = variant.program() instanceof ProgramConfig.Mpi ? new MessageRecorder(variant, queue::now) : null;
-        heard = messages == null ? oracles.observer() : new ObserverPair(oracles.observer(), messages);
+        heard = messages == null ? observer : new ObserverPair(observer, messages);
         polling = new PollingWatch(ranks, () -> oracles.end().looksForEver(simulation.stories()));
         limits = outside == null ? limits(variant.limits()) : outside.limits();
         for (int rank = 0; rank < ranks; rank++) {
             enrol(rank);
         }
+        printTo(ProgramOutput.NOWHERE);
         simulation.watch(STUCK_NANOS, this::onStuck);
     }
 
@@ -230,7 +238,7 @@ final class RigInstance implements AutoCloseable {
         ProgramOutput output = new LineOutput(kept.andThen(lines), kept.andThen(errors));
         for (RankProgram program : programs) {
             if (program instanceof MpiProgram mpi) {
-                mpi.printTo(output);
+                mpi.printTo(hash.printed(output));
             }
         }
     }
@@ -268,7 +276,7 @@ final class RigInstance implements AutoCloseable {
     private Datalinks datalinks(Host host) {
         return stations.isEmpty()
                 ? Datalinks.NONE
-                : type -> stations.get(variant.hostIndex(host.name())).openDatalink(host, type);
+                : type -> hash.received(stations.get(variant.hostIndex(host.name())).openDatalink(host, type));
     }
 
     private Messenger join(int rank, Host host, int size) {
@@ -276,7 +284,7 @@ final class RigInstance implements AutoCloseable {
                 ? loopback.open(host)
                 : stations.get(variant.hostIndex(host.name())).open(host);
         if (protocol == null) {
-            return raw.join(rank, host, device);
+            return hash.received(rank, raw.join(rank, host, device));
         }
         Sockets own = sockets.open(host);
         RankEnvironment environment = new RankEnvironment(host, rank, size, variant.ranks().getFirst().host(),
@@ -297,7 +305,7 @@ final class RigInstance implements AutoCloseable {
     RigInstance undrawn() {
         recorder.leaveOff();
         messages = null;
-        heard = oracles.observer();
+        heard = observer;
         return this;
     }
 

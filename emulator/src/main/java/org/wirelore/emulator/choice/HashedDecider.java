@@ -1,0 +1,48 @@
+package org.wirelore.emulator.choice;
+
+import java.util.Arrays;
+import org.wirelore.device.api.Decider;
+import org.wirelore.device.api.StateHash;
+
+/** Passes every question on and adds it, by its point's name, and its answer to the hash of the event stream. */
+public final class HashedDecider implements Decider {
+    private final Decider source;
+    private final StateHash hash;
+    /** By the source's number of the point. */
+    private long[] names = new long[16];
+
+    /**
+     * @param source who answers
+     * @param hash is reset by its owner
+     */
+    public HashedDecider(Decider source, StateHash hash) {
+        this.source = source;
+        this.hash = hash;
+    }
+
+    @Override
+    public int point(String name) {
+        return register(source.point(name), name);
+    }
+
+    @Override
+    public int point(String name, double... weights) {
+        return register(source.point(name, weights), name);
+    }
+
+    @Override
+    public int choose(int point, int alternatives) {
+        int answer = source.choose(point, alternatives);
+        hash.add(names[point]);
+        hash.add((long) alternatives << 32 | answer);
+        return answer;
+    }
+
+    private int register(int point, String name) {
+        if (point >= names.length) {
+            names = Arrays.copyOf(names, Math.max(2 * names.length, point + 1));
+        }
+        names[point] = StateHash.ofName(name);
+        return point;
+    }
+}

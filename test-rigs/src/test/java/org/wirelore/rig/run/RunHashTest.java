@@ -1,0 +1,96 @@
+package org.wirelore.rig.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.wirelore.adi.AdiObserver;
+import org.wirelore.adi.ErrorClass;
+import org.wirelore.device.api.StateHash;
+import org.wirelore.emulator.choice.Choice;
+import org.wirelore.emulator.choice.HashedDecider;
+import org.wirelore.emulator.choice.Script;
+import org.wirelore.emulator.choice.ScriptedDecider;
+import org.wirelore.rig.mpi.ProgramOutput;
+
+/** What of a run counts in its hash, beside frames and transfers. */
+class RunHashTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void seedsThatDrawOtherContentHaveOtherHashes() {
+        Set<String> hashes = new HashSet<>();
+        for (long seed : new long[]{7, 424242}) {
+            Path out = Rigs.order(Rigs.load("unet-switch"), folder.resolve(Long.toString(seed))).out();
+            hashes.add(Rigs.launcher().run(new RunOrder(Rigs.load("unet-switch"), seed, out, false))
+                    .eventStreamHash());
+        }
+        assertThat(hashes).hasSize(2);
+    }
+
+    @Test
+    void everythingAboutAReceivedMessageCounts() {
+        Set<Long> hashes = new HashSet<>();
+        List<Consumer<AdiObserver>> receptions = List.of(
+                heard -> heard.receiveCompleted(0, 1, 1, 5, 8, ErrorClass.SUCCESS, 77),
+                heard -> heard.receiveCompleted(1, 1, 1, 5, 8, ErrorClass.SUCCESS, 77),
+                heard -> heard.receiveCompleted(0, 2, 1, 5, 8, ErrorClass.SUCCESS, 77),
+                heard -> heard.receiveCompleted(0, 1, 2, 5, 8, ErrorClass.SUCCESS, 77),
+                heard -> heard.receiveCompleted(0, 1, 1, 6, 8, ErrorClass.SUCCESS, 77),
+                heard -> heard.receiveCompleted(0, 1, 1, 5, 9, ErrorClass.SUCCESS, 77),
+                heard -> heard.receiveCompleted(0, 1, 1, 5, 8, ErrorClass.TRUNCATE, 77),
+                heard -> heard.receiveCompleted(0, 1, 1, 5, 8, ErrorClass.SUCCESS, 76));
+        for (Consumer<AdiObserver> reception : receptions) {
+            StateHash hash = new StateHash();
+            reception.accept(new RunHash(hash).receptions());
+            hashes.add(hash.value());
+        }
+        assertThat(hashes).hasSameSizeAs(receptions);
+    }
+
+    @Test
+    void rankStreamAndEachCharacterPrintedCount() {
+        Set<Long> hashes = new HashSet<>();
+        for (String text : List.of("result 1\n", "result 2\n", "result 1")) {
+            hashes.add(printed(output -> output.out(0), text));
+            hashes.add(printed(output -> output.out(1), text));
+            hashes.add(printed(output -> output.err(0), text));
+        }
+        assertThat(hashes).hasSize(9);
+    }
+
+    @Test
+    void theNameAlternativesAndAnswerOfADecisionCount() {
+        Set<Long> hashes = new HashSet<>();
+        hashes.add(decided("link0.loss", 2));
+        hashes.add(decided("link1.loss", 2));
+        hashes.add(decided("link0.loss", 3));
+        StateHash hash = new StateHash();
+        HashedDecider decider = new HashedDecider(new ScriptedDecider(
+                new Script(List.of(new Choice("link0.loss", 0, 1, 2)))), hash);
+        decider.choose(decider.point("link0.loss"), 2);
+        hashes.add(hash.value());
+        assertThat(hashes).hasSize(4);
+    }
+
+    private static long decided(String point, int alternatives) {
+        StateHash hash = new StateHash();
+        HashedDecider decider = new HashedDecider(new ScriptedDecider(Script.EMPTY), hash);
+        decider.choose(decider.point(point), alternatives);
+        return hash.value();
+    }
+
+    private static long printed(Function<ProgramOutput, PrintStream> stream, String text) {
+        StateHash hash = new StateHash();
+        stream.apply(new RunHash(hash).printed(ProgramOutput.NOWHERE)).print(text);
+        return hash.value();
+    }
+}
