@@ -350,14 +350,15 @@ public class Comm {
     /** Appends items to packed bytes; returns the position behind them. */
     public int Pack(@Nullable Object buf, int offset, int count, Datatype datatype, byte[] out, int position)
             throws MPIException {
-        return Packing.pack(buf, offset, count, Datatype.mapOf(datatype), out, position);
+        return Packing.pack(buf, offset, count, Datatype.mapOf(datatype), out, position,
+                MPI.running().surroundings().seal());
     }
 
     /** Takes items from packed bytes; returns the position behind them. */
     public int Unpack(byte[] in, int position, @Nullable Object buf, int offset, int count, Datatype datatype)
             throws MPIException {
         return Packing.unpack(in, position, buf, offset, count, Datatype.mapOf(datatype),
-                MPI.running().surroundings().programLoader());
+                MPI.running().surroundings());
     }
 
     Communicator usable() {

@@ -7,9 +7,11 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.message.Failure;
+import org.wirelore.adi.message.Surroundings;
 import org.wirelore.adi.message.UserBuffer;
 import org.wirelore.adi.message.type.BaseType;
 import org.wirelore.adi.message.type.ObjectCodec;
+import org.wirelore.adi.message.type.ObjectSeal;
 import org.wirelore.adi.message.type.TypeMap;
 
 /** Items as bytes in an array of the program's (MPI 1.1, section 3.13). Objects are preceded by their bytes. */
@@ -17,6 +19,9 @@ final class Packing {
     private static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     /** What an object is taken to need: a guess, generous for strings and small records. */
     private static final int OBJECT_BYTES = 1024;
+
+    /** What a proof is of. */
+    private static final int PACKED = 0x4F424A50;
 
     private Packing() {
     }
@@ -33,10 +38,11 @@ final class Packing {
         return (int) bytes;
     }
 
-    static int pack(@Nullable Object buf, int offset, int count, TypeMap type, byte[] out, int position) {
+    static int pack(@Nullable Object buf, int offset, int count, TypeMap type, byte[] out, int position,
+            ObjectSeal seal) {
         int bytes = UserBuffer.checkedBytes(buf, offset, count, type);
         if (type.base() == BaseType.OBJECT) {
-            return packObjects((Object[]) buf, offset, count, type, out, position);
+            return packObjects((Object[]) buf, offset, count, type, out, position, seal);
         }
         checkRoom(out, position, bytes);
         if (buf != null && bytes > 0) {
@@ -46,10 +52,11 @@ final class Packing {
     }
 
     private static int packObjects(@Nullable Object @Nullable [] buf, int offset, int count, TypeMap type,
-            byte[] out, int position) {
+            byte[] out, int position, ObjectSeal seal) {
         byte[] data;
         try {
-            data = ObjectCodec.write(buf == null ? new Object[0] : type.gather(buf, offset, count));
+            data = seal.seal(ObjectCodec.write(buf == null ? new Object[0] : type.gather(buf, offset, count)),
+                    PACKED);
         } catch (IOException e) {
             throw Failure.TYPE.because("objects must be serializable: " + e, e);
         } catch (ObjectCodec.TooLong e) {
@@ -62,10 +69,10 @@ final class Packing {
     }
 
     static int unpack(byte[] in, int position, @Nullable Object buf, int offset, int count, TypeMap type,
-            ClassLoader loader) {
+            Surroundings surroundings) {
         int bytes = UserBuffer.checkedBytes(buf, offset, count, type);
         if (type.base() == BaseType.OBJECT) {
-            return unpackObjects(in, position, (Object[]) buf, offset, count, type, loader);
+            return unpackObjects(in, position, (Object[]) buf, offset, count, type, surroundings);
         }
         checkRoom(in, position, bytes);
         if (buf != null && bytes > 0) {
@@ -75,18 +82,24 @@ final class Packing {
     }
 
     private static int unpackObjects(byte[] in, int position, @Nullable Object @Nullable [] buf, int offset, int count,
-            TypeMap type, ClassLoader loader) {
+            TypeMap type, Surroundings surroundings) {
         checkRoom(in, position, Integer.BYTES);
         int length = MemorySegment.ofArray(in).get(WORD, position);
         int start = position + Integer.BYTES;
-        checkRoom(in, start, Math.max(length, 0));
+        if (length < 0) {
+            throw Failure.TYPE.because("packed bytes must hold objects, and their length: position=" + position
+                    + ", length=" + length);
+        }
+        checkRoom(in, start, length);
         try {
             @Nullable
-            Object[] objects = ObjectCodec.read(Arrays.copyOfRange(in, start, start + Math.max(length, 0)),
-                    count * type.elements(), loader);
+            Object[] objects = ObjectCodec.read(surroundings.seal().open(Arrays.copyOfRange(in, start, start + length),
+                    PACKED), count * type.elements(), surroundings.programLoader());
             if (buf != null) {
                 type.scatter(objects, buf, offset);
             }
+        } catch (ObjectSeal.Broken e) {
+            throw Failure.OTHER.because(String.valueOf(e.getMessage()), e);
         } catch (IOException | ClassNotFoundException | ArrayStoreException e) {
             throw Failure.TYPE.because("packed bytes must hold these objects: " + e, e);
         }

@@ -4,12 +4,14 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.AdiCostNames;
 import org.wirelore.adi.message.RankProcess;
 import org.wirelore.adi.message.Surroundings;
+import org.wirelore.adi.message.type.ObjectSeal;
 import org.wirelore.adi.shm.ShmJob;
 import org.wirelore.adi.shm.ShmProtocolConfig;
 import org.wirelore.adi.shm.WaitMode;
@@ -84,6 +86,7 @@ final class MpiJob {
     private final List<Integer> aborts = Collections.synchronizedList(new ArrayList<>());
     private boolean leftoversAllowed;
     private boolean asksFirst;
+    private IntFunction<ObjectSeal> seals = rank -> ObjectSeal.NONE;
 
     MpiJob(Device device, int size) {
         this.device = device;
@@ -99,6 +102,12 @@ final class MpiJob {
     /** Has every message ask its receiver first, however short. */
     MpiJob askFirst() {
         asksFirst = true;
+        return this;
+    }
+
+    /** Has ranks prove their objects, each in its way. */
+    MpiJob sealed(IntFunction<ObjectSeal> ofRanks) {
+        seals = ofRanks;
         return this;
     }
 
@@ -182,7 +191,7 @@ final class MpiJob {
     }
 
     private void live(Adi adi, Host host, Program program) {
-        RankProcess process = new RankProcess(adi, host, new Plain(host, aborts), null);
+        RankProcess process = new RankProcess(adi, host, new Plain(host, aborts, seals.apply(adi.rank())), null);
         try {
             ScopedValue.where(RankProcess.RUNNING, process)
                     .call((ScopedValue.CallableOp<@Nullable Void, Exception>) () -> {
@@ -208,7 +217,11 @@ final class MpiJob {
     }
 
     /** What a rank of a test is told. */
-    record Plain(Host host, List<Integer> aborts) implements Surroundings {
+    record Plain(Host host, List<Integer> aborts, ObjectSeal seal) implements Surroundings {
+        Plain(Host host, List<Integer> aborts) {
+            this(host, aborts, ObjectSeal.NONE);
+        }
+
         @Override
         public String processorName() {
             return host.name();

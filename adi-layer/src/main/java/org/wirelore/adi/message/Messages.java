@@ -2,7 +2,6 @@ package org.wirelore.adi.message;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
-import java.util.function.Supplier;
 import mpi.MPIException;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.Adi;
@@ -38,12 +37,12 @@ public final class Messages {
     private final Transfer direct = new Transfer(this);
     private final Staging.Block directBlock = new Staging.Block(Staging.BLOCK_BYTES);
 
-    Messages(Adi adi, Host host, Gate gate, Supplier<ClassLoader> loader) {
+    Messages(Adi adi, Host host, Surroundings surroundings) {
         this.adi = adi;
         this.host = host;
-        this.gate = gate;
+        this.gate = surroundings.gate();
         this.copy = host.cost(AdiCostNames.COPY);
-        this.objects = new ObjectMessages(this, adi, loader);
+        this.objects = new ObjectMessages(this, adi, surroundings);
     }
 
     /** Sends, and returns when the buffer may be reused; arguments as for {@link #start}. */

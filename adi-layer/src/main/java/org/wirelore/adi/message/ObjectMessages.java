@@ -4,21 +4,23 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
+import java.security.MessageDigest;
+import java.util.Arrays;
 import java.util.HexFormat;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.AdiCompletion;
 import org.wirelore.adi.AdiRequest;
 import org.wirelore.adi.AdiStatus;
 import org.wirelore.adi.message.type.ObjectCodec;
+import org.wirelore.adi.message.type.ObjectSeal;
 import org.wirelore.adi.message.type.TypeMap;
 
 /**
  * Messages of objects, whose size a receiver can't know. What the receive matches is always short, and begins with how many
  * objects there are, so that a probe can tell: either they follow at once, or their bytes come as a second message, in a
  * context of their own, for which the receiver then has room. A synchronous message always has a second one, which waits
- * for the match.
+ * for the match. Where ranks have an {@link ObjectSeal}, a proof follows the data, and another one is the mark.
  *
  * <pre>
  * first message, inline      objects (4) | INLINE (4)    | data
@@ -34,6 +36,8 @@ final class ObjectMessages {
     private static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final int INLINE = 0x4F424A31;
     private static final int ANNOUNCED = 0x4F424A32;
+    /** What a proof is of, next to {@link #ANNOUNCED}. */
+    private static final int DATA = 0x4F424A44;
     private static final int HEADER_BYTES = 8;
     /** Of an announcement; every receive has at least as much room. */
     static final int ANNOUNCEMENT_BYTES = Adi.UNASKED_BYTES_MAX;
@@ -43,21 +47,23 @@ final class ObjectMessages {
 
     private final Messages messages;
     private final Adi adi;
-    private final Supplier<ClassLoader> loader;
+    private final Surroundings surroundings;
+    private final ObjectSeal seal;
     private final int inlineMax;
     private int serial;
 
-    ObjectMessages(Messages messages, Adi adi, Supplier<ClassLoader> loader) {
+    ObjectMessages(Messages messages, Adi adi, Surroundings surroundings) {
         this.messages = messages;
         this.adi = adi;
-        this.loader = loader;
+        this.surroundings = surroundings;
+        this.seal = surroundings.seal();
         this.inlineMax = Math.min(INLINE_MAX, adi.eagerBytesMax());
     }
 
     /** How many objects a probed message holds, or -1. */
     static int objects(AdiStatus seen) {
         int kind = (int) (seen.firstBytes >>> Integer.SIZE);
-        return kind == INLINE || kind == ANNOUNCED ? (int) seen.firstBytes : -1;
+        return kind == INLINE || kind == ANNOUNCED ? Math.max((int) seen.firstBytes, -1) : -1;
     }
 
     static int bytes(AdiStatus seen) {
@@ -77,28 +83,29 @@ final class ObjectMessages {
             throw Failure.COUNT.because(String.valueOf(e.getMessage()), e);
         }
         boolean isSynchronous = mode == Mode.SYNCHRONOUS;
-        boolean inline = !isSynchronous && HEADER_BYTES + data.length <= inlineMax;
-        byte[] first = new byte[inline ? HEADER_BYTES + data.length : ANNOUNCEMENT_BYTES];
+        byte[] sealed = seal.seal(data, DATA, adi.rank(), destination, context, held);
+        boolean inline = !isSynchronous && HEADER_BYTES + sealed.length <= inlineMax;
+        byte[] first = new byte[inline ? HEADER_BYTES + sealed.length : ANNOUNCEMENT_BYTES];
         MemorySegment words = MemorySegment.ofArray(first);
         words.set(WORD, 0, held);
         words.set(WORD, 4, inline ? INLINE : ANNOUNCED);
         if (inline) {
-            System.arraycopy(data, 0, first, HEADER_BYTES, data.length);
+            System.arraycopy(sealed, 0, first, HEADER_BYTES, sealed.length);
         } else {
             serial = serial + 1 & Adi.TAG_MAX;
             words.set(WORD, 8, serial);
-            words.set(WORD, 12, data.length);
-            System.arraycopy(MARK, 0, first, MARK_AT, MARK.length);
+            words.set(WORD, 12, sealed.length);
+            System.arraycopy(mark(first, adi.rank(), destination, context), 0, first, MARK_AT, MARK.length);
         }
         boolean isBuffered = mode == Mode.BUFFERED;
         Transfer sent = isBuffered ? new Transfer(messages) : transfer;
-        sent.open(data, 0, data.length, type, false);
+        sent.open(sealed, 0, sealed.length, type, false);
         sent.reserved = isBuffered ? messages.reserve(data.length) : 0;
         sent.parts = inline ? 1 : 2;
         int number = serial;
         messages.launched(sent, adi.startUnasked(words, 0, first.length, destination, tag, context, sent));
         if (!inline) {
-            messages.launch(sent, MemorySegment.ofArray(data), 0, data.length, destination, number,
+            messages.launch(sent, MemorySegment.ofArray(sealed), 0, sealed.length, destination, number,
                     context + DATA_CONTEXT, isSynchronous);
         }
         if (isBuffered) {
@@ -110,13 +117,17 @@ final class ObjectMessages {
     boolean received(Transfer transfer, MemorySegment first, long offset, int context) {
         int length = transfer.bytes();
         int kind = length < HEADER_BYTES ? 0 : first.get(WORD, offset + 4);
-        if (transfer.failure() != Failure.NONE || (kind != INLINE
-                && (kind != ANNOUNCED || length != ANNOUNCEMENT_BYTES))) {
+        int held = length < HEADER_BYTES ? -1 : first.get(WORD, offset);
+        if (transfer.failure() != Failure.NONE || held < 0
+                || (kind != INLINE && (kind != ANNOUNCED || length != ANNOUNCEMENT_BYTES))) {
             transfer.fail(Failure.TYPE, "a receive of objects must meet a message of objects: sourceOfWorld="
                     + transfer.source() + ", tag=" + transfer.tag());
             return true;
         }
-        int held = first.get(WORD, offset);
+        if (kind == ANNOUNCED && !isMarked(transfer, first, offset, context)) {
+            refuse(transfer, new ObjectSeal.Broken());
+            return true;
+        }
         boolean fits = held <= (long) transfer.count * transfer.type.elements();
         if (!fits) {
             transfer.fail(Failure.TRUNCATE, "a message must fit into the receive buffer: objects=" + held
@@ -129,7 +140,7 @@ final class ObjectMessages {
         }
         if (fits) {
             byte[] data = first.asSlice(offset + HEADER_BYTES, length - HEADER_BYTES).toArray(ValueLayout.JAVA_BYTE);
-            deliver(transfer, data, held);
+            deliver(transfer, data, held, context);
         }
         return true;
     }
@@ -139,9 +150,8 @@ final class ObjectMessages {
      * would wait for ever.
      */
     boolean refuses(Transfer transfer, MemorySegment memory, long offset, int context) {
-        if (transfer.bytes() != ANNOUNCEMENT_BYTES || memory.get(WORD, offset + 4) != ANNOUNCED || MemorySegment
-                .mismatch(memory, offset + MARK_AT, offset + MARK_AT + MARK.length, MemorySegment.ofArray(MARK), 0,
-                        MARK.length) >= 0) {
+        if (transfer.bytes() != ANNOUNCEMENT_BYTES || memory.get(WORD, offset + 4) != ANNOUNCED
+                || !isMarked(transfer, memory, offset, context)) {
             return false;
         }
         transfer.fail(Failure.TYPE, "a message of objects must be received as OBJECT: sourceOfWorld="
@@ -150,39 +160,62 @@ final class ObjectMessages {
         return true;
     }
 
+    /** Whether an announcement bears its mark, which lets its lengths be believed. */
+    private boolean isMarked(Transfer transfer, MemorySegment memory, long offset, int context) {
+        byte[] first = memory.asSlice(offset, ANNOUNCEMENT_BYTES).toArray(ValueLayout.JAVA_BYTE);
+        byte[] mark = Arrays.copyOfRange(first, MARK_AT, ANNOUNCEMENT_BYTES);
+        return memory.get(WORD, offset + 12) >= 0
+                && MessageDigest.isEqual(mark, mark(first, transfer.source(), adi.rank(), context));
+    }
+
+    private byte[] mark(byte[] first, int source, int destination, int context) {
+        byte[] proof = seal.proof(new int[]{ANNOUNCED, source, destination, context}, first, MARK_AT);
+        return proof.length == 0 ? MARK : Arrays.copyOf(proof, MARK.length);
+    }
+
     private void receiveSecond(Transfer transfer, byte[] data, int held, int serialOfSender, int context) {
-        AdiCompletion end = new Second(transfer, data, held);
+        AdiCompletion end = new Second(transfer, data, held, context);
         adi.startReceive(MemorySegment.ofArray(data), 0, data.length, transfer.source(), serialOfSender,
                 context + DATA_CONTEXT, end);
     }
 
-    private void deliver(Transfer transfer, byte[] data, int held) {
+    private void deliver(Transfer transfer, byte[] sealed, int held, int context) {
         try {
+            byte[] data = seal.open(sealed, DATA, transfer.source(), adi.rank(), context, held);
             if (held > 0) {
-                transfer.type.scatter(ObjectCodec.read(data, held, loader.get()), (Object[]) transfer.buffer,
-                        transfer.at);
+                transfer.type.scatter(ObjectCodec.read(data, held, surroundings.programLoader()),
+                        (Object[]) transfer.buffer, transfer.at);
             }
             transfer.holds(held);
+        } catch (ObjectSeal.Broken e) {
+            refuse(transfer, e);
         } catch (IOException | ClassNotFoundException | ArrayStoreException | LinkageError e) {
             transfer.fail(Failure.TYPE, "objects must fit the receive buffer, and their classes must be there: " + e);
         }
+    }
+
+    private static void refuse(Transfer transfer, ObjectSeal.Broken why) {
+        transfer.fail(Failure.OTHER, why.getMessage() + ": sourceOfWorld=" + transfer.source() + ", tag="
+                + transfer.tag());
     }
 
     private final class Second implements AdiCompletion {
         private final Transfer transfer;
         private final byte[] data;
         private final int held;
+        private final int context;
 
-        Second(Transfer transfer, byte[] data, int held) {
+        Second(Transfer transfer, byte[] data, int held, int context) {
             this.transfer = transfer;
             this.data = data;
             this.held = held;
+            this.context = context;
         }
 
         @Override
         public void onComplete(AdiRequest request) {
             if (transfer.failure() == Failure.NONE) {
-                deliver(transfer, data, held);
+                deliver(transfer, data, held, context);
             }
             transfer.partDone();
         }

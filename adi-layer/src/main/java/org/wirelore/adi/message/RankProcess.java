@@ -56,7 +56,7 @@ public final class RankProcess {
         this.host = host;
         this.surroundings = surroundings;
         this.observer = observer;
-        this.messages = new Messages(adi, host, surroundings.gate(), surroundings::programLoader);
+        this.messages = new Messages(adi, host, surroundings);
         this.clockCost = host.cost(AdiCostNames.RECEIVE_CALL);
         this.world = new Communicator(this, RankGroup.all(adi.size()), null, ContextIds.WORLD);
         this.self = new Communicator(this, RankGroup.of(new int[]{adi.rank()}), null, ContextIds.SELF);

@@ -1,5 +1,7 @@
 package org.wirelore.adi.message;
 
+import org.wirelore.adi.message.type.ObjectSeal;
+
 /** What a rank is told by whoever started it. What has a default is so for a rank of one thread. */
 public interface Surroundings {
     /** The name of the machine it runs on. */
@@ -27,6 +29,11 @@ public interface Surroundings {
 
     /** Where the program's classes are. */
     ClassLoader programLoader();
+
+    /** What proves that objects come from a rank of this job. */
+    default ObjectSeal seal() {
+        return ObjectSeal.NONE;
+    }
 
     /** Whether the calling thread is the one that the program began with. */
     default boolean isMainThread() {

@@ -1,7 +1,6 @@
 package org.wirelore.emulator.linux;
 
 import com.sun.jna.LastErrorException;
-import com.sun.jna.Native;
 import java.io.IOException;
 
 /** Error numbers of Linux, and what a user is told about them. */
@@ -55,7 +54,7 @@ public final class Errno {
 
     /** {@code strerror}, apart from the calls that set errno. */
     interface Strings extends com.sun.jna.Library {
-        Strings C = Native.load("c", Strings.class);
+        Strings C = Bindings.ofC(Strings.class);
 
         String strerror(int errno);
     }

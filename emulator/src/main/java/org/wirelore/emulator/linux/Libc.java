@@ -2,7 +2,7 @@ package org.wirelore.emulator.linux;
 
 import com.sun.jna.LastErrorException;
 import com.sun.jna.Library;
-import com.sun.jna.Native;
+import com.sun.jna.Memory;
 import com.sun.jna.NativeLong;
 import com.sun.jna.Pointer;
 import com.sun.jna.ptr.IntByReference;
@@ -13,7 +13,7 @@ import com.sun.jna.ptr.IntByReference;
  */
 public interface Libc extends Library {
     /** The C library of this process. */
-    Libc C = Native.load("c", Libc.class);
+    Libc C = Bindings.ofC(Libc.class);
 
     int AF_UNIX = 1;
     int AF_INET = 2;
@@ -35,6 +35,12 @@ public interface Libc extends Library {
     int SO_RCVBUFFORCE = 33;
     int SO_SNDBUFFORCE = 32;
     int SO_ATTACH_FILTER = 26;
+
+    /** Memory for the arguments of calls, not cleared. */
+    static Memory memory(long bytes) {
+        // A call of this interface's own method has initialized C, so JNA does not load its library by itself.
+        return new Memory(bytes);
+    }
 
     int socket(int domain, int type, int protocol) throws LastErrorException;
 

@@ -196,7 +196,7 @@ public final class NetworkInterfaces {
     private List<String> warnings(String name) {
         List<String> warnings = new ArrayList<>();
         for (Offload offload : Offload.values()) {
-            Memory value = new Memory(8);
+            Memory value = Libc.memory(8);
             value.setInt(0, offload.command);
             value.setInt(4, 0);
             Memory request = request(name);
@@ -231,7 +231,7 @@ public final class NetworkInterfaces {
     }
 
     private static Memory request(String name) {
-        Memory request = new Memory(IFREQ_BYTES);
+        Memory request = Libc.memory(IFREQ_BYTES);
         request.clear();
         request.setString(0, name);
         return request;

@@ -75,7 +75,7 @@ final class PacketSocket {
     /** From now on frames arrive. */
     void bind(int index, int ethernetType) throws IOException {
         int protocol = ethernetType == PacketConfig.EVERY_TYPE ? EVERY_PROTOCOL : ethernetType;
-        Memory address = new Memory(ADDRESS_BYTES);
+        Memory address = Libc.memory(ADDRESS_BYTES);
         address.clear();
         address.setShort(0, (short) Libc.AF_PACKET);
         address.setShort(2, Short.reverseBytes((short) protocol));
@@ -96,7 +96,7 @@ final class PacketSocket {
     }
 
     private void membership(int option, int kind, int index, long address, String deed) throws IOException {
-        Memory request = new Memory(MEMBERSHIP_BYTES);
+        Memory request = Libc.memory(MEMBERSHIP_BYTES);
         request.clear();
         request.setInt(0, index);
         request.setShort(4, (short) kind);
@@ -118,9 +118,9 @@ final class PacketSocket {
             instruction(0x20, 0, 0, 0), // load word 0
             instruction(0x15, 0, 3, (int) (mac >>> 16)), instruction(0x28, 0, 0, 4), // load half word 4
             instruction(0x15, 0, 1, (int) mac & 0xFFFF), instruction(0x06, 0, 0, 0x40000), instruction(0x06, 0, 0, 0)};
-        Memory code = new Memory(8L * program.length);
+        Memory code = Libc.memory(8L * program.length);
         code.write(0, program, 0, program.length);
-        Memory description = new Memory(16);
+        Memory description = Libc.memory(16);
         description.clear();
         description.setShort(0, (short) program.length);
         description.setPointer(8, code);
@@ -137,7 +137,7 @@ final class PacketSocket {
         set(VERSION, TPACKET_V2, "use TPACKET_V2");
         int ringBytes = places * placeBytes;
         int blockBytes = Math.min(ringBytes, Math.max(BLOCK_BYTES, placeBytes));
-        Memory request = new Memory(16);
+        Memory request = Libc.memory(16);
         request.setInt(0, blockBytes);
         request.setInt(4, ringBytes / blockBytes);
         request.setInt(8, placeBytes);
@@ -160,7 +160,7 @@ final class PacketSocket {
 
     /** Frames that the kernel lost for want of room since the last time this was asked. */
     int losses() {
-        Memory statistics = new Memory(8);
+        Memory statistics = Libc.memory(8);
         try {
             Libc.C.getsockopt(fd, SOL_PACKET, STATISTICS, statistics, new IntByReference(8));
             return statistics.getInt(4);
@@ -186,7 +186,7 @@ final class PacketSocket {
     }
 
     private static Memory intValue(int value) {
-        Memory memory = new Memory(4);
+        Memory memory = Libc.memory(4);
         memory.setInt(0, value);
         return memory;
     }

@@ -95,7 +95,7 @@ final class PortReservation implements AutoCloseable {
     /** A socket that holds the name, or {@link #NONE} if somebody else has one. */
     private int take(String what) throws IOException {
         byte[] name = ("\0wirelore/unet/" + interfaceIndex + "/" + what).getBytes(StandardCharsets.US_ASCII);
-        Memory address = new Memory(ADDRESS_BYTES_MAX);
+        Memory address = Libc.memory(ADDRESS_BYTES_MAX);
         address.setShort(0, (short) Libc.AF_UNIX);
         address.write(2, name, 0, name.length);
         int fd = NONE;

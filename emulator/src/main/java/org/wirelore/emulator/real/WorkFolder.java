@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A folder for what does not last: it goes when it is closed, and also when the process is told to end before that, with the
+ * A {@linkplain PrivateFolder private folder} for what does not last: it goes when it is closed, and also when the process is told to end before that, with the
  * programs that run from it.
  */
 public final class WorkFolder implements AutoCloseable {
@@ -32,7 +32,7 @@ public final class WorkFolder implements AutoCloseable {
      * @throws ProcessEndsException if the process is ending already
      */
     public static WorkFolder make(String prefix) throws IOException {
-        WorkFolder made = new WorkFolder(Files.createTempDirectory(prefix));
+        WorkFolder made = new WorkFolder(PrivateFolder.make(prefix));
         try {
             made.hook.set();
         } catch (ProcessEndsException e) {

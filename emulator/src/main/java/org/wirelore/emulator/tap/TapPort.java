@@ -85,7 +85,7 @@ public final class TapPort extends DescriptorFramePort {
     }
 
     private static void makeInterface(int fd, String name) {
-        Memory request = new Memory(REQUEST_BYTES);
+        Memory request = Libc.memory(REQUEST_BYTES);
         request.clear();
         request.setString(0, name);
         request.setShort(FLAGS, TAP_WITHOUT_HEADER);

@@ -27,6 +27,7 @@ import org.wirelore.emulator.linux.VethPair;
 import org.wirelore.emulator.packet.PacketConfig;
 import org.wirelore.emulator.packet.PacketUNetDevice;
 import org.wirelore.emulator.real.NioSockets;
+import org.wirelore.emulator.real.PrivateFolder;
 import org.wirelore.emulator.real.RealHost;
 import org.wirelore.emulator.real.SocketNames;
 
@@ -54,7 +55,7 @@ public class PacketRoundTripBenchmark {
     /** Makes the pair and starts the ranks. */
     @Setup
     public void start() throws IOException {
-        folder = Files.createTempDirectory("wl-jmh-");
+        folder = PrivateFolder.make("wl-jmh-");
         pair = VethPair.make("jmh");
         ranks = TwoRanks.start(() -> rank(0, pair.left(), pair.leftInterface()),
                 () -> rank(1, pair.right(), pair.rightInterface()));

@@ -1,5 +1,6 @@
 package org.wirelore.rig.launch;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
@@ -7,6 +8,7 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
+import org.wirelore.adi.message.type.ObjectSeal;
 
 /**
  * What master and ranks of one job know and nobody else. It never travels: each side proves that it knows it by a keyed hash
@@ -78,11 +80,27 @@ public final class JobSecret {
 
     /** The same in bytes. */
     byte[] mac(String role, byte[] nonce) {
+        return begun(role).doFinal(nonce);
+    }
+
+    /** Proofs of objects that go from rank to rank. */
+    ObjectSeal seal() {
+        return (about, data, length) -> {
+            Mac mac = begun("objects");
+            ByteBuffer words = ByteBuffer.allocate(Integer.BYTES * about.length);
+            words.asIntBuffer().put(about);
+            mac.update(words);
+            mac.update(data, 0, length);
+            return mac.doFinal();
+        };
+    }
+
+    private Mac begun(String purpose) {
         try {
             Mac mac = Mac.getInstance(ALGORITHM);
             mac.init(new SecretKeySpec(secret, ALGORITHM));
-            mac.update((role + ":").getBytes(StandardCharsets.UTF_8));
-            return mac.doFinal(nonce);
+            mac.update((purpose + ":").getBytes(StandardCharsets.UTF_8));
+            return mac;
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("every Java platform has " + ALGORITHM, e);
         }

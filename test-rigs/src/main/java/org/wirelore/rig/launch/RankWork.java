@@ -104,6 +104,9 @@ final class RankWork {
                 assignment.observed() ? log : null, channel.ownAddress(), channel.secret())) {
             Messenger messenger = devices.connect();
             if (program instanceof MpiProgram mpi) {
+                if (config.protocol().kind() != ProtocolConfig.Kind.SHM) {
+                    mpi.sealedBy(channel.secret().seal());
+                }
                 mpi.lastWordTo(failure -> sayLast(
                         failure == null ? passed(config, devices, messenger) : failed(failure)));
             }

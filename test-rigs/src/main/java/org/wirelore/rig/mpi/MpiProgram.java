@@ -10,6 +10,7 @@ import mpi.MPIException;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiObserver;
 import org.wirelore.adi.message.RankProcess;
+import org.wirelore.adi.message.type.ObjectSeal;
 import org.wirelore.rig.config.ProgramConfig;
 import org.wirelore.rig.program.AdiMessenger;
 import org.wirelore.rig.program.RankContext;
@@ -28,6 +29,7 @@ public final class MpiProgram implements RankProgram {
     private Consumer<@Nullable Throwable> lastWord = failure -> {
     };
     private @Nullable AdiObserver observer;
+    private ObjectSeal seal = ObjectSeal.NONE;
 
     /**
      * @param classes where the program's classes come from, shared by all ranks
@@ -76,6 +78,11 @@ public final class MpiProgram implements RankProgram {
         observer = listener;
     }
 
+    /** Has objects go with proofs, from the next run on: where others than the job's ranks can send to its ranks. */
+    public void sealedBy(ObjectSeal proofs) {
+        seal = proofs;
+    }
+
     @Override
     public void run(RankContext context) throws Exception {
         if (!(context.messenger() instanceof AdiMessenger messenger)) {
@@ -83,7 +90,7 @@ public final class MpiProgram implements RankProgram {
         }
         ClassLoader loader = classes.loader();
         RankSurroundings surroundings = new RankSurroundings(context, config, loader, isVirtual, input, output,
-                lastWord);
+                lastWord, seal);
         RankProcess process = new RankProcess(messenger.adi(), context.host(), surroundings, observer);
         messenger.explainedBy(process::explainWait);
         ScopedValue.where(isVirtual ? RankProcess.RUNNING : RankProcess.ALONE, process)

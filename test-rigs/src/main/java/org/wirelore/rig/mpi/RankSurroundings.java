@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.message.Gate;
 import org.wirelore.adi.message.RankProcess;
 import org.wirelore.adi.message.Surroundings;
+import org.wirelore.adi.message.type.ObjectSeal;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
 import org.wirelore.rig.config.ProgramConfig;
@@ -43,16 +44,19 @@ final class RankSurroundings implements Surroundings {
     private final PrintStream err;
     private final ProgramWorld world;
     private final Consumer<@Nullable Throwable> lastWord;
+    private final ObjectSeal seal;
     private volatile @Nullable Error ending;
     private volatile boolean isOver;
 
     RankSurroundings(RankContext context, ProgramConfig.Mpi config, ClassLoader loader, boolean isVirtual,
-            ProgramInput input, ProgramOutput output, Consumer<@Nullable Throwable> lastWord) {
+            ProgramInput input, ProgramOutput output, Consumer<@Nullable Throwable> lastWord,
+            ObjectSeal seal) {
         this.context = context;
         this.config = config;
         this.loader = loader;
         this.isVirtual = isVirtual;
         this.lastWord = lastWord;
+        this.seal = seal;
         this.random = new SplittableRandom(context.decider().choose(context.decider().point("program"),
                 Integer.MAX_VALUE));
         this.out = output.out(context.rank());
@@ -236,6 +240,11 @@ final class RankSurroundings implements Surroundings {
     @Override
     public ClassLoader programLoader() {
         return loader;
+    }
+
+    @Override
+    public ObjectSeal seal() {
+        return seal;
     }
 
     @Override

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.linux.NetworkNamespace;
 import org.wirelore.emulator.linux.VethPair;
 import org.wirelore.emulator.real.ExitHook;
+import org.wirelore.emulator.real.PrivateFolder;
 import org.wirelore.emulator.real.ProcessEndsException;
 import org.wirelore.emulator.real.ProcessOwner;
 import org.wirelore.emulator.real.RealHost;
@@ -98,7 +99,7 @@ final class JobResources implements AutoCloseable {
      */
     private static synchronized Path makeFolder() throws IOException {
         String name = "wirelore-" + ProcessOwner.self().text() + "-";
-        Path drawn = Files.createTempDirectory(name);
+        Path drawn = PrivateFolder.make(name);
         for (int number = 0;; number++) {
             try {
                 return Files.move(drawn, drawn.resolveSibling(name + number));

@@ -26,7 +26,8 @@ import org.wirelore.rig.config.ConfigFolder;
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 @SuppressWarnings("NullAway.Init") // set before each test
 class UnprivilegedUserTest {
-    private static final List<String> AS_NOBODY = List.of("setpriv", "--reuid=65534", "--regid=65534",
+    private static final int NOBODY = 65534;
+    private static final List<String> AS_NOBODY = List.of("setpriv", "--reuid=" + NOBODY, "--regid=" + NOBODY,
             "--clear-groups");
 
     @TempDir
@@ -41,7 +42,7 @@ class UnprivilegedUserTest {
         Needs.root("setpriv");
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
         own = Files.createDirectory(folder.resolve("own"));
-        Files.setPosixFilePermissions(own, PosixFilePermissions.fromString("rwxrwxrwx"));
+        belongsToNobody(own);
         List<String> copies = new ArrayList<>();
         for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
             Path copy = folder.resolve("lib").resolve(copies.size() + "-" + Path.of(entry).getFileName());
@@ -82,10 +83,10 @@ class UnprivilegedUserTest {
 
     private int wirelore(String... arguments) throws Exception {
         Path temporary = Files.createDirectories(own.resolve("tmp"));
-        Files.setPosixFilePermissions(temporary, PosixFilePermissions.fromString("rwxrwxrwx"));
+        belongsToNobody(temporary);
         List<String> command = new ArrayList<>(List.of(java(), "--enable-native-access=ALL-UNNAMED",
-                "-Dwirelore.home=" + folder, "-Djava.io.tmpdir=" + temporary, "-Djna.tmpdir=" + own,
-                "-XX:-UsePerfData", "-cp", classPath, Wirelore.class.getName()));
+                "-Dwirelore.home=" + folder, "-Djava.io.tmpdir=" + temporary, "-XX:-UsePerfData", "-cp",
+                classPath, Wirelore.class.getName()));
         command.addAll(List.of(arguments));
         if (!arguments[0].equals("doctor")) {
             command.addAll(List.of("--out", own.resolve("out").toString()));
@@ -101,6 +102,10 @@ class UnprivilegedUserTest {
         Process process = new ProcessBuilder(whole).redirectErrorStream(true).start();
         said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         return process.waitFor();
+    }
+
+    private static void belongsToNobody(Path path) throws IOException {
+        Files.setAttribute(path, "unix:uid", NOBODY);
     }
 
     private static String java() {

@@ -4,6 +4,9 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InvalidClassException;
+import java.io.InvalidObjectException;
+import java.io.ObjectInputFilter;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.ObjectStreamClass;
@@ -43,18 +46,27 @@ public final class ObjectCodec {
      *
      * @param count how many the bytes hold
      * @param loader where the program's classes are
-     * @throws IOException if the bytes are not what {@link #write} made, or a class fails to read itself
+     * @throws IOException if the bytes are not what {@link #write} made, a class fails to read itself, or they exceed what a
+     *     message may contain ({@link ObjectLimits})
      * @throws ClassNotFoundException if the receiver does not have an object's class
      */
     public static @Nullable Object[] read(byte[] bytes, int count, ClassLoader loader)
             throws IOException, ClassNotFoundException {
+        ObjectLimits limits = new ObjectLimits(bytes.length, ObjectInputFilter.Config.getSerialFilter());
         try (ObjectInputStream in = new ProgramInput(new ByteArrayInputStream(bytes), loader)) {
+            in.setObjectInputFilter(limits);
             @Nullable
             Object[] objects = new @Nullable Object[count];
             for (int i = 0; i < count; i++) {
                 objects[i] = in.readObject();
             }
             return objects;
+        } catch (InvalidClassException e) {
+            throw limits.reason().isEmpty() ? e : new InvalidObjectException(limits.reason(), e);
+        } catch (RuntimeException e) {
+            throw new InvalidObjectException("an object fails to read itself: " + e, e);
+        } catch (StackOverflowError e) {
+            throw new InvalidObjectException("objects are nested too deep for this thread's stack (-Xss)", e);
         }
     }
 

@@ -169,7 +169,7 @@ public final class QemuUnixDatagramPort extends DescriptorFramePort {
         if (name.length > PATH_BYTES_MAX) {
             throw new IOException("a socket file's name must have at most " + PATH_BYTES_MAX + " bytes: " + file);
         }
-        Memory address = new Memory(2 + PATH_BYTES_MAX + 1L);
+        Memory address = Libc.memory(2 + PATH_BYTES_MAX + 1L);
         address.clear();
         address.setShort(0, (short) Libc.AF_UNIX);
         address.write(2, name, 0, name.length);

@@ -24,6 +24,7 @@ final class SerialLine implements AutoCloseable {
      * @throws IOException if there is no such device, it is in use, or the process may not use it
      */
     static SerialLine open(SerialLineConfig config) throws IOException {
+        SerialLibrary.load();
         SerialPort port;
         try {
             port = SerialPort.getCommPort(config.device());

@@ -6,6 +6,7 @@ import com.sun.jna.Native;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
+import org.wirelore.emulator.linux.Bindings;
 
 /** A pseudo-terminal. The device end is a serial line to whoever opens it; the test has the other end. */
 final class Pty implements AutoCloseable {
@@ -32,7 +33,7 @@ final class Pty implements AutoCloseable {
         int close(int fd) throws LastErrorException;
     }
 
-    private final Terminals terminals = Native.load("c", Terminals.class);
+    private final Terminals terminals = Bindings.ofC(Terminals.class);
     private final int fd;
     private final String device;
     private boolean isClosed;

@@ -1,0 +1,92 @@
+package org.wirelore.emulator.real;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes folders whose contents no other user can read, change or replace: of a name that was drawn, of mode 0700, and below
+ * folders in which only root and this user can rename things. A shared temporary folder qualifies if it has the sticky bit
+ * (mode 1777); without it, any user could put a folder of his own in the place of this one.
+ */
+public final class PrivateFolder {
+    private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY = PosixFilePermissions
+            .asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+    private static final Path SECOND = Path.of("/var/tmp");
+    private static final String UNIX = "unix";
+    private static final int STICKY = 01000;
+    private static final int OTHERS_WRITE = 0022;
+    private static final int ROOT = 0;
+
+    private PrivateFolder() {
+    }
+
+    /**
+     * Makes one among the system's temporary files (java.io.tmpdir), or in /var/tmp if others could replace what is in the
+     * former.
+     *
+     * @param prefix its name begins with
+     * @throws IOException if it can't be made, or neither place is safe
+     */
+    public static Path make(String prefix) throws IOException {
+        Path drawn = Files.createTempDirectory(prefix, OWNER_ONLY);
+        String exposed = exposure(parent(drawn));
+        if (exposed.isEmpty()) {
+            return drawn;
+        }
+        Files.delete(drawn);
+        if (!Files.isDirectory(SECOND) || !exposure(SECOND.toRealPath()).isEmpty()) {
+            throw new IOException("temporary files must lie where no other user can replace them: " + exposed
+                    + "; set its sticky bit (chmod +t), or name another folder: "
+                    + "JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=DIR");
+        }
+        return Files.createTempDirectory(SECOND, prefix, OWNER_ONLY);
+    }
+
+    private static Path parent(Path folder) throws IOException {
+        Path parent = folder.toRealPath().getParent();
+        return parent == null ? folder : parent;
+    }
+
+    /**
+     * Which folder on the way lets others replace what is in it, and why.
+     *
+     * @param folder without symbolic links
+     * @return empty if none does, or if the file system knows no Unix modes
+     */
+    static String exposure(Path folder) throws IOException {
+        if (!folder.getFileSystem().supportedFileAttributeViews().contains(UNIX)) {
+            return "";
+        }
+        List<Integer> trusted = trusted(folder.getRoot());
+        for (Path each = folder; each != null; each = each.getParent()) {
+            int owner = (Integer) Files.getAttribute(each, "unix:uid", LinkOption.NOFOLLOW_LINKS);
+            int mode = (Integer) Files.getAttribute(each, "unix:mode", LinkOption.NOFOLLOW_LINKS);
+            if (!trusted.contains(owner)) {
+                return each + " belongs to another user (" + owner + ")";
+            }
+            if ((mode & OTHERS_WRITE) != 0 && (mode & STICKY) == 0) {
+                return "other users may write to " + each;
+            }
+        }
+        return "";
+    }
+
+    /** Who owns the root folder can replace everything; in a user namespace that need not be user 0. */
+    private static List<Integer> trusted(@Nullable Path root) throws IOException {
+        List<Integer> trusted = new ArrayList<>(List.of(ROOT));
+        trusted.add((Integer) Files.getAttribute(Path.of("/proc/self"), "unix:uid"));
+        if (root != null) {
+            trusted.add((Integer) Files.getAttribute(root, "unix:uid"));
+        }
+        return trusted;
+    }
+}
