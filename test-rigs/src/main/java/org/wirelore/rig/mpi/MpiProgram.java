@@ -98,6 +98,7 @@ public final class MpiProgram implements RankProgram {
         thread.setContextClassLoader(loader);
         try {
             RankProcess.settle();
+            surroundings.watchThreads();
             call(loader, arguments(context));
         } catch (ProgramFailure | RuntimeException | Error failure) {
             // How it has ended itself is judged below, whatever it has done with what ended it.
@@ -105,6 +106,7 @@ public final class MpiProgram implements RankProgram {
                 throw failure;
             }
         } finally {
+            ThreadWatch.end();
             thread.setContextClassLoader(before);
             surroundings.endOutput();
         }
