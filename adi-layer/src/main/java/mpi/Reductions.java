@@ -20,18 +20,20 @@ final class Reductions {
     }
 
     static void toRoot(Intracomm comm, Items own, @Nullable Items into, Combiner operation, int root) {
-        Items result = Reduction.toRoot(team(comm, "Reduce", root, own, operation), own.copy(), operation, root);
+        Items result = Reduction.toRoot(team(comm, "Reduce", root, own, operation), own.copy(comm.loader()),
+                operation, root);
         if (into != null) {
             into.takeFrom(result);
         }
     }
 
     static void toAll(Intracomm comm, Items own, Items into, Combiner operation) {
-        into.takeFrom(Reduction.toAll(team(comm, "Allreduce", -1, own, operation), own.copy(), operation));
+        into.takeFrom(Reduction.toAll(team(comm, "Allreduce", -1, own, operation), own.copy(comm.loader()), operation));
     }
 
     static void scan(Intracomm comm, Items own, Items into, Combiner operation) {
-        into.takeFrom(Reduction.scan(team(comm, "Scan", -1, own, operation), own.copy(), operation));
+        into.takeFrom(Reduction.scan(team(comm, "Scan", -1, own, operation), own.copy(comm.loader()), operation,
+                comm.loader()));
     }
 
     static void scattered(Intracomm comm, @Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf,
@@ -53,7 +55,7 @@ final class Reductions {
         Items own = Intracomm.items(sendbuf, sendoffset, total, datatype);
         Items into = Intracomm.items(recvbuf, recvoffset, recvcounts[comm.Rank()], datatype);
         Combiner operation = Op.combiner(op, datatype);
-        Items work = own.copy();
+        Items work = own.copy(comm.loader());
         Blocks blocks = new Blocks(work.buffer(), work.at(), Arrays.copyOf(recvcounts, size), places,
                 work.type());
         into.takeFrom(ReduceScatter.run(team(comm, "Reduce_scatter", -1, own, operation), blocks, operation,

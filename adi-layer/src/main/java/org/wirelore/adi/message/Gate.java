@@ -28,13 +28,31 @@ public interface Gate {
         }
     };
 
-    /** Waits until no other thread is inside. May be nested. */
+    /**
+     * Waits until no other thread is inside. May be nested.
+     *
+     * @throws mpi.MPIException if the thread may not call MPI
+     */
     void enter();
 
     /** Lets the next thread in. */
     void leave();
 
-    /** Whether threads may call at the same time: waits must then leave the engine in between. */
+    /** As {@link #enter}, for a call that only reads the clock. */
+    default void enterForClock() {
+        enter();
+    }
+
+    /** Ends {@link #enterForClock}. */
+    default void leaveForClock() {
+        leave();
+    }
+
+    /**
+     * Whether threads may call at the same time: waits must then leave the engine in between. May change from false to true
+     * while a thread that is inside does something of the program's. Exact for a thread that is inside; outside, it may be
+     * out of date.
+     */
     boolean isShared();
 
     /**

@@ -37,6 +37,9 @@ public final class Messages {
     private final Transfer direct = new Transfer(this);
     private final Staging.Block directBlock = new Staging.Block(Staging.BLOCK_BYTES);
 
+    /** Whether the rank has left the job. Of the thread that is inside. */
+    private boolean isOver;
+
     Messages(Adi adi, Host host, Surroundings surroundings) {
         this.adi = adi;
         this.host = host;
@@ -48,12 +51,12 @@ public final class Messages {
     /** Sends, and returns when the buffer may be reused; arguments as for {@link #start}. */
     public void send(Mode mode, @Nullable Object buffer, int at, int count, TypeMap type, int destination, int tag,
             int context) {
-        if (buffer != null && type.isDense() && type.base() != BaseType.OBJECT && !gate.isShared()
+        if (buffer != null && type.isDense() && type.base() != BaseType.OBJECT
                 && (mode == Mode.STANDARD || mode == Mode.READY)
                 && sendDirectly(buffer, at, count, type, destination, tag, context)) {
             return;
         }
-        gate.enter();
+        enter();
         try {
             Transfer transfer = claim();
             begin(transfer, mode, buffer, at, count, type, destination, tag, context);
@@ -65,13 +68,16 @@ public final class Messages {
         }
     }
 
-    /** The short way of most messages: through one block that is always there. False if the message is too long for it. */
+    /**
+     * The short way of most messages: through one block that is always there. False if the message is too long for it, or
+     * threads share the rank.
+     */
     private boolean sendDirectly(Object buffer, int at, int count, TypeMap type, int destination, int tag,
             int context) {
-        gate.enter();
+        enter();
         try {
             int bytes = UserBuffer.checkedBytes(buffer, at, count, type);
-            if (bytes > Staging.BLOCK_BYTES) {
+            if (bytes > Staging.BLOCK_BYTES || gate.isShared()) {
                 return false;
             }
             if (bytes > 0) {
@@ -100,7 +106,7 @@ public final class Messages {
      */
     public Transfer start(Mode mode, @Nullable Object buffer, int at, int count, TypeMap type, int destination,
             int tag, int context) {
-        gate.enter();
+        enter();
         try {
             Transfer transfer = new Transfer(this);
             begin(transfer, mode, buffer, at, count, type, destination, tag, context);
@@ -118,7 +124,7 @@ public final class Messages {
      */
     public void receive(@Nullable Object buffer, int at, int count, TypeMap type, int source, int tag, int context,
             Received into) {
-        gate.enter();
+        enter();
         try {
             Transfer transfer = claim();
             beginReceive(transfer, buffer, at, count, type, source, tag, context);
@@ -134,7 +140,7 @@ public final class Messages {
     /** Starts a receive; arguments and errors as for {@link #receive}. */
     public Transfer startReceive(@Nullable Object buffer, int at, int count, TypeMap type, int source, int tag,
             int context) {
-        gate.enter();
+        enter();
         try {
             Transfer transfer = new Transfer(this);
             beginReceive(transfer, buffer, at, count, type, source, tag, context);
@@ -157,7 +163,7 @@ public final class Messages {
             awaitTogether(transfer);
             return;
         }
-        gate.enter();
+        enter();
         try {
             awaitInside(transfer);
         } finally {
@@ -167,7 +173,7 @@ public final class Messages {
 
     /** Makes progress once. */
     public void progress() {
-        gate.enter();
+        enter();
         try {
             adi.progress();
         } catch (AdiException e) {
@@ -179,18 +185,22 @@ public final class Messages {
 
     /** Makes progress, and waits for an arrival if there was nothing to do. May return early. */
     public void progressOrWait() {
-        if (gate.isShared()) {
-            progress();
-            gate.relax();
-            return;
-        }
-        gate.enter();
+        boolean together;
+        enter();
         try {
-            adi.progressOrWait();
+            together = gate.isShared();
+            if (together) {
+                adi.progress();
+            } else {
+                adi.progressOrWait();
+            }
         } catch (AdiException e) {
             throw Failure.of(e);
         } finally {
             gate.leave();
+        }
+        if (together) {
+            gate.relax();
         }
     }
 
@@ -200,7 +210,7 @@ public final class Messages {
      * @return whether there is one; {@code into} then has what it is
      */
     public boolean probe(int source, int tag, int context, Received into) {
-        gate.enter();
+        enter();
         try {
             if (!adi.iprobe(source, tag, context, seen)) {
                 return false;
@@ -216,7 +226,7 @@ public final class Messages {
 
     /** Cancels a receive that has not met its message; sends are never cancelled (MPI 1.1, section 3.8, allows it). */
     public void cancel(Transfer transfer) {
-        gate.enter();
+        enter();
         try {
             if (!transfer.isDone() && transfer.receives && !transfer.met && transfer.request != null) {
                 adi.cancel(transfer.request);
@@ -228,7 +238,7 @@ public final class Messages {
 
     /** Makes a buffer of this many bytes the room for buffered sends. */
     public void attach(Object buffer, long bytes) {
-        gate.enter();
+        enter();
         try {
             buffered.attach(buffer, bytes);
         } finally {
@@ -239,7 +249,7 @@ public final class Messages {
     /** Waits until all buffered messages have left, and gives the attached buffer back, or null. */
     public @Nullable Object detach() {
         while (true) {
-            gate.enter();
+            enter();
             try {
                 if (buffered.isEmpty()) {
                     return buffered.detach();
@@ -248,6 +258,19 @@ public final class Messages {
                 gate.leave();
             }
             progressOrWait();
+        }
+    }
+
+    /** Refuses all calls from now on. By a thread that is inside. */
+    void end() {
+        isOver = true;
+    }
+
+    private void enter() {
+        gate.enter();
+        if (isOver) {
+            gate.leave();
+            throw Failure.OTHER.because(RankProcess.OVER);
         }
     }
 
@@ -432,24 +455,25 @@ public final class Messages {
     }
 
     private void awaitInside(Transfer transfer) {
-        if (transfer.isDone()) {
-            return;
-        }
-        if (gate.isShared()) {
-            gate.leave();
-            try {
-                awaitTogether(transfer);
-            } finally {
-                gate.enter();
-            }
-            return;
-        }
         try {
             while (!transfer.isDone()) {
+                if (gate.isShared()) {
+                    awaitOutside(transfer);
+                    return;
+                }
                 adi.progressOrWait();
             }
         } catch (AdiException e) {
             throw Failure.of(e);
+        }
+    }
+
+    private void awaitOutside(Transfer transfer) {
+        gate.leave();
+        try {
+            awaitTogether(transfer);
+        } finally {
+            gate.enter();
         }
     }
 
@@ -460,7 +484,7 @@ public final class Messages {
     }
 
     private boolean isDoneInside(Transfer transfer) {
-        gate.enter();
+        enter();
         try {
             return transfer.isDone() || (adi.progress() && transfer.isDone());
         } catch (AdiException e) {

@@ -26,7 +26,12 @@ public final class RankProcess {
      */
     public static final ScopedValue<RankProcess> ALONE = ScopedValue.newInstance();
 
+    /** Why a call is refused after {@link #finish}. */
+    static final String OVER = "nothing of MPI may be called after MPI.Finalize";
+
     private static final double SECONDS_PER_PS = 1e-12;
+    /** The highest thread level, MPI_THREAD_MULTIPLE. */
+    private static final int MULTIPLE = 3;
 
     private final Adi adi;
     private final Host host;
@@ -42,7 +47,8 @@ public final class RankProcess {
     /** The collective operation that was called last, and its communicator. */
     private String collective = "";
     private int collectiveOf = -1;
-    private boolean initialized;
+    /** Any thread of the rank may ask. */
+    private volatile boolean initialized;
     private FinishOutcome outcome = FinishOutcome.CLEAN;
     /** Any thread of the rank may ask; who sees it set sees how the rank has left, and that nothing of MPI changes any more. */
     private volatile boolean finalized;
@@ -96,23 +102,30 @@ public final class RankProcess {
     }
 
     /** Begins: messages may be sent from now on. Returns the thread level granted. */
-    public int init(int wantedLevel) {
+    public synchronized int init(int wantedLevel) {
         if (initialized) {
             throw Failure.OTHER.because(finalized
                     ? "MPI must not be initialized again after Finalize"
                     : "MPI must be initialized once");
         }
-        initialized = true;
         threadLevel = Math.min(wantedLevel, surroundings.threadLevelMax());
         surroundings.granted(threadLevel);
+        initialized = true;
         return threadLevel;
     }
 
     /** Ends: delivers what was sent, and takes leave of all ranks. */
     public void finish() {
-        checkRunning();
-        outcome = adi.finish();
-        finalized = true;
+        Gate gate = surroundings.gate();
+        gate.enter();
+        try {
+            checkRunning();
+            outcome = adi.finish();
+            messages.end();
+            finalized = true;
+        } finally {
+            gate.leave();
+        }
     }
 
     /** How the ranks took leave; clean until {@link #finish}. */
@@ -132,7 +145,7 @@ public final class RankProcess {
     public void checkRunning() {
         if (!initialized || finalized) {
             throw Failure.OTHER.because(initialized
-                    ? "nothing of MPI may be called after MPI.Finalize"
+                    ? OVER
                     : "MPI.Init must be called first");
         }
     }
@@ -150,8 +163,9 @@ public final class RankProcess {
         turn = next;
     }
 
+    /** The thread level granted at Init, or MULTIPLE (3) if the program has started threads since. */
     public int threadLevel() {
-        return threadLevel;
+        return surroundings.gate().isShared() ? MULTIPLE : threadLevel;
     }
 
     public Surroundings surroundings() {
@@ -188,13 +202,13 @@ public final class RankProcess {
 
     /** Seconds on the host's clock; reading it costs the host what a call costs. */
     public double seconds() {
-        surroundings.gate().enter();
+        surroundings.gate().enterForClock();
         try {
             host.spend(clockCost);
             adi.noteTime();
             return host.now() * SECONDS_PER_PS;
         } finally {
-            surroundings.gate().leave();
+            surroundings.gate().leaveForClock();
         }
     }
 

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.wirelore.rig.mpi.ThreadWatch;
 
 /** A rank's process on this machine, and what it prints. */
 final class RankProcess {
@@ -64,7 +65,8 @@ final class RankProcess {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(cacheOptions(rank));
         command.addAll(JvmOptions.COMMON);
-        command.addAll(List.of("-Djava.awt.headless=true", "-Djdk.virtualThreadScheduler.parallelism=1"));
+        command.addAll(List.of("-Djava.awt.headless=true", "-Djdk.virtualThreadScheduler.parallelism=1",
+                ThreadWatch.OPTION));
         String home = System.getProperty("wirelore.home", "");
         if (!home.isEmpty()) {
             command.add("-Dwirelore.home=" + home);

@@ -105,6 +105,7 @@ public final class MpiProgram implements RankProgram {
         thread.setContextClassLoader(loader);
         try {
             RankProcess.settle();
+            surroundings.watchThreads();
             call(loader, arguments(context));
         } catch (ProgramFailure | RuntimeException | Error failure) {
             // How it has ended itself is judged below, whatever it has done with what ended it.
@@ -112,6 +113,7 @@ public final class MpiProgram implements RankProgram {
                 throw failure;
             }
         } finally {
+            ThreadWatch.end();
             thread.setContextClassLoader(before);
             surroundings.endOutput();
         }

@@ -5,6 +5,7 @@ import java.io.PrintStream;
 import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import mpi.MPI;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.message.Gate;
 import org.wirelore.adi.message.RankProcess;
@@ -25,8 +26,6 @@ final class RankSurroundings implements Surroundings {
     private static final int CHUNK_NANOS = 1_000_000_000;
     private static final long CLOCK_PS = 500_000;
     private static final int WORDS = 3;
-    private static final int MULTIPLE = 3;
-    private static final int SERIALIZED = 2;
     /** How long main has to notice that another thread of its program has ended it. */
     private static final long PATIENCE_NANOS = 3_000_000_000L;
 
@@ -120,6 +119,13 @@ final class RankSurroundings implements Surroundings {
     private void noteTime() {
         if (context.messenger() instanceof AdiMessenger messenger) {
             messenger.adi().noteTime();
+        }
+    }
+
+    /** From now on, the calling thread runs the program: threads that it makes may call MPI. */
+    void watchThreads() {
+        if (gate instanceof ThreadGate threads) {
+            ThreadWatch.begin(threads);
         }
     }
 
@@ -217,13 +223,13 @@ final class RankSurroundings implements Surroundings {
 
     @Override
     public int threadLevelMax() {
-        return isVirtual ? SERIALIZED : MULTIPLE;
+        return isVirtual ? MPI.THREAD_SERIALIZED : MPI.THREAD_MULTIPLE;
     }
 
     @Override
     public void granted(int level) {
-        if (gate instanceof ThreadGate threads && level == MULTIPLE) {
-            threads.close();
+        if (gate instanceof ThreadGate threads) {
+            threads.begin(level);
         }
     }
 

@@ -1,5 +1,6 @@
 package org.wirelore.rig.mpi;
 
+import mpi.MPI;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
@@ -19,7 +20,7 @@ public class GateStress {
     private int entries;
 
     public GateStress() {
-        gate.close();
+        gate.begin(MPI.THREAD_MULTIPLE);
     }
 
     /** One thread. */

@@ -1,5 +1,6 @@
 package org.wirelore.rig.mpi;
 
+import mpi.MPI;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.AdiDevice;
 import org.wirelore.adi.message.Communicator;
@@ -25,7 +26,7 @@ final class StressRank {
 
     StressRank() {
         ThreadGate gate = new ThreadGate();
-        gate.close();
+        gate.begin(MPI.THREAD_MULTIPLE);
         RealHost host = new RealHost("rank0", RealHost.Spin.YIELD);
         Adi adi = new Adi(host, 0, 1, new AdiDevice[0], new AdiDevice[1], UNEXPECTED_BYTES_MAX, null);
         process = new RankProcess(adi, host, new Shared(gate), null);

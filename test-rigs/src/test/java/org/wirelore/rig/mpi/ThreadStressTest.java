@@ -39,7 +39,7 @@ class ThreadStressTest {
             assertThat(process.waitFor(isLong ? 120 : 5, TimeUnit.MINUTES)).as("ended").isTrue();
             String report = Files.readString(output);
             assertThat(report).contains("0 failed, 0 soft errs, 0 hard errs");
-            assertThat(report).contains("All remaining tests: 6 matching test results");
+            assertThat(report).contains("All remaining tests: 7 matching test results");
         } finally {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly().waitFor();

@@ -115,31 +115,38 @@ public record Items(Object buffer, int at, int count, TypeMap type) {
     }
 
     private void copyObjects(Items other, ClassLoader loader) {
+        place(other, objects -> ObjectCodec.read(ObjectCodec.write(objects), objects.length, loader));
+    }
+
+    /**
+     * A private copy in arrays of its own with the same layout. Its objects are copies, too: an operation may change them in
+     * place.
+     */
+    public Items copy(ClassLoader loader) {
+        Items twin = blank();
+        if (areObjects()) {
+            place(twin, objects -> ObjectCodec.copies(objects, loader));
+        } else {
+            twin.unpack(toBytes(), 0);
+        }
+        return twin;
+    }
+
+    /** How objects become others. */
+    private interface Copying {
         @Nullable
-        Object[] objects = type.gather((Object[]) buffer, at, count);
+        Object[] apply(@Nullable Object[] objects) throws IOException, ClassNotFoundException;
+    }
+
+    private void place(Items other, Copying copying) {
         try {
-            other.type.scatter(ObjectCodec.read(ObjectCodec.write(objects), objects.length, loader),
-                    (Object[]) other.buffer, other.at);
+            other.type.scatter(copying.apply(type.gather((Object[]) buffer, at, count)), (Object[]) other.buffer,
+                    other.at);
         } catch (IOException | ClassNotFoundException | ArrayStoreException e) {
             throw Failure.TYPE.because("objects must be serializable and fit the receive buffer: " + e, e);
         } catch (ObjectCodec.TooLong e) {
             throw Failure.COUNT.because(String.valueOf(e.getMessage()), e);
         }
-    }
-
-    /** A private copy in arrays of its own with the same layout; references are shared. */
-    public Items copy() {
-        Items twin = blank();
-        for (int item = 0; item < count; item++) {
-            if (areObjects()) {
-                type.scatter(type.gather((Object[]) buffer, position(item), 1), (Object[]) twin.buffer,
-                        twin.position(item));
-            }
-        }
-        if (!areObjects()) {
-            twin.unpack(toBytes(), 0);
-        }
-        return twin;
     }
 
     /** Room of the same layout, in an array. */

@@ -38,10 +38,14 @@ public final class Reduction {
         return byDoubling(team, own, operation);
     }
 
-    /** What the ranks up to and including the own one make. */
-    public static Items scan(Team team, Items own, Combiner operation) {
+    /**
+     * What the ranks up to and including the own one make.
+     *
+     * @param loader where the classes of objects are
+     */
+    public static Items scan(Team team, Items own, Combiner operation, ClassLoader loader) {
         Items result = own;
-        Items partial = own.copy();
+        Items partial = own.copy(loader);
         Items incoming = own.blank();
         int size = team.size();
         for (int distance = 1; distance < size; distance <<= 1) {
@@ -51,8 +55,10 @@ public final class Reduction {
             }
             exchange(team, partial, incoming, partner);
             if (partner < team.rank()) {
+                // A program's own operation may leave what came in, or parts of it, in its result.
+                Items again = operation.isPredefined() ? incoming : incoming.copy(loader);
                 operation.combine(incoming, partial);
-                operation.combine(incoming, result);
+                operation.combine(again, result);
             } else {
                 operation.combine(partial, incoming);
                 Items swapped = partial;

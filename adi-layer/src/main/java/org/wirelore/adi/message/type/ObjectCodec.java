@@ -10,12 +10,18 @@ import java.io.ObjectInputFilter;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.ObjectStreamClass;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Objects as bytes, by Java's serialization; every message is a stream of its own. */
 public final class ObjectCodec {
     /** Room for headers is left below 2 GiB, and for what the virtual machine adds to an array. */
     private static final int BYTES_MAX = Integer.MAX_VALUE - 64;
+
+    private static final Set<Class<?>> IMMUTABLE = Set.of(String.class, Boolean.class, Character.class, Byte.class,
+            Short.class, Integer.class, Long.class, Float.class, Double.class);
 
     private ObjectCodec() {
     }
@@ -31,14 +37,52 @@ public final class ObjectCodec {
     }
 
     static byte[] write(@Nullable Object[] objects, int bytesMax) throws IOException {
+        return write(objects, bytesMax, false);
+    }
+
+    private static byte[] write(@Nullable Object[] objects, int bytesMax, boolean apart) throws IOException {
         ByteArrayOutputStream bytes = new Bounded(bytesMax);
         try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
             for (@Nullable
             Object object : objects) {
+                if (apart) {
+                    out.reset();
+                }
                 out.writeObject(object);
             }
         }
         return bytes.toByteArray();
+    }
+
+    /**
+     * Copies objects. A copy shares nothing that can change, neither with its original nor with another copy, also where the
+     * originals share something.
+     *
+     * @param loader where the program's classes are
+     * @throws TooLong if they take 2 GiB or more when serialized
+     * @throws IOException if an object is not serializable, or a class fails to read itself
+     * @throws ClassNotFoundException if the loader does not have an object's class
+     */
+    public static @Nullable Object[] copies(@Nullable Object[] objects, ClassLoader loader)
+            throws IOException, ClassNotFoundException {
+        @Nullable
+        Object[] copies = objects.clone();
+        int[] mutable = IntStream.range(0, objects.length).filter(i -> !isImmutable(objects[i])).toArray();
+        if (mutable.length > 0) {
+            @Nullable
+            Object[] originals = new @Nullable Object[mutable.length];
+            Arrays.setAll(originals, i -> objects[mutable[i]]);
+            @Nullable
+            Object[] fresh = read(write(originals, BYTES_MAX, true), originals.length, loader);
+            for (int i = 0; i < fresh.length; i++) {
+                copies[mutable[i]] = fresh[i];
+            }
+        }
+        return copies;
+    }
+
+    private static boolean isImmutable(@Nullable Object object) {
+        return object == null || object instanceof Enum || IMMUTABLE.contains(object.getClass());
     }
 
     /**

@@ -1,0 +1,53 @@
+package org.wirelore.rig.mpi;
+
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinWorkerThread;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells a rank's gate of threads that its program makes, in the thread that makes them and before they start. What a thread
+ * inherits is copied when it is made ({@link InheritableThreadLocal#childValue}), which is where this hears of it. Workers of
+ * the common pool inherit nothing; they are heard of as this is the pool's factory.
+ *
+ * <p>Not heard of: threads that are made to inherit nothing, and those that the program has not made (finalizers).
+ */
+public final class ThreadWatch implements ForkJoinPool.ForkJoinWorkerThreadFactory {
+    /** The name of the system property that makes this the factory of the common pool, and its value. */
+    public static final String OPTION = "-Djava.util.concurrent.ForkJoinPool.common.threadFactory="
+            + ThreadWatch.class.getName();
+
+    private static final InheritableThreadLocal<@Nullable ThreadGate> GATE = new InheritableThreadLocal<>() {
+        @Override
+        protected @Nullable ThreadGate childValue(@Nullable ThreadGate gate) {
+            tell(gate);
+            return gate;
+        }
+    };
+
+    /** For the common pool, which makes its factory itself. */
+    public ThreadWatch() {
+        // Nothing to set up.
+    }
+
+    /** Tells a gate of all threads that the calling one makes from now on, and those that they make. */
+    static void begin(ThreadGate gate) {
+        GATE.set(gate);
+    }
+
+    /** Ends what {@link #begin} began, for the calling thread. */
+    static void end() {
+        GATE.remove();
+    }
+
+    @Override
+    public @Nullable ForkJoinWorkerThread newThread(ForkJoinPool pool) {
+        tell(GATE.get());
+        return ForkJoinPool.defaultForkJoinWorkerThreadFactory.newThread(pool);
+    }
+
+    private static void tell(@Nullable ThreadGate gate) {
+        if (gate != null) {
+            gate.threadMade();
+        }
+    }
+}
