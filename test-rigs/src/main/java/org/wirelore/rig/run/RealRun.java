@@ -192,7 +192,7 @@ final class RealRun {
         }
         MatchingOracle matching = new MatchingOracle(clock::nowPs, story);
         StreamOracle stream = streamOracle(logs.size(), clock, story);
-        RunObserver observer = new RunObserver(matching, stream, null, story);
+        RunObserver observer = new RunObserver(matching, stream, null, story, rank -> "");
         clock.replay = replay;
         replay.play(listener == null ? observer : new ObserverPair(observer, listener));
         matching.complete(variant.program().mayLeaveMessages());
