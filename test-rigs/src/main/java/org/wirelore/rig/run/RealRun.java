@@ -226,7 +226,7 @@ final class RealRun {
             return null;
         }
         UNetProtocolConfig protocol = ProtocolMapping.unet(variant.protocol());
-        return new StreamOracle(ranks, protocol.window(), protocol.sequenceBits(), clock::nowPs, story);
+        return new StreamOracle(ranks, protocol.window(), protocol.sequenceBits(), false, clock::nowPs, story);
     }
 
     SortedMap<String, Metric> metrics() {

@@ -43,7 +43,8 @@ final class RunOracles {
         matching = new MatchingOracle(clock, story);
         stream = protocol == null || !protocol.reliable()
                 ? null
-                : new StreamOracle(variant.ranks().size(), protocol.window(), protocol.sequenceBits(), clock, story);
+                : new StreamOracle(variant.ranks().size(), protocol.window(), protocol.sequenceBits(), true, clock,
+                        story);
         collectives = new CollectiveOracle(clock, story);
         observer = new RunObserver(matching, stream, collectives, story, doing);
         end = new EndOracle(clock, story);
