@@ -60,6 +60,15 @@ public interface StreamObserver {
     default void counted(int rank, String what, long times) {
     }
 
+    /**
+     * A peer is given up: it has acknowledged nothing for as long as the protocol waits.
+     *
+     * @param text what a user should read; a {@link #warning} unless overridden
+     */
+    default void peerGivenUp(int rank, int peer, String text) {
+        warning(rank, text);
+    }
+
     /** Something that a user should read, such as the warning of a shut-down that could not be confirmed. */
     default void warning(int rank, String text) {
     }

@@ -20,6 +20,7 @@ import org.wirelore.device.api.Host;
  * <p>Peers take turns: a round begins behind the peer that had the last one.
  */
 final class TcpAdiDevice implements AdiDevice {
+    private static final double PS_PER_SECOND = 1e12;
     /** Calls are looked for in every idle round, and in one of so many busy ones. */
     private static final int BUSY_ROUNDS_MASK = 15;
 
@@ -118,7 +119,8 @@ final class TcpAdiDevice implements AdiDevice {
             happened |= connections.poll();
             TcpPeer unreachable = connections.takeUnreachable();
             if (unreachable != null) {
-                lose(unreachable, new IOException("it does not answer"));
+                lose(unreachable, new IOException("it took no connection within "
+                        + config.startupTimeoutPs() / PS_PER_SECOND + " s"));
             }
         }
         AdiException told = failure;

@@ -14,6 +14,9 @@ import org.wirelore.device.api.sockets.StreamSocket;
  *
  * <p>Who calls says HELLO and sends nothing before the answer. When two ranks call each other at once, the call of the lower
  * rank counts: the higher one answers it with WELCOME and drops its own, the lower one answers CROSSED.
+ *
+ * <p>A call has a limit until its connection is established. From then on the peer may be away from MPI for as long as it
+ * likes; one that dies ends the connection.
  */
 final class TcpConnections {
     /** How long after a refusal the next attempt begins, picoseconds. */
@@ -91,13 +94,14 @@ final class TcpConnections {
         return !calling.isEmpty();
     }
 
-    /** When the next attempt is due, or when a call has failed, or {@link Host#FOREVER}. */
+    /** When the next attempt is due, or when one has failed, or {@link Host#FOREVER}. */
     long deadlinePs() {
         long deadlinePs = Host.FOREVER;
         for (int i = 0; i < calling.size(); i++) {
             TcpPeer peer = calling.get(i);
-            boolean rests = peer.phase == TcpPeer.Phase.CALLING && peer.socket == null;
-            deadlinePs = Math.min(deadlinePs, rests ? peer.retryPs : peer.limitPs);
+            if (peer.phase == TcpPeer.Phase.CALLING) {
+                deadlinePs = Math.min(deadlinePs, peer.socket == null ? peer.retryPs : peer.limitPs);
+            }
         }
         return deadlinePs;
     }
@@ -163,7 +167,7 @@ final class TcpConnections {
             return switch (peer.phase) {
                 case CALLING -> dial(peer);
                 case GREETING -> hearAnswer(peer);
-                default -> isLate(peer);
+                default -> false;
             };
         } catch (IOException refused) {
             peer.close();
@@ -175,7 +179,7 @@ final class TcpConnections {
     }
 
     private boolean isLate(TcpPeer peer) {
-        if (peer.isOpen() || host.now() - peer.limitPs < 0) {
+        if (host.now() - peer.limitPs < 0) {
             return false;
         }
         peer.close();
@@ -207,7 +211,7 @@ final class TcpConnections {
             if (link != null && link.hasEnded()) {
                 throw new IOException("the call was dropped");
             }
-            return isLate(peer);
+            return false;
         }
         TcpEnvelope answer = link.envelope();
         peer.link = null;
@@ -241,7 +245,12 @@ final class TcpConnections {
 
     private void answer(TcpPeer peer, StreamSocket socket) throws IOException {
         boolean ownCallCounts = peer.rank > rank && peer.phase != TcpPeer.Phase.NONE;
-        if (ownCallCounts || peer.isOpen() || peer.phase == TcpPeer.Phase.GONE || peer.phase == TcpPeer.Phase.LOST) {
+        if (peer.phase == TcpPeer.Phase.GONE || peer.phase == TcpPeer.Phase.LOST) {
+            // It would wait for a call of ours, which will not come.
+            socket.close();
+            return;
+        }
+        if (ownCallCounts || peer.isOpen()) {
             counters.crossed++;
             say(socket, TcpEnvelope.CROSSED);
             socket.close();

@@ -2,6 +2,7 @@ package org.wirelore.adi.unet;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiDevice;
 import org.wirelore.adi.AdiException;
@@ -27,6 +28,9 @@ import org.wirelore.device.api.unet.Reception;
 final class UNetAdiDevice implements AdiDevice {
     /** Retry interval when U-Net's queue is full, which no signal may tell the end of, picoseconds. */
     private static final long QUEUE_FULL_PS = 20_000_000L;
+    private static final double PS_PER_SECOND = 1e12;
+    /** How long a rank may be away at least with the setting that a message advises, picoseconds. */
+    private static final long ADVISED_AWAY_PS = 600_000_000_000_000L;
     /** What a strict release may mean when it gives up (paper, section 5.1: the last acknowledgment is never repeated). */
     private static final String STRICT_HOLE = ". In strict mode a peer leaves with its last acknowledgment: if that is"
             + " lost, nobody repeats it, and this is said although nothing is missing; strict=false closes the hole";
@@ -390,11 +394,20 @@ final class UNetAdiDevice implements AdiDevice {
     }
 
     private void onFailure(UNetPeer peer) {
-        String text = "every packet must be acknowledged within " + transport.config.retriesMax()
-                + " retransmissions: rank=" + transport.rank + ", peer=" + peer.rank + ", unacknowledged="
-                + peer.stream.outstanding() + "; check that the application finished correctly"
-                + (finishing && transport.config.strict() ? STRICT_HOLE : "");
-        giveUp(text);
+        UNetProtocolConfig config = transport.config;
+        long silencePs = peer.stream.silencePs(now());
+        long advisedPs = Math.max(ADVISED_AWAY_PS, 2 * silencePs);
+        String text = String.format(Locale.ROOT, "every packet must be acknowledged within %d retransmissions: rank=%d,"
+                + " peer=%d, unacknowledged=%d, seconds=%.3f; protocol.retriesMax=%d decides how long a rank may be away from"
+                + " MPI (--set protocol.retriesMax=%d gives it %.0f s); check that the application finished correctly%s",
+                config.retriesMax(), transport.rank, peer.rank, peer.stream.outstanding(), silencePs / PS_PER_SECOND,
+                config.retriesMax(), config.retriesFor(advisedPs), advisedPs / PS_PER_SECOND,
+                finishing && config.strict() ? STRICT_HOLE : "");
+        gaveUp = true;
+        if (transport.observer != null) {
+            transport.observer.peerGivenUp(transport.rank, peer.rank,
+                    finishing ? text : "peer " + peer.rank + " was given up");
+        }
         if (!finishing) {
             throw new AdiException(ErrorClass.UNREACHABLE, text);
         }

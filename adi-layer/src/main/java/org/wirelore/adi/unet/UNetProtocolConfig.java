@@ -18,7 +18,8 @@ import org.wirelore.device.api.unet.EndpointConfig;
  *     ones can be told apart. Cut down when that many buffers for every peer would not fit U-Net's queues
  * @param rtoMinPs first retransmission time-out, picoseconds
  * @param rtoMaxPs the clamp of its doubling, picoseconds (the paper suggests 0.1 s)
- * @param retriesMax expiries in a row without progress after which a peer is given up
+ * @param retriesMax expiries in a row without progress after which a peer is given up. A rank that is away from MPI, as it
+ *     computes or sleeps, acknowledges nothing either, so with {@code rtoMaxPs} this decides how long a rank may be away
  * @param rendezvousBytes messages of at least this many bytes go by rendezvous, 0 to 1,483
  * @param sequenceBits bits of the sequence space in use, 1 to 15; fewer than 15 for exploration
  * @param allowUnsafeWindow lets the window be as large as the sequence space, which breaks the protocol; for negative
@@ -42,6 +43,7 @@ public record UNetProtocolConfig(boolean reliable, boolean strict, AckPolicy ack
     /** Unacknowledged packets to all peers together: what is left of U-Net's longest queue. */
     public static final int WINDOWS_MAX = EndpointConfig.ENTRIES_MAX - KEPT_BUFFERS_MAX - ACKNOWLEDGMENT_SLOTS;
 
+    private static final int RETRIES_MAX = 1_000_000;
     private static final long MILLISECOND_PS = 1_000_000_000L;
     private static final long SECOND_PS = 1_000 * MILLISECOND_PS;
     /** Largest time-out that is accepted, a day: far from where sums of picoseconds overflow. */
@@ -63,7 +65,7 @@ public record UNetProtocolConfig(boolean reliable, boolean strict, AckPolicy ack
         }
         requireRange("ackThreshold", ackThreshold, 0, Math.max(1, window / 2));
         requireRange("initialSequence", initialSequence, 0, space - 1);
-        requireRange("retriesMax", retriesMax, 1, 1_000_000);
+        requireRange("retriesMax", retriesMax, 1, RETRIES_MAX);
         requireRange("rendezvousBytes", rendezvousBytes, 0, UNetHeader.PAYLOAD_BYTES_MAX + 1);
         requireRange("rtoMinPs", rtoMinPs, 1, TIMEOUT_PS_MAX);
         requireRange("rtoMaxPs", rtoMaxPs, rtoMinPs, TIMEOUT_PS_MAX);
@@ -75,6 +77,18 @@ public record UNetProtocolConfig(boolean reliable, boolean strict, AckPolicy ack
     /** A copy to change one value after the other. */
     public UNetProtocolConfigBuilder toBuilder() {
         return new UNetProtocolConfigBuilder(this);
+    }
+
+    /** Expiries in a row that take at least this long, picoseconds; at most {@value #RETRIES_MAX}. */
+    int retriesFor(long awayPs) {
+        long retries = 0;
+        long spentPs = 0;
+        for (long rtoPs = rtoMinPs; rtoPs < rtoMaxPs && spentPs < awayPs; rtoPs *= 2) {
+            spentPs += rtoPs;
+            retries++;
+        }
+        retries += Math.max(0, awayPs - spentPs + rtoMaxPs - 1) / rtoMaxPs;
+        return (int) Math.clamp(retries, 1, RETRIES_MAX);
     }
 
     /** Pure acknowledgments go out at this many unacknowledged packets when the window is {@code effectiveWindow}. */

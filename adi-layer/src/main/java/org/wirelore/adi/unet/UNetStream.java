@@ -25,6 +25,11 @@ import org.wirelore.device.api.unet.UNetEndpoint;
  */
 final class UNetStream {
     private static final long DELAYED_ACK_PS = 1_000_000_000L;
+    /**
+     * Time-outs in a row after which only the oldest packet is repeated: such a peer is away or cut off, and what a rank that
+     * is away has received waits in its queue.
+     */
+    private static final int WHOLE_WINDOW_RETRIES = 10;
 
     final int peer;
     private final UNetTransport transport;
@@ -47,6 +52,8 @@ final class UNetStream {
     private int outstanding;
     private int recovering;
     private int retries;
+    /** When the oldest unacknowledged packet became that. */
+    private long oldestSincePs;
     private boolean failed;
     private long rtoPs;
     private long deadlinePs = Host.FOREVER;
@@ -124,7 +131,8 @@ final class UNetStream {
             acknowledged();
             if (outstanding == 1) {
                 rtoPs = transport.config.rtoMinPs();
-                startTimer(host.now());
+                oldestSincePs = host.now();
+                startTimer(oldestSincePs);
             }
             observeWindow();
         }
@@ -159,6 +167,7 @@ final class UNetStream {
         outstanding -= advance;
         recovering = Math.max(0, recovering - advance);
         retries = 0;
+        oldestSincePs = nowPs;
         rtoPs = transport.config.rtoMinPs();
         if (outstanding > 0) {
             startTimer(nowPs);
@@ -244,6 +253,11 @@ final class UNetStream {
         return failed;
     }
 
+    /** How long the oldest unacknowledged packet has been that, picoseconds. */
+    long silencePs(long nowPs) {
+        return nowPs - oldestSincePs;
+    }
+
     /** Packets sent and not acknowledged. */
     int outstanding() {
         return outstanding;
@@ -282,7 +296,7 @@ final class UNetStream {
             observer.timerFired(transport.rank, peer, rtoPs, retries);
         }
         recovering = 0;
-        resend(strict ? 1 : outstanding);
+        resend(strict || retries > WHOLE_WINDOW_RETRIES ? 1 : outstanding);
         startTimer(nowPs);
     }
 

@@ -91,6 +91,34 @@ class TcpConnectionTest {
         assertThat(job.warnings).isEmpty();
     }
 
+    /* Ranks 1 and 3 call it while it is away; then it calls rank 1, which has called it. */
+    @Test
+    void aPeerThatIsAwayForMinutesWhenItIsCalledIsWaitedFor() {
+        MemorySegment in = bytes(4);
+        TcpJob job = new TcpJob(4, DEFAULT).run((adi, host) -> {
+            if (adi.rank() == 2) {
+                long backPs = 600_000_000 * TcpJob.MICROSECOND_PS;
+                while (host.now() < backPs) {
+                    host.sleep(backPs);
+                }
+                AdiRequest send = adi.isend(bytes(4), 0, 4, 1, 1, 0);
+                adi.receive(in, 0, 4, 1, 1, 0, null);
+                adi.receive(bytes(4), 0, 4, 3, 1, 0, null);
+                adi.waitFor(send, null);
+            } else if (adi.rank() != 0) {
+                adi.send(bytes(4).fill((byte) 5), 0, 4, 2, 1, 0);
+                if (adi.rank() == 1) {
+                    adi.receive(bytes(4), 0, 4, 2, 1, 0, null);
+                }
+            }
+        });
+        assertThat(in.mismatch(bytes(4).fill((byte) 5))).isEqualTo(-1);
+        assertThat(job.warnings).isEmpty();
+        for (int rank = 0; rank < 4; rank++) {
+            assertThat(job.outcome(rank)).isEqualTo(FinishOutcome.CLEAN);
+        }
+    }
+
     @Test
     void aPeerThatDiesIsNamed() {
         TcpJob job = new TcpJob(3, DEFAULT);

@@ -51,6 +51,35 @@ class UNetStreamTest {
     }
 
     @Test
+    void aPeerThatIsAwayForMinutesIsWaitedForAndAskedOnceInAWhile() {
+        Job job = new Job(2, 1).observer(log).config(DEFAULT.toBuilder().retriesMax(6_000).build());
+        job.runClean((adi, host) -> {
+            if (adi.rank() == 1) {
+                host.compute(300_000 * Traffic.MILLISECOND_PS);
+            }
+            Traffic.oneWay(adi, 100, 100);
+        });
+        assertThat(log.warnings).isEmpty();
+        // 3,000 time-outs of 0.1 s: the whole window first, then the oldest packet only.
+        assertThat(log.retransmissions).isBetween(3_000, 3_400);
+    }
+
+    @Test
+    void aPeerThatIsGivenUpIsToldWithTheSettingThatDecides() {
+        Job job = new Job(2, 1).observer(log);
+        job.run((adi, host) -> {
+            if (adi.rank() == 1) {
+                host.compute(60_000 * Traffic.MILLISECOND_PS);
+            }
+            Traffic.oneWay(adi, 100, 100);
+        });
+        assertThat(job.failure(0)).hasMessageContaining("within 50 retransmissions: rank=0, peer=1, unacknowledged=32,"
+                + " seconds=4.").hasMessageContaining("protocol.retriesMax=50 decides how long a rank may be away from MPI"
+                        + " (--set protocol.retriesMax=6006 gives it 600 s)");
+        assertThat(log.warnings).containsExactly("rank 0: peer 1 was given up");
+    }
+
+    @Test
     void thresholdKeepsAOneWayStreamGoingWhereLazyStarves() {
         long lazyPs = oneWayTimePs(AckPolicy.LAZY);
         int lazyTimers = log.timers;

@@ -50,6 +50,8 @@ public final class HostProcess extends Rank implements Host {
     private long stoppedAtPs;
     /** When a spinning process that got the CPU back is through with the context switch. */
     private long spinsFromPs;
+    /** When it last came out of a wait. */
+    private long computesSincePs;
     private long waitsSincePs;
     private long waitsUntilPs;
     private boolean signalled;
@@ -125,6 +127,7 @@ public final class HostProcess extends Rank implements Host {
             }
             await();
             state = State.COMPUTING;
+            computesSincePs = queue.now();
         }
         signalled = false;
     }
@@ -143,6 +146,7 @@ public final class HostProcess extends Rank implements Host {
             cpu = null;
             left.release();
             await();
+            computesSincePs = queue.now();
         }
         signalled = false;
     }
@@ -251,14 +255,14 @@ public final class HostProcess extends Rank implements Host {
     protected RankStory story(String where) {
         Supplier<String> words = errand;
         String what = switch (state) {
-            case COMPUTING -> "the CPU";
+            case COMPUTING -> cpu == null ? "the CPU" : "";
             case SPINNING -> "a change, spinning";
             case SLEEPING -> "a change, asleep";
             case OVER -> "nothing";
         };
         boolean waits = state == State.SPINNING || state == State.SLEEPING;
         return new RankStory(rankName(), machine.hostName(), words == null || !waits ? what : words.get(), where,
-                waits ? waitsSincePs : queue.now(), waits ? waitsUntilPs : queue.now());
+                waits ? waitsSincePs : computesSincePs, waits ? waitsUntilPs : queue.now());
     }
 
     @Override
@@ -273,6 +277,7 @@ public final class HostProcess extends Rank implements Host {
         remainingPs = 0;
         stoppedAtPs = 0;
         spinsFromPs = 0;
+        computesSincePs = 0;
         signalled = false;
     }
 

@@ -5,6 +5,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import mpi.MPIException;
 import org.jspecify.annotations.Nullable;
@@ -92,7 +93,7 @@ public final class MpiProgram implements RankProgram {
         RankSurroundings surroundings = new RankSurroundings(context, config, loader, isVirtual, input, output,
                 lastWord, seal);
         RankProcess process = new RankProcess(messenger.adi(), context.host(), surroundings, observer);
-        messenger.explainedBy(process::explainWait);
+        messenger.explainedBy(() -> Objects.requireNonNullElseGet(surroundings.explainRest(), process::explainWait));
         ScopedValue.where(isVirtual ? RankProcess.RUNNING : RankProcess.ALONE, process)
                 .where(RankSurroundings.RUNNING, surroundings)
                 .call(() -> live(context, process, surroundings, loader));

@@ -2,6 +2,7 @@ package org.wirelore.rig.mpi;
 
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -23,6 +24,8 @@ final class RankSurroundings implements Surroundings {
     static final ScopedValue<RankSurroundings> RUNNING = ScopedValue.newInstance();
 
     private static final long PS_PER_NANO = 1_000;
+    private static final double PS_PER_US = 1e6;
+    private static final long AWAKE = -1;
     private static final int CHUNK_NANOS = 1_000_000_000;
     private static final long CLOCK_PS = 500_000;
     private static final int WORDS = 3;
@@ -46,6 +49,7 @@ final class RankSurroundings implements Surroundings {
     private final ObjectSeal seal;
     private volatile @Nullable Error ending;
     private volatile boolean isOver;
+    private long restsSincePs = AWAKE;
 
     RankSurroundings(RankContext context, ProgramConfig.Mpi config, ClassLoader loader, boolean isVirtual,
             ProgramInput input, ProgramOutput output, Consumer<@Nullable Throwable> lastWord,
@@ -95,9 +99,20 @@ final class RankSurroundings implements Surroundings {
         Host host = context.host();
         long nowPs = host.now();
         long untilPs = nanos > (Host.FOREVER - nowPs) / PS_PER_NANO ? Host.FOREVER : nowPs + nanos * PS_PER_NANO;
+        restsSincePs = nowPs;
         while (host.now() < untilPs) {
             host.sleep(untilPs);
         }
+        restsSincePs = AWAKE;
+    }
+
+    /** What the rank waits for if the program itself sleeps; null if it does not. */
+    @Nullable
+    String explainRest() {
+        long sincePs = restsSincePs;
+        return sincePs == AWAKE
+                ? null
+                : String.format(Locale.ROOT, "the end of a sleep that began at %.3f us", sincePs / PS_PER_US);
     }
 
     /** The rank has computed for so long; nothing in a real run, where that takes its own time. */

@@ -118,9 +118,12 @@ public final class EndOracle {
         return ranks.stream().map(rank -> NEXT_RANK + tell(rank)).collect(Collectors.joining());
     }
 
-    private static String tell(RankStory rank) {
-        return rank.rank() + " on " + rank.host() + " waits for " + rank.waitsFor() + " since " + us(rank.sincePs())
-                + (rank.untilPs() == Host.FOREVER ? "" : ", until " + us(rank.untilPs()))
+    /** What a rank is or was doing, where in its program, and since when. */
+    public static String tell(RankStory rank) {
+        boolean computes = rank.waitsFor().isEmpty();
+        return rank.rank() + " on " + rank.host() + (computes ? " computes" : " waits for " + rank.waitsFor()) + " since "
+                + us(rank.sincePs())
+                + (computes || rank.untilPs() == Host.FOREVER ? "" : ", until " + us(rank.untilPs()))
                 + (rank.where().isEmpty() ? "" : " at " + rank.where());
     }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiObserver;
 import org.wirelore.adi.ErrorClass;
@@ -15,6 +16,7 @@ public final class RunObserver implements AdiObserver {
     private final @Nullable StreamOracle stream;
     private final @Nullable CollectiveOracle collectives;
     private final Story story;
+    private final IntFunction<String> doing;
     private final List<String> warnings = new ArrayList<>();
     private final SortedMap<String, Long> counters = new TreeMap<>();
     private long retransmissions;
@@ -25,13 +27,15 @@ public final class RunObserver implements AdiObserver {
     /**
      * @param stream null where the protocol keeps no reliable stream
      * @param collectives null where nobody tells of collective operations: ranks that are processes do not write them down
+     * @param doing what a rank is doing at this moment, in words; empty where that is not known
      */
     public RunObserver(MatchingOracle matching, @Nullable StreamOracle stream,
-            @Nullable CollectiveOracle collectives, Story story) {
+            @Nullable CollectiveOracle collectives, Story story, IntFunction<String> doing) {
         this.matching = matching;
         this.stream = stream;
         this.collectives = collectives;
         this.story = story;
+        this.doing = doing;
     }
 
     @Override
@@ -119,6 +123,12 @@ public final class RunObserver implements AdiObserver {
     @Override
     public void counted(int rank, String what, long times) {
         counters.merge(what, times, Long::sum);
+    }
+
+    @Override
+    public void peerGivenUp(int rank, int peer, String text) {
+        String story = doing.apply(peer);
+        warning(rank, story.isEmpty() ? text : text + "; at that moment: " + story);
     }
 
     @Override

@@ -9,7 +9,8 @@ import org.wirelore.rig.report.OracleResult;
 /**
  * The invariants of the reliable stream of MPI-on-U-Net (section 5.1), for every ordered pair of ranks: the sender never
  * has more packets outstanding than its window, its left edge only moves forward and never passes what was sent, and the
- * receiver accepts exactly the next expected number.
+ * receiver accepts exactly the next expected number. Where the ranks share one clock, the left edge also never passes what
+ * the receiver has accepted: it does if an acknowledgment was on its way for so long that its number has come round.
  */
 public final class StreamOracle implements StreamObserver {
     private static final int UNKNOWN = -1;
@@ -23,13 +24,19 @@ public final class StreamOracle implements StreamObserver {
     private final int[] nexts;
     private final int[] expecteds;
     private final int[] accepted;
+    private final boolean isOneClock;
+    /** Packets that a sender takes as acknowledged, and packets that a receiver has accepted, since the start. */
+    private final long[] acknowledgedCounts;
+    private final long[] acceptedCounts;
 
     /**
      * @param ranks how many there are
      * @param windowPackets most packets that a sender may have outstanding
      * @param sequenceBits width of a sequence number
+     * @param isOneClock whether what ranks do is heard in the order in which it happens
      */
-    public StreamOracle(int ranks, int windowPackets, int sequenceBits, LongSupplier clock, Story story) {
+    public StreamOracle(int ranks, int windowPackets, int sequenceBits, boolean isOneClock, LongSupplier clock,
+            Story story) {
         window = new Findings("window", "a sender never has more outstanding than its window, and never moves it back",
                 clock,
                 story);
@@ -41,6 +48,9 @@ public final class StreamOracle implements StreamObserver {
         nexts = new int[ranks * ranks];
         expecteds = new int[ranks * ranks];
         accepted = new int[ranks * ranks];
+        this.isOneClock = isOneClock;
+        acknowledgedCounts = new long[ranks * ranks];
+        acceptedCounts = new long[ranks * ranks];
         forget();
     }
 
@@ -56,6 +66,7 @@ public final class StreamOracle implements StreamObserver {
                     + ", peer=" + peer + ", last=" + accepted[pair] + ", accepted=" + number);
         }
         accepted[pair] = number;
+        acceptedCounts[pair]++;
     }
 
     @Override
@@ -74,6 +85,9 @@ public final class StreamOracle implements StreamObserver {
             if (advance > sentBefore + sentNow) {
                 window.violated("only packets that were sent can be acknowledged: rank=" + rank + ", peer=" + peer
                         + ", base before=" + bases[pair] + ", next before=" + nexts[pair] + ", base=" + base);
+            } else {
+                acknowledgedCounts[pair] += advance;
+                checkAcknowledged(rank, peer, base, advance);
             }
             if (((expected - expecteds[pair]) & sequenceMask) > windowPackets) {
                 window.violated("a receiver's left edge must only move forward: rank=" + rank + ", peer=" + peer
@@ -83,6 +97,17 @@ public final class StreamOracle implements StreamObserver {
         bases[pair] = base;
         nexts[pair] = next;
         expecteds[pair] = expected;
+    }
+
+    private void checkAcknowledged(int rank, int peer, int base, int advance) {
+        int back = peer * ranks + rank;
+        if (isOneClock && advance > 0 && acknowledgedCounts[rank * ranks + peer] > acceptedCounts[back]) {
+            window.violated("only packets that the receiver has accepted can be acknowledged: rank=" + rank + ", peer="
+                    + peer + ", base=" + base + ", last accepted by the peer="
+                    + (accepted[back] == UNKNOWN ? "none" : Integer.toString(accepted[back]))
+                    + "; an acknowledgment that was on its way for longer than " + (sequenceMask + 1)
+                    + " packets take counts as a new one (protocol.sequenceBits=" + Integer.bitCount(sequenceMask) + ")");
+        }
     }
 
     /** Whether nothing was wrong so far. */
@@ -107,5 +132,7 @@ public final class StreamOracle implements StreamObserver {
         Arrays.fill(nexts, UNKNOWN);
         Arrays.fill(expecteds, UNKNOWN);
         Arrays.fill(accepted, UNKNOWN);
+        Arrays.fill(acknowledgedCounts, 0);
+        Arrays.fill(acceptedCounts, 0);
     }
 }

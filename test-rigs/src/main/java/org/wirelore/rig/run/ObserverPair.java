@@ -103,6 +103,12 @@ record ObserverPair(AdiObserver first, AdiObserver second) implements AdiObserve
     }
 
     @Override
+    public void peerGivenUp(int rank, int peer, String text) {
+        first.peerGivenUp(rank, peer, text);
+        second.peerGivenUp(rank, peer, text);
+    }
+
+    @Override
     public void warning(int rank, String text) {
         first.warning(rank, text);
         second.warning(rank, text);

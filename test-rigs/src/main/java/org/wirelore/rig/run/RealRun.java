@@ -199,7 +199,7 @@ final class RealRun {
         }
         MatchingOracle matching = new MatchingOracle(clock::nowPs, story);
         StreamOracle stream = streamOracle(logs.size(), clock, story);
-        RunObserver observer = new RunObserver(matching, stream, null, story);
+        RunObserver observer = new RunObserver(matching, stream, null, story, rank -> "");
         clock.replay = replay;
         AdiObserver heard = listener == null ? observer : new ObserverPair(observer, listener);
         if (variant.program() instanceof ProgramConfig.Mpi) {
@@ -240,7 +240,7 @@ final class RealRun {
             return null;
         }
         UNetProtocolConfig protocol = ProtocolMapping.unet(variant.protocol());
-        return new StreamOracle(ranks, protocol.window(), protocol.sequenceBits(), clock::nowPs, story);
+        return new StreamOracle(ranks, protocol.window(), protocol.sequenceBits(), false, clock::nowPs, story);
     }
 
     /** The first messages of an MPI program whose ranks wrote them down. */

@@ -48,6 +48,7 @@ import org.wirelore.rig.mpi.MpiProgram;
 import org.wirelore.rig.mpi.ProgramClasses;
 import org.wirelore.rig.mpi.ProgramInput;
 import org.wirelore.rig.mpi.ProgramOutput;
+import org.wirelore.rig.oracle.EndOracle;
 import org.wirelore.rig.program.AdiMessenger;
 import org.wirelore.rig.program.Datalinks;
 import org.wirelore.rig.program.Messenger;
@@ -168,7 +169,7 @@ final class RigInstance implements AutoCloseable {
         protocol = variant.protocol().kind() == ProtocolConfig.Kind.UNET
                 ? ProtocolMapping.unet(variant.protocol())
                 : null;
-        oracles = new RunOracles(variant, protocol, queue::now, simulation::abort);
+        oracles = new RunOracles(variant, protocol, queue::now, this::doing, simulation::abort);
         observer = new ObserverPair(oracles.observer(), hash.receptions());
         messages = variant.program() instanceof ProgramConfig.Mpi ? new MessageRecorder(variant, queue::now) : null;
         heard = messages == null ? observer : new ObserverPair(observer, messages);
@@ -197,11 +198,21 @@ final class RigInstance implements AutoCloseable {
         programs.add(variant.program() instanceof ProgramConfig.Mpi mpi
                 ? new MpiProgram(mpi, classes(mpi), true)
                 : RankProgram.of(variant.program()));
-        HostProcess process = machine.spawn("rank" + rank, host -> live(rank, host));
+        HostProcess process = machine.spawn(nameOf(rank), host -> live(rank, host));
         process.explainWaits(() -> {
             Messenger messenger = messengers[rank];
             return messenger == null ? "the start of the job" : messenger.waitsFor();
         });
+    }
+
+    private static String nameOf(int rank) {
+        return "rank" + rank;
+    }
+
+    /** What a rank is doing at this moment; for the thread that holds the baton. */
+    private String doing(int rank) {
+        return simulation.stories().stream().filter(story -> story.rank().equals(nameOf(rank))).findFirst()
+                .map(EndOracle::tell).orElseGet(() -> nameOf(rank) + " had come to its end");
     }
 
     private ProgramClasses classes(ProgramConfig.Mpi program) {

@@ -3,6 +3,7 @@ package org.wirelore.rig.run;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
+import java.util.function.IntFunction;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.unet.UNetProtocolConfig;
@@ -32,17 +33,20 @@ final class RunOracles {
     /**
      * @param protocol the reliable stream's, of ranks that have one
      * @param clock the run's time, picoseconds
+     * @param doing what a rank is doing at this moment, in words
      * @param violated what to do at the first violation
      */
-    RunOracles(VariantConfig variant, @Nullable UNetProtocolConfig protocol, LongSupplier clock, Runnable violated) {
+    RunOracles(VariantConfig variant, @Nullable UNetProtocolConfig protocol, LongSupplier clock, IntFunction<String> doing,
+            Runnable violated) {
         Story story = new Story(clock);
         story.whenViolated(violated);
         matching = new MatchingOracle(clock, story);
         stream = protocol == null || !protocol.reliable()
                 ? null
-                : new StreamOracle(variant.ranks().size(), protocol.window(), protocol.sequenceBits(), clock, story);
+                : new StreamOracle(variant.ranks().size(), protocol.window(), protocol.sequenceBits(), true, clock,
+                        story);
         collectives = new CollectiveOracle(clock, story);
-        observer = new RunObserver(matching, stream, collectives, story);
+        observer = new RunObserver(matching, stream, collectives, story, doing);
         end = new EndOracle(clock, story);
         countsPackets = protocol != null;
         speaksAdi = variant.protocol().kind() != ProtocolConfig.Kind.RAW;

@@ -32,6 +32,13 @@ class EndOracleTest {
     }
 
     @Test
+    void aRankThatComputesAtALimitIsToldSo() {
+        oracle.ended(new Outcome.TimedOut(5, Outcome.Limit.VIRTUAL_TIME,
+                List.of(new RankStory("rank1", "beta", "", "A.b(A.java:2)", 1_000_000, 9_000_000))));
+        assertThat(violation(0)).endsWith("\n  rank1 on beta computes since 1.000 us at A.b(A.java:2)");
+    }
+
+    @Test
     void aFailureNamesTheRankAndTheCause() {
         oracle.ended(new Outcome.Failed(5, "rank3", new IllegalStateException("it must not rain: rain=1")));
         assertThat(violation(0))

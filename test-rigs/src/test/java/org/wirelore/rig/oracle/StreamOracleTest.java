@@ -14,7 +14,7 @@ class StreamOracleTest {
     private static final int MASK = (1 << BITS) - 1;
 
     private final Story story = new Story(() -> 1_500_000);
-    private final StreamOracle oracle = new StreamOracle(2, WINDOW, BITS, () -> 1_500_000, story);
+    private final StreamOracle oracle = new StreamOracle(2, WINDOW, BITS, true, () -> 1_500_000, story);
 
     @Test
     void aSenderMustKeepWithinItsWindow() {
@@ -28,12 +28,36 @@ class StreamOracleTest {
     @Test
     void onlyWhatWasSentCanBeAcknowledged() {
         sends(3, 5);
+        accept(3);
+        accept(4);
+        accept(5);
         sends(6, 6);
         assertThat(oracle.clean()).isTrue();
         sends(9, 8);
         assertThat(oracle.results("v").getFirst().violations()).extracting(Violation::message)
                 .anySatisfy(
                         message -> assertThat(message).startsWith("only packets that were sent can be acknowledged"));
+    }
+
+    @Test
+    void onlyWhatWasAcceptedCanBeAcknowledged() {
+        sends(14, 2);
+        accept(14);
+        accept(15);
+        sends(0, 2);
+        assertThat(oracle.clean()).isTrue();
+        sends(2, 3);
+        complains("window", "only packets that the receiver has accepted can be acknowledged: rank=0, peer=1, base=2, last"
+                + " accepted by the peer=15; an acknowledgment that was on its way for longer than 16 packets take counts as"
+                + " a new one (protocol.sequenceBits=4)");
+    }
+
+    @Test
+    void ranksWithClocksOfTheirOwnAreNotJudgedByEachOthersAcceptances() {
+        StreamOracle apart = new StreamOracle(2, WINDOW, BITS, false, () -> 1_500_000, story);
+        apart.windowChanged(0, 1, 3, 5, 0);
+        apart.windowChanged(0, 1, 5, 5, 0);
+        assertThat(apart.clean()).isTrue();
     }
 
     @Test

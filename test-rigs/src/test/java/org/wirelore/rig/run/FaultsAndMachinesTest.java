@@ -16,6 +16,8 @@ import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.rig.config.ConfigFolder;
 import org.wirelore.rig.config.RigConfig;
 import org.wirelore.rig.config.VariantConfig;
+import org.wirelore.rig.report.OracleResult;
+import org.wirelore.rig.report.Violation;
 
 /** Shipped rigs on worse wires and on other machines: the protocol comes through, and the counters tell of what it met. */
 class FaultsAndMachinesTest {
@@ -51,6 +53,24 @@ class FaultsAndMachinesTest {
         assertThat(sum(counters, ".reorderedByFault")).isPositive();
         assertThat(sum(counters, ".delayedByFault")).isPositive();
         assertThat(sum(counters, ".corruptedByFault")).isPositive();
+    }
+
+    /*
+     * Eight numbers are too few for a wire that holds frames back for a millisecond: an acknowledgment of the round before
+     * counts as one of packets that were lost since. The rank that believes it leaves, and the other waits for ever.
+     */
+    @Test
+    void anAcknowledgmentOfAnEarlierRoundOfTheNumbersIsToldAsWhatItIs() {
+        RigConfig rig = Rigs.load(Rigs.LOSSY, "faults.loss=0.3", "faults.duplication=0.2", "faults.reordering=0.3",
+                "faults.corruption=0.1", "faults.delay=0.2", "protocol.ack=lazy", "protocol.sequenceBits=3",
+                "protocol.window=4");
+        try (RigInstance instance = new RigInstance(rig.variants().getFirst(), new SeededDecider(54), false, null)) {
+            instance.run();
+            assertThat(instance.oracles()).filteredOn(oracle -> oracle.name().equals("window"))
+                    .flatExtracting(OracleResult::violations).extracting(Violation::message).singleElement().asString()
+                    .startsWith("only packets that the receiver has accepted can be acknowledged: rank=0, peer=1, base=6, last"
+                            + " accepted by the peer=1; an acknowledgment that was on its way for longer than 8 packets");
+        }
     }
 
     @Test
