@@ -69,6 +69,11 @@ public final class Simulation implements AutoCloseable {
         return stop.get() != Stop.RUNNING;
     }
 
+    /** Whether the run is over and its ranks only unwind. For any thread. */
+    public boolean unwinding() {
+        return unwinding;
+    }
+
     /** Has every event wait for its turn from the next run on. */
     public void pacedBy(Pacer newPacer) {
         if (active) {

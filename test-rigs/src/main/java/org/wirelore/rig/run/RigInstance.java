@@ -40,6 +40,7 @@ import org.wirelore.rig.config.UNetConfig;
 import org.wirelore.rig.config.VariantConfig;
 import org.wirelore.rig.launch.FaultMapping;
 import org.wirelore.rig.launch.ProtocolMapping;
+import org.wirelore.rig.mpi.EndableStream;
 import org.wirelore.rig.mpi.MpiProgram;
 import org.wirelore.rig.mpi.ProgramClasses;
 import org.wirelore.rig.mpi.ProgramInput;
@@ -219,9 +220,10 @@ final class RigInstance implements AutoCloseable {
 
     /** Says where what the ranks of an MPI program print goes, in runs that begin later. */
     void printTo(ProgramOutput output) {
+        ProgramOutput endable = EndableStream.both(output, simulation::unwinding);
         for (RankProgram program : programs) {
             if (program instanceof MpiProgram mpi) {
-                mpi.printTo(output);
+                mpi.printTo(endable);
             }
         }
     }
