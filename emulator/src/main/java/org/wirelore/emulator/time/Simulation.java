@@ -403,7 +403,7 @@ public final class Simulation implements AutoCloseable {
             case VIRTUAL_LIMIT -> new Outcome.TimedOut(queue.now(), Outcome.Limit.VIRTUAL_TIME, stories());
             case EVENT_LIMIT -> new Outcome.TimedOut(queue.now(), Outcome.Limit.EVENTS, stories());
             case WALL_LIMIT -> new Outcome.TimedOut(queue.now(), Outcome.Limit.WALL_TIME, stories());
-            case ABORTED -> new Outcome.Interrupted(queue.now());
+            case ABORTED -> new Outcome.Interrupted(queue.now(), broken ? List.of() : stories());
         };
         unwinding = true;
         for (Rank rank : ranks) {

@@ -2,12 +2,16 @@ package org.wirelore.rig.launch;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.real.ExitHook;
 import org.wirelore.emulator.real.ProcessEndsException;
@@ -119,6 +123,19 @@ public final class Job {
             // Before the master is closed: none shall be left to complain of that.
             processes.end();
         }
+    }
+
+    /** How far each rank has come, in words; ranks that have come as far as each other share them. For any thread. */
+    public String progress() {
+        Map<String, List<Integer>> alike = new LinkedHashMap<>();
+        for (int rank = 0; rank < plan.size(); rank++) {
+            String waits = standstill.waits(rank);
+            alike.computeIfAbsent(roll.inWords(rank) + (waits == null ? "" : ", and waits for " + waits),
+                    key -> new ArrayList<>()).add(rank);
+        }
+        return alike.entrySet().stream().map(each -> (each.getValue().size() == 1 ? "rank " : "ranks ")
+                + each.getValue().stream().map(String::valueOf).collect(Collectors.joining(", ")) + " " + each.getKey())
+                .collect(Collectors.joining("; "));
     }
 
     /** This process was told to end: the job ends in order if there is time, and in any case. */

@@ -51,6 +51,7 @@ final class RealRun {
     private long events;
     private @Nullable AdiObserver listener;
     private @Nullable MasterLoop prepared;
+    private volatile @Nullable Job job;
 
     RealRun(VariantConfig variant, long seed, JobChanges changes) {
         this.variant = variant;
@@ -81,7 +82,9 @@ final class RealRun {
         try (MasterLoop loop = prepared == null ? MasterLoop.starting() : prepared;
                 JobResources resources = JobResources.make(variant)) {
             JobPlan plan = new JobPlanner(variant, seed, resources).plan(changes);
-            result = new Job(plan, loop, monitor::printed, monitor::complained, monitor.input(), stopped).run(port -> {
+            Job started = new Job(plan, loop, monitor::printed, monitor::complained, monitor.input(), stopped);
+            job = started;
+            result = started.run(port -> {
                 if (plan.local() < plan.size()) {
                     monitor.listening(new HostPort(plan.bind(), port).toString(), plan.size() - plan.local(),
                             plan.secret().hex());
@@ -109,6 +112,12 @@ final class RealRun {
                 events, metrics, counters);
     }
 
+    /** How far each rank has come, in words. For any thread. */
+    String progress() {
+        Job present = job;
+        return variant.title() + (present == null ? " was about to start" : ": " + present.progress());
+    }
+
     private static Outcome outcome(JobResult result) {
         if (result.interrupted()) {
             return Outcome.INTERRUPTED;
@@ -130,6 +139,9 @@ final class RealRun {
                     warnings.add("rank " + rank + ": " + warning);
                 }
             }
+        }
+        if (result.interrupted()) {
+            warnings.add("interrupted; " + progress());
         }
         if (result.readyNanos() >= 0) {
             metrics.put("startUpMs", new Metric(result.readyNanos() / NANOS_PER_MS, "ms"));

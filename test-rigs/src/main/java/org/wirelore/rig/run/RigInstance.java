@@ -3,6 +3,7 @@ package org.wirelore.rig.run;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Queue;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -351,6 +352,15 @@ final class RigInstance implements AutoCloseable {
         oracles.reset();
         tally.reset();
         recorder.reset();
+    }
+
+    /**
+     * How far the present run has come, in words. For any thread: the clock and the count are read as the run has just left
+     * them.
+     */
+    String progress() {
+        return String.format(Locale.ROOT, "%s at %.6f s, %,d events", variant.title(), queue.now() / PS_PER_SECOND,
+                queue.fired());
     }
 
     /** Ends a run from another thread. */

@@ -99,7 +99,7 @@ class ProgramClassTest {
     void anyClassWithAMainIsAProgram() throws Exception {
         RankProgram program = load(Main.class.getName(), "a", "b");
         assertThatThrownBy(() -> program.run(ALONE)).hasMessageStartingWith("it has thrown java.io.IOException: main a b")
-                .hasMessageEndingWith(")").hasMessageContaining("Main.main(").hasMessageNotContaining("reflect");
+                .hasMessageNotContaining("reflect");
     }
 
     @Test
