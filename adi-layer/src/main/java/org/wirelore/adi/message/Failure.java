@@ -2,6 +2,7 @@ package org.wirelore.adi.message;
 
 import mpi.MPIException;
 import org.wirelore.adi.AdiException;
+import org.wirelore.adi.ErrorClass;
 
 /** The error classes of MPI 1.1, section 7.3, in the numbering that C libraries have made common. */
 public enum Failure {
@@ -31,6 +32,10 @@ public enum Failure {
 
     /** What a failure of the core is to a program. */
     static MPIException of(AdiException e) {
+        RankProcess rank = RankProcess.currentOrNull();
+        if (e.errorClass() == ErrorClass.UNREACHABLE && rank != null) {
+            rank.surroundings().peerLost();
+        }
         Failure failure = switch (e.errorClass()) {
             case BUFFER -> BUFFER;
             case COUNT -> COUNT;

@@ -77,7 +77,8 @@ public final class RankProcess {
         RankProcess rank = currentOrNull();
         if (rank == null) {
             throw Failure.OTHER.because("MPI must be called by a rank: start the program with"
-                    + " 'wirelore mpirun', and call MPI from the thread that runs main");
+                    + " 'wirelore mpirun' or 'wirelore launch', on a rig whose protocol is not raw, and call MPI from"
+                    + " the thread that runs main");
         }
         return rank;
     }

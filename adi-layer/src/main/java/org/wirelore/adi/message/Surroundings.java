@@ -46,4 +46,9 @@ public interface Surroundings {
      * @return what to throw here: the job ends, but perhaps not at once
      */
     Error abort(int code);
+
+    /** Another rank can't be reached any more. Called before the program learns of it; may take a while. */
+    default void peerLost() {
+        // The program learns of it at once.
+    }
 }

@@ -45,8 +45,13 @@ public sealed interface Outcome {
      * {@link Simulation#abort} was called, or the thread that ran the simulation was interrupted.
      *
      * @param atPs how far the run had come
+     * @param ranks what each rank that lived was doing; empty if one of them could not be stopped
      */
-    record Interrupted(long atPs) implements Outcome {
+    record Interrupted(long atPs, List<RankStory> ranks) implements Outcome {
+        public Interrupted {
+            ranks = List.copyOf(ranks);
+        }
+
     }
 
     /** What bounds a run. */

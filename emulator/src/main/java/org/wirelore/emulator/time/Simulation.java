@@ -69,6 +69,11 @@ public final class Simulation implements AutoCloseable {
         return stop.get() != Stop.RUNNING;
     }
 
+    /** Whether the run is over and its ranks only unwind. For any thread. */
+    public boolean unwinding() {
+        return unwinding;
+    }
+
     /** Has every event wait for its turn from the next run on. */
     public void pacedBy(Pacer newPacer) {
         if (active) {
@@ -398,7 +403,7 @@ public final class Simulation implements AutoCloseable {
             case VIRTUAL_LIMIT -> new Outcome.TimedOut(queue.now(), Outcome.Limit.VIRTUAL_TIME, stories());
             case EVENT_LIMIT -> new Outcome.TimedOut(queue.now(), Outcome.Limit.EVENTS, stories());
             case WALL_LIMIT -> new Outcome.TimedOut(queue.now(), Outcome.Limit.WALL_TIME, stories());
-            case ABORTED -> new Outcome.Interrupted(queue.now());
+            case ABORTED -> new Outcome.Interrupted(queue.now(), broken ? List.of() : stories());
         };
         unwinding = true;
         for (Rank rank : ranks) {

@@ -9,9 +9,6 @@ import org.wirelore.rig.lanai.Ending;
 
 /** A program on the bare board that somebody watches: its output comes as it goes on, and Ctrl-C ends it with where it was. */
 final class AttendedRun {
-    /** To tell where the program was takes no time; a machine that is busy may take it. */
-    private static final long PATIENCE_MS = 5_000;
-
     private final Session session;
     private final BareBoard board;
     private final ConsoleText console;
@@ -38,7 +35,7 @@ final class AttendedRun {
      * @return the exit code
      */
     int perform(long maxCycles, BooleanSupplier isEnough, Runnable show) {
-        return Interruption.during(() -> isInterrupted = true, () -> PATIENCE_MS, () -> {
+        return Interruption.during(() -> isInterrupted = true, () -> "", () -> {
             Outcome outcome = outcome(maxCycles, isEnough);
             show.run();
             return told(outcome, isEnough.getAsBoolean());

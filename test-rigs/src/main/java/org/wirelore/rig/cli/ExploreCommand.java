@@ -62,8 +62,7 @@ final class ExploreCommand implements Callable<Integer> {
     private int explore(Launcher launcher, RunOrder order) {
         BatchResult result;
         String summary;
-        boolean visible = !output.telling.quiet && session.terminal().getAsBoolean();
-        try (ProgressMeter meter = new ProgressMeter(order.rig().name(), -1, visible)) {
+        try (ProgressMeter meter = ProgressMeter.of(order.rig().name(), -1, output.telling.quiet, session)) {
             result = launcher.explore(order, drops, frames, meter);
             summary = meter.summary(result.runs());
         }

@@ -43,7 +43,8 @@ final class JoinCommand implements Callable<Integer> {
         // It lives as long as the rank, and so as this process.
         Thread.currentThread().setContextClassLoader(
                 new URLClassLoader("program", entries(), JoinCommand.class.getClassLoader()));
-        return RankMain.run(master, System.getenv(), new PrintStream(System.err, true, StandardCharsets.UTF_8));
+        return RankMain.run(master, System.getenv(), new PrintStream(System.err, true, StandardCharsets.UTF_8),
+                classPath);
     }
 
     private URL[] entries() {

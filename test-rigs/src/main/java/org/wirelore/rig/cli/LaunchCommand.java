@@ -15,6 +15,7 @@ import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.run.JobChanges;
 import org.wirelore.rig.run.Launcher;
+import org.wirelore.rig.run.MpiJob;
 import org.wirelore.rig.run.RunOrder;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -24,7 +25,8 @@ import picocli.CommandLine.Parameters;
 /** Starts a program of the user as a job. */
 @Command(name = "launch", mixinStandardHelpOptions = true, description = "Starts ranks as processes of this machine and watches them.", footer = {
     "", "CLASS is a public org.wirelore.rig.program.RankProgram, or any class with a main method;",
-    "without it the ranks run the rig's program."})
+    "without it the ranks run the rig's program. It may call MPI, as under mpirun. The exit code is",
+    "that of the program if it fails: the code of Abort or System.exit, else 1."})
 final class LaunchCommand implements Callable<Integer> {
     private static final int RANKS_MAX = 64;
 
@@ -86,8 +88,9 @@ final class LaunchCommand implements Callable<Integer> {
             closing.violations(report);
             report.warnings().forEach(warning -> session.err().println("wirelore: " + warning));
         }
-        return closing.verdict(report.verdict(), order.rig().name() + ", report in " + order.out(),
+        int code = closing.verdict(report.verdict(), order.rig().name() + ", report in " + order.out(),
                 report.verdict() == Verdict.FAIL ? report.reproduceCommand() : "");
+        return program.isEmpty() ? code : MpiJob.exitCode(report, code);
     }
 
     private JobChanges changes(RigConfig config) {

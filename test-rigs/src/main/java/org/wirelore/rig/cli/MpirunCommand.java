@@ -37,8 +37,6 @@ import picocli.CommandLine.Parameters;
     "virtual time once all of it is there.",
     "JDK_JAVA_OPTIONS in the environment sets options of the virtual machines, such as -Xmx4g."})
 final class MpirunCommand implements Callable<Integer> {
-    private static final int EXIT_CODE_MAX = 255;
-
     private final Session session;
     private final FailureReport failures;
 
@@ -142,7 +140,6 @@ final class MpirunCommand implements Callable<Integer> {
                 program.getFirst() + " on " + ranks + (ranks == 1 ? " rank of " : " ranks of ") + order.rig().name()
                         + ", report in " + RunCommand.shown(session, order.out()),
                 report.verdict() == Verdict.FAIL ? reproduce(report, order.out()) : "");
-        int own = MpiJob.exitCode(report);
-        return code == ExitCode.FAIL && own > 0 && own <= EXIT_CODE_MAX ? own : code;
+        return MpiJob.exitCode(report, code);
     }
 }

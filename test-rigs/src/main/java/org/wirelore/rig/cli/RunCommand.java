@@ -75,8 +75,8 @@ final class RunCommand implements Callable<Integer> {
     private int many(Launcher launcher, RunOrder order, SeedRange range, Closing closing) {
         BatchResult result;
         String summary;
-        try (ProgressMeter meter = new ProgressMeter(order.rig().name(), range.last() - range.first() + 1,
-                !output.telling.quiet && session.terminal().getAsBoolean())) {
+        try (ProgressMeter meter = ProgressMeter.of(order.rig().name(), range.last() - range.first() + 1,
+                output.telling.quiet, session)) {
             result = launcher.batch(order, range.first(), range.last(), meter);
             summary = meter.summary(result.runs());
         }

@@ -37,7 +37,7 @@ final class Undertaking {
         launcher.readFrom(session.in());
         OutputFolder folder = OutputFolder.ready(session.here(), out, name);
         failures.folder(folder.path());
-        return Interruption.during(launcher::stop,
+        return Interruption.during(launcher::stop, launcher::progress,
                 () -> folder.during(() -> {
                     // An earlier run's would not belong to this one's report.
                     ReportFiles.remove(folder.path().resolve(REPRODUCE));

@@ -2,12 +2,16 @@ package org.wirelore.rig.launch;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.real.ExitHook;
 import org.wirelore.emulator.real.ProcessEndsException;
@@ -48,6 +52,7 @@ public final class Job {
     private @Nullable RankReport complaint;
     private long complainedNanos;
     private int complainant = -1;
+    private final FurtherFailures ownFailures;
     private @Nullable String failure;
     private boolean environment;
     private String remedy = "";
@@ -75,6 +80,7 @@ public final class Job {
         limits = new JobLimits(plan, roll, beganNanos);
         standstill = new Standstill(plan.size());
         hosts = plan.assignments().stream().map(Assignment::host).toList();
+        ownFailures = new FurtherFailures(hosts);
         reports = new @Nullable RankReport[plan.size()];
         offsets = new long[plan.size()];
     }
@@ -117,6 +123,19 @@ public final class Job {
             // Before the master is closed: none shall be left to complain of that.
             processes.end();
         }
+    }
+
+    /** How far each rank has come, in words; ranks that have come as far as each other share them. For any thread. */
+    public String progress() {
+        Map<String, List<Integer>> alike = new LinkedHashMap<>();
+        for (int rank = 0; rank < plan.size(); rank++) {
+            String waits = standstill.waits(rank);
+            alike.computeIfAbsent(roll.inWords(rank) + (waits == null ? "" : ", and waits for " + waits),
+                    key -> new ArrayList<>()).add(rank);
+        }
+        return alike.entrySet().stream().map(each -> (each.getValue().size() == 1 ? "rank " : "ranks ")
+                + each.getValue().stream().map(String::valueOf).collect(Collectors.joining(", ")) + " " + each.getKey())
+                .collect(Collectors.joining("; "));
     }
 
     /** This process was told to end: the job ends in order if there is time, and in any case. */
@@ -170,7 +189,7 @@ public final class Job {
             case MasterEvent.Left left -> {
                 roll.left(rank);
                 if (!roll.hasReported(rank) && rank >= plan.local()) {
-                    fail(rank, "left without a word: its machine or its process is gone");
+                    fail(rank, " left without a word: its machine or its process is gone");
                 }
             }
         }
@@ -181,7 +200,7 @@ public final class Job {
         roll.left(rank);
         boolean hasEnded = processes.all().stream().anyMatch(own -> own.rank() == rank && !own.isAlive());
         if (!roll.hasReported(rank) && !hasEnded) {
-            fail(rank, "has not been heard of for " + Heartbeat.SILENCE_MS / 1000
+            fail(rank, " has not been heard of for " + Heartbeat.SILENCE_MS / 1000
                     + " seconds: its machine is gone, or the way to it, or its process stands still");
         }
     }
@@ -206,6 +225,9 @@ public final class Job {
         reports[rank] = report;
         roll.reported(rank);
         standstill.ended();
+        if (report.failure() != null && !report.isConsequence()) {
+            ownFailures.add(rank, ": " + report.failure());
+        }
         if (report.failure() != null
                 && (complaint == null || (complaint.isConsequence() && !report.isConsequence()))) {
             complaint = report;
@@ -222,13 +244,13 @@ public final class Job {
                 }
                 case ENDED -> ended(process);
                 case GOES_ON_ALONE -> fail(process.rank(),
-                        "has closed its connection to the master before its program was done, and goes on");
+                        " has closed its connection to the master before its program was done, and goes on");
             }
         }
         if (complaint != null && failure == null && isSettled(complaint, now)) {
             environment = complaint.environment();
             remedy = complaint.remedy();
-            fail(complainant, ":", String.valueOf(complaint.failure()));
+            fail(complainant, ": " + complaint.failure());
         }
         if (failure == null && complaint == null && !roll.unreported().isEmpty()) {
             failure = standstill.deadlock(roll.unreported(), hosts);
@@ -252,18 +274,19 @@ public final class Job {
         if (failure == null) {
             environment = roll.isAbsent(process.rank()) && process.lacksSomething();
         }
-        fail(process.rank(), process.ending());
+        fail(process.rank(), " " + process.ending());
     }
 
     private void fail(int rank, String how) {
-        fail(rank, "", how);
-    }
-
-    private void fail(int rank, String mark, String how) {
+        ownFailures.add(rank, how);
         if (failure == null && !isStopped()) {
             culprit = rank;
-            failure = "rank " + rank + " on " + plan.assignments().get(rank).host() + mark + " " + how;
+            failure = failed(rank, hosts, how);
         }
+    }
+
+    static String failed(int rank, List<String> hosts, String how) {
+        return "rank " + rank + " on " + hosts.get(rank) + how;
     }
 
     /** Whether nothing more is to come. A rank that complains is believed after a moment only. */
@@ -291,7 +314,7 @@ public final class Job {
     }
 
     private JobResult result() {
-        return new JobResult(failure, environment, remedy, isStopped() && failure == null, timedOut,
+        return new JobResult(failure, failure == null ? List.of() : ownFailures.besides(culprit), environment, remedy, isStopped() && failure == null, timedOut,
                 processes.lastLines(culprit), Arrays.asList(reports), Arrays.stream(offsets).boxed().toList(),
                 strangers, readyNanos, System.nanoTime() - beganNanos);
     }

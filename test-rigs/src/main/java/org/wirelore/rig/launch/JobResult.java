@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
  * How a job went.
  *
  * @param failure the first thing that went wrong, in words; null if nothing did
- * @param environment whether that is something that a machine lacks
+ * @param further what other ranks have failed of by themselves at about the same time, in words
+ * @param environment whether the first failure is something that a machine lacks
  * @param remedy what to do about that; may be empty
  * @param interrupted whether it was ended from outside
  * @param timedOut whether it took longer than it may
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param readyNanos from the start until the last rank had left init; -1 if not all did
  * @param totalNanos from the start to the end
  */
-public record JobResult(@Nullable String failure, boolean environment, String remedy, boolean interrupted,
+public record JobResult(@Nullable String failure, List<String> further, boolean environment, String remedy, boolean interrupted,
         boolean timedOut, List<String> lastLines, List<@Nullable RankReport> reports, List<Long> clockOffsetsNanos,
         long strangers, long readyNanos, long totalNanos) {
 }

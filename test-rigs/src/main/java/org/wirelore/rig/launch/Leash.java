@@ -16,13 +16,15 @@ final class Leash {
 
     private final RankChannel channel;
     private final Thread rank;
+    private final Runnable beforeEnd;
     private final Thread watcher;
     private volatile boolean slipped;
     private volatile boolean lostMaster;
 
-    private Leash(RankChannel channel, Thread rank) {
+    private Leash(RankChannel channel, Thread rank, Runnable beforeEnd) {
         this.channel = channel;
         this.rank = rank;
+        this.beforeEnd = beforeEnd;
         watcher = Thread.ofPlatform().daemon().name("leash").unstarted(this::watch);
     }
 
@@ -30,9 +32,10 @@ final class Leash {
      * Watches the connection from now on, in a thread of its own.
      *
      * @param rank the thread that does the rank's work
+     * @param beforeEnd what to do before that thread is interrupted
      */
-    static Leash hold(RankChannel channel, Thread rank) {
-        Leash leash = new Leash(channel, rank);
+    static Leash hold(RankChannel channel, Thread rank, Runnable beforeEnd) {
+        Leash leash = new Leash(channel, rank, beforeEnd);
         leash.watcher.start();
         return leash;
     }
@@ -78,6 +81,7 @@ final class Leash {
         lostMaster = !isTold && last == null;
         int code = last != null && last.failure() == null ? 0 : 1;
         ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
+        beforeEnd.run();
         rank.interrupt();
         pause(PATIENCE_MS);
         Thread.ofPlatform().daemon().name("end of the rank").start(() -> Runtime.getRuntime().exit(code));

@@ -1,15 +1,16 @@
 package org.wirelore.rig.launch;
 
 import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.List;
-import org.wirelore.rig.program.RankContext;
+import org.wirelore.rig.mpi.MpiProgram;
+import org.wirelore.rig.mpi.ProgramClasses;
 import org.wirelore.rig.program.RankProgram;
 
 /**
  * A user's own class in place of the rig's program: either a {@link RankProgram} with a public constructor that takes the
- * arguments as {@code String[]} or takes nothing, or any class with a {@code public static void main(String[])}.
+ * arguments as {@code String[]} or takes nothing, or any class with a {@code public static void main(String[])}, which may
+ * call MPI.
  */
 final class ProgramClass {
     private ProgramClass() {
@@ -37,21 +38,25 @@ final class ProgramClass {
      *
      * @param name its full name
      * @param arguments what it is given
+     * @param classPath where a class with main, and what it needs, are looked for first
      * @throws Missing if there is no such class, or it is neither kind
      */
-    static RankProgram load(String name, List<String> arguments) throws Missing {
+    static RankProgram load(String name, List<String> arguments, String classPath) throws Missing {
         Class<?> type;
         try {
-            type = Class.forName(name, true, Thread.currentThread().getContextClassLoader());
-        } catch (ExceptionInInitializerError e) {
-            throw new Missing("the program's class must be usable: class=" + name + ", cause=" + e.getCause(),
-                    "its static initializer fails");
+            // A class with main is initialized where it is run.
+            type = Class.forName(name, false, Thread.currentThread().getContextClassLoader());
         } catch (ClassNotFoundException | LinkageError e) {
             throw missing(name, e);
         }
         String[] words = arguments.toArray(String[]::new);
         try {
-            return RankProgram.class.isAssignableFrom(type) ? instance(type, words) : main(type, words);
+            return RankProgram.class.isAssignableFrom(type)
+                    ? instance(type, words)
+                    : main(type, arguments, classPath);
+        } catch (ExceptionInInitializerError e) {
+            throw new Missing("the program's class must be usable: class=" + name + ", cause=" + e.getCause(),
+                    "its static initializer fails");
         } catch (LinkageError e) {
             throw missing(name, e);
         } catch (ReflectiveOperationException e) {
@@ -76,24 +81,16 @@ final class ProgramClass {
         }
     }
 
-    private static RankProgram main(Class<?> type, String[] arguments) throws ReflectiveOperationException {
-        Method main = type.getMethod("main", String[].class);
-        if (!Modifier.isStatic(main.getModifiers())) {
+    private static RankProgram main(Class<?> type, List<String> arguments, String classPath)
+            throws ReflectiveOperationException, Missing {
+        if (!Modifier.isStatic(type.getMethod("main", String[].class).getModifiers())) {
             throw new NoSuchMethodException("main is not static");
         }
-        // The class itself need not be public, as with the command java.
-        main.setAccessible(true);
-        return (RankContext context) -> {
-            try {
-                main.invoke(null, (Object) arguments);
-            } catch (InvocationTargetException e) {
-                switch (e.getCause()) {
-                    case Exception failure -> throw failure;
-                    case Error failure -> throw failure;
-                    case null, default -> throw e;
-                }
-            }
-        };
+        try {
+            return MpiProgram.launched(type.getName(), arguments, ProgramClasses.open(classPath, false));
+        } catch (ProgramClasses.MissingPath e) {
+            throw new Missing(String.valueOf(e.getMessage()), "name what exists with --class-path");
+        }
     }
 
     private static Throwable cause(ReflectiveOperationException e) {

@@ -8,6 +8,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.real.ParentDeath;
 
 /** The process of one rank: reports to its master, does what it is told, and tells how it went. */
@@ -35,7 +36,7 @@ public final class RankMain {
     public static void main(String[] arguments) throws IOException {
         String address = arguments.length == 1 ? arguments[0] : "";
         if (!address.equals(TOLD)) {
-            System.exit(run(address, System.getenv(), System.err));
+            System.exit(run(address, System.getenv(), System.err, ""));
         }
         ParentDeath parent = ParentDeath.prepare();
         String told = told(System.in);
@@ -43,7 +44,7 @@ public final class RankMain {
             System.err.println("wirelore: who started this rank has gone before it had a master");
             System.exit(ENVIRONMENT);
         }
-        System.exit(run(told, System.getenv(), System.err, true, parent::ignore));
+        System.exit(run(told, System.getenv(), System.err, null, true, parent::ignore));
     }
 
     /** A line, and no more: what follows is for the program. Nothing if who was to tell has ended. */
@@ -61,19 +62,21 @@ public final class RankMain {
      * @param address the master's, {@code HOST:PORT}
      * @param environment where the job's secret is
      * @param err where complaints go
+     * @param classPath where the program's classes are on this machine
      * @return the exit code: 0, 1 if the rank failed, 2 for wrong usage, 3 if the master or something else is missing
      */
-    public static int run(String address, Map<String, String> environment, PrintStream err) {
-        return run(address, environment, err, false, () -> {
+    public static int run(String address, Map<String, String> environment, PrintStream err, String classPath) {
+        return run(address, environment, err, classPath, false, () -> {
         });
     }
 
     /**
+     * @param classPath null if it is as the master says
      * @param isOwn whether the master has started it: what it reports is told there
      * @param held what to do once the rank ends with its master by itself
      */
-    private static int run(String address, Map<String, String> environment, PrintStream err, boolean isOwn,
-            Runnable held) {
+    private static int run(String address, Map<String, String> environment, PrintStream err,
+            @Nullable String classPath, boolean isOwn, Runnable held) {
         HostPort master = HostPort.parse(address).orElse(new HostPort("", 0));
         if (master.port() == 0) {
             err.println(
@@ -92,7 +95,9 @@ public final class RankMain {
         String rank = environment.getOrDefault(RankProcess.RANK_VARIABLE, "-1");
         try (RankChannel channel = RankChannel.join(master.host(), master.port(), secret,
                 rank.matches("\\d{1,4}") ? Integer.parseInt(rank) : -1)) {
-            return work(channel, channel.assignment(), err, isOwn && isLoopback(master.host()), held);
+            Assignment assignment = channel.assignment();
+            RankWork work = new RankWork(assignment, channel, classPath == null ? assignment.classPath() : classPath);
+            return work(channel, assignment, work, err, isOwn && isLoopback(master.host()), held);
         } catch (IOException e) {
             err.println("wirelore: " + e.getMessage());
             return ENVIRONMENT;
@@ -113,11 +118,11 @@ public final class RankMain {
         return "rank " + rank + ": " + failure;
     }
 
-    private static int work(RankChannel channel, Assignment assignment, PrintStream err, boolean isHeard,
+    private static int work(RankChannel channel, Assignment assignment, RankWork work, PrintStream err, boolean isHeard,
             Runnable held) throws IOException {
-        Leash leash = Leash.hold(channel, Thread.currentThread());
+        Leash leash = Leash.hold(channel, Thread.currentThread(), work::endOutput);
         held.run();
-        RankReport report = new RankWork(assignment, channel).run();
+        RankReport report = work.run();
         if (report.failure() != null && channel.last() == null && (!isHeard || leash.hasLostMaster())) {
             err.println(complaint(assignment.rank(), leash.hasLostMaster() ? LOST_MASTER : report.failure()));
         }

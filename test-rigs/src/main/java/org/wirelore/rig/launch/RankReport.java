@@ -24,6 +24,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param metrics what it measured
  * @param counters what its protocol and its device counted
  * @param warnings what a user should read
+ * @param mayLeave whether requests and messages that it has left are no failure
  * @param unreleased requests that it never gave back
  * @param unreceived messages that it never received; the oldest few
  * @param events what it did, as {@link EventLog#encoded} has it; empty if nobody wanted to know
@@ -31,7 +32,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public record RankReport(@Nullable String failure, boolean isConsequence, boolean environment, String remedy,
         SortedMap<String, Metric> metrics,
-        SortedMap<String, Long> counters, List<String> warnings, int unreleased,
+        SortedMap<String, Long> counters, List<String> warnings, boolean mayLeave, int unreleased,
         List<Unreceived> unreceived, String events, boolean eventsLost) {
     public RankReport {
         warnings = List.copyOf(warnings);
@@ -40,13 +41,13 @@ public record RankReport(@Nullable String failure, boolean isConsequence, boolea
 
     /** The report of a rank that could not do its work. */
     static RankReport failed(String failure, boolean environment, String remedy) {
-        return new RankReport(failure, false, environment, remedy, new TreeMap<>(), new TreeMap<>(), List.of(), 0,
+        return new RankReport(failure, false, environment, remedy, new TreeMap<>(), new TreeMap<>(), List.of(), false, 0,
                 List.of(), "", false);
     }
 
     /** The same, of a rank that has failed because another is gone. */
     RankReport asConsequence() {
-        return new RankReport(failure, true, environment, remedy, metrics, counters, warnings, unreleased,
+        return new RankReport(failure, true, environment, remedy, metrics, counters, warnings, mayLeave, unreleased,
                 unreceived, events, eventsLost);
     }
 
@@ -54,7 +55,7 @@ public record RankReport(@Nullable String failure, boolean isConsequence, boolea
     RankReport with(String name, Metric metric) {
         SortedMap<String, Metric> more = new TreeMap<>(metrics);
         more.put(name, metric);
-        return new RankReport(failure, isConsequence, environment, remedy, more, counters, warnings, unreleased,
+        return new RankReport(failure, isConsequence, environment, remedy, more, counters, warnings, mayLeave, unreleased,
                 unreceived,
                 events, eventsLost);
     }
@@ -62,7 +63,7 @@ public record RankReport(@Nullable String failure, boolean isConsequence, boolea
     ObjectNode toJson() {
         ObjectNode node = JsonNodeFactory.instance.objectNode().put("type", "report").put("failure", failure)
                 .put("consequence", isConsequence)
-                .put("environment", environment).put("remedy", remedy).put("unreleased", unreleased)
+                .put("environment", environment).put("remedy", remedy).put("mayLeave", mayLeave).put("unreleased", unreleased)
                 .put("events", events).put("eventsLost", eventsLost);
         ObjectNode figures = node.putObject("metrics");
         metrics.forEach((name, metric) -> figures.putObject(name).put("value", metric.value())
@@ -106,7 +107,7 @@ public record RankReport(@Nullable String failure, boolean isConsequence, boolea
         return new RankReport(failure.isString() ? failure.stringValue() : null,
                 node.path("consequence").booleanValue(false), node.path("environment").booleanValue(),
                 node.path("remedy").stringValue(), metrics, counters,
-                warnings, node.path("unreleased").intValue(), unreceived, node.path("events").stringValue(),
+                warnings, node.path("mayLeave").booleanValue(false), node.path("unreleased").intValue(), unreceived, node.path("events").stringValue(),
                 node.path("eventsLost").booleanValue());
     }
 }

@@ -1,14 +1,17 @@
 package org.wirelore.rig.launch;
 
 import java.io.IOException;
+import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import mpi.MPIException;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiException;
 import org.wirelore.adi.ErrorClass;
+import org.wirelore.adi.message.RankProcess;
 import org.wirelore.device.api.InterruptedWait;
 import org.wirelore.device.api.unet.UNetException;
 import org.wirelore.emulator.choice.SeededDecider;
@@ -17,6 +20,7 @@ import org.wirelore.emulator.real.RealHost;
 import org.wirelore.rig.config.JobConfig;
 import org.wirelore.rig.config.ProgramConfig;
 import org.wirelore.rig.config.ProtocolConfig;
+import org.wirelore.rig.mpi.EndableStream;
 import org.wirelore.rig.mpi.LineOutput;
 import org.wirelore.rig.mpi.MpiProgram;
 import org.wirelore.rig.mpi.ProgramAbort;
@@ -42,10 +46,21 @@ final class RankWork {
     private final RankChannel channel;
     private final SortedMap<String, Metric> metrics = new TreeMap<>();
     private final EventLog log = new EventLog();
+    private final String classPath;
+    private final List<EndableStream> streams = new CopyOnWriteArrayList<>();
 
-    RankWork(Assignment assignment, RankChannel channel) {
+    /** @param classPath where the program's classes are on this machine */
+    RankWork(Assignment assignment, RankChannel channel, String classPath) {
         this.assignment = assignment;
         this.channel = channel;
+        this.classPath = classPath;
+    }
+
+    /** The rank is being ended: what its program makes of that is not shown. For any thread. */
+    void endOutput() {
+        System.out.flush();
+        System.err.flush();
+        streams.forEach(EndableStream::end);
     }
 
     /** Does everything; whatever goes wrong is in the report. */
@@ -129,12 +144,23 @@ final class RankWork {
         devices.count(counters);
         List<String> warnings = new ArrayList<>(log.warnings());
         warnings.addAll(devices.warnings());
-        if (config.program().mayLeaveMessages() && messenger instanceof AdiMessenger adi) {
+        if (mayLeaveMessages(config) && messenger instanceof AdiMessenger adi) {
             warnings.addAll(adi.adi().leftovers());
         }
-        return new RankReport(null, false, false, "", metrics, counters, warnings, messenger.unreleased(),
+        return new RankReport(null, false, false, "", metrics, counters, warnings, mayLeaveMessages(config),
+                messenger.unreleased(),
                 messenger instanceof AdiMessenger adi ? adi.adi().unreceived(UNRECEIVED_MAX) : List.of(),
                 assignment.observed() ? log.encoded() : "", log.isFull());
+    }
+
+    /** A program that calls MPI may, wherever it was started. */
+    private boolean mayLeaveMessages(JobConfig config) {
+        return assignment.program() == null ? config.program().mayLeaveMessages() : hasCalledMpi();
+    }
+
+    private static boolean hasCalledMpi() {
+        RankProcess process = RankProcess.currentOrNull();
+        return process != null && process.isInitialized();
     }
 
     /** The master ends the connection then, and the end of the connection the process. */
@@ -161,23 +187,36 @@ final class RankWork {
 
     private RankProgram program(JobConfig config) throws ProgramClass.Missing {
         String name = assignment.program();
-        if (name == null && config.program() instanceof ProgramConfig.Mpi mpi) {
-            return mpi(mpi);
+        if (name == null && !(config.program() instanceof ProgramConfig.Mpi)) {
+            return RankProgram.of(config.program());
         }
-        return name == null ? RankProgram.of(config.program()) : ProgramClass.load(name, assignment.arguments());
-    }
-
-    private RankProgram mpi(ProgramConfig.Mpi config) throws ProgramClass.Missing {
         try {
-            MpiProgram program = new MpiProgram(config, ProgramClasses.open(config.classPath(), false), false);
-            ProgramOutput lines = new LineOutput(System.out::println, System.err::println);
-            System.setOut(lines.out(assignment.rank()));
-            System.setErr(lines.err(assignment.rank()));
+            MpiProgram program = config.program() instanceof ProgramConfig.Mpi mpi && name == null
+                    ? new MpiProgram(mpi, ProgramClasses.open(mpi.classPath(), false), false)
+                    : launched(String.valueOf(name));
+            ProgramOutput lines = name == null
+                    ? new LineOutput(System.out::println, System.err::println)
+                    : ProgramOutput.PROCESS;
+            System.setOut(endable(lines.out(assignment.rank())));
+            System.setErr(endable(lines.err(assignment.rank())));
             program.printTo(ProgramOutput.PROCESS);
             return program;
         } catch (ProgramClasses.MissingPath e) {
             throw new ProgramClass.Missing(String.valueOf(e.getMessage()), "name what exists with -cp");
         }
+    }
+
+    private MpiProgram launched(String name) throws ProgramClass.Missing, ProgramClasses.MissingPath {
+        RankProgram program = ProgramClass.load(name, assignment.arguments(), classPath);
+        return program instanceof MpiProgram mpi
+                ? mpi
+                : MpiProgram.around(program, ProgramClasses.open(classPath, false));
+    }
+
+    private EndableStream endable(PrintStream inner) {
+        EndableStream stream = new EndableStream(inner, () -> false);
+        streams.add(stream);
+        return stream;
     }
 
     /** What has failed, with what the machine knows about it. */

@@ -1,8 +1,8 @@
 package org.wirelore.rig.launch;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
  * How far each rank of a job has come, and whether one that has ended has said all that it was to say. What a process told
@@ -18,13 +18,19 @@ final class Roll {
     /** How far a rank has come. */
     private enum Stage {
         /** Started or waited for; has not connected. */
-        ABSENT,
+        ABSENT("has not connected yet"),
         /** Connected and told what to do. */
-        JOINED,
+        JOINED("has connected, and has not met the others yet"),
         /** Has met the others. */
-        READY,
+        READY("was running its program"),
         /** Has told how it went. */
-        REPORTED
+        REPORTED("had ended its program");
+
+        private final String words;
+
+        Stage(String words) {
+            this.words = words;
+        }
     }
 
     /** What is to be made of a rank's process. */
@@ -37,27 +43,30 @@ final class Roll {
         GOES_ON_ALONE
     }
 
-    private final Stage[] stages;
+    /** Written by the master's thread, read by any. */
+    private final AtomicReferenceArray<Stage> stages;
     private final boolean[] gone;
     private final long[] endedNanos;
 
     Roll(int size) {
-        stages = new Stage[size];
-        Arrays.fill(stages, Stage.ABSENT);
+        stages = new AtomicReferenceArray<>(size);
+        for (int rank = 0; rank < size; rank++) {
+            stages.set(rank, Stage.ABSENT);
+        }
         gone = new boolean[size];
         endedNanos = new long[size];
     }
 
     void joined(int rank) {
-        stages[rank] = Stage.JOINED;
+        stages.set(rank, Stage.JOINED);
     }
 
     void ready(int rank) {
-        stages[rank] = Stage.READY;
+        stages.set(rank, Stage.READY);
     }
 
     void reported(int rank) {
-        stages[rank] = Stage.REPORTED;
+        stages.set(rank, Stage.REPORTED);
     }
 
     /** The end of its connection: nothing more will be heard of it. */
@@ -88,18 +97,23 @@ final class Roll {
     /** How many have ended before the master has let them in: each may have knocked, and is no stranger. */
     int endedAbsent() {
         int count = 0;
-        for (int rank = 0; rank < stages.length; rank++) {
+        for (int rank = 0; rank < stages.length(); rank++) {
             count += isAbsent(rank) && endedNanos[rank] != 0 ? 1 : 0;
         }
         return count;
     }
 
+    /** How far a rank has come, in words. For any thread. */
+    String inWords(int rank) {
+        return stages.get(rank).words;
+    }
+
     boolean isAbsent(int rank) {
-        return stages[rank] == Stage.ABSENT;
+        return stages.get(rank) == Stage.ABSENT;
     }
 
     boolean hasReported(int rank) {
-        return stages[rank] == Stage.REPORTED;
+        return stages.get(rank) == Stage.REPORTED;
     }
 
     /** Whether all have met. */
@@ -120,8 +134,8 @@ final class Roll {
 
     private List<Integer> below(Stage stage) {
         List<Integer> ranks = new ArrayList<>();
-        for (int rank = 0; rank < stages.length; rank++) {
-            if (stages[rank].compareTo(stage) < 0) {
+        for (int rank = 0; rank < stages.length(); rank++) {
+            if (stages.get(rank).compareTo(stage) < 0) {
                 ranks.add(rank);
             }
         }

@@ -3,6 +3,7 @@ package org.wirelore.rig.launch;
 import java.util.Arrays;
 import java.util.List;
 import java.util.StringJoiner;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -14,25 +15,32 @@ final class Standstill {
     /** What is told once may be of before another rank's last message; between two tellings that has been noticed. */
     private static final int TELLINGS = 2;
 
-    private final @Nullable String[] waits;
+    /** Written by the master's thread, read by any. */
+    private final AtomicReferenceArray<@Nullable String> waits;
     private final int[] tellings;
     private final boolean[] leaves;
 
     Standstill(int size) {
-        waits = new @Nullable String[size];
+        waits = new AtomicReferenceArray<>(size);
         tellings = new int[size];
         leaves = new boolean[size];
     }
 
     void stands(int rank, JsonNode message) {
-        waits[rank] = message.path("waits").stringValue("something");
+        waits.set(rank, message.path("waits").stringValue("something"));
         leaves[rank] = message.path("leaves").booleanValue(false);
         tellings[rank]++;
     }
 
     void moves(int rank) {
-        waits[rank] = null;
+        waits.set(rank, null);
         tellings[rank] = 0;
+    }
+
+    /** What a rank that stands still waits for; null if it moves. For any thread. */
+    @Nullable
+    String waits(int rank) {
+        return waits.get(rank);
     }
 
     /** A rank has come to its end, and may have ended others' waits before: all must tell anew. */
@@ -51,7 +59,7 @@ final class Standstill {
     String deadlock(List<Integer> active, List<String> hosts) {
         boolean waiting = false;
         for (int rank : active) {
-            if (waits[rank] == null || tellings[rank] < TELLINGS) {
+            if (waits.get(rank) == null || tellings[rank] < TELLINGS) {
                 return null;
             }
             waiting |= !leaves[rank];
@@ -65,7 +73,7 @@ final class Standstill {
                 "");
         for (int rank : active.subList(0, Math.min(active.size(), TOLD_MAX))) {
             text.add("rank " + rank + " on " + hosts.get(rank) + " waits for "
-                    + (leaves[rank] ? "the other ranks, to leave together" : waits[rank]));
+                    + (leaves[rank] ? "the other ranks, to leave together" : waits.get(rank)));
         }
         if (active.size() > TOLD_MAX) {
             text.add("and " + (active.size() - TOLD_MAX) + " more");

@@ -81,10 +81,11 @@ final class CallRewriter {
             }
         };
         WorldCalls world = new WorldCalls(resources);
+        TraceCalls traces = new TraceCalls(isVirtual);
         Predicate<Call> replaced = isVirtual
-                ? call -> world.isReplaced(call) || isReplaced(call)
-                : CallRewriter::isExit;
-        ClassTransform references = new MethodReferences(program, replaced);
+                ? call -> traces.isConcerned(call) || world.isReplaced(call) || isReplaced(call)
+                : call -> traces.isConcerned(call) || isExit(call);
+        ClassTransform references = new MethodReferences(program, replaced).andThen(traces);
         ClassTransform all = (isVirtual ? references.andThen(world).andThen(new Monitors()) : references)
                 .andThen(calls);
         return files.transformClass(program, isVirtual && inheritsHash(program)

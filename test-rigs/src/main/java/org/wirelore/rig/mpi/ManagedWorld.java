@@ -192,6 +192,8 @@ public final class ManagedWorld {
 
     /** Thread.dumpStack. */
     public static void dumpStack() {
-        printStackTrace(new Exception("Stack trace"));
+        Exception here = new Exception("Stack trace");
+        ProgramTrace.end(here);
+        printStackTrace(here);
     }
 }

@@ -17,7 +17,10 @@ import org.wirelore.rig.program.AdiMessenger;
 import org.wirelore.rig.program.RankContext;
 import org.wirelore.rig.program.RankProgram;
 
-/** The program of one rank that calls MPI: loads its class, runs main, and judges how it left. */
+/**
+ * The program of one rank that may call MPI: loads its class, runs main, and judges how it left. Where there is no ADI under
+ * it, it runs as well, as long as it does not call MPI.
+ */
 public final class MpiProgram implements RankProgram {
     /** The metric under which a failed program's exit code is reported. */
     public static final String EXIT_CODE = "exitCode";
@@ -25,6 +28,8 @@ public final class MpiProgram implements RankProgram {
     private final ProgramConfig.Mpi config;
     private final ProgramClasses classes;
     private final boolean isVirtual;
+    /** What runs in place of main; null: main. */
+    private final @Nullable RankProgram own;
     private ProgramInput input = ProgramInput.nothing();
     private ProgramOutput output = ProgramOutput.NOWHERE;
     private Consumer<@Nullable Throwable> lastWord = failure -> {
@@ -37,9 +42,30 @@ public final class MpiProgram implements RankProgram {
      * @param isVirtual whether the rank shares its virtual machine with others, in virtual time
      */
     public MpiProgram(ProgramConfig.Mpi config, ProgramClasses classes, boolean isVirtual) {
+        this(config, classes, isVirtual, null);
+    }
+
+    private MpiProgram(ProgramConfig.Mpi config, ProgramClasses classes, boolean isVirtual,
+            @Nullable RankProgram own) {
+        this.own = own;
         this.config = config;
         this.classes = classes;
         this.isVirtual = isVirtual;
+    }
+
+    /** A program in a process of its own, started by the name of its class; its arguments are its own words only. */
+    public static MpiProgram launched(String mainClass, List<String> arguments, ProgramClasses classes) {
+        return new MpiProgram(launchedConfig(mainClass, arguments), classes, false, null);
+    }
+
+    /** A program of a rank in a process of its own, which may call MPI, too. */
+    public static MpiProgram around(RankProgram program, ProgramClasses classes) {
+        return new MpiProgram(launchedConfig(program.getClass().getName(), List.of()), classes, false, program);
+    }
+
+    private static ProgramConfig.Mpi launchedConfig(String mainClass, List<String> arguments) {
+        return new ProgramConfig.Mpi(mainClass, "", arguments, false, ProgramConfig.Compute.DECLARED, 1,
+                ProgramConfig.Leftovers.WARN);
     }
 
     /** Says what a first rank in virtual time finds on its standard input, from the next run on; until then, nothing. */
@@ -86,17 +112,32 @@ public final class MpiProgram implements RankProgram {
 
     @Override
     public void run(RankContext context) throws Exception {
+        ClassLoader loader = own == null ? classes.loader() : own.getClass().getClassLoader();
         if (!(context.messenger() instanceof AdiMessenger messenger)) {
-            throw new IllegalStateException("an MPI program must have the ADI under it");
+            runAlone(context, loader);
+            return;
         }
-        ClassLoader loader = classes.loader();
         RankSurroundings surroundings = new RankSurroundings(context, config, loader, isVirtual, input, output,
                 lastWord, seal);
         RankProcess process = new RankProcess(messenger.adi(), context.host(), surroundings, observer);
-        messenger.explainedBy(() -> Objects.requireNonNullElseGet(surroundings.explainRest(), process::explainWait));
+        messenger.explainedBy(() -> {
+            String rest = surroundings.explainRest();
+            return rest != null ? rest : process.isInitialized() ? process.explainWait() : null;
+        });
         ScopedValue.where(isVirtual ? RankProcess.RUNNING : RankProcess.ALONE, process)
                 .where(RankSurroundings.RUNNING, surroundings)
                 .call(() -> live(context, process, surroundings, loader));
+    }
+
+    private void runAlone(RankContext context, ClassLoader loader) throws Exception {
+        Thread.currentThread().setContextClassLoader(loader);
+        try {
+            call(loader, context);
+        } catch (ProgramExit exit) {
+            if (exit.code() != 0) {
+                throw exit.failure();
+            }
+        }
     }
 
     private @Nullable Void live(RankContext context, RankProcess process, RankSurroundings surroundings,
@@ -107,7 +148,7 @@ public final class MpiProgram implements RankProgram {
         try {
             RankProcess.settle();
             surroundings.watchThreads();
-            call(loader, arguments(context));
+            call(loader, context);
         } catch (ProgramFailure | RuntimeException | Error failure) {
             // How it has ended itself is judged below, whatever it has done with what ended it.
             if (surroundings.over() == null || (isVirtual && isEnd(failure))) {
@@ -136,9 +177,13 @@ public final class MpiProgram implements RankProgram {
         return null;
     }
 
-    private void call(ClassLoader loader, String[] arguments) throws ProgramFailure {
+    private void call(ClassLoader loader, RankContext context) throws Exception {
+        if (own != null) {
+            own.run(context);
+            return;
+        }
         try {
-            main(loader).invoke(null, (Object) arguments);
+            main(loader).invoke(null, (Object) arguments(context));
         } catch (InvocationTargetException e) {
             Throwable cause = e.getCause();
             switch (cause) {

@@ -1,14 +1,20 @@
 package org.wirelore.rig.mpi;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.time.ProgramLine;
 
 /** A program that has failed, in words for whoever wrote it. */
 public final class ProgramFailure extends Exception {
     private static final long serialVersionUID = 1L;
-    private static final int FRAMES = 8;
+    /** A longer trace, such as that of an endless recursion, is shortened. */
+    private static final int FRAMES_MAX = 10;
+    private static final String LINE = "\n        ";
+    private static final String OURS = "org.wirelore.";
 
     private final int code;
 
@@ -22,30 +28,62 @@ public final class ProgramFailure extends Exception {
         return code;
     }
 
-    /** What was thrown and where in the program, without the frames that are not the program's. */
+    /**
+     * What was thrown and where in the program, with its causes and what it suppresses, as the platform prints them but without
+     * the frames that are not the program's.
+     */
     static String describe(Throwable failure) {
-        StringBuilder text = new StringBuilder("it has thrown ").append(failure);
-        for (String frame : frames(failure)) {
-            text.append("\n        at ").append(frame);
-        }
-        for (Throwable cause = failure.getCause(); cause != null; cause = cause.getCause()) {
-            if (!cause.getClass().getName().startsWith("org.wirelore.")) {
-                text.append("\n      caused by ").append(cause);
-            }
-        }
+        StringBuilder text = new StringBuilder("it has thrown ");
+        append(text, failure, "", List.of(), Collections.newSetFromMap(new IdentityHashMap<>()));
         return text.toString();
     }
 
-    private static List<String> frames(Throwable failure) {
+    private static void append(StringBuilder text, Throwable thrown, String indent, List<String> enclosing,
+            Set<Throwable> seen) {
+        text.append(thrown);
+        if (!seen.add(thrown)) {
+            return;
+        }
+        List<String> frames = frames(thrown);
+        int own = frames.size() - common(frames, enclosing);
+        int shown = own > FRAMES_MAX ? FRAMES_MAX - 1 : own;
+        frames.subList(0, shown).forEach(frame -> text.append(LINE).append(indent).append("at ").append(frame));
+        if (shown < own) {
+            text.append(LINE).append(indent).append("... ").append(own - shown - 1).append(" more")
+                    .append(LINE).append(indent).append("at ").append(frames.get(own - 1));
+        }
+        if (own < frames.size()) {
+            text.append(LINE).append(indent).append("... ").append(frames.size() - own).append(" more");
+        }
+        for (Throwable suppressed : thrown.getSuppressed()) {
+            text.append(LINE).append(indent).append("suppressed: ");
+            append(text, suppressed, indent + "  ", frames, seen);
+        }
+        Throwable cause = thrown.getCause();
+        while (cause != null && cause.getClass().getName().startsWith(OURS) && seen.add(cause)) {
+            cause = cause.getCause();
+        }
+        if (cause != null && !cause.getClass().getName().startsWith(OURS)) {
+            text.append("\n      ").append(indent).append("caused by ");
+            append(text, cause, indent, frames, seen);
+        }
+    }
+
+    /** How many frames at the end of both are the same. */
+    private static int common(List<String> frames, List<String> enclosing) {
+        int count = 0;
+        while (count < Math.min(frames.size(), enclosing.size()) && frames.get(frames.size() - 1 - count)
+                .equals(enclosing.get(enclosing.size() - 1 - count))) {
+            count++;
+        }
+        return count;
+    }
+
+    private static List<String> frames(Throwable thrown) {
         List<String> frames = new ArrayList<>();
-        for (StackTraceElement frame : failure.getStackTrace()) {
+        for (StackTraceElement frame : ProgramTrace.ofProgram(thrown.getStackTrace())) {
             String name = frame.getClassName();
-            boolean isOurs = name.startsWith("org.wirelore.rig.mpi.") || name.startsWith("java.lang.reflect.")
-                    || name.startsWith("jdk.internal.");
-            if (isOurs && !frames.isEmpty()) {
-                break;
-            }
-            if (!name.startsWith("org.wirelore.") && frames.size() < FRAMES) {
+            if (!name.startsWith(OURS) || name.startsWith(ProgramClasses.SHIPPED)) {
                 frames.add(ProgramLine.told(frame));
             }
         }

@@ -12,10 +12,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Defines the program's own classes for one rank; everything else is shared with all ranks. */
 final class ProgramLoader extends ClassLoader {
+    static final String NAME = "rank";
+
     private final ProgramClasses classes;
 
     ProgramLoader(ProgramClasses classes, ClassLoader system) {
-        super("rank", system);
+        super(NAME, system);
         this.classes = classes;
     }
 

@@ -2,6 +2,7 @@ package org.wirelore.rig.mpi;
 
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
@@ -31,6 +32,8 @@ final class RankSurroundings implements Surroundings {
     private static final int WORDS = 3;
     /** How long main has to notice that another thread of its program has ended it. */
     private static final long PATIENCE_NANOS = 3_000_000_000L;
+    /** How long the program learns nothing of a lost rank: the master, which knows why, ends the job meanwhile. */
+    private static final long LOST_NANOS = 2_000_000_000L;
 
     private final RankContext context;
     private final ProgramConfig.Mpi config;
@@ -169,6 +172,7 @@ final class RankSurroundings implements Surroundings {
      */
     Error ended(Error how) {
         flush();
+        endStreams();
         Error first = firstEnding(how);
         if (!isVirtual && !isMainThread()) {
             long untilNanos = System.nanoTime() + PATIENCE_NANOS;
@@ -225,6 +229,15 @@ final class RankSurroundings implements Surroundings {
         return ending;
     }
 
+    /** What the program prints on its way out would not be there if its process had exited. */
+    private void endStreams() {
+        for (PrintStream stream : List.of(out, err)) {
+            if (stream instanceof EndableStream endable) {
+                endable.end();
+            }
+        }
+    }
+
     void endOutput() {
         flush();
         out.close();
@@ -271,6 +284,15 @@ final class RankSurroundings implements Surroundings {
     @Override
     public boolean isMainThread() {
         return Thread.currentThread().equals(main);
+    }
+
+    @Override
+    public void peerLost() {
+        long untilNanos = System.nanoTime() + LOST_NANOS;
+        for (long left = LOST_NANOS; !isVirtual && left > 0 && !Thread.currentThread().isInterrupted();) {
+            LockSupport.parkNanos(left);
+            left = untilNanos - System.nanoTime();
+        }
     }
 
     @Override

@@ -16,7 +16,7 @@ public final class AdiMessenger implements Messenger {
     private String doing = "nothing yet";
     private int peer;
     private int tag = -1;
-    private @Nullable Supplier<String> explanation;
+    private @Nullable Supplier<@Nullable String> explanation;
 
     /** @param adi the rank's, started */
     public AdiMessenger(Adi adi) {
@@ -28,8 +28,8 @@ public final class AdiMessenger implements Messenger {
         return adi;
     }
 
-    /** Has somebody else say what the rank waits for. */
-    public void explainedBy(Supplier<String> words) {
+    /** Has somebody else say what the rank waits for, if they know. */
+    public void explainedBy(Supplier<@Nullable String> words) {
         explanation = words;
     }
 
@@ -67,8 +67,9 @@ public final class AdiMessenger implements Messenger {
 
     @Override
     public String waitsFor() {
-        if (explanation != null) {
-            return explanation.get();
+        String words = explanation == null ? null : explanation.get();
+        if (words != null) {
+            return words;
         }
         return tag < 0 ? doing : doing + peer + ", tag " + tag;
     }

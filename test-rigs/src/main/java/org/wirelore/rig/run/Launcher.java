@@ -74,4 +74,12 @@ public interface Launcher {
 
     /** Asks what is under way to end soon and to report what is known by then. For any thread. */
     void stop();
+
+    /**
+     * How far what is under way has come, in words such as {@code 4,339 of 10,000 runs, 2 failed}; empty if nothing is. For any
+     * thread, at any time: it waits for nothing.
+     */
+    default String progress() {
+        return "";
+    }
 }

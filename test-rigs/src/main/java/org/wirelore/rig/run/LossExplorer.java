@@ -154,7 +154,7 @@ final class LossExplorer {
                     first = new Failure(instance.variant().name(), places);
                 }
             }
-            progress.at(runs, Math.max(total, runs));
+            progress.at(runs, Math.max(total, runs), failed);
             if (positions.length == drops) {
                 return;
             }

@@ -14,6 +14,7 @@ import org.wirelore.rig.config.VariantConfig;
 import org.wirelore.rig.mpi.MpiProgram;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.VariantReport;
+import org.wirelore.rig.report.Verdict;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -35,6 +36,7 @@ public record MpiJob(int ranks, String mainClass, List<String> arguments, String
         String compute, boolean isStrict) {
     /** Most ranks of a job: what an envelope can name. */
     private static final int RANKS_MAX = 2048;
+    private static final int EXIT_CODE_MAX = 255;
 
     public MpiJob {
         arguments = List.copyOf(arguments);
@@ -122,8 +124,17 @@ public record MpiJob(int ranks, String mainClass, List<String> arguments, String
                         : "what it took on this machine, times " + program.computeScale() + ".");
     }
 
-    /** The exit code that the program's failure asks for, or 0. */
-    public static int exitCode(RunReport report) {
+    /**
+     * The exit code of a job: where it has failed, the one that its program's failure asks for, if that can be one.
+     *
+     * @param code what the verdict asks for
+     */
+    public static int exitCode(RunReport report, int code) {
+        int own = report.verdict() == Verdict.FAIL ? ownExitCode(report) : 0;
+        return own > 0 && own <= EXIT_CODE_MAX ? own : code;
+    }
+
+    private static int ownExitCode(RunReport report) {
         for (VariantReport variant : report.variants()) {
             var code = variant.metrics().get(MpiProgram.EXIT_CODE);
             if (code != null) {

@@ -56,6 +56,7 @@ final class RealRun {
     private @Nullable AdiObserver listener;
     private @Nullable SequenceDiagram diagram;
     private @Nullable MasterLoop prepared;
+    private volatile @Nullable Job job;
 
     RealRun(VariantConfig variant, long seed, JobChanges changes) {
         this.variant = variant;
@@ -87,13 +88,15 @@ final class RealRun {
         try (MasterLoop loop = prepared == null ? MasterLoop.starting() : prepared;
                 JobResources resources = JobResources.make(variant)) {
             JobPlan plan = new JobPlanner(variant, seed, resources).plan(changes);
-            result = new Job(plan, loop, kept.andThen(monitor::printed), kept.andThen(monitor::complained),
-                    monitor.input(), stopped).run(port -> {
-                        if (plan.local() < plan.size()) {
-                            monitor.listening(new HostPort(plan.bind(), port).toString(), plan.size() - plan.local(),
-                                    plan.secret().hex());
-                        }
-                    });
+            Job started = new Job(plan, loop, kept.andThen(monitor::printed), kept.andThen(monitor::complained),
+                    monitor.input(), stopped);
+            job = started;
+            result = started.run(port -> {
+                if (plan.local() < plan.size()) {
+                    monitor.listening(new HostPort(plan.bind(), port).toString(), plan.size() - plan.local(),
+                            plan.secret().hex());
+                }
+            });
         } catch (UncheckedIOException e) {
             if (result == null) {
                 throw new MissingEnvironmentException(String.valueOf(e.getMessage()),
@@ -114,6 +117,12 @@ final class RealRun {
         judge(result);
         return new VariantReport(variant.name(), variant.title(), outcome(result), "", result.totalNanos() * PS_PER_NS,
                 events, metrics, counters, printed.lines());
+    }
+
+    /** How far each rank has come, in words. For any thread. */
+    String progress() {
+        Job present = job;
+        return variant.title() + (present == null ? " was about to start" : ": " + present.progress());
     }
 
     private static Outcome outcome(JobResult result) {
@@ -137,6 +146,9 @@ final class RealRun {
                     warnings.add("rank " + rank + ": " + warning);
                 }
             }
+        }
+        if (result.interrupted()) {
+            warnings.add("interrupted; " + progress());
         }
         if (result.readyNanos() >= 0) {
             metrics.put("startUpMs", new Metric(result.readyNanos() / NANOS_PER_MS, "ms"));
@@ -162,8 +174,9 @@ final class RealRun {
         String failure = result.failure();
         if (failure != null) {
             end.failed(failure);
+            result.further().forEach(end::failed);
         } else if (!result.interrupted()) {
-            if (!variant.program().mayLeaveMessages()) {
+            if (!mayLeaveMessages(result)) {
                 for (int rank = 0; rank < result.reports().size(); rank++) {
                     RankReport report = result.reports().get(rank);
                     end.returned("requests", "rank " + rank, report == null ? 0 : report.unreleased());
@@ -172,6 +185,11 @@ final class RealRun {
             judgeMessages(result, clock, story, end);
         }
         oracles.addAll(end.results(variant.name()));
+    }
+
+    /** A class that is launched says itself that it has called MPI, whose programs may be careless. */
+    private static boolean mayLeaveMessages(JobResult result) {
+        return result.reports().stream().anyMatch(report -> report != null && report.mayLeave());
     }
 
     private void judgeMessages(JobResult result, Clock clock, Story story, EndOracle end) {
@@ -209,7 +227,7 @@ final class RealRun {
         } else {
             replay.play(heard);
         }
-        matching.complete(variant.program().mayLeaveMessages());
+        matching.complete(mayLeaveMessages(result));
         events = replay.events();
         counters.put("protocol.packets", observer.packetsSent());
         counters.put("protocol.pureAcknowledgments", observer.pureAcknowledgments());
@@ -226,7 +244,7 @@ final class RealRun {
         for (int rank = 0; rank < result.reports().size(); rank++) {
             RankReport report = result.reports().get(rank);
             matching.finished(rank, FinishOutcome.CLEAN);
-            if (report != null && !variant.program().mayLeaveMessages()) {
+            if (report != null && !mayLeaveMessages(result)) {
                 for (Unreceived message : report.unreceived()) {
                     matching.unreceived(message.source(), rank, message.tag(), message.context(), message.length());
                 }

@@ -3,6 +3,7 @@ package org.wirelore.rig.run;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.SortedMap;
@@ -43,6 +44,7 @@ import org.wirelore.rig.config.UNetConfig;
 import org.wirelore.rig.config.VariantConfig;
 import org.wirelore.rig.launch.FaultMapping;
 import org.wirelore.rig.launch.ProtocolMapping;
+import org.wirelore.rig.mpi.EndableStream;
 import org.wirelore.rig.mpi.LineOutput;
 import org.wirelore.rig.mpi.MpiProgram;
 import org.wirelore.rig.mpi.ProgramClasses;
@@ -246,10 +248,14 @@ final class RigInstance implements AutoCloseable {
     /** Says who is shown what the ranks of an MPI program print, besides the report, in runs that begin later. */
     void printTo(Consumer<String> lines, Consumer<String> errors) {
         Consumer<String> kept = printed::add;
-        ProgramOutput output = new LineOutput(kept.andThen(lines), kept.andThen(errors));
+        printTo(new LineOutput(kept.andThen(lines), kept.andThen(errors)));
+    }
+
+    private void printTo(ProgramOutput output) {
+        ProgramOutput endable = EndableStream.both(hash.printed(output), simulation::unwinding);
         for (RankProgram program : programs) {
             if (program instanceof MpiProgram mpi) {
-                mpi.printTo(hash.printed(output));
+                mpi.printTo(endable);
             }
         }
     }
@@ -383,6 +389,15 @@ final class RigInstance implements AutoCloseable {
         if (messages != null) {
             messages.reset();
         }
+    }
+
+    /**
+     * How far the present run has come, in words. For any thread: the clock and the count are read as the run has just left
+     * them.
+     */
+    String progress() {
+        return String.format(Locale.ROOT, "%s at %.6f s, %,d events", variant.title(), queue.now() / PS_PER_SECOND,
+                queue.fired());
     }
 
     /** Ends a run from another thread. */

@@ -27,6 +27,7 @@ import org.wirelore.rig.config.RigLoader;
 import org.wirelore.rig.config.VariantConfig;
 import org.wirelore.rig.launch.MasterLoop;
 import org.wirelore.rig.mpi.ProgramInput;
+import org.wirelore.rig.oracle.EndOracle;
 import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.SequenceDiagram;
@@ -45,6 +46,7 @@ public final class RigLauncher implements Launcher {
     private volatile boolean stopped;
     private volatile @Nullable RigInstance running;
     private @Nullable MasterLoop prepared;
+    private volatile Supplier<String> progress = () -> "";
 
     /**
      * @param configs where a replay looks up what its rig refers to
@@ -74,11 +76,18 @@ public final class RigLauncher implements Launcher {
     public BatchResult batch(RunOrder order, long firstSeed, long lastSeed, Progress progress) {
         requireVirtual(order.rig());
         announce(order, commands.run(order));
+        RunCount count = new RunCount(progress);
+        this.progress = count::inWords;
         SeedSweep sweep = new SeedSweep(order.rig(), this::enter, () -> stopped);
-        SeedSweep.Result result = sweep.run(firstSeed, lastSeed, progress);
+        SeedSweep.Result result = sweep.run(firstSeed, lastSeed, count);
         Long failing = result.firstFailingSeed();
-        RunReport report = run(new RunOrder(order.rig(), failing == null ? firstSeed : failing, order.out(),
-                order.capture()), JobMonitor.SILENT);
+        RunOrder shown = new RunOrder(order.rig(), failing == null ? firstSeed : failing, order.out(),
+                order.capture());
+        if (stopped) {
+            return stopped(shown, commands.run(shown), count, result.runs(), result.failed(),
+                    failing == null ? "" : "seed " + failing);
+        }
+        RunReport report = run(shown, JobMonitor.SILENT);
         boolean failed = failing != null || report.verdict() == Verdict.FAIL;
         Verdict verdict = stopped ? Verdict.INTERRUPTED : failed ? Verdict.FAIL : Verdict.PASS;
         return new BatchResult(verdict, result.runs(), Math.max(result.failed(), failed ? 1 : 0),
@@ -95,8 +104,14 @@ public final class RigLauncher implements Launcher {
                             + " found none"));
         }
         announce(order, commands.run(order));
-        LossExplorer.Result result = explorer.explore(drops, frames, progress);
+        RunCount count = new RunCount(progress);
+        this.progress = count::inWords;
+        LossExplorer.Result result = explorer.explore(drops, frames, count);
         LossExplorer.Failure first = result.firstFailure();
+        if (stopped) {
+            return stopped(order, commands.run(order), count, result.runs(), result.failed(),
+                    first == null ? "" : first.variant() + " with the losses of frames " + first.positions());
+        }
         String again = commands.replay(order.out().resolve(ReplayRecord.FILE));
         RunReport report = first == null
                 ? runAndWrite(order, commands.run(order), true, variant -> explorer.undisturbed())
@@ -107,6 +122,19 @@ public final class RigLauncher implements Launcher {
         Verdict verdict = stopped ? Verdict.INTERRUPTED : failed ? Verdict.FAIL : Verdict.PASS;
         return new BatchResult(verdict, result.runs(), Math.max(result.failed(), failed ? 1 : 0),
                 failed ? report : null);
+    }
+
+    /**
+     * The report of many runs that were ended from outside: it has what is known, and nothing is run again for it.
+     *
+     * @param first what failed first; empty if nothing did
+     */
+    private BatchResult stopped(RunOrder order, String again, RunCount count, long runs, long failed, String first) {
+        RunReport.Builder report = begun(order, again).warning("interrupted after " + count.inWords()
+                + (first.isEmpty() ? "" : "; the first that failed: " + first));
+        RunReport finished = report.interrupted();
+        ReportFiles.writeAll(finished, order.out());
+        return new BatchResult(Verdict.INTERRUPTED, runs, failed, failed > 0 ? finished : null);
     }
 
     /** What is run many times must be a function of rig and seed alone. */
@@ -163,6 +191,14 @@ public final class RigLauncher implements Launcher {
         if (instance != null) {
             instance.abort();
         }
+    }
+
+    @Override
+    public String progress() {
+        String many = progress.get();
+        RigInstance instance = running;
+        String one = instance == null ? "" : instance.progress();
+        return many.isEmpty() || one.isEmpty() ? many + one : many + "; " + one;
     }
 
     /** Whether what is missing may be missing because of Ctrl-C, which ends guests, lines and commands under way, too. */
@@ -273,6 +309,7 @@ public final class RigLauncher implements Launcher {
             }
             RealRun run = new RealRun(variant, order.seed(), changes).on(prepared);
             prepared = null;
+            progress = run::progress;
             try {
                 report.variant(run.run(monitor, () -> stopped));
             } catch (MissingEnvironmentException e) {
@@ -318,12 +355,16 @@ public final class RigLauncher implements Launcher {
      * writes, the folder tells of this run and not of one before it.
      */
     private static RunReport.Builder announce(RunOrder order, String again) {
-        RigConfig rig = order.rig();
-        RunReport.Builder report = RunReport.of(rig.name(), order.seed()).description(MpiJob.described(rig))
-                .mode(rig.mode().name().toLowerCase(Locale.ROOT)).reproduceCommand(again).rigJson(rig.json());
+        RunReport.Builder report = begun(order, again);
         ReplayRecord.discard(order.out());
         ReportFiles.writeAll(report.interrupted(), order.out());
         return report;
+    }
+
+    private static RunReport.Builder begun(RunOrder order, String again) {
+        RigConfig rig = order.rig();
+        return RunReport.of(rig.name(), order.seed()).description(MpiJob.described(rig))
+                .mode(rig.mode().name().toLowerCase(Locale.ROOT)).reproduceCommand(again).rigJson(rig.json());
     }
 
     private static void add(RunReport.Builder report, ReportFiller filler, List<OracleResult> oracles,
@@ -334,6 +375,10 @@ public final class RigLauncher implements Launcher {
         oracles.addAll(instance.oracles());
         for (String warning : instance.warnings()) {
             report.warning(variant.title() + ": " + warning);
+        }
+        if (outcome instanceof Outcome.Interrupted interrupted) {
+            report.warning("interrupted: " + instance.progress() + "; "
+                    + EndOracle.whereabouts(interrupted.ranks()));
         }
         instance.sequences().forEach(report::sequence);
     }

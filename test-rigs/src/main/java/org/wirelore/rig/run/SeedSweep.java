@@ -63,7 +63,7 @@ final class SeedSweep {
                     failed++;
                     firstFailing = firstFailing == null ? Long.valueOf(seed) : firstFailing;
                 }
-                progress.at(done + 1, total);
+                progress.at(done + 1, total, failed);
             }
             return new Result(total, failed, firstFailing);
         } finally {

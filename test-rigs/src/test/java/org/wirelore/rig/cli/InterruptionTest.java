@@ -3,57 +3,71 @@ package org.wirelore.rig.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
-import org.junit.jupiter.api.Test;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.wirelore.rig.run.MissingEnvironmentException;
 
-/** How long a process that is told to end waits for its work. */
+/** What a process that is told to end says of its work, however late that ends. */
 class InterruptionTest {
-    private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
+    private static final int SIGINT_CODE = 130;
+    private static final int SIGTERM_CODE = 143;
 
-    /** Works until it is told to end, and then lacks what has ended with it. */
-    static final class Lacking {
-        private Lacking() {
+    /** Works until it is told to end, and then lacks what has ended with it, or never ends. */
+    static final class Working {
+        private Working() {
         }
 
         public static void main(String[] arguments) {
             CountDownLatch ending = new CountDownLatch(1);
-            Interruption.during(ending::countDown, () -> {
+            long limitMillis = arguments[0].equals("hangs") ? 1 : Long.MAX_VALUE;
+            Interruption.during(ending::countDown, () -> "3 of 7 runs", limitMillis, () -> {
                 System.out.println("begun");
-                try {
-                    ending.await();
-                } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
+                await(ending);
+                if (arguments[0].equals("lacks")) {
+                    throw new MissingEnvironmentException("the guest has gone", "look for it");
                 }
-                throw new MissingEnvironmentException("the guest has gone", "look for it");
+                while (arguments[0].equals("hangs")) {
+                    LockSupport.park();
+                }
+                System.out.println("the report");
+                return 0;
             });
+        }
+
+        private static void await(CountDownLatch ending) {
+            try {
+                ending.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
-    @Test
-    void whatIsMissingBecauseTheProcessEndsIsNoCauseToTellOf() throws Exception {
-        Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), Lacking.class.getName())
-                .redirectErrorStream(true).start();
+    @ParameterizedTest
+    @CsvSource({"ends, TERM, the report", "ends, INT, the report", "lacks, TERM,",
+        "hangs, TERM, 'wirelore: the work has not ended within 0 s; the report tells only that it was interrupted'"})
+    void howFarItCameIsToldAtOnceAndTheWorkIsWaitedFor(String how, String signal, String last) throws Exception {
+        Process process = start(how);
         try (BufferedReader said = process.inputReader(StandardCharsets.UTF_8)) {
             assertThat(said.readLine()).isEqualTo("begun");
-            process.toHandle().destroy();
-            assertThat(said.lines()).containsExactly("wirelore: interrupted");
+            new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid())).start().waitFor();
+            assertThat(said.readLine()).isEqualTo("wirelore: interrupted: 3 of 7 runs");
+            assertThat(said.readLine()).isEqualTo(last);
+            assertThat(said.readLine()).isNull();
+            assertThat(process.waitFor()).isEqualTo(signal.equals("INT") ? SIGINT_CODE : SIGTERM_CODE);
         } finally {
             process.destroyForcibly();
         }
     }
 
-    @Test
-    void whereTheMachineHasTimeTheReportIsWaitedFor() {
-        assertThat(Interruption.patienceMillis(0)).isEqualTo(500);
-        assertThat(Interruption.patienceMillis(3.0 * PROCESSORS)).isEqualTo(500);
-    }
-
-    @Test
-    void whereItHasNoneTheProcessEnds() {
-        assertThat(Interruption.patienceMillis(3.0 * PROCESSORS + 1)).isEqualTo(50);
+    private static Process start(String how) throws IOException {
+        return new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), Working.class.getName(), how)
+                .redirectErrorStream(true).start();
     }
 }

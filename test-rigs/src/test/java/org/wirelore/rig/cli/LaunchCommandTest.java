@@ -115,7 +115,7 @@ class LaunchCommandTest {
     private int join(String address, String secret) {
         ByteArrayOutputStream said = new ByteArrayOutputStream();
         int code = RankMain.run(address, Map.of(JobSecret.VARIABLE, secret),
-                new PrintStream(said, true, StandardCharsets.UTF_8));
+                new PrintStream(said, true, StandardCharsets.UTF_8), "");
         err.write(said.toString(StandardCharsets.UTF_8));
         return code;
     }

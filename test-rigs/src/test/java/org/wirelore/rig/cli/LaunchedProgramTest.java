@@ -5,18 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.net.Inet6Address;
 import java.net.ServerSocket;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.device.needs.Needs;
 import org.wirelore.rig.launch.JobSecret;
@@ -43,6 +42,43 @@ class LaunchedProgramTest {
                 }
             }
             """;
+    private static final String MPI = """
+            package user;
+
+            import mpi.MPI;
+
+            public class Ring {
+                public static void main(String[] arguments) {
+                    ring(arguments);
+                }
+                static void ring(String[] arguments) {
+                    MPI.Init(arguments);
+                    int rank = MPI.COMM_WORLD.Rank();
+                    int size = MPI.COMM_WORLD.Size();
+                    if (arguments.length > 0 && rank == 1) {
+                        if (arguments[0].equals("abort")) MPI.COMM_WORLD.Abort(42);
+                        System.exit(9);
+                    }
+                    int[] sum = new int[1];
+                    MPI.COMM_WORLD.Allreduce(new int[]{rank}, 0, sum, 0, 1, MPI.INT, MPI.SUM);
+                    MPI.COMM_WORLD.Isend(new int[1], 0, 1, MPI.INT, (rank + 1) % size, 5);
+                    System.out.println("sum at " + rank + " of " + size + ": " + sum[0]);
+                    MPI.Finalize();
+                }
+                public static final class Both implements org.wirelore.rig.program.RankProgram {
+                    @Override
+                    public void run(org.wirelore.rig.program.RankContext context) {
+                        ring(new String[0]);
+                    }
+                }
+                public static final class Indirect {
+                    public static void main(String[] arguments) throws Exception {
+                        Class.forName("user.Ri".concat("ng")).getMethod("main", String[].class)
+                                .invoke(null, (Object) arguments);
+                    }
+                }
+            }
+            """;
 
     @TempDir
     @SuppressWarnings("NullAway.Init")
@@ -54,9 +90,28 @@ class LaunchedProgramTest {
 
     @BeforeAll
     static void compile() throws IOException {
-        Path source = Files.writeString(classes.resolve("Program.java"), PROGRAM);
-        assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, "-proc:none", "-d", classes.toString(),
-                source.toString())).isZero();
+        CommandRun.compile(classes, "Program", PROGRAM);
+        CommandRun.compile(classes, "Ring", MPI);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"shm-pingpong, user.Ring", "mpi-tcp, user.Ring", "shm-pingpong, user.Ring$Both",
+        "shm-pingpong, user.Ring$Indirect"})
+    void aClassThatCallsMpiRunsAsUnderMpirun(String rig, String name) throws Exception {
+        try (StartedCommand launch = launch("-n", "3", "--rig", rig, "--class-path", classes.toString(), "--", name)) {
+            assertThat(launch.code()).as(launch.said()).isZero();
+            assertThat(launch.said()).contains("sum at 0 of 3: 3", "sum at 1 of 3: 3", "sum at 2 of 3: 3",
+                    "PASS " + rig);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"abort, 42, it has called Abort with code 42", "exit, 9, it has ended itself with exit code 9"})
+    void aClassThatCallsMpiEndsTheJobWithItsOwnCode(String how, int code, String told) throws Exception {
+        try (StartedCommand launch = launch("-n", "3", "--class-path", classes.toString(), "--", "user.Ring", how)) {
+            assertThat(launch.code()).as(launch.said()).isEqualTo(code);
+            assertThat(launch.said()).contains("rank 1 on local: " + told);
+        }
     }
 
     @ParameterizedTest
@@ -72,11 +127,11 @@ class LaunchedProgramTest {
     }
 
     @Test
-    void aRankThatExitsFailsTheJobWithOneAndItsLastLinesAreShown() throws Exception {
+    void aRankThatExitsFailsTheJobWithItsCodeAndItsLastLinesAreShown() throws Exception {
         try (StartedCommand launch = launch("-n", "2", "--class-path", classes.toString(), "--", "user.Program",
                 "exit")) {
-            assertThat(launch.code()).as(launch.said()).isEqualTo(1);
-            assertThat(launch.said()).containsPattern("rank [01] on local exited with code [07] before its program was")
+            assertThat(launch.code()).as(launch.said()).isEqualTo(7);
+            assertThat(launch.said()).contains("rank 1 on local: it has ended itself with exit code 7")
                     .contains("the rank's last lines: told exit").contains("FAIL shm-pingpong");
         }
     }
@@ -86,7 +141,7 @@ class LaunchedProgramTest {
         try (StartedCommand launch = launch("-n", "2", "--class-path", classes.toString(), "--", "user.Program",
                 "throw")) {
             assertThat(launch.codeOfFailingProgram()).as(launch.said()).isEqualTo(1);
-            assertThat(launch.said()).contains("java.io.IOException: the user's disk is full at user.Program.main(")
+            assertThat(launch.said()).containsPattern("java.io.IOException: the user's disk is full\n *at user.Program.main\\(")
                     .contains("FAIL shm-pingpong");
         }
     }

@@ -39,6 +39,18 @@ class MpirunEndingsTest {
                         case "late" -> late(rank, size);
                         case "abort" -> { if (rank == 1) WORLD.Abort(42); WORLD.Recv(new byte[1], 0, 1, MPI.BYTE, 1, 5); }
                         case "throw" -> { if (rank == 1) throw new IllegalStateException("out of luck"); WORLD.Barrier(); }
+                        case "caught" -> caught(rank);
+                        case "several" -> {
+                            if (rank == 1) throw new IllegalStateException("the disk is full");
+                            if (rank == 2) throw new IllegalStateException("the lamp is out");
+                            WORLD.Barrier();
+                        }
+                        case "prints" -> {
+                            if (rank == 1) { try { chained(); } catch (IllegalStateException e) { e.printStackTrace(); System.exit(3); } }
+                            WORLD.Barrier();
+                        }
+                        case "deep" -> { if (rank == 1) deep(0); WORLD.Barrier(); }
+                        case "memory" -> { if (rank == 1) full(); WORLD.Barrier(); }
                         case "deadlock" -> {
                             if (rank == 0) WORLD.Barrier();
                             else WORLD.Recv(new int[1], 0, 1, MPI.INT, 0, 7);
@@ -64,6 +76,33 @@ class MpirunEndingsTest {
                         default -> throw new IllegalArgumentException(args[0]);
                     }
                     MPI.Finalize();
+                }
+                /** Rank 1 fails; the others catch whatever ends their wait, and tell of it as loudly as they can. */
+                static void caught(int rank) {
+                    if (rank == 1) chained();
+                    try {
+                        WORLD.Recv(new byte[1], 0, 1, MPI.BYTE, 1, 5);
+                    } catch (Throwable victim) {
+                        victim.printStackTrace();
+                        System.out.println("a victim's " + victim);
+                        throw victim;
+                    } finally {
+                        System.out.println("a victim's end");
+                    }
+                }
+                static void chained() {
+                    try {
+                        List.of(0).forEach(zero -> System.out.println(1 / zero));
+                    } catch (ArithmeticException e) {
+                        IllegalStateException failure = new IllegalStateException("out of luck", e);
+                        failure.addSuppressed(new IllegalArgumentException("besides"));
+                        throw failure;
+                    }
+                }
+                static int deep(int level) { return deep(level + 1) + 1; }
+                static void full() {
+                    List<long[]> all = new ArrayList<>();
+                    while (true) all.add(new long[1 << 28]);
                 }
                 static void elsewhere(String[] args) {
                     MPI.Init(args);
@@ -199,6 +238,62 @@ class MpirunEndingsTest {
         assertThat(run.err()).containsOnlyOnce("out of luck")
                 .contains("it has thrown java.lang.IllegalStateException: out of luck");
         assertThat(run.out()).doesNotContain("out of luck");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void onlyTheCauseIsShownAndItsTraceEndsAtMain(MpiSetting setting) {
+        CommandRun run = new CommandRun(folder);
+        assertThat(mpirun(run, setting, 3, "caught")).isEqualTo(1);
+        assertThat(run.out()).doesNotContain("victim");
+        assertThat(run.err().lines().map(String::strip)).satisfiesExactly(
+                line -> assertThat(line).startsWith("wirelore: rank").endsWith("IllegalStateException: out of luck"),
+                line -> assertThat(line).startsWith("at Endings.chained("),
+                line -> assertThat(line).startsWith("at Endings.caught("),
+                line -> assertThat(line).startsWith("at Endings.main("),
+                line -> assertThat(line).isEqualTo("suppressed: java.lang.IllegalArgumentException: besides"),
+                line -> assertThat(line).startsWith("at Endings.chained("),
+                line -> assertThat(line).isEqualTo("... 2 more"),
+                line -> assertThat(line).isEqualTo("caused by java.lang.ArithmeticException: / by zero"),
+                line -> assertThat(line).startsWith("at Endings.lambda$chained$0("),
+                line -> assertThat(line).startsWith("at java.util.ImmutableCollections"),
+                line -> assertThat(line).startsWith("at Endings.chained("),
+                line -> assertThat(line).isEqualTo("... 2 more"));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aTraceThatTheProgramPrintsEndsAtMain(MpiSetting setting) {
+        CommandRun run = new CommandRun(folder);
+        assertThat(mpirun(run, setting, 2, "prints")).isEqualTo(3);
+        List<String> lines = run.err().lines().toList();
+        assertThat(lines.getFirst()).isEqualTo("[1] java.lang.IllegalStateException: out of luck");
+        assertThat(lines).filteredOn(line -> line.contains("main(")).singleElement().asString()
+                .startsWith("[1] \tat Endings.main(");
+        assertThat(lines).contains("[1] \t\t... 1 more", "[1] Caused by: java.lang.ArithmeticException: / by zero")
+                .noneMatch(line -> line.contains("reflect") || line.contains("org.wirelore"));
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"UNET_CLUSTER", "SHM"})
+    void anErrorOfTheMachineIsTheCauseToo(MpiSetting setting) {
+        CommandRun deep = new CommandRun(folder);
+        assertThat(mpirun(deep, setting, 2, "deep")).isEqualTo(1);
+        assertThat(deep.err()).contains("it has thrown java.lang.StackOverflowError", "at Endings.deep(", " more")
+                .doesNotContain("org.wirelore", "in the report");
+        CommandRun full = new CommandRun(folder);
+        assertThat(mpirun(full, setting, 2, "memory")).isEqualTo(1);
+        assertThat(full.err()).contains("it has thrown java.lang.OutOfMemoryError", "at Endings.main(")
+                .doesNotContain("org.wirelore", "java.lang.invoke");
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"SHM", "TCP"})
+    void ranksThatFailByThemselvesAtTheSameTimeAreAllTold(MpiSetting setting) {
+        CommandRun run = new CommandRun(folder);
+        assertThat(mpirun(run, setting, 4, "several")).isEqualTo(1);
+        assertThat(run.err()).containsOnlyOnce("the disk is full").containsOnlyOnce("the lamp is out")
+                .doesNotContain("rank 0", "rank 3");
     }
 
     @ParameterizedTest

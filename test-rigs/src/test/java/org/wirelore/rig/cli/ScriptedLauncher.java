@@ -52,7 +52,7 @@ final class ScriptedLauncher implements Launcher {
     @Override
     public BatchResult batch(RunOrder order, long firstSeed, long lastSeed, Progress progress) {
         asked.add("batch " + order.rig().name() + " " + firstSeed + ".." + lastSeed);
-        progress.at(1, lastSeed - firstSeed + 1);
+        progress.at(1, lastSeed - firstSeed + 1, 0);
         return result(order, lastSeed - firstSeed + 1);
     }
 

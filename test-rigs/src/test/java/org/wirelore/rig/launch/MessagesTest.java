@@ -32,7 +32,7 @@ class MessagesTest {
         metrics.put("latencyUs.4", new Metric(1.25, "us"));
         TreeMap<String, Long> counters = new TreeMap<>();
         counters.put("a.b", Long.MAX_VALUE);
-        RankReport report = new RankReport(null, false, false, "", metrics, counters, List.of("mind the gap"), 3,
+        RankReport report = new RankReport(null, false, false, "", metrics, counters, List.of("mind the gap"), true, 3,
                 List.of(new Unreceived(1, 2, 3, 4)), "AAAA",
                 true);
         assertThat(RankReport.read(travelled(report.toJson()))).isEqualTo(report);

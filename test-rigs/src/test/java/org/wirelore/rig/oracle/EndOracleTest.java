@@ -15,7 +15,7 @@ class EndOracleTest {
     @Test
     void aRunThatEndsOrIsInterruptedIsCorrect() {
         oracle.ended(new Outcome.Completed(1));
-        oracle.ended(new Outcome.Interrupted(1));
+        oracle.ended(new Outcome.Interrupted(1, List.of()));
         oracle.returned("frames", "ether0", 0);
         assertThat(oracle.clean()).isTrue();
     }

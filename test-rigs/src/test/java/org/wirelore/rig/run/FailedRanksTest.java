@@ -15,12 +15,12 @@ class FailedRanksTest {
     private static final String THIRTEEN = "it has ended itself with exit code 13";
 
     private static RankReport report(@Nullable String failure) {
-        return new RankReport(failure, false, false, "", new TreeMap<>(), new TreeMap<>(), List.of(), 0, List.of(), "",
+        return new RankReport(failure, false, false, "", new TreeMap<>(), new TreeMap<>(), List.of(), false, 0, List.of(), "",
                 false);
     }
 
     private static JobResult job(@Nullable String failure) {
-        return new JobResult(failure, false, "", false, false, List.of(), List.of(), List.of(), 0, 0, 0);
+        return new JobResult(failure, List.of(), false, "", false, false, List.of(), List.of(), List.of(), 0, 0, 0);
     }
 
     @Test

@@ -32,7 +32,7 @@ class LossExplorerTest {
     void twoLossesAmongTwentyFramesAreTwoHundredAndElevenPlacementsAndTheProtocolBearsThemAll() {
         List<Long> totals = new ArrayList<>();
         BatchResult result = Rigs.launcher().explore(Rigs.order(Rigs.load(Rigs.LOSSY, FEW), folder), 2, 20,
-                (done, total) -> totals.add(total));
+                (done, total, failed) -> totals.add(total));
 
         assertThat(result).isEqualTo(new BatchResult(Verdict.PASS, 1 + 20 + 190, 0, null));
         assertThat(totals).hasSize(211).containsOnly(211L);
@@ -110,15 +110,20 @@ class LossExplorerTest {
     }
 
     @Test
-    void anExplorationThatIsStoppedEnds() {
+    void anExplorationThatIsStoppedEndsAndTellsHowFarItCame() {
         RigConfig rig = Rigs.load(Rigs.LOSSY, FEW);
         RigLauncher launcher = Rigs.launcher();
-        BatchResult result = launcher.explore(Rigs.order(rig, folder), 2, 20, (done, total) -> {
+        List<String> progress = new ArrayList<>();
+        BatchResult result = launcher.explore(Rigs.order(rig, folder), 2, 20, (done, total, failed) -> {
             if (done == 10) {
+                // What the thread sees that the signal has woken, while the exploration holds the processor.
+                progress.add(launcher.progress());
                 launcher.stop();
             }
         });
 
+        assertThat(progress).containsExactly("10 of 211 runs, 0 failed");
+        assertThat(folder.resolve("report.json")).content().contains("interrupted after 10 of 211 runs, 0 failed");
         assertThat(result.verdict()).isEqualTo(Verdict.INTERRUPTED);
         assertThat(result.runs()).isEqualTo(10);
         assertThat(folder.resolve("report.json")).isNotEmptyFile();

@@ -100,7 +100,7 @@ class PacedRunTest {
     @Test
     void manyRunsOfAPacedRigAreRefused() {
         RigConfig rig = Rigs.load(RIG);
-        assertThatThrownBy(() -> Rigs.launcher().batch(Rigs.order(rig, folder.resolve("many")), 1, 5, (done, all) -> {
+        assertThatThrownBy(() -> Rigs.launcher().batch(Rigs.order(rig, folder.resolve("many")), 1, 5, (done, all, failed) -> {
         })).isInstanceOf(RigException.class).hasMessageContaining("--set mode=virtual");
     }
 

@@ -148,7 +148,7 @@ class RigLauncherTest {
     void manySeedsOfTheLossyStreamPass() throws Exception {
         List<Long> heard = new ArrayList<>();
         BatchResult result = Rigs.launcher().batch(Rigs.order(lossy(), folder.resolve("batch")), 1, 200,
-                (done, total) -> {
+                (done, total, failed) -> {
                     assertThat(total).isEqualTo(200);
                     heard.add(done);
                 });
@@ -206,7 +206,7 @@ class RigLauncherTest {
         RunOrder order = Rigs.order(lossy(), folder.resolve("batch"));
         try (ExecutorService thread = Executors.newSingleThreadExecutor()) {
             Future<BatchResult> batch = thread
-                    .submit(() -> launcher.batch(order, 0, Integer.MAX_VALUE, (done, total) -> begun.countDown()));
+                    .submit(() -> launcher.batch(order, 0, Integer.MAX_VALUE, (done, total, failed) -> begun.countDown()));
             begun.await();
             launcher.stop();
             BatchResult result = batch.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
@@ -216,6 +216,29 @@ class RigLauncherTest {
             assertThat(result.failed()).isZero();
         }
         assertThat(folder.resolve("batch", ReportFiles.JSON)).isNotEmptyFile();
+    }
+
+    @Test
+    void aBatchThatIsStoppedKeepsWhatItHasFound() throws Exception {
+        RigLauncher launcher = Rigs.launcher();
+        RigConfig fragile = Rigs.load(Rigs.LOSSY, "protocol.retriesMax=1", "faults.loss=0.1",
+                "program.arguments.messages=30");
+        List<String> progress = new ArrayList<>();
+        BatchResult result = launcher.batch(Rigs.order(fragile, folder.resolve("batch")), 1, 1_000_000,
+                (done, total, failed) -> {
+                    if (failed == 2) {
+                        progress.add(launcher.progress());
+                        launcher.stop();
+                    }
+                });
+
+        assertThat(result.verdict()).isEqualTo(Verdict.INTERRUPTED);
+        assertThat(result.failed()).isEqualTo(2);
+        assertThat(progress).singleElement().asString()
+                .isEqualTo(String.format("%,d of 1,000,000 runs, 2 failed", result.runs()));
+        assertThat(folder.resolve("batch", ReportFiles.JSON)).content().contains("; the first that failed: seed ");
+        assertThat(result.firstFailure()).isNotNull();
+        assertThat(result.firstFailure().reproduceCommand()).contains(" --seed ");
     }
 
     private static RigConfig lossy() {
