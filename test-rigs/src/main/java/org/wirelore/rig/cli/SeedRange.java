@@ -1,5 +1,6 @@
 package org.wirelore.rig.cli;
 
+import org.wirelore.rig.config.RigConfig;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -7,18 +8,21 @@ import picocli.CommandLine.TypeConversionException;
  * Seeds from one to another.
  *
  * @param first the first, 0 or more
- * @param last the last, not below the first
+ * @param last the last, not below the first, at most {@link RigConfig#SEED_MAX}
  */
 record SeedRange(long first, long last) {
+    private static final String SEED = "\\d{1,18}";
+    private static final String DOTS = "..";
+
     /** Reads one seed. */
     static final class One implements ITypeConverter<Long> {
         @Override
         public Long convert(String text) {
-            if (!text.matches("\\d{1,18}")) {
-                throw new TypeConversionException(
-                        "expected a seed, 0 or more with at most 18 digits, found '" + text + "'");
+            if (isSeed(text)) {
+                return Long.valueOf(text);
             }
-            return Long.valueOf(text);
+            throw new TypeConversionException(
+                    "expected a seed, a whole number from 0 to " + RigConfig.SEED_MAX + ", found '" + text + "'");
         }
     }
 
@@ -26,21 +30,20 @@ record SeedRange(long first, long last) {
     static final class Converter implements ITypeConverter<SeedRange> {
         @Override
         public SeedRange convert(String text) {
-            int dots = text.indexOf("..");
-            try {
-                long first = Long.parseLong(text.substring(0, Math.max(0, dots)));
-                long last = Long.parseLong(text.substring(dots + 2));
-                if (first >= 0 && last >= first) {
-                    return new SeedRange(first, last);
+            int dots = text.indexOf(DOTS);
+            if (dots >= 0) {
+                String first = text.substring(0, dots);
+                String last = text.substring(dots + DOTS.length());
+                if (isSeed(first) && isSeed(last) && Long.parseLong(first) <= Long.parseLong(last)) {
+                    return new SeedRange(Long.parseLong(first), Long.parseLong(last));
                 }
-            } catch (NumberFormatException e) {
-                throw refusal(text);
             }
-            throw refusal(text);
+            throw new TypeConversionException(
+                    "expected A..B with 0 <= A <= B <= " + RigConfig.SEED_MAX + ", found '" + text + "'");
         }
+    }
 
-        private static TypeConversionException refusal(String text) {
-            return new TypeConversionException("expected A..B with 0 <= A <= B, found '" + text + "'");
-        }
+    private static boolean isSeed(String text) {
+        return text.matches(SEED) && Long.parseLong(text) <= RigConfig.SEED_MAX;
     }
 }

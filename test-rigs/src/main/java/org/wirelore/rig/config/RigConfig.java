@@ -10,7 +10,7 @@ import java.util.List;
  * @param description what it is for; may be empty
  * @param file the file that it was read from
  * @param mode how time passes
- * @param seed seed of every random stream when the command line gives none, 0 or more
+ * @param seed seed of every random stream when the command line gives none, 0 to {@link #SEED_MAX}
  * @param capture whether frames are written to a capture file
  * @param variants what is run, in this order; at least one
  * @param consoles machines that are booted and driven before the ranks start
@@ -23,6 +23,9 @@ public record RigConfig(String name, String description, Path file, Mode mode, l
         List<VariantConfig> variants, List<MachineConsoleConfig> consoles, List<CheckConfig> checks,
         List<CurveConfig> curves, List<String> settings,
         String json) {
+    /** Largest seed, on the command line and in files: the largest whole number that every JSON reader keeps. */
+    public static final long SEED_MAX = (1L << 53) - 1;
+
     /** How time passes. */
     public enum Mode {
         /** One event queue; a run is a pure function of rig, seed and script. */

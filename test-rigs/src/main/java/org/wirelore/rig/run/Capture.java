@@ -38,6 +38,16 @@ final class Capture implements AutoCloseable {
         return new NamedTap(writer);
     }
 
+    /** SHA-256 of the capture in a folder; empty if none was written there. */
+    static String digest(boolean written, Path folder) {
+        Path file = folder.resolve(FILE);
+        try {
+            return written ? Sha256.of(file) : "";
+        } catch (IOException e) {
+            throw failure(file, e);
+        }
+    }
+
     /** @throws ReportException if the file could not be written */
     @Override
     public void close() {

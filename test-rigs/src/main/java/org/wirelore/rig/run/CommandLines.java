@@ -1,5 +1,6 @@
 package org.wirelore.rig.run;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,6 +11,8 @@ import org.wirelore.rig.launch.HostPort;
 
 /** Commands that do again what a report tells of, as they are typed at a shell where it was done. */
 public final class CommandLines {
+    private static final String JSON = ".json";
+
     private final ConfigFolder configs;
     private final String program;
 
@@ -42,7 +45,7 @@ public final class CommandLines {
         return rig.settings().stream().map(setting -> " --set " + shell(setting)).collect(Collectors.joining());
     }
 
-    /** The command that launches a job again; its seed is the rig's. */
+    /** The command that launches a job again; it has no option for a seed other than the rig's. */
     String launch(RunOrder order, JobChanges changes) {
         List<String> words = new ArrayList<>(List.of("launch", "--rig", name(order.rig())));
         if (changes.ranks() > 0) {
@@ -68,7 +71,8 @@ public final class CommandLines {
             job.addAll(List.of("--", changes.program()));
             job.addAll(changes.arguments());
         }
-        return program + " " + shell(words) + settings(order.rig()) + (job.isEmpty() ? "" : " " + shell(job));
+        String seed = order.seed() == order.rig().seed() ? "" : " --set seed=" + order.seed();
+        return program + " " + shell(words) + settings(order.rig()) + seed + (job.isEmpty() ? "" : " " + shell(job));
     }
 
     /** The command that repeats a recorded run. */
@@ -80,15 +84,22 @@ public final class CommandLines {
         return words.stream().map(CommandLines::shell).collect(Collectors.joining(" "));
     }
 
-    /** What to call a rig: a shipped one by its name, which is the same on every machine, others by their path. */
+    /**
+     * What to call a rig: a shipped one by its name, which is the same on every machine, others by their path. A file of the
+     * name's own would come before the shipped rig, and a path that begins with a dash would be taken for an option.
+     */
     String name(RigConfig rig) {
         Path file = rig.file().toAbsolutePath().normalize();
         Path shipped = configs.folder(ConfigFolder.Kind.RIG).toAbsolutePath().normalize();
         String path = rig.file().toString();
         String fileName = String.valueOf(file.getFileName());
-        return shipped.equals(file.getParent()) && fileName.endsWith(".json")
-                ? fileName.substring(0, fileName.length() - ".json".length())
-                : path;
+        if (shipped.equals(file.getParent()) && fileName.endsWith(JSON)) {
+            String name = fileName.substring(0, fileName.length() - JSON.length());
+            if (!Files.exists(Path.of(name))) {
+                return name;
+            }
+        }
+        return path.startsWith("-") ? "./" + path : path;
     }
 
     /** A word as a shell takes it, in quotes if it needs them. */

@@ -5,9 +5,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import org.wirelore.emulator.choice.Choice;
+import org.wirelore.emulator.choice.ScriptedDecider;
 import org.wirelore.rig.report.render.ReportFiles;
 
-/** Compares a second run with the recording of the first: event streams, decisions, then the files that both left. */
+/**
+ * Compares a second run with the recording of the first: event streams, decisions, the files that both left, and whether the
+ * recording is what the first run wrote.
+ */
 final class ReplayComparison {
     private final ReplayRecord first;
     private final Path firstFolder;
@@ -19,8 +25,12 @@ final class ReplayComparison {
         this.secondFolder = secondFolder;
     }
 
-    /** In words, the most telling difference first; empty if there is none. */
-    List<String> differences() {
+    /**
+     * In words, the most telling difference first; empty if there is none.
+     *
+     * @param scripts what answered each variant's questions in the second run
+     */
+    List<String> differences(Map<String, ScriptedDecider> scripts) {
         ReplayRecord second = ReplayRecord.read(secondFolder.resolve(ReplayRecord.FILE));
         List<String> differences = new ArrayList<>();
         for (int i = 0; i < Math.min(first.variants().size(), second.variants().size()); i++) {
@@ -30,9 +40,28 @@ final class ReplayComparison {
             differences.add("the recording has " + first.variants().size() + " variants, this run had "
                     + second.variants().size());
         }
-        compareFile(Capture.FILE, differences);
+        scripts.forEach((variant, script) -> compare(variant, script, differences));
+        if (!compareFile(Capture.FILE, differences) && !first.capture().equals(second.capture())) {
+            differences.add(Capture.FILE + " has other bytes than the one that was recorded");
+        }
         compareFile(ReportFiles.JSON, differences);
+        if (!first.isIntact()) {
+            differences.add(ReplayRecord.FILE + " was changed after the run that wrote it: its digest does not fit");
+        }
         return differences;
+    }
+
+    private static void compare(String variant, ScriptedDecider script, List<String> differences) {
+        String divergence = script.divergence();
+        if (divergence != null) {
+            differences.add("variant " + variant + ": " + divergence);
+        }
+        List<Choice> unasked = script.unasked();
+        if (!unasked.isEmpty()) {
+            Choice entry = unasked.getFirst();
+            differences.add("variant " + variant + ": the script answers " + unasked.size() + " questions that this run"
+                    + " never asks, such as question " + entry.index() + " at " + entry.point());
+        }
     }
 
     private static void compare(VariantRecord recorded, VariantRecord now, List<String> differences) {
@@ -67,19 +96,22 @@ final class ReplayComparison {
         }
     }
 
-    private void compareFile(String name, List<String> differences) {
+    /** Whether a difference was found. */
+    private boolean compareFile(String name, List<String> differences) {
         Path before = firstFolder.resolve(name);
         Path after = secondFolder.resolve(name);
         if (!Files.exists(before) || before.equals(after)) {
-            return;
+            return false;
         }
         try {
             long mismatch = Files.exists(after) ? Files.mismatch(before, after) : 0;
-            if (mismatch >= 0) {
-                differences.add(name + " differs from byte " + mismatch + " on");
+            if (mismatch < 0) {
+                return false;
             }
+            differences.add(name + " differs from byte " + mismatch + " on");
         } catch (IOException e) {
             differences.add(name + " can't be compared: " + e.getMessage());
         }
+        return true;
     }
 }

@@ -1,15 +1,10 @@
 package org.wirelore.rig.run;
 
-import java.io.IOException;
-import java.nio.file.Files;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import org.wirelore.rig.config.Place;
-import org.wirelore.rig.config.Problem;
 import org.wirelore.rig.config.RigException;
 import org.wirelore.rig.report.render.ReportFiles;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -20,27 +15,40 @@ import tools.jackson.databind.json.JsonMapper;
  * @param rigFile the rig's file as it was given
  * @param settings the {@code --set} arguments
  * @param rig the rig as it was run, as JSON text
- * @param seed the seed
+ * @param seed the seed, 0 to {@link org.wirelore.rig.config.RigConfig#SEED_MAX}
  * @param explored whether losses were placed by an explorer
  * @param reproduceCommand the command that the report names for running it again
+ * @param capture SHA-256 of the capture that the run left; empty if it left none
  * @param variants the variants that were run
+ * @param digest SHA-256 over all other fields as they were written, by which a replay sees that one was changed; empty until
+ *     it is written
  */
 record ReplayRecord(int format, String rigFile, List<String> settings, String rig, long seed, boolean explored,
-        String reproduceCommand, List<VariantRecord> variants) {
+        String reproduceCommand, String capture, List<VariantRecord> variants, String digest) {
     /** Name of the file. */
     static final String FILE = "replay.json";
-    /** The present format. */
-    static final int FORMAT = 1;
-
-    private static final int BYTES_MAX = 64 << 20;
+    /** The present format. Hashes of format 1 knew no bytes. */
+    static final int FORMAT = 2;
 
     ReplayRecord {
         settings = List.copyOf(settings);
         variants = List.copyOf(variants);
     }
 
+    /** A record that is not written yet. */
+    ReplayRecord(String rigFile, List<String> settings, String rig, long seed, boolean explored,
+            String reproduceCommand, String capture, List<VariantRecord> variants) {
+        this(FORMAT, rigFile, settings, rig, seed, explored, reproduceCommand, capture, variants, "");
+    }
+
+    /** Writes it with its digest. */
     void write(Path folder) {
-        ReportFiles.write(folder.resolve(FILE), mapper().writeValueAsString(this) + "\n");
+        ReportFiles.write(folder.resolve(FILE), json(digested(computedDigest())) + "\n");
+    }
+
+    /** Whether all fields are what was written. */
+    boolean isIntact() {
+        return digest.equals(computedDigest());
     }
 
     /** Takes away the record of an earlier run. */
@@ -54,32 +62,19 @@ record ReplayRecord(int format, String rigFile, List<String> settings, String ri
      * @throws RigException if the file is not one
      */
     static ReplayRecord read(Path file) {
-        try {
-            if (Files.size(file) > BYTES_MAX) {
-                throw problem(file,
-                        "expected the replay.json of a run, found a file of more than " + BYTES_MAX + " bytes");
-            }
-            ReplayRecord record = mapper().readValue(Files.readAllBytes(file), ReplayRecord.class);
-            if (record.format() != FORMAT) {
-                throw problem(file, "expected format " + FORMAT + ", found " + record.format());
-            }
-            return record;
-        } catch (JacksonException e) {
-            throw problem(file, "expected the replay.json of a run, found something else: " + e.getOriginalMessage());
-        } catch (IOException e) {
-            throw problem(file, "expected a readable file, found " + e.getMessage());
-        }
+        return ReplayReader.read(file);
     }
 
-    private static RigException problem(Path file, String message) {
-        return new RigException(new Problem(Place.whole(file.toString()), "", message));
+    private String computedDigest() {
+        return Sha256.of(json(digested("")).getBytes(StandardCharsets.UTF_8));
     }
 
-    private static JsonMapper mapper() {
-        return JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT)
-                .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES,
-                        DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES,
-                        DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
-                .build();
+    private ReplayRecord digested(String newDigest) {
+        return new ReplayRecord(format, rigFile, settings, rig, seed, explored, reproduceCommand, capture, variants,
+                newDigest);
+    }
+
+    private static String json(ReplayRecord record) {
+        return JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build().writeValueAsString(record);
     }
 }

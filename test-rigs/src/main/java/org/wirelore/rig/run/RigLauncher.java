@@ -112,9 +112,10 @@ public final class RigLauncher implements Launcher {
             return stopped(order, commands.run(order), count, result.runs(), result.failed(),
                     first == null ? "" : first.variant() + " with the losses of frames " + first.positions());
         }
+        // Not the command run: it asks about no losses, so what an explored run found it need not find.
         String again = commands.replay(order.out().resolve(ReplayRecord.FILE));
         RunReport report = first == null
-                ? runAndWrite(order, commands.run(order), true, variant -> explorer.undisturbed())
+                ? runAndWrite(order, again, true, variant -> explorer.undisturbed())
                 : runAndWrite(order, again, true, variant -> variant.equals(first.variant())
                         ? explorer.placed(first.positions())
                         : explorer.undisturbed());
@@ -167,21 +168,23 @@ public final class RigLauncher implements Launcher {
     @Override
     public ReplayResult replay(Path replayFile, Path out) {
         ReplayRecord recorded = ReplayRecord.read(replayFile);
-        RigConfig rig = rig(recorded, out);
-        RunOrder order = new RunOrder(rig, recorded.seed(), out,
-                Files.exists(replayFile.resolveSibling(Capture.FILE)));
+        RigConfig rig = rig(recorded, replayFile, out);
+        RunOrder order = new RunOrder(rig, recorded.seed(), out, !recorded.capture().isEmpty());
         List<String> differences = new ArrayList<>();
+        Map<String, ScriptedDecider> scripts = new LinkedHashMap<>();
         RunReport report = runAndWrite(order, recorded.reproduceCommand(), recorded.explored(), variant -> {
             for (VariantRecord each : recorded.variants()) {
                 if (each.name().equals(variant)) {
-                    return new ScriptedDecider(new Script(each.script()));
+                    ScriptedDecider decider = new ScriptedDecider(new Script(each.script()));
+                    scripts.put(variant, decider);
+                    return decider;
                 }
             }
             differences.add("the recording has no variant " + variant);
             return new ScriptedDecider(Script.EMPTY);
         }, variant -> Outside.recorded(variant, replayFile.toAbsolutePath().resolveSibling("."), out));
-        differences.addAll(new ReplayComparison(recorded, replayFile, out).differences());
-        return new ReplayResult(differences.isEmpty(), differences.isEmpty() ? "" : differences.getFirst(), report);
+        differences.addAll(new ReplayComparison(recorded, replayFile, out).differences(scripts));
+        return new ReplayResult(differences.isEmpty(), String.join("; ", differences), report);
     }
 
     @Override
@@ -210,11 +213,11 @@ public final class RigLauncher implements Launcher {
     }
 
     /** The rig of a recording: the file that it came from if that still says the same, else what was recorded. */
-    private RigConfig rig(ReplayRecord recorded, Path out) {
+    private RigConfig rig(ReplayRecord recorded, Path replayFile, Path out) {
         RigLoader loader = new RigLoader(configs);
         try {
             RigConfig present = loader.load(loader.file(recorded.rigFile()), recorded.settings());
-            if (present.json().equals(recorded.rig())) {
+            if (present.mode() != RigConfig.Mode.REAL && present.json().equals(recorded.rig())) {
                 return present;
             }
         } catch (RigException e) {
@@ -222,7 +225,17 @@ public final class RigLauncher implements Launcher {
         }
         Path copy = out.resolve("rig.json");
         ReportFiles.write(copy, recorded.rig() + "\n");
-        return loader.load(copy, List.of());
+        try {
+            RigConfig rig = loader.load(copy, List.of());
+            if (rig.mode() != RigConfig.Mode.REAL) {
+                return rig;
+            }
+        } catch (RigException e) {
+            throw new RigException(new Problem(Place.whole(replayFile.toString()), "rig",
+                    "expected the rig that was run, found one that is not legal: " + e.problems().getFirst()));
+        }
+        throw new RigException(new Problem(Place.whole(replayFile.toString()), "rig",
+                "expected a rig of virtual or paced mode, found one of real mode, which can't be replayed"));
     }
 
     /** Which decider answers a variant. */
@@ -282,8 +295,8 @@ public final class RigLauncher implements Launcher {
         report.eventStreamHash(VariantRecord.hex(hash));
         RunReport finished = interrupted ? report.interrupted() : report.finished();
         ReportFiles.writeAll(finished, order.out());
-        new ReplayRecord(ReplayRecord.FORMAT, commands.name(rig), rig.settings(), rig.json(), order.seed(), explored,
-                again, records).write(order.out());
+        new ReplayRecord(commands.name(rig), rig.settings(), rig.json(), order.seed(), explored, again,
+                Capture.digest(order.capture(), order.out()), records).write(order.out());
         return finished;
     }
 

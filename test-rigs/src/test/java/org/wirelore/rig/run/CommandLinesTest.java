@@ -2,11 +2,14 @@ package org.wirelore.rig.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.wirelore.rig.config.ConfigFolder;
 import org.wirelore.rig.config.RigConfig;
+import org.wirelore.rig.config.RigLoader;
 
 /** A report's command can be typed as it stands, and does the same again. */
 class CommandLinesTest {
@@ -32,6 +35,36 @@ class CommandLinesTest {
         assertThat(commands.launch(order("unet-veth", "limits.wallSeconds=9"), changes)).isEqualTo(
                 "./wirelore launch --rig unet-veth -n 4 --remote 1 --listen 10.0.0.1:7000 --class-path 'my classes'"
                         + " --no-oracles --set limits.wallSeconds=9 -- a.B -n 'x y' ''");
+    }
+
+    @Test
+    void aLaunchWithAnotherSeedThanTheRigsSetsIt() {
+        RigConfig rig = Rigs.load("shm-pingpong", "seed=5");
+        assertThat(commands.launch(new RunOrder(rig, 9, Path.of("out"), false), JobChanges.NONE))
+                .isEqualTo("./wirelore launch --rig shm-pingpong --set seed=5 --set seed=9");
+    }
+
+    @Test
+    void aRigWhosePathBeginsWithADashIsNoOption() throws IOException {
+        Path rig = Path.of("-rig.json");
+        Files.copy(ConfigFolder.find().folder(ConfigFolder.Kind.RIG).resolve("unet-loopback.json"), rig);
+        try {
+            assertThat(commands.name(new RigLoader(ConfigFolder.find()).load(rig, List.of())))
+                    .isEqualTo("./-rig.json");
+        } finally {
+            Files.delete(rig);
+        }
+    }
+
+    @Test
+    void aShippedRigThatAFileOfItsNameHidesIsNamedByItsPath() throws IOException {
+        Path hiding = Files.writeString(Path.of("unet-loopback"), "{}");
+        try {
+            assertThat(commands.name(Rigs.load("unet-loopback"))).endsWith("unet-loopback.json");
+        } finally {
+            Files.delete(hiding);
+        }
+        assertThat(commands.name(Rigs.load("unet-loopback"))).isEqualTo("unet-loopback");
     }
 
     private static RunOrder order(String rig, String... settings) {

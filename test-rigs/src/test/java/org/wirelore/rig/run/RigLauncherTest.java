@@ -75,8 +75,8 @@ class RigLauncherTest {
             List<Choice> script = new ArrayList<>(variant.script());
             Choice loss = script.stream().filter(choice -> choice.point().endsWith(".loss")).findFirst().orElseThrow();
             script.remove(loss);
-            return new ReplayRecord(record.format(), record.rigFile(), record.settings(), record.rig(), record.seed(),
-                    record.explored(), record.reproduceCommand(),
+            return new ReplayRecord(record.rigFile(), record.settings(), record.rig(), record.seed(),
+                    record.explored(), record.reproduceCommand(), record.capture(),
                     List.of(new VariantRecord(variant.name(), variant.hash(), variant.events(),
                             variant.trailInterval(), variant.trail(), script)));
         });
@@ -89,8 +89,8 @@ class RigLauncherTest {
     @Test
     void aReplayOfAnotherSeedSaysThatTheReportsDiffer() throws Exception {
         run(lossy(), "run");
-        rewrite("run", record -> new ReplayRecord(record.format(), record.rigFile(), record.settings(), record.rig(),
-                record.seed() + 1, record.explored(), record.reproduceCommand(), record.variants()));
+        rewrite("run", record -> new ReplayRecord(record.rigFile(), record.settings(), record.rig(),
+                record.seed() + 1, record.explored(), record.reproduceCommand(), record.capture(), record.variants()));
 
         ReplayResult again = replay(Rigs.launcher(), "run", "again");
         assertThat(again.identical()).isFalse();
@@ -102,9 +102,9 @@ class RigLauncherTest {
         run(lossy(), "run");
         rewrite("run", record -> {
             assertThat(record.rig()).contains("\"bitsPerSecond\" : 100000000");
-            return new ReplayRecord(record.format(), record.rigFile(), record.settings(),
+            return new ReplayRecord(record.rigFile(), record.settings(),
                     record.rig().replace("\"bitsPerSecond\" : 100000000", "\"bitsPerSecond\" : 10000000"),
-                    record.seed(), record.explored(), record.reproduceCommand(), record.variants());
+                    record.seed(), record.explored(), record.reproduceCommand(), record.capture(), record.variants());
         });
 
         ReplayResult again = replay(Rigs.launcher(), "run", "again");
