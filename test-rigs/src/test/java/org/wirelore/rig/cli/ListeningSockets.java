@@ -14,7 +14,8 @@ import java.util.stream.Stream;
 
 /** What processes can be reached at from outside, by the kernel's tables of sockets (proc_net(5)), collected over their lives. */
 final class ListeningSockets {
-    private static final List<String> TABLES = List.of("tcp", "tcp6", "udp", "udp6", "udplite", "udplite6", "raw", "raw6",
+    private static final List<String> TABLES = List.of("tcp", "tcp6", "udp", "udp6", "udplite", "udplite6", "raw",
+            "raw6",
             "packet");
     private static final String TCP_LISTENS = "0A";
     private static final String MAPPED = "0000000000000000FFFF0000";

@@ -25,7 +25,8 @@ final class PieceSender {
     private volatile boolean isClosed;
     private int sequence;
 
-    PieceSender(UdpWireConfig config, long epoch, FrameRing leaving, DatagramChannel channel, UdpWireCounters counters) {
+    PieceSender(UdpWireConfig config, long epoch, FrameRing leaving, DatagramChannel channel,
+            UdpWireCounters counters) {
         this.config = config;
         this.epoch = epoch;
         this.leaving = leaving;
