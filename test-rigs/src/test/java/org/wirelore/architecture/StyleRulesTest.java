@@ -59,6 +59,12 @@ class StyleRulesTest {
             .orShould().callMethod(System.class, "getenv", String.class)
             .orShould().callMethod(System.class, "getenv");
 
+    /** Left to itself, JNA loads native code from folders that other users may write to. */
+    @ArchTest
+    static final ArchRule theLibraryOfJnaIsUnpackedInOnePlace = noClasses()
+            .that().doNotHaveFullyQualifiedName("org.wirelore.emulator.linux.Bindings")
+            .should().dependOnClassesThat().haveFullyQualifiedName("com.sun.jna.Native");
+
     @ArchTest
     static final ArchRule nothingIsGlobalAndMutable = fields()
             .that().areStatic().and().areDeclaredInClassesThat().resideOutsideOfPackage(GENERATED)

@@ -4,7 +4,7 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * The library that sockets of masters and tunnels are made with. On a machine without a usable interface it prints warnings
+ * The library that sockets of masters are made with. On a machine without a usable interface it prints warnings
  * with stack traces; what a user must know there is told by whoever needed the interface.
  */
 public final class NetworkLibrary {

@@ -6,6 +6,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.wirelore.emulator.real.ExitHook;
+import org.wirelore.emulator.real.FreshFile;
 import org.wirelore.emulator.real.ProcessEndsException;
 import org.wirelore.rig.config.Problem;
 import org.wirelore.rig.config.RigException;
@@ -77,7 +78,7 @@ final class FailureReport implements IExecutionExceptionHandler {
         Path file = folder.resolve(FILE);
         try {
             Files.createDirectories(folder);
-            Files.writeString(file, trace.toString());
+            FreshFile.write(file, trace.toString());
             where = file.toString();
         } catch (IOException e) {
             stackTrace = true;

@@ -6,6 +6,7 @@ import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
@@ -95,8 +96,12 @@ record OutputFolder(Path path, FileChannel claim) {
 
     /** Null if another run has claimed it. */
     private static @Nullable FileChannel claim(Path folder) throws IOException {
-        FileChannel channel = FileChannel.open(folder.resolve(CLAIM), StandardOpenOption.CREATE,
-                StandardOpenOption.WRITE);
+        Path file = folder.resolve(CLAIM);
+        if (Files.isSymbolicLink(file)) {
+            throw new FileSystemException(file.toString(), null, CLAIM + " is a symbolic link");
+        }
+        FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE,
+                StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
         FileLock lock;
         try {
             lock = channel.tryLock();

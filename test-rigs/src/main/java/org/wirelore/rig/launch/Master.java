@@ -7,6 +7,8 @@ import io.vertx.core.net.NetServerOptions;
 import io.vertx.core.net.NetSocket;
 import io.vertx.core.parsetools.RecordParser;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -92,7 +94,7 @@ final class Master implements AutoCloseable {
         this.silenceNanos = silenceMillis * 1_000_000;
         this.beatMillis = Math.min(Heartbeat.BEAT_MS, silenceMillis / BEATS_MIN);
         vertx = loop.vertx();
-        server = vertx.createNetServer(new NetServerOptions().setHost(bind).setPort(port).setTcpNoDelay(true)
+        server = vertx.createNetServer(new NetServerOptions().setHost(numeric(bind)).setPort(port).setTcpNoDelay(true)
                 .setReuseAddress(true));
         server.connectHandler(this::onConnect);
         server.exceptionHandler(ignored -> {
@@ -109,6 +111,15 @@ final class Master implements AutoCloseable {
             throw new IOException("interrupted while the master began to listen", e);
         }
         vertx.setPeriodic(beatMillis, ignored -> beat());
+    }
+
+    /** Names are looked up here: Vert.x would open a UDP socket of every interface for it, and keep it. */
+    private static String numeric(String bind) {
+        try {
+            return InetAddress.getByName(bind).getHostAddress();
+        } catch (UnknownHostException e) {
+            return bind;
+        }
     }
 
     /** The port at which it listens. */

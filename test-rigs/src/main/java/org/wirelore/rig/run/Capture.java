@@ -3,9 +3,9 @@ package org.wirelore.rig.run;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.capture.PcapngWriter;
+import org.wirelore.emulator.real.FreshFile;
 import org.wirelore.rig.config.RigConfig;
 import org.wirelore.rig.report.render.ReportException;
 
@@ -26,8 +26,7 @@ final class Capture implements AutoCloseable {
     static Capture open(RigConfig rig, Path folder) {
         Path file = folder.resolve(FILE);
         try {
-            FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE,
-                    StandardOpenOption.TRUNCATE_EXISTING);
+            FileChannel channel = FreshFile.open(file);
             return new Capture(file, new PcapngWriter(channel, "rig " + rig.name(), "virtual time", "Wirelore"));
         } catch (IOException e) {
             throw failure(file, e);

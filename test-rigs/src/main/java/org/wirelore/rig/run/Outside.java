@@ -2,11 +2,9 @@ package org.wirelore.rig.run;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -30,6 +28,7 @@ import org.wirelore.emulator.paced.LivePacer;
 import org.wirelore.emulator.paced.OutsideException;
 import org.wirelore.emulator.paced.ReplayPacer;
 import org.wirelore.emulator.paced.WallClock;
+import org.wirelore.emulator.real.FreshFile;
 import org.wirelore.emulator.time.Limits;
 import org.wirelore.emulator.time.Outcome;
 import org.wirelore.emulator.time.Simulation;
@@ -101,8 +100,7 @@ final class Outside implements AutoCloseable {
         Rehearsal.of(variant);
         OpenPorts ports = OpenPorts.open(variant, folder, monitor);
         try {
-            ExternalLog log = new ExternalLog(FileChannel.open(file, StandardOpenOption.CREATE,
-                    StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING), names(variant).size());
+            ExternalLog log = new ExternalLog(FreshFile.open(file), names(variant).size());
             return new Outside(variant, file, ports.ports(), WallClock.SYSTEM, limits(variant.limits()), ports, log,
                     null);
         } catch (IOException e) {

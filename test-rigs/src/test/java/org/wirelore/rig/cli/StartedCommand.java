@@ -73,6 +73,15 @@ final class StartedCommand implements AutoCloseable {
         return process.isAlive();
     }
 
+    ProcessHandle handle() {
+        return process.toHandle();
+    }
+
+    /** Waits a while for its end; what it says meanwhile must fit a pipe. */
+    boolean hasEnded(long millis) throws InterruptedException {
+        return process.waitFor(millis, TimeUnit.MILLISECONDS);
+    }
+
     void kill() throws InterruptedException {
         process.destroyForcibly();
         process.waitFor();

@@ -75,7 +75,8 @@ final class ObjectLimits implements ObjectInputFilter {
             return verdict;
         }
         if (isRefused(element(type).getName())) {
-            return rejected("objects of " + described(info) + " are not read from messages, for attacks are made of them");
+            return rejected(
+                    "objects of " + described(info) + " are not read from messages, for attacks are made of them");
         }
         passed = type;
         return verdict;

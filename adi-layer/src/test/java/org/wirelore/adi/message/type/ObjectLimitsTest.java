@@ -71,8 +71,9 @@ class ObjectLimitsTest {
                 .toList();
         return List.of(new ArrayList<>(numbers), new LinkedList<>(numbers), new ArrayDeque<>(numbers),
                 new PriorityQueue<>(numbers), new HashSet<>(numbers), hash, sparse, new TreeMap<>(hash),
-                new ConcurrentHashMap<>(hash), new IdentityHashMap<>(hash), enums, Set.copyOf(numbers), maps,
-                new int[200_000], new byte[200_000], List.of(new Object[200_000], 1), new double[50][50], new boolean[200_000],
+                new ConcurrentHashMap<>(hash), new IdentityHashMap<>(sparse), enums, Set.copyOf(numbers), maps,
+                new int[200_000], new byte[200_000], List.of(new Object[200_000], 1), new double[50][50],
+                new boolean[200_000],
                 new BigDecimal("1e-400"), ZonedDateTime.now(), new GregorianCalendar(), Locale.ITALY,
                 BitSet.valueOf(new long[1000]), new IllegalStateException("it"), String.class, link(300),
                 (Function) () -> "it", Arrays.asList(1, 2), new StringBuilder("it"));

@@ -2,10 +2,11 @@ package org.wirelore.emulator.backend.serial;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.emulator.real.FreshFile;
 
 /** The file that keeps what was said on a console. It ends with a note when it has become very long, or can't be written. */
 final class Transcript implements AutoCloseable {
@@ -18,7 +19,7 @@ final class Transcript implements AutoCloseable {
 
     Transcript(Path path) throws IOException {
         this.path = path;
-        file = Files.newOutputStream(path);
+        file = Channels.newOutputStream(FreshFile.open(path));
     }
 
     Path path() {

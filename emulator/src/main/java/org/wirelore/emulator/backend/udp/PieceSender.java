@@ -1,10 +1,10 @@
 package org.wirelore.emulator.backend.udp;
 
-import io.vertx.core.buffer.Buffer;
-import io.vertx.core.datagram.DatagramSocket;
+import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
-import java.util.concurrent.Semaphore;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.DatagramChannel;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.wirelore.emulator.backend.FramePort;
@@ -13,28 +13,26 @@ import org.wirelore.emulator.backend.FrameRing;
 /** Cuts frames up and sends them, and a sign of life now and then, on a thread of its own. */
 final class PieceSender {
     private static final long LIFE_NS = TimeUnit.MILLISECONDS.toNanos(250);
-    /** Datagrams handed to Vert.x and not sent yet. */
-    private static final int UNDER_WAY_MAX = 64;
     private static final long JOIN_MS_MAX = 2000;
 
     private final UdpWireConfig config;
     private final long epoch;
     private final FrameRing leaving;
-    private final DatagramSocket socket;
+    private final DatagramChannel channel;
     private final UdpWireCounters counters;
-    private final String host;
     private final Thread thread;
-    private final Semaphore underWay = new Semaphore(UNDER_WAY_MAX);
+    private final ByteBuffer datagram;
     private volatile boolean isClosed;
     private int sequence;
 
-    PieceSender(UdpWireConfig config, long epoch, FrameRing leaving, DatagramSocket socket, UdpWireCounters counters) {
+    PieceSender(UdpWireConfig config, long epoch, FrameRing leaving, DatagramChannel channel,
+            UdpWireCounters counters) {
         this.config = config;
         this.epoch = epoch;
         this.leaving = leaving;
-        this.socket = socket;
+        this.channel = channel;
         this.counters = counters;
-        host = config.remote().getAddress().getHostAddress();
+        datagram = ByteBuffer.allocateDirect(config.datagramBytesMax());
         thread = Thread.ofPlatform().daemon().name("udp-send " + config.remote()).unstarted(this::sendAll);
     }
 
@@ -47,9 +45,10 @@ final class PieceSender {
         LockSupport.unpark(thread);
     }
 
+    /** Ends the thread, which a closed channel does not keep. */
     void close() {
         isClosed = true;
-        thread.interrupt();
+        wake();
         try {
             thread.join(JOIN_MS_MAX);
         } catch (InterruptedException e) {
@@ -75,12 +74,12 @@ final class PieceSender {
                     LockSupport.parkNanos(this, toLifeNs);
                 }
             }
-        } catch (InterruptedException e) {
+        } catch (ClosedChannelException e) {
             isClosed = true;
         }
     }
 
-    private void cut(byte[] frame, int length) throws InterruptedException {
+    private void cut(byte[] frame, int length) throws ClosedChannelException {
         int pieces = config.pieces(length);
         for (int index = 0; index < pieces; index++) {
             int offset = index * config.pieceBytes();
@@ -90,16 +89,16 @@ final class PieceSender {
         sequence++;
     }
 
-    private void send(Piece piece, byte[] frame, int bytes) throws InterruptedException {
-        ByteBuffer datagram = ByteBuffer.allocate(Piece.HEADER_BYTES + bytes);
+    private void send(Piece piece, byte[] frame, int bytes) throws ClosedChannelException {
+        datagram.clear();
         piece.write(datagram);
-        datagram.put(frame, piece.offset(), bytes);
-        underWay.acquire();
-        socket.send(Buffer.buffer(datagram.array()), config.remote().getPort(), host).onComplete(sent -> {
-            underWay.release();
-            if (sent.failed()) {
-                counters.unsent.incrementAndGet();
-            }
-        });
+        datagram.put(frame, piece.offset(), bytes).flip();
+        try {
+            channel.send(datagram, config.remote());
+        } catch (ClosedChannelException e) {
+            throw e;
+        } catch (IOException e) {
+            counters.unsent.incrementAndGet();
+        }
     }
 }

@@ -1,20 +1,17 @@
 package org.wirelore.emulator.backend.udp;
 
-import io.vertx.core.Vertx;
-import io.vertx.core.VertxOptions;
-import io.vertx.core.datagram.DatagramPacket;
-import io.vertx.core.datagram.DatagramSocket;
-import io.vertx.core.datagram.DatagramSocketOptions;
-import io.vertx.core.file.FileSystemOptions;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.net.Inet6Address;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.StandardProtocolFamily;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.DatagramChannel;
 import java.security.SecureRandom;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.wirelore.emulator.backend.PortCounters;
 import org.wirelore.emulator.backend.PortWarnings;
 import org.wirelore.emulator.backend.QueuedFramePort;
@@ -24,44 +21,35 @@ import org.wirelore.emulator.backend.QueuedFramePort;
  * {@link UdpWireConfig#PIECES_MAX} pieces and put together again; frames arrive in order, at most once, or not at all, and
  * what is missing is counted.
  *
- * <p>Vert.x carries the datagrams on a thread of its own and another one cuts frames up, so that the owner only meets rings.
+ * <p>One thread receives datagrams and another one cuts frames up and sends them, so that the owner only meets rings. There is
+ * one socket, and it is bound to the local address.
  * Both ends give a sign of life four times a second; an end that was not heard for two seconds is down.
  */
 public final class UdpWirePort extends QueuedFramePort {
     private static final int SLOTS = 256;
-    private static final long START_SECONDS = 10;
-    private static final long STOP_SECONDS = 5;
+    private static final long STOP_MS_MAX = 2_000;
     private static final long SILENT_NS_MAX = TimeUnit.SECONDS.toNanos(2);
-    /** Vert.x receives at most this much of a datagram unless it is told otherwise. */
-    private static final int VERTX_DATAGRAM_BYTES = 2048;
 
     private final UdpWireConfig config;
-    private final Vertx vertx;
-    private final DatagramSocket socket;
+    private final DatagramChannel channel;
+    private final InetSocketAddress address;
+    private final Thread receiver;
     private final UdpWireCounters wireCounters = new UdpWireCounters();
     private final Reassembly reassembly;
     private final PieceSender sender;
-    private final String remoteHost;
     private volatile long heardAtNs;
     private volatile boolean wasHeard;
     private boolean wasUp;
     private boolean isClosed;
 
-    private UdpWirePort(UdpWireConfig config) {
+    private UdpWirePort(UdpWireConfig config, DatagramChannel channel) throws IOException {
         super(SLOTS, config.frameBytesMax());
         this.config = config;
+        this.channel = channel;
+        address = (InetSocketAddress) channel.getLocalAddress();
         reassembly = new Reassembly(config, wireCounters);
-        remoteHost = config.remote().getAddress().getHostAddress();
-        vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(1)
-                .setInternalBlockingPoolSize(1).setUseDaemonThread(true)
-                .setFileSystemOptions(new FileSystemOptions().setFileCachingEnabled(false)
-                        .setClassPathResolvingEnabled(false)));
-        DatagramSocketOptions options = new DatagramSocketOptions();
-        if (config.datagramBytesMax() > VERTX_DATAGRAM_BYTES) {
-            options.setReceiveBufferSize(Character.MAX_VALUE);
-        }
-        socket = vertx.createDatagramSocket(options);
-        sender = new PieceSender(config, new SecureRandom().nextLong(), leaving, socket, wireCounters);
+        sender = new PieceSender(config, new SecureRandom().nextLong(), leaving, channel, wireCounters);
+        receiver = Thread.ofPlatform().daemon().name("udp-receive " + address).unstarted(this::receiveAll);
     }
 
     /**
@@ -70,39 +58,31 @@ public final class UdpWirePort extends QueuedFramePort {
      * @throws IOException if the local address can't be had
      */
     public static UdpWirePort open(UdpWireConfig config) throws IOException {
-        UdpWirePort port = new UdpWirePort(config);
-        port.listen();
-        return port;
-    }
-
-    private void listen() throws IOException {
-        String host = config.local().getAddress().getHostAddress();
-        socket.handler(this::onDatagram);
-        socket.exceptionHandler(_ -> wireCounters.malformed.incrementAndGet());
+        InetSocketAddress local = config.local();
+        DatagramChannel channel = DatagramChannel.open(local.getAddress() instanceof Inet6Address
+                ? StandardProtocolFamily.INET6
+                : StandardProtocolFamily.INET);
         try {
-            socket.listen(config.local().getPort(), host).toCompletionStage().toCompletableFuture()
-                    .get(START_SECONDS, TimeUnit.SECONDS);
-        } catch (ExecutionException | TimeoutException e) {
-            close();
-            throw new IOException("can't receive datagrams at " + host + ":" + config.local().getPort() + ": "
-                    + (e.getCause() == null ? "no answer of the system" : e.getCause().getMessage())
-                    + "; choose a free port of this machine, or port 0", e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            close();
-            throw new IOException("interrupted while a wire's end began to listen", e);
+            channel.bind(local);
+            UdpWirePort port = new UdpWirePort(config, channel);
+            port.receiver.start();
+            port.sender.start();
+            return port;
+        } catch (IOException e) {
+            channel.close();
+            throw new IOException("can't receive datagrams at " + local.getAddress().getHostAddress() + ":"
+                    + local.getPort() + ": " + e.getMessage() + "; choose a free port of this machine, or port 0", e);
         }
-        sender.start();
     }
 
     @Override
     public String name() {
-        return "udp:" + remoteHost + ":" + config.remote().getPort();
+        return "udp:" + config.remote().getAddress().getHostAddress() + ":" + config.remote().getPort();
     }
 
     /** Where this end receives in fact. */
     public InetSocketAddress address() {
-        return new InetSocketAddress(config.local().getAddress(), socket.localAddress().port());
+        return address;
     }
 
     /** What the wire itself saw. */
@@ -163,20 +143,33 @@ public final class UdpWirePort extends QueuedFramePort {
             return;
         }
         isClosed = true;
-        sender.close();
         try {
-            vertx.close().toCompletionStage().toCompletableFuture().get(STOP_SECONDS, TimeUnit.SECONDS);
-        } catch (ExecutionException | TimeoutException e) {
+            channel.close();
+            sender.close();
+            receiver.join(STOP_MS_MAX);
+        } catch (IOException e) {
             throw new IllegalStateException("a wire's end must be able to stop: " + name(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private void onDatagram(DatagramPacket packet) {
-        ByteBuffer datagram = ByteBuffer.wrap(packet.data().getBytes());
-        if (packet.sender().port() != config.remote().getPort()
-                || !remoteHost.equals(packet.sender().hostAddress())) {
+    private void receiveAll() {
+        ByteBuffer datagram = ByteBuffer.allocate(UdpWireConfig.DATAGRAM_BYTES_MAX + 1);
+        while (channel.isOpen()) {
+            try {
+                SocketAddress from = channel.receive(datagram.clear());
+                onDatagram(from, datagram.flip());
+            } catch (ClosedChannelException e) {
+                return;
+            } catch (IOException e) {
+                wireCounters.malformed.incrementAndGet();
+            }
+        }
+    }
+
+    private void onDatagram(SocketAddress from, ByteBuffer datagram) {
+        if (!config.remote().equals(from)) {
             wireCounters.strangers.incrementAndGet();
             return;
         }

@@ -2,7 +2,7 @@
  * A wire between two Wirelore processes, possibly on two machines: frames in UDP datagrams.
  *
  * <p>Implements the "UDP" backend of the design's chapter 2; the format is Wirelore's own. May import:
- * {@code org.wirelore.emulator.backend}, Vert.x and the JDK.
+ * {@code org.wirelore.emulator.backend} and the JDK.
  */
 @NullMarked
 package org.wirelore.emulator.backend.udp;

@@ -81,7 +81,8 @@ class SerialLibraryTest {
     private static Path plantedBelow(Path parent, String name) throws Exception {
         Path file = parent.resolve(name);
         asAnother("mkdir", "-p", String.valueOf(file.getParent()));
-        asAnother("sh", "-c", "echo planted > " + file + " && chmod -R 777 " + parent.resolve(name.substring(0, name.indexOf('/'))));
+        asAnother("sh", "-c",
+                "echo planted > " + file + " && chmod -R 777 " + parent.resolve(name.substring(0, name.indexOf('/'))));
         return file;
     }
 

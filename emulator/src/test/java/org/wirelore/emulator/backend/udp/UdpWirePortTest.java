@@ -10,8 +10,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.wirelore.emulator.backend.PortDriver;
@@ -70,14 +68,6 @@ class UdpWirePortTest {
                             text -> text.endsWith("frames that did not leave because the other side was not there: 1"))
                     .anyMatch(text -> text.endsWith("from a wrong address or without this wire's token: 1"));
         }
-    }
-
-    @Test
-    void whatTheEmbeddingProgramLogsIsItsOwnAffair() throws IOException {
-        Logger library = Logger.getLogger("io.netty");
-        Level before = library.getLevel();
-        UdpWirePort.open(new UdpWireConfig(freeAddress(), freeAddress(), TOKEN, 1518, 1472)).close();
-        assertThat(library.getLevel()).isEqualTo(before);
     }
 
     @Test

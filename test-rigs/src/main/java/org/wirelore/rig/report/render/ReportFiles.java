@@ -1,13 +1,13 @@
 package org.wirelore.rig.report.render;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
+import org.wirelore.emulator.real.FreshFile;
 import org.wirelore.rig.report.RunReport;
 
 /**
@@ -52,7 +52,7 @@ public final class ReportFiles {
         Path temporary = file.resolveSibling("." + file.getFileName() + ".part");
         try {
             Files.createDirectories(file.toAbsolutePath().getParent());
-            Files.write(temporary, text.getBytes(StandardCharsets.UTF_8));
+            FreshFile.write(temporary, text);
             move(temporary, file);
         } catch (IOException e) {
             discard(temporary, e);
