@@ -36,7 +36,7 @@ public class Cartcomm extends Intracomm {
     }
 
     private static int checkedNodes(int[] dims, boolean[] periods) {
-        if (periods.length < dims.length) {
+        if (Failure.ARG.given(periods, "periods").length < Failure.ARG.given(dims, "dimensions").length) {
             throw Failure.ARG.because("there must be a period for each dimension: dimensions=" + dims.length
                     + ", periods=" + periods.length);
         }
@@ -76,7 +76,7 @@ public class Cartcomm extends Intracomm {
 
     /** The rank at these coordinates; those of a ring wrap around. */
     public int Rank(int[] coords) throws MPIException {
-        if (coords.length < dims.length) {
+        if (Failure.ARG.given(coords, "coordinates").length < dims.length) {
             throw Failure.ARG.because("there must be a coordinate for each dimension: dimensions=" + dims.length
                     + ", coordinates=" + coords.length);
         }
@@ -126,7 +126,7 @@ public class Cartcomm extends Intracomm {
 
     /** The caller's part of the grid when only some dimensions remain. Collective. */
     public Cartcomm Sub(boolean[] remain) throws MPIException {
-        if (remain.length < dims.length) {
+        if (Failure.ARG.given(remain, "the choice of dimensions").length < dims.length) {
             throw Failure.ARG.because("it must be said of each dimension whether it remains: dimensions=" + dims.length
                     + ", said=" + remain.length);
         }

@@ -64,8 +64,8 @@ public class Comm {
      * {@link MPI#SIMILAR} in another order, else {@link MPI#UNEQUAL}.
      */
     public static int Compare(Comm first, Comm second) throws MPIException {
-        Communicator one = first.usable();
-        Communicator two = second.usable();
+        Communicator one = Failure.COMM.given(first, "a communicator").usable();
+        Communicator two = Failure.COMM.given(second, "a communicator").usable();
         if (one == two) {
             return MPI.IDENT;
         }
@@ -126,7 +126,8 @@ public class Comm {
      */
     public Intercomm Create_intercomm(Comm local, int localLeader, int remoteLeader, int tag) throws MPIException {
         Communicator peer = usable();
-        return Intercomm.create(peer, local.usable(), localLeader, remoteLeader, tag);
+        return Intercomm.create(peer, Failure.COMM.given(local, "a communicator").usable(), localLeader, remoteLeader,
+                tag);
     }
 
     /** {@link MPI#CART}, {@link MPI#GRAPH} or {@link MPI#UNDEFINED}. */

@@ -68,7 +68,9 @@ public class Datatype {
 
     /** Blocks of items of several types with one base type; {@link MPI#LB} and {@link MPI#UB} set the bounds. */
     public static Datatype Struct(int[] blocklengths, int[] displacements, Datatype[] types) throws MPIException {
-        if (blocklengths.length != displacements.length || blocklengths.length != types.length) {
+        if (Failure.ARG.given(blocklengths, "block lengths").length != Failure.ARG.given(displacements,
+                "displacements").length
+                || blocklengths.length != Failure.ARG.given(types, "types").length) {
             throw Failure.ARG.because("a struct must have as many block lengths as displacements and types: lengths="
                     + blocklengths.length + ", displacements=" + displacements.length + ", types=" + types.length);
         }
@@ -112,7 +114,8 @@ public class Datatype {
     }
 
     private static Datatype indexed(int[] blocklengths, int[] displacements, int unit, Datatype old) {
-        if (blocklengths.length != displacements.length) {
+        if (Failure.ARG.given(blocklengths, "block lengths").length != Failure.ARG.given(displacements,
+                "displacements").length) {
             throw Failure.ARG.because("a type must have as many block lengths as displacements: lengths="
                     + blocklengths.length + ", displacements=" + displacements.length);
         }

@@ -30,8 +30,9 @@ public class Graphcomm extends Intracomm {
     }
 
     private static void check(int[] index, int[] edges) {
+        Failure.ARG.given(edges, "edges");
         int last = 0;
-        for (int end : index) {
+        for (int end : Failure.ARG.given(index, "an index")) {
             if (end < last || end > edges.length) {
                 throw Failure.ARG.because("an index must rise, and end with the number of edges: index="
                         + Arrays.toString(index) + ", edges=" + edges.length);

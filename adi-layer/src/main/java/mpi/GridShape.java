@@ -11,13 +11,14 @@ final class GridShape {
     static void choose(int nodes, int[] dims) {
         int open = 0;
         long fixed = 1;
-        for (int dim : dims) {
+        for (int dim : Failure.ARG.given(dims, "dimensions")) {
             if (dim < 0) {
                 throw Failure.DIMS.because("a dimension must be positive, or 0 to be chosen: dims="
                         + Arrays.toString(dims));
             }
             open += dim == 0 ? 1 : 0;
-            fixed *= dim == 0 ? 1 : dim;
+            // What is more than the nodes already stays so, and does not overflow.
+            fixed = Math.min(fixed * Math.max(dim, 1), Integer.MAX_VALUE + 1L);
         }
         if (nodes < 1 || nodes % fixed != 0 || (open == 0 && fixed != nodes)) {
             throw Failure.DIMS.because("the fixed dimensions must divide the nodes: nodes=" + nodes + ", dims="

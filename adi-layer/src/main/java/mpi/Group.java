@@ -14,6 +14,11 @@ public class Group {
         this.members = members;
     }
 
+    /** The members of an argument. */
+    static RankGroup membersOf(@Nullable Group group) {
+        return Failure.GROUP.given(group, "a group").members();
+    }
+
     RankGroup members() {
         if (members == null || freed) {
             throw Failure.GROUP.because("a group must not be null, and not be used after it was freed");
@@ -31,37 +36,46 @@ public class Group {
         return rank == RankGroup.ABSENT ? MPI.UNDEFINED : rank;
     }
 
-    /** The ranks that these processes of the first group have in the second; {@link MPI#UNDEFINED} where absent. */
+    /**
+     * The ranks that these processes of the first group have in the second; {@link MPI#UNDEFINED} where absent, and
+     * {@link MPI#PROC_NULL} for itself.
+     */
     public static int[] Translate_ranks(Group first, int[] ranks, Group second) throws MPIException {
-        int[] worlds = new int[ranks.length];
+        RankGroup from = membersOf(first);
+        RankGroup to = membersOf(second);
+        int[] translated = new int[Failure.ARG.given(ranks, "ranks").length];
         for (int i = 0; i < ranks.length; i++) {
-            if (ranks[i] < 0 || ranks[i] >= first.Size()) {
-                throw Failure.RANK.because("a rank must be in the group: rank=" + ranks[i] + ", size=" + first.Size());
+            if (ranks[i] == MPI.PROC_NULL) {
+                translated[i] = MPI.PROC_NULL;
+                continue;
             }
-            int rank = second.members().rankOf(first.members().world(ranks[i]));
-            worlds[i] = rank == RankGroup.ABSENT ? MPI.UNDEFINED : rank;
+            if (ranks[i] < 0 || ranks[i] >= from.size()) {
+                throw Failure.RANK.because("a rank must be in the group: rank=" + ranks[i] + ", size=" + from.size());
+            }
+            int rank = to.rankOf(from.world(ranks[i]));
+            translated[i] = rank == RankGroup.ABSENT ? MPI.UNDEFINED : rank;
         }
-        return worlds;
+        return translated;
     }
 
     /** {@link MPI#IDENT}, {@link MPI#SIMILAR} (same members in another order) or {@link MPI#UNEQUAL}. */
     public static int Compare(Group first, Group second) throws MPIException {
-        if (first.members().isIdentical(second.members())) {
+        if (membersOf(first).isIdentical(membersOf(second))) {
             return MPI.IDENT;
         }
         return first.members().isSimilar(second.members()) ? MPI.SIMILAR : MPI.UNEQUAL;
     }
 
     public static Group Union(Group first, Group second) throws MPIException {
-        return of(first.members().union(second.members()));
+        return of(membersOf(first).union(membersOf(second)));
     }
 
     public static Group Intersection(Group first, Group second) throws MPIException {
-        return of(first.members().intersection(second.members()));
+        return of(membersOf(first).intersection(membersOf(second)));
     }
 
     public static Group Difference(Group first, Group second) throws MPIException {
-        return of(first.members().difference(second.members()));
+        return of(membersOf(first).difference(membersOf(second)));
     }
 
     public Group Incl(int[] ranks) throws MPIException {
@@ -72,12 +86,12 @@ public class Group {
         return of(members().excluding(ranks));
     }
 
-    /** @param ranges first, last and stride of each */
+    /** @param ranges first rank, limit and stride of each; the limit need not be a rank */
     public Group Range_incl(int[][] ranges) throws MPIException {
         return of(members().including(members().expand(ranges)));
     }
 
-    /** @param ranges first, last and stride of each */
+    /** @param ranges as for {@link #Range_incl} */
     public Group Range_excl(int[][] ranges) throws MPIException {
         return of(members().excluding(members().expand(ranges)));
     }

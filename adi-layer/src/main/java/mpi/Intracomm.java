@@ -72,7 +72,7 @@ public class Intracomm extends Comm {
 
     /** A communicator of some members, of whom all members of this one tell; null for those that are not in it. */
     public @Nullable Intracomm Create(Group group) throws MPIException {
-        Communicator made = created("Create", group.members());
+        Communicator made = created("Create", Group.membersOf(group));
         return made == null ? null : new Intracomm(made);
     }
 

@@ -208,12 +208,12 @@ public final class MPI {
 
     /** Room for buffered sends. */
     public static void Buffer_attach(byte[] buffer) throws MPIException {
-        running().messages().attach(buffer, buffer.length);
+        running().messages().attach(buffer, Failure.BUFFER.given(buffer, "a buffer").length);
     }
 
     /** As {@link #Buffer_attach(byte[])}. */
     public static void Buffer_attach(ByteBuffer buffer) throws MPIException {
-        running().messages().attach(buffer, buffer.capacity());
+        running().messages().attach(buffer, Failure.BUFFER.given(buffer, "a buffer").capacity());
     }
 
     /**

@@ -4,7 +4,6 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.message.Failure;
 import org.wirelore.adi.message.collective.Combiner;
 import org.wirelore.adi.message.collective.Items;
-import org.wirelore.adi.message.type.TypeMap;
 
 /** A reduction operation. */
 public class Op {
@@ -19,7 +18,7 @@ public class Op {
      * @param commutes whether the order of the operands does not matter; if it does, it is that of the ranks
      */
     public Op(User_function function, boolean commutes) throws MPIException {
-        this.function = function;
+        this.function = Failure.OP.given(function, "a function");
         this.operator = null;
         this.commutes = commutes;
     }
@@ -33,8 +32,8 @@ public class Op {
     /** Applies the operation: {@code inout[i] = in[i] op inout[i]}. */
     public void Call(Object in, int inOffset, Object inout, int inoutOffset, int count, Datatype datatype)
             throws MPIException {
-        TypeMap type = Datatype.mapOf(datatype);
-        combiner(datatype).combine(new Items(in, inOffset, count, type), new Items(inout, inoutOffset, count, type));
+        combiner(datatype).combine(Intracomm.items(in, inOffset, count, datatype),
+                Intracomm.items(inout, inoutOffset, count, datatype));
     }
 
     public void Free() throws MPIException {

@@ -107,7 +107,7 @@ final class Packing {
     }
 
     private static void checkRoom(byte[] array, int position, int bytes) {
-        if (position < 0 || bytes > array.length - position) {
+        if (position < 0 || bytes > Failure.BUFFER.given(array, "an array of packed items").length - position) {
             throw Failure.BUFFER.because("packed items must lie in their array: position=" + position + ", bytes="
                     + bytes + ", arrayLength=" + array.length);
         }

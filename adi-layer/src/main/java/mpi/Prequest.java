@@ -35,8 +35,8 @@ public class Prequest extends Request {
     }
 
     public static void Startall(Prequest[] requests) throws MPIException {
-        for (Prequest request : requests) {
-            request.Start();
+        for (Prequest request : Failure.REQUEST.given(requests, "requests")) {
+            Failure.REQUEST.given(request, "a request").Start();
         }
     }
 

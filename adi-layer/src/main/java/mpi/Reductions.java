@@ -39,7 +39,7 @@ final class Reductions {
     static void scattered(Intracomm comm, @Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf,
             int recvoffset, int[] recvcounts, Datatype datatype, Op op) {
         int size = comm.Size();
-        if (recvcounts.length < size) {
+        if (Failure.ARG.given(recvcounts, "counts").length < size) {
             throw Failure.ARG.because("there must be a count for each rank: ranks=" + size + ", counts="
                     + recvcounts.length);
         }

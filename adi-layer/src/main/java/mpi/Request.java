@@ -70,12 +70,12 @@ public class Request {
 
     /** Waits for one of several; {@link Status#index} tells which, {@link MPI#UNDEFINED} if none is active. */
     public static Status Waitany(@Nullable Request[] requests) throws MPIException {
-        return Requests.waitAny(requests);
+        return Requests.waitAny(given(requests));
     }
 
     /** Null if some are active and none is complete. */
     public static @Nullable Status Testany(@Nullable Request[] requests) throws MPIException {
-        return Requests.testAny(requests);
+        return Requests.testAny(given(requests));
     }
 
     /**
@@ -84,22 +84,26 @@ public class Request {
      * @throws MPIException with {@link MPI#ERR_IN_STATUS} if some failed: {@link MPIException#getStatuses} tells which
      */
     public static Status[] Waitall(@Nullable Request[] requests) throws MPIException {
-        return Requests.waitAll(requests);
+        return Requests.waitAll(given(requests));
     }
 
     /** Null unless all are complete; no request changes then. */
     public static Status @Nullable [] Testall(@Nullable Request[] requests) throws MPIException {
-        return Requests.testAll(requests);
+        return Requests.testAll(given(requests));
     }
 
     /** Waits until at least one is complete; null if none is active. */
     public static Status @Nullable [] Waitsome(@Nullable Request[] requests) throws MPIException {
-        return Requests.waitSome(requests);
+        return Requests.waitSome(given(requests));
     }
 
     /** Those that are complete, perhaps none; null if none is active. */
     public static Status @Nullable [] Testsome(@Nullable Request[] requests) throws MPIException {
-        return Requests.testSome(requests);
+        return Requests.testSome(given(requests));
+    }
+
+    private static @Nullable Request[] given(@Nullable Request[] requests) {
+        return Failure.REQUEST.given(requests, "requests");
     }
 
     boolean isActive() {

@@ -64,12 +64,12 @@ public class Status {
 
     /** Items of a type in the message; {@link MPI#UNDEFINED} if they are not whole. */
     public int Get_count(Datatype datatype) throws MPIException {
-        return items(datatype.map());
+        return items(Datatype.mapOf(datatype));
     }
 
     /** Basic elements in the message; {@link MPI#UNDEFINED} for objects, and if the bytes are not whole elements. */
     public int Get_elements(Datatype datatype) throws MPIException {
-        BaseType base = datatype.map().base();
+        BaseType base = Datatype.mapOf(datatype).base();
         if (base == BaseType.OBJECT) {
             return MPI.UNDEFINED;
         }

@@ -29,7 +29,8 @@ public final class Checklist {
     private static final List<Class<?>> TESTS = List.of(MatchingAndOrderingTest.class, UnexpectedAndSelfTest.class,
             SendModesTest.class, BufferedSendTest.class, CompletionTest.class, MultipleCompletionTest.class,
             StatusAndTruncationTest.class, ProbeTest.class, CancelTest.class, PersistentTest.class, CombinedTest.class,
-            EnvironmentTest.class, CollectivesAndCommunicatorsTest.class, ReductionTest.class, ObjectReductionsTest.class,
+            EnvironmentTest.class, CollectivesAndCommunicatorsTest.class, ReductionTest.class,
+            ObjectReductionsTest.class,
             ObjectOwnershipTest.class, CommunicatorsTest.class, GroupsTest.class, TopologiesTest.class);
     private static final List<String> ENDINGS = List.of("item71", "item72", "item73");
 

@@ -75,6 +75,28 @@ class GroupsTest {
 
     @ParameterizedTest
     @EnumSource
+    void item81TheLastOfARangeIsALimitThatNeedNotBeARank(Device device) {
+        run(device, (rank, size) -> {
+            Group world = WORLD.Group();
+            assertThat(members(world.Range_incl(new int[][]{{1, 6, 2}}))).containsExactly(1, 3, 5);
+            assertThat(members(world.Range_incl(new int[][]{{5, Integer.MAX_VALUE, Integer.MAX_VALUE}})))
+                    .containsExactly(5);
+            assertThat(members(world.Range_incl(new int[][]{{4, -1, -2}, {1, -3, -5}}))).containsExactly(4, 2, 0, 1);
+            assertThat(members(world.Range_excl(new int[][]{{1, 6, 2}}))).containsExactly(0, 2, 4);
+            assertThat(members(world.Range_excl(new int[][]{{3, -1, -3}}))).containsExactly(1, 2, 4, 5);
+            assertThat(world.Range_incl(new int[][]{{3, 1, 1}, {1, 3, -1}, {0, 9, -1}})).isSameAs(MPI.GROUP_EMPTY);
+            assertFails(MPI.ERR_RANK, () -> world.Range_incl(new int[][]{{1, 7, 2}}));
+            assertFails(MPI.ERR_RANK, () -> world.Range_excl(new int[][]{{4, -2, -2}}));
+            assertFails(MPI.ERR_RANK, () -> world.Range_incl(new int[][]{{6, 7, 2}}));
+            assertFails(MPI.ERR_RANK, () -> world.Range_incl(new int[][]{{-1, 3, 2}}));
+            assertFails(MPI.ERR_RANK, () -> world.Range_incl(new int[][]{{0, Integer.MAX_VALUE, 1}}));
+            assertFails(MPI.ERR_RANK, () -> world.Range_incl(new int[][]{{0, Integer.MIN_VALUE, -1}}));
+            assertFails(MPI.ERR_ARG, () -> world.Range_incl(new int[][]{{0, 1}}));
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void item81TranslateRanksGivesUndefinedWhereAbsent(Device device) {
         run(device, (rank, size) -> {
             Group first = WORLD.Group().Incl(new int[]{4, 1, 3});
@@ -83,6 +105,9 @@ class GroupsTest {
                     .containsExactly(1, MPI.UNDEFINED, 0, 1);
             assertThat(Group.Translate_ranks(first, new int[0], second)).isEmpty();
             assertFails(MPI.ERR_RANK, () -> Group.Translate_ranks(first, new int[]{3}, second));
+            assertThat(Group.Translate_ranks(first, new int[]{MPI.PROC_NULL, 0}, second))
+                    .containsExactly(MPI.PROC_NULL, 1);
+            assertFails(MPI.ERR_GROUP, () -> Group.Translate_ranks(MPI.GROUP_NULL, new int[0], second));
         });
     }
 

@@ -51,6 +51,8 @@ class TopologiesTest {
             assertThat(grid.Shift(0, -4).rank_dest).isEqualTo((rank + 4) % 6);
             assertThat(grid.Shift(0, 3).rank_dest).isEqualTo(rank);
             ShiftParms across = grid.Shift(1, 1);
+            assertThat(across.rankSource).isEqualTo(across.rank_source);
+            assertThat(across.rankDest).isEqualTo(across.rank_dest);
             assertThat(across.rank_source).isEqualTo(rank % 2 == 0 ? MPI.PROC_NULL : rank - 1);
             assertThat(across.rank_dest).isEqualTo(rank % 2 == 1 ? MPI.PROC_NULL : rank + 1);
             assertThat(grid.Shift(1, -1).rank_dest).isEqualTo(rank % 2 == 0 ? MPI.PROC_NULL : rank - 1);
@@ -118,6 +120,9 @@ class TopologiesTest {
             assertFails(MPI.ERR_DIMS, () -> Cartcomm.Dims_create(7, new int[]{2, 0}));
             assertFails(MPI.ERR_DIMS, () -> Cartcomm.Dims_create(6, new int[]{-1, 0}));
             assertFails(MPI.ERR_DIMS, () -> Cartcomm.Dims_create(6, new int[]{3, 3}));
+            int half = 1 << 16;
+            assertFails(MPI.ERR_DIMS, () -> Cartcomm.Dims_create(6, new int[]{half, half, half, half, 0}));
+            assertFails(MPI.ERR_ARG, () -> WORLD.Create_cart(new int[2], new boolean[1], false));
             for (int nodes = 1; nodes <= 128; nodes++) {
                 int[] dims = new int[3];
                 Cartcomm.Dims_create(nodes, dims);

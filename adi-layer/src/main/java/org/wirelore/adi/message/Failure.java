@@ -1,6 +1,7 @@
 package org.wirelore.adi.message;
 
 import mpi.MPIException;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiException;
 import org.wirelore.adi.ErrorClass;
 
@@ -47,6 +48,19 @@ public enum Failure {
             case UNREACHABLE, OTHER, SUCCESS -> OTHER;
         };
         return failure.because(String.valueOf(e.getMessage()), e);
+    }
+
+    /**
+     * An argument of a program's call.
+     *
+     * @param what what it is, in words
+     * @throws MPIException of this class if it is null
+     */
+    public <T> T given(@Nullable T argument, String what) {
+        if (argument == null) {
+            throw because(what + " must be given, found null");
+        }
+        return argument;
     }
 
     /**

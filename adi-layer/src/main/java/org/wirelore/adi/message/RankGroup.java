@@ -114,7 +114,7 @@ public final class RankGroup {
      * @throws MPIException with {@link Failure#RANK} for a rank that is not there or comes twice
      */
     public RankGroup including(int[] ranks) {
-        int[] chosen = new int[ranks.length];
+        int[] chosen = new int[Failure.ARG.given(ranks, "ranks").length];
         for (int i = 0; i < ranks.length; i++) {
             chosen[i] = members[checked(ranks[i])];
         }
@@ -128,20 +128,26 @@ public final class RankGroup {
     }
 
     /**
-     * The ranks of first, last, stride triplets, one after the other.
+     * The ranks of first, last, stride triplets, one after the other. The last of a triplet is a limit, which need not be a
+     * rank: what counts are the ranks up to it (MPI 1.1, section 5.3.2).
      *
-     * @throws MPIException with {@link Failure#ARG} for a triplet that is none, or a stride of 0
+     * @throws MPIException with {@link Failure#ARG} for a triplet that is none, or a stride of 0, with {@link Failure#RANK} for
+     *     a rank that is not there
      */
     public int[] expand(int[][] triplets) {
         int[] ranks = new int[0];
-        for (int[] triplet : triplets) {
-            if (triplet.length != 3 || triplet[2] == 0) {
+        for (int[] triplet : Failure.ARG.given(triplets, "ranges")) {
+            if (Failure.ARG.given(triplet, "a range").length != 3 || triplet[2] == 0) {
                 throw Failure.ARG.because(
                         "a range must be first, last and a stride that is not 0: found=" + Arrays.toString(triplet));
             }
             int first = checked(triplet[0]);
-            int last = checked(triplet[1]);
-            int length = Math.max(0, Math.floorDiv(last - first, triplet[2]) + 1);
+            long steps = Math.floorDiv((long) triplet[1] - first, (long) triplet[2]);
+            if (steps < 0) {
+                continue;
+            }
+            checked(first + steps * triplet[2]);
+            int length = (int) steps + 1;
             int from = ranks.length;
             ranks = Arrays.copyOf(ranks, from + length);
             for (int i = 0; i < length; i++) {
@@ -156,11 +162,11 @@ public final class RankGroup {
         return members.clone();
     }
 
-    private int checked(int rank) {
+    private int checked(long rank) {
         if (rank < 0 || rank >= members.length) {
             throw Failure.RANK.because("a rank must be in the group: rank=" + rank + ", size=" + size());
         }
-        return rank;
+        return (int) rank;
     }
 
     private RankGroup where(IntPredicate wanted) {

@@ -19,7 +19,8 @@ class ThreadGateTest {
     /** Threads that inherit what their maker has, and are not those of a pool. */
     private static final Executor WATCHED = task -> new Thread(task).start();
     /** Threads that the watch does not hear of. */
-    private static final Executor UNSEEN = task -> Thread.ofPlatform().inheritInheritableThreadLocals(false).start(task);
+    private static final Executor UNSEEN = task -> Thread.ofPlatform().inheritInheritableThreadLocals(false)
+            .start(task);
 
     private final ThreadGate gate = new ThreadGate();
 
