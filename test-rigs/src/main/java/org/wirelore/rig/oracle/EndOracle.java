@@ -6,6 +6,7 @@ import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.wirelore.device.api.Host;
 import org.wirelore.emulator.paced.OutsideException;
+import org.wirelore.emulator.fault.FaultOverflowException;
 import org.wirelore.emulator.time.Outcome;
 import org.wirelore.emulator.time.RankStory;
 import org.wirelore.rig.mpi.ProgramAbort;
@@ -52,6 +53,7 @@ public final class EndOracle {
     /** A program's failure is told in words; of others the kind matters, too. */
     private static String told(Throwable cause) {
         return cause instanceof ProgramFailure || cause instanceof ProgramAbort || cause instanceof UnmetExpectation
+                || cause instanceof FaultOverflowException
                 ? String.valueOf(cause.getMessage())
                 : cause.toString();
     }

@@ -117,6 +117,21 @@ class StreamOracleTest {
     }
 
     @Test
+    void aStoryKeepsTheLastFramesThatAFaultTouchedBesideThePackets() {
+        for (int i = 0; i < 20; i++) {
+            story.frame("alpha", "beta", 64, "lost here: loss, frame " + i + " (faults.loss=0.3)");
+        }
+        for (int i = 0; i < 30; i++) {
+            story.sent(0, 1, i, 3, StreamObserver.SEQ, 100);
+        }
+        story.frame("beta", "alpha", 80, "duplicated: copy 1 (faults.rules[0])");
+        assertThat(story.lines()).hasSize(24 + 12)
+                .startsWith("       1.500 us  frame of 64 bytes from alpha to beta: lost here: loss, frame 9 (faults.loss=0.3)")
+                .endsWith("       1.500 us  rank 0 sent to rank 1: seq 29, 100 bytes",
+                        "       1.500 us  frame of 80 bytes from beta to alpha: duplicated: copy 1 (faults.rules[0])");
+    }
+
+    @Test
     void afterAResetAStreamMayBeginAnywhere() {
         accept(1);
         oracle.windowChanged(1, 0, 3, 5, 2);
