@@ -85,7 +85,7 @@ final class CallRewriter {
                 ? call -> world.isReplaced(call) || isReplaced(call)
                 : CallRewriter::isExit;
         ClassTransform references = new MethodReferences(program, replaced);
-        ClassTransform all = (isVirtual ? references.andThen(world).andThen(new Monitors()) : references)
+        ClassTransform all = (isVirtual ? references.andThen(world).andThen(new Monitors(program)) : references)
                 .andThen(calls);
         return files.transformClass(program, isVirtual && inheritsHash(program)
                 ? all.andThen(ClassTransform.endHandler(CallRewriter::addHash))

@@ -48,6 +48,7 @@ final class RankSurroundings implements Surroundings {
     private final Consumer<@Nullable Throwable> lastWord;
     private volatile @Nullable Error ending;
     private volatile boolean isOver;
+    private final HeldMonitors monitors = new HeldMonitors();
     private long restsSincePs = AWAKE;
 
     RankSurroundings(RankContext context, ProgramConfig.Mpi config, ClassLoader loader, boolean isVirtual,
@@ -132,6 +133,10 @@ final class RankSurroundings implements Surroundings {
         if (context.messenger() instanceof AdiMessenger messenger) {
             messenger.adi().noteTime();
         }
+    }
+
+    HeldMonitors monitors() {
+        return monitors;
     }
 
     ProgramWorld world() {
