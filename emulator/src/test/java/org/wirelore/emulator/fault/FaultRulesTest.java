@@ -240,8 +240,9 @@ class FaultRulesTest {
         Rig rig = new Rig(1, new FaultPlan(rules, List.of("faults.delay=1.0", "faults.rules[0]", "faults.rules[1]",
                 "faults.rules[2]", "faults.rules[3]"))).feed(1);
         assertThat(rig.outs).extracting(Rig.Out::note).satisfiesExactly(
-                lost -> assertThat(lost).matches("delayed by 10 ps \\(faults\\.delay=1\\.0\\); corrupted: bit \\d+ \\(byte"
-                        + " 0x\\p{XDigit}{4}\\) \\(faults\\.rules\\[0]\\); lost here: loss, frame 0 \\(faults\\.rules\\[2]\\)"),
+                lost -> assertThat(lost)
+                        .matches("delayed by 10 ps \\(faults\\.delay=1\\.0\\); corrupted: bit \\d+ \\(byte"
+                                + " 0x\\p{XDigit}{4}\\) \\(faults\\.rules\\[0]\\); lost here: loss, frame 0 \\(faults\\.rules\\[2]\\)"),
                 copy -> assertThat(copy).endsWith("duplicated: copy 1 (faults.rules[1]); reordered: held back for 30 ps"
                         + " (faults.rules[3])"));
     }
@@ -252,7 +253,8 @@ class FaultRulesTest {
         FaultRule[] rules = new FaultRule[10];
         Arrays.fill(rules, new FaultRule.Duplication(always(), 16, gapPs));
         assertThatThrownBy(() -> new Rig(1, rules).feed(1)).isInstanceOf(FaultOverflowException.class)
-                .hasMessageMatching("faults must not (copy|hold back) more than 65536 frames at once: direction=link0\\.0to1.*");
+                .hasMessageMatching(
+                        "faults must not (copy|hold back) more than 65536 frames at once: direction=link0\\.0to1.*");
     }
 
     @Test

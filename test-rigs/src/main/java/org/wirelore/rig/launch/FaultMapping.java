@@ -74,7 +74,8 @@ public final class FaultMapping {
     /** The rules that cut cables, as users call them. */
     public List<String> outages() {
         return IntStream.range(0, faults.rules().size())
-                .filter(i -> faults.rules().get(i).kind() == FaultRuleConfig.Kind.LINK_DOWN).mapToObj(FaultMapping::nameOf)
+                .filter(i -> faults.rules().get(i).kind() == FaultRuleConfig.Kind.LINK_DOWN)
+                .mapToObj(FaultMapping::nameOf)
                 .toList();
     }
 

@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Monitors implements ClassTransform {
     private static final ClassDesc MANAGED = ClassDesc.of(Managed.class.getName());
-    private static final MethodTypeDesc OF_A_MONITOR = MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_Object);
+    private static final MethodTypeDesc OF_A_MONITOR = MethodTypeDesc.of(ConstantDescs.CD_void,
+            ConstantDescs.CD_Object);
     private static final String LEAVE = "leave";
 
     private final ClassModel program;

@@ -142,7 +142,8 @@ final class RigInstance implements AutoCloseable {
             FaultMapping faults = new FaultMapping(variant.faults(),
                     variant.hosts().stream().map(HostConfig::name).toList());
             tap.tellFaults(new FrameFaults(oracles.story(), variant.hosts(), faults.outages()));
-            FabricEnvironment environment = new FabricEnvironment(queue, decider, faults.plan(explored), tap, queue::mix);
+            FabricEnvironment environment = new FabricEnvironment(queue, decider, faults.plan(explored), tap,
+                    queue::mix);
             fabric = outside == null
                     ? FabricMapping.fabric(variant.fabric(), machines.size(), environment)
                     : outside.fabric(simulation, environment);

@@ -37,7 +37,8 @@ final class RunOracles {
      * @param doing what a rank is doing at this moment, in words
      * @param violated what to do at the first violation
      */
-    RunOracles(VariantConfig variant, @Nullable UNetProtocolConfig protocol, LongSupplier clock, IntFunction<String> doing,
+    RunOracles(VariantConfig variant, @Nullable UNetProtocolConfig protocol, LongSupplier clock,
+            IntFunction<String> doing,
             Runnable violated) {
         story = new Story(clock);
         story.whenViolated(violated);

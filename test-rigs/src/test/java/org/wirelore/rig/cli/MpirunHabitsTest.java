@@ -365,11 +365,13 @@ class MpirunHabitsTest {
     void onlyWhoIsInsideAMonitorMayWaitOrNotify(MpiSetting setting) {
         assertThat(run(setting, 0, "owners").out().lines().filter(line -> line.startsWith("[0] "))).containsExactly(
                 "[0] wait: IllegalMonitorStateException false", "[0] notify: IllegalMonitorStateException false",
-                "[0] notifyAll: IllegalMonitorStateException false", "[0] another's: IllegalMonitorStateException false",
+                "[0] notifyAll: IllegalMonitorStateException false",
+                "[0] another's: IllegalMonitorStateException false",
                 "[0] negative: IllegalArgumentException false", "[0] inside: fine false",
                 "[0] after: IllegalMonitorStateException false", "[0] in method true", "[0] method: fine false",
                 "[0] thrown: IllegalMonitorStateException false", "[0] interrupted: InterruptedException false",
-                "[0] interrupted sleep: InterruptedException false", "[0] condition: IllegalMonitorStateException false",
+                "[0] interrupted sleep: InterruptedException false",
+                "[0] condition: IllegalMonitorStateException false",
                 "[0] held false");
     }
 

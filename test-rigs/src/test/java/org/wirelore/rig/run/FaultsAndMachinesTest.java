@@ -71,8 +71,9 @@ class FaultsAndMachinesTest {
             instance.run();
             assertThat(instance.oracles()).filteredOn(oracle -> oracle.name().equals("window"))
                     .flatExtracting(OracleResult::violations).extracting(Violation::message).singleElement().asString()
-                    .startsWith("only packets that the receiver has accepted can be acknowledged: rank=0, peer=1, base=6, last"
-                            + " accepted by the peer=1; an acknowledgment that was on its way for longer than 8 packets");
+                    .startsWith(
+                            "only packets that the receiver has accepted can be acknowledged: rank=0, peer=1, base=6, last"
+                                    + " accepted by the peer=1; an acknowledgment that was on its way for longer than 8 packets");
         }
     }
 
@@ -82,7 +83,8 @@ class FaultsAndMachinesTest {
         "3, 0, the limit of events was reached"})
     void rulesThatMultiplyFramesEndTheRun(int rules, int gapUs, String end) {
         String rule = "{\"kind\": \"duplication\", \"probability\": 1, \"copies\": 16, \"gapUs\": " + gapUs + "}";
-        RigConfig rig = Rigs.load(Rigs.LOSSY, "faults.rules=" + Collections.nCopies(rules, rule), "limits.events=200000");
+        RigConfig rig = Rigs.load(Rigs.LOSSY, "faults.rules=" + Collections.nCopies(rules, rule),
+                "limits.events=200000");
         assertThat(progressOf(rig, 1)).singleElement().satisfies(violation -> {
             assertThat(violation.message()).contains(end);
             assertThat(violation.story()).last().asString().contains("duplicated: copy ", "(faults.rules[");
