@@ -74,7 +74,8 @@ class UNetStreamTest {
             Traffic.oneWay(adi, 100, 100);
         });
         assertThat(job.failure(0)).hasMessageContaining("within 50 retransmissions: rank=0, peer=1, unacknowledged=32,"
-                + " seconds=4.").hasMessageContaining("protocol.retriesMax=50 decides how long a rank may be away from MPI"
+                + " seconds=4.")
+                .hasMessageContaining("protocol.retriesMax=50 decides how long a rank may be away from MPI"
                         + " (--set protocol.retriesMax=6006 gives it 600 s)");
         assertThat(log.warnings).containsExactly("rank 0: peer 1 was given up");
     }

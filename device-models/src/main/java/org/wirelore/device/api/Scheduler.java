@@ -21,4 +21,13 @@ public interface Scheduler {
      * ever, nothing is in flight and the run is deadlocked (timers that poll an idle ring, continuous counters).
      */
     Alarm backgroundAlarm(String name, Runnable action);
+
+    /**
+     * Counts work within one event as further events, so that what bounds the number of events bounds it, too: copies of a
+     * frame, say, each of which may be copied again. Does not return if the bound is reached.
+     *
+     * @param events how many
+     */
+    default void charge(int events) {
+    }
 }

@@ -7,6 +7,8 @@ import org.wirelore.device.api.wire.Frame;
 /** One rule at work in one direction: its decision points and its counts. */
 final class ActiveFault {
     final FaultRule.PerFrame rule;
+    /** What users call the rule; empty if they have no name for it. */
+    final String userName;
     private final Decider decider;
     private final FrameMatch[] filter;
     private final FaultLifetime lifetime;
@@ -25,8 +27,9 @@ final class ActiveFault {
     /** Delay: no frame goes on before this. */
     long heldUntilPs;
 
-    ActiveFault(String name, FaultRule.PerFrame rule, Decider decider) {
+    ActiveFault(String name, FaultRule.PerFrame rule, String userName, Decider decider) {
         this.rule = rule;
+        this.userName = userName;
         this.decider = decider;
         FaultCondition when = rule.when();
         this.filter = when.filter().toArray(new FrameMatch[0]);

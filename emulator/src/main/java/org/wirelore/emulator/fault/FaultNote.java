@@ -13,6 +13,7 @@ public final class FaultNote {
 
     private Deed[] deeds = new Deed[8];
     private long[] values = new long[8];
+    private String[] rules = new String[8];
     private int count;
 
     FaultNote() {
@@ -22,20 +23,23 @@ public final class FaultNote {
         count = 0;
     }
 
-    void add(Deed deed, long value) {
+    /** @param rule what users call the rule that did it; may be empty */
+    void add(Deed deed, long value, String rule) {
         if (count == deeds.length) {
             deeds = Arrays.copyOf(deeds, 2 * count);
             values = Arrays.copyOf(values, 2 * count);
+            rules = Arrays.copyOf(rules, 2 * count);
         }
         deeds[count] = deed;
         values[count] = value;
+        rules[count] = rule;
         count++;
     }
 
     void copyFrom(FaultNote other) {
         clear();
         for (int i = 0; i < other.count; i++) {
-            add(other.deeds[i], other.values[i]);
+            add(other.deeds[i], other.values[i], other.rules[i]);
         }
     }
 
@@ -63,7 +67,7 @@ public final class FaultNote {
         return count > 0 && (deeds[count - 1] == Deed.LOST || deeds[count - 1] == Deed.LOST_IN_BURST);
     }
 
-    /** In words, such as {@code delayed by 3000000 ps; corrupted: bit 77 (byte 0x0009)}. */
+    /** In words, such as {@code delayed by 3000000 ps (faults.delay=0.2); lost here: loss, frame 7 (faults.rules[0])}. */
     public String describe() {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < count; i++) {
@@ -80,14 +84,17 @@ public final class FaultNote {
                 case BIT_FLIPPED -> text.append("corrupted: bit ").append(value).append(" (byte 0x")
                         .append(HexFormat.of().toHexDigits((short) (value / 8))).append(')');
             }
+            if (!rules[i].isEmpty()) {
+                text.append(" (").append(rules[i]).append(')');
+            }
         }
         return text.toString();
     }
 
     /** Inverts a bit of the frame and writes it down. Bit 0 is the first on the wire: the lowest of the first byte. */
-    void flip(Frame frame, int bit) {
+    void flip(Frame frame, int bit, String rule) {
         int at = bit / 8;
         frame.bytes[at] = (byte) (frame.bytes[at] ^ (1 << (bit % 8)));
-        add(Deed.BIT_FLIPPED, bit);
+        add(Deed.BIT_FLIPPED, bit, rule);
     }
 }

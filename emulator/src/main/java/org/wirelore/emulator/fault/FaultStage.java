@@ -31,6 +31,10 @@ public final class FaultStage {
         }
     }
 
+    /** Frames of one direction that may be on hold at once, and copies that may be made at one moment. */
+    static final int FRAMES_MAX = 65_536;
+
+    private final String direction;
     private final Scheduler scheduler;
     private final FaultOutlet outlet;
     private final ActiveFault[] faults;
@@ -39,9 +43,11 @@ public final class FaultStage {
     private final ArrayDeque<Held> spareHeld = new ArrayDeque<>();
     private final ArrayDeque<FaultNote> spareNotes = new ArrayDeque<>();
     private final Alarm release;
+    private int copiesAtOnce;
 
-    FaultStage(String direction, List<FaultRule.PerFrame> rules, Scheduler scheduler, Decider decider,
-            FaultOutlet outlet) {
+    FaultStage(String direction, List<FaultRule.PerFrame> rules, List<String> names, Scheduler scheduler,
+            Decider decider, FaultOutlet outlet) {
+        this.direction = direction;
         this.scheduler = scheduler;
         this.outlet = outlet;
         this.faults = new ActiveFault[rules.size()];
@@ -50,13 +56,14 @@ public final class FaultStage {
             FaultRule.PerFrame rule = rules.get(i);
             int ordinal = ordinals.merge(rule.kind(), 1, Integer::sum);
             String name = direction + "." + rule.kind() + (ordinal == 1 ? "" : Integer.toString(ordinal));
-            faults[i] = new ActiveFault(name, rule, decider);
+            faults[i] = new ActiveFault(name, rule, names.get(i), decider);
         }
-        this.release = scheduler.alarm(direction + ".faults.release", this::onRelease);
+        this.release = scheduler.alarm(direction + ".faults.release", this::onAlarm);
     }
 
     /** Takes a frame over; it comes out at the outlet, at once or later, or is lost there. */
     public void accept(Frame frame) {
+        copiesAtOnce = 0;
         process(frame, 0, null);
     }
 
@@ -91,14 +98,14 @@ public final class FaultStage {
                 case FaultRule.Loss _ -> {
                     if (answer != 0) {
                         counters.lost++;
-                        lose(frame, note, FaultNote.Deed.LOST, fault.lastFrame());
+                        lose(frame, note, FaultNote.Deed.LOST, fault);
                         return;
                     }
                 }
                 case FaultRule.BurstLoss _ -> {
                     if (answer != 0) {
                         counters.lostInBursts++;
-                        lose(frame, note, FaultNote.Deed.LOST_IN_BURST, fault.lastFrame());
+                        lose(frame, note, FaultNote.Deed.LOST_IN_BURST, fault);
                         return;
                     }
                 }
@@ -120,7 +127,7 @@ public final class FaultStage {
                         fault.heldUntilPs = untilPs;
                         counters.delayed++;
                         note = touch(note);
-                        note.add(FaultNote.Deed.DELAYED, untilPs - nowPs);
+                        note.add(FaultNote.Deed.DELAYED, untilPs - nowPs, fault.userName);
                         hold(frame, note, i, untilPs, 0);
                         return;
                     }
@@ -143,9 +150,9 @@ public final class FaultStage {
         recycle(note);
     }
 
-    private void lose(Frame frame, @Nullable FaultNote note, FaultNote.Deed deed, long index) {
+    private void lose(Frame frame, @Nullable FaultNote note, FaultNote.Deed deed, ActiveFault fault) {
         FaultNote touched = touch(note);
-        touched.add(deed, index);
+        touched.add(deed, fault.lastFrame(), fault.userName);
         outlet.lose(frame, touched);
         recycle(touched);
     }
@@ -160,7 +167,7 @@ public final class FaultStage {
             while (touched.hasFlipped(bit)) {
                 bit = (bit + 1) % total;
             }
-            touched.flip(frame, bit);
+            touched.flip(frame, bit, fault.userName);
         }
         return touched;
     }
@@ -168,6 +175,9 @@ public final class FaultStage {
     private void duplicate(Frame frame, @Nullable FaultNote note, int rule, FaultRule.Duplication duplication) {
         long nowPs = scheduler.now();
         Frame[] copies = new Frame[duplication.copies()];
+        copiesAtOnce += copies.length;
+        requireRoom(copiesAtOnce, "copy", rule);
+        scheduler.charge(copies.length);
         FaultNote[] notes = new FaultNote[copies.length];
         for (int i = 0; i < copies.length; i++) {
             copies[i] = outlet.claim();
@@ -176,7 +186,7 @@ public final class FaultStage {
             if (note != null) {
                 notes[i].copyFrom(note);
             }
-            notes[i].add(FaultNote.Deed.DUPLICATE, i + 1);
+            notes[i].add(FaultNote.Deed.DUPLICATE, i + 1, faults[rule].userName);
             counters.duplicated++;
         }
         process(frame, rule + 1, note);
@@ -186,6 +196,14 @@ public final class FaultStage {
             } else {
                 hold(copies[i], notes[i], rule, nowPs + (i + 1) * duplication.gapPs(), 0);
             }
+        }
+    }
+
+    private void requireRoom(int frames, String deed, int rule) {
+        if (frames >= FRAMES_MAX) {
+            throw new FaultOverflowException("faults must not " + deed + " more than " + FRAMES_MAX
+                    + " frames at once: direction=" + direction + ", rule=" + faults[rule].userName
+                    + "; use fewer duplication rules or copies, or shorter delays");
         }
     }
 
@@ -199,6 +217,7 @@ public final class FaultStage {
     }
 
     private void hold(Frame frame, FaultNote note, int rule, long releasePs, int framesToPass) {
+        requireRoom(held.size(), "hold back", rule);
         Held entry = spareHeld.isEmpty() ? new Held(frame) : spareHeld.pop();
         entry.frame = frame;
         entry.note = note;
@@ -244,6 +263,11 @@ public final class FaultStage {
         onRelease();
     }
 
+    private void onAlarm() {
+        copiesAtOnce = 0;
+        onRelease();
+    }
+
     private void onRelease() {
         long nowPs = scheduler.now();
         while (true) {
@@ -266,7 +290,7 @@ public final class FaultStage {
             FaultNote note = entry.note;
             int rule = entry.rule;
             if (note != null && faults[rule].rule instanceof FaultRule.Reordering) {
-                note.add(FaultNote.Deed.HELD, nowPs - entry.sincePs);
+                note.add(FaultNote.Deed.HELD, nowPs - entry.sincePs, faults[rule].userName);
             }
             entry.note = null;
             spareHeld.push(entry);

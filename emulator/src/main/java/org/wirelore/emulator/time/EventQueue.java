@@ -29,6 +29,9 @@ public final class EventQueue implements Scheduler {
     private long nowPs;
     private int foreground;
     private long fired;
+    private long charged;
+    private Runnable guard = () -> {
+    };
     private long nextCheckpoint = trail.interval();
 
     @Override
@@ -44,6 +47,17 @@ public final class EventQueue implements Scheduler {
     @Override
     public Alarm backgroundAlarm(String name, Runnable action) {
         return create(name, true, action);
+    }
+
+    @Override
+    public void charge(int events) {
+        charged += events;
+        guard.run();
+    }
+
+    /** Has something done at every {@link #charge}, such as ending a run by an exception. */
+    void guardedBy(Runnable action) {
+        guard = action;
     }
 
     /** The time of the earliest pending alarm, or {@link Host#FOREVER} if there is none. */
@@ -95,6 +109,7 @@ public final class EventQueue implements Scheduler {
         nowPs = 0;
         foreground = 0;
         fired = 0;
+        charged = 0;
         hash.reset();
         trail.reset();
         nextCheckpoint = trail.interval();
@@ -118,9 +133,9 @@ public final class EventQueue implements Scheduler {
         return trail;
     }
 
-    /** How many alarms went off since the last reset. */
+    /** How many alarms went off since the last reset, and what was charged as such. */
     public long fired() {
-        return fired;
+        return fired + charged;
     }
 
     /** How many alarms are set. */

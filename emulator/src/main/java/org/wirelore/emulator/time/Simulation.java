@@ -50,9 +50,15 @@ public final class Simulation implements AutoCloseable {
     private @Nullable Rank running;
     private volatile @Nullable Baton main;
     private int living;
-    private long eventLimit;
+    private long eventLimit = Limits.NONE.events();
+    private boolean settling;
     private String failedRank = "";
     private Throwable failure = new Unwound();
+
+    /** A simulation without ranks, at time 0. */
+    public Simulation() {
+        queue.guardedBy(this::checkLimits);
+    }
 
     /** The event queue, which is also the clock. */
     public EventQueue queue() {
@@ -152,10 +158,33 @@ public final class Simulation implements AutoCloseable {
      * arrives.
      *
      * @param untilPs where to stop at the latest
+     * @return false if the run's limit of events was reached
      */
-    public void settle(long untilPs) {
-        while (queue.foregroundPending() > 0 && queue.nextPs() <= untilPs) {
-            queue.fireNext();
+    public boolean settle(long untilPs) {
+        settling = true;
+        try {
+            while (queue.foregroundPending() > 0 && queue.nextPs() <= untilPs) {
+                if (queue.fired() >= eventLimit) {
+                    return false;
+                }
+                queue.fireNext();
+            }
+            return true;
+        } catch (Unwound limitReached) {
+            return false;
+        } finally {
+            settling = false;
+        }
+    }
+
+    /** Ends an event in whose course a limit is reached, by an exception. */
+    private void checkLimits() {
+        if (queue.fired() >= eventLimit) {
+            stopFor(Stop.EVENT_LIMIT);
+            throw new Unwound();
+        }
+        if (active && stopping() && !settling) {
+            throw new Unwound();
         }
     }
 

@@ -8,6 +8,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.device.api.Decider;
 import org.wirelore.device.api.wire.Frame;
 import org.wirelore.device.bench.SteppedScheduler;
@@ -30,8 +32,12 @@ class FaultRulesTest {
         final @Nullable FaultStage stage;
 
         Rig(long seed, FaultRule... rules) {
+            this(seed, new FaultPlan(List.of(rules)));
+        }
+
+        Rig(long seed, FaultPlan plan) {
             decider = new SeededDecider(seed);
-            stage = new FaultPlan(List.of(rules)).stage(new FaultPath("link0", 0, 1), scheduler, decider, this);
+            stage = plan.stage(new FaultPath("link0", 0, 1), scheduler, decider, this);
         }
 
         Rig feed(int count) {
@@ -224,6 +230,31 @@ class FaultRulesTest {
         Rig.Out copy = rig.outs.get(1);
         assertThat(copy.note()).contains("duplicated: copy 1; corrupted: bit ", "; delayed by 10 ps");
         assertThat(copy.intact()).isFalse();
+    }
+
+    @Test
+    void aNoteNamesTheRulesAsUsersCallThem() {
+        List<FaultRule> rules = List.of(FaultRule.Delay.fixed(always(), 10), new FaultRule.Corruption(always(), 1),
+                new FaultRule.Duplication(always(), 1, 0), new FaultRule.Loss(FaultCondition.atFrames(0L)),
+                new FaultRule.Reordering(FaultCondition.atFrames(0L), 0, 30));
+        Rig rig = new Rig(1, new FaultPlan(rules, List.of("faults.delay=1.0", "faults.rules[0]", "faults.rules[1]",
+                "faults.rules[2]", "faults.rules[3]"))).feed(1);
+        assertThat(rig.outs).extracting(Rig.Out::note).satisfiesExactly(
+                lost -> assertThat(lost)
+                        .matches("delayed by 10 ps \\(faults\\.delay=1\\.0\\); corrupted: bit \\d+ \\(byte"
+                                + " 0x\\p{XDigit}{4}\\) \\(faults\\.rules\\[0]\\); lost here: loss, frame 0 \\(faults\\.rules\\[2]\\)"),
+                copy -> assertThat(copy).endsWith("duplicated: copy 1 (faults.rules[1]); reordered: held back for 30 ps"
+                        + " (faults.rules[3])"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1})
+    void rulesThatMultiplyFramesEndInsteadOfFillingTheMemory(long gapPs) {
+        FaultRule[] rules = new FaultRule[10];
+        Arrays.fill(rules, new FaultRule.Duplication(always(), 16, gapPs));
+        assertThatThrownBy(() -> new Rig(1, rules).feed(1)).isInstanceOf(FaultOverflowException.class)
+                .hasMessageMatching(
+                        "faults must not (copy|hold back) more than 65536 frames at once: direction=link0\\.0to1.*");
     }
 
     @Test

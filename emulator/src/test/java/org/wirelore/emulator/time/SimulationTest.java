@@ -130,6 +130,34 @@ class SimulationTest {
     }
 
     @Test
+    void workWithinOneEventCountsAsEventsAndIsEndedByTheLimit() {
+        Alarm endless = simulation.queue().alarm("endless", () -> {
+            while (true) {
+                simulation.queue().charge(3);
+            }
+        });
+        machine.spawn("rank0", host -> {
+            endless.set(host.now() + 10);
+            host.pause(Host.FOREVER);
+        });
+        Outcome.TimedOut end = (Outcome.TimedOut) simulation.run(Limits.NONE.withEvents(500));
+        assertThat(end.limit()).isEqualTo(Outcome.Limit.EVENTS);
+        assertThat(simulation.queue().fired()).isBetween(500L, 503L);
+    }
+
+    @Test
+    void workWithinOneEventAfterTheLastRankIsBoundedToo() {
+        Alarm endless = simulation.queue().alarm("endless", () -> {
+            while (true) {
+                simulation.queue().charge(1);
+            }
+        });
+        machine.spawn("rank0", host -> endless.set(host.now() + 10));
+        assertThat(simulation.run(Limits.NONE.withEvents(500))).isEqualTo(new Outcome.Completed(0));
+        assertThat(simulation.settle(100)).isFalse();
+    }
+
+    @Test
     void wallTimeIsLimited() {
         machine.spawn("rank0", SimulationTest::countForEver);
         Outcome.TimedOut end = (Outcome.TimedOut) simulation.run(Limits.NONE.withWallNanos(1));

@@ -2,6 +2,7 @@ package org.wirelore.rig.launch;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.wirelore.emulator.fault.FaultCondition;
 import org.wirelore.emulator.fault.FaultLifetime;
 import org.wirelore.emulator.fault.FaultPlan;
@@ -39,28 +40,47 @@ public final class FaultMapping {
      */
     public FaultPlan plan(boolean explored) {
         List<FaultRule> rules = new ArrayList<>();
+        List<String> names = new ArrayList<>();
         if (faults.loss() > 0 || explored) {
             rules.add(new FaultRule.Loss(FaultCondition.withProbability(faults.loss())));
+            names.add(faults.loss() > 0 ? "faults.loss=" + faults.loss() : "placed by explore");
         }
         if (faults.duplication() > 0) {
             rules.add(new FaultRule.Duplication(FaultCondition.withProbability(faults.duplication()), 1,
                     DUPLICATE_GAP_PS));
+            names.add("faults.duplication=" + faults.duplication());
         }
         if (faults.reordering() > 0) {
             rules.add(
                     new FaultRule.Reordering(FaultCondition.withProbability(faults.reordering()), 1, REORDER_HOLD_PS));
+            names.add("faults.reordering=" + faults.reordering());
         }
         if (faults.delay() > 0) {
             rules.add(new FaultRule.Delay(FaultCondition.withProbability(faults.delay()), DELAY_PS_MIN, DELAY_PS_MAX,
                     DELAY_STEPS));
+            names.add("faults.delay=" + faults.delay());
         }
         if (faults.corruption() > 0) {
             rules.add(new FaultRule.Corruption(FaultCondition.withProbability(faults.corruption()), CORRUPT_BITS_MAX));
+            names.add("faults.corruption=" + faults.corruption());
         }
-        for (FaultRuleConfig rule : faults.rules()) {
-            rules.add(rule(rule));
+        for (int i = 0; i < faults.rules().size(); i++) {
+            rules.add(rule(faults.rules().get(i)));
+            names.add(nameOf(i));
         }
-        return new FaultPlan(rules);
+        return new FaultPlan(rules, names);
+    }
+
+    /** The rules that cut cables, as users call them. */
+    public List<String> outages() {
+        return IntStream.range(0, faults.rules().size())
+                .filter(i -> faults.rules().get(i).kind() == FaultRuleConfig.Kind.LINK_DOWN)
+                .mapToObj(FaultMapping::nameOf)
+                .toList();
+    }
+
+    private static String nameOf(int rule) {
+        return "faults.rules[" + rule + "]";
     }
 
     private FaultRule rule(FaultRuleConfig config) {

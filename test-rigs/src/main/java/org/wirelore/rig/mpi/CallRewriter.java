@@ -86,7 +86,7 @@ final class CallRewriter {
                 ? call -> traces.isConcerned(call) || world.isReplaced(call) || isReplaced(call)
                 : call -> traces.isConcerned(call) || isExit(call);
         ClassTransform references = new MethodReferences(program, replaced).andThen(traces);
-        ClassTransform all = (isVirtual ? references.andThen(world).andThen(new Monitors()) : references)
+        ClassTransform all = (isVirtual ? references.andThen(world).andThen(new Monitors(program)) : references)
                 .andThen(calls);
         return files.transformClass(program, isVirtual && inheritsHash(program)
                 ? all.andThen(ClassTransform.endHandler(CallRewriter::addHash))

@@ -31,6 +31,7 @@ public final class Managed {
     private static final long MILLIS_MAX = Long.MAX_VALUE / NANOS_PER_MILLI - 1;
     /** Midnight, 1 January 2000, UTC: when every virtual run takes place, milliseconds of the epoch. */
     private static final long EPOCH_MILLIS = 946_684_800_000L;
+    private static final String SLEEP_INTERRUPTED = "sleep interrupted";
     private static final double RANDOM_STEPS = 0x1p53;
 
     private Managed() {
@@ -63,63 +64,108 @@ public final class Managed {
     }
 
     /** Thread.sleep. */
-    public static void sleep(long millis) {
+    public static void sleep(long millis) throws InterruptedException {
         sleep(millis, 0);
     }
 
     /** Thread.sleep. */
-    public static void sleep(long millis, int nanos) {
-        rest("sleep", millis, nanos);
+    public static void sleep(long millis, int nanos) throws InterruptedException {
+        requireTime("sleep", millis, nanos);
+        throwIfInterrupted(SLEEP_INTERRUPTED);
+        rest(millis, nanos);
     }
 
-    private static void rest(String what, long millis, int nanos) {
+    private static void requireTime(String what, long millis, int nanos) {
         if (millis < 0 || nanos < 0 || nanos >= NANOS_PER_MILLI) {
             throw new IllegalArgumentException("a " + what + " must take 0 ms or more, and 0 to 999999 ns besides:"
                     + " millis=" + millis + ", nanos=" + nanos);
         }
+    }
+
+    private static void rest(long millis, int nanos) {
         rank().sleep(millis > MILLIS_MAX ? Long.MAX_VALUE : millis * NANOS_PER_MILLI + nanos);
     }
 
+    /** A rank can only have interrupted itself; what rests notices that, and forgets it. */
+    private static void throwIfInterrupted(@Nullable String message) throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException(message);
+        }
+    }
+
     /** Thread.sleep. */
-    public static void sleep(Duration duration) {
+    public static void sleep(Duration duration) throws InterruptedException {
         sleep(TimeUnit.NANOSECONDS, TimeUnit.NANOSECONDS.convert(duration));
     }
 
     /** TimeUnit.sleep: nothing for times below 0. */
-    public static void sleep(TimeUnit unit, long timeout) {
-        rank().sleep(Math.max(0, unit.toNanos(timeout)));
+    public static void sleep(TimeUnit unit, long timeout) throws InterruptedException {
+        if (timeout > 0) {
+            throwIfInterrupted(SLEEP_INTERRUPTED);
+            rank().sleep(unit.toNanos(timeout));
+        }
     }
 
     /** Object.wait: nobody is there who could notify, so it takes its time; without end if it is 0. */
-    public static void wait(Object monitor, long millis) {
+    public static void wait(Object monitor, long millis) throws InterruptedException {
         wait(monitor, millis, 0);
     }
 
     /** Object.wait. */
-    public static void wait(Object monitor, long millis, int nanos) {
+    public static void wait(Object monitor, long millis, int nanos) throws InterruptedException {
         Objects.requireNonNull(monitor);
-        rest("wait", millis == 0 && nanos == 0 ? Long.MAX_VALUE : millis, nanos);
+        requireTime("wait", millis, nanos);
+        requireInside(monitor);
+        throwIfInterrupted(null);
+        rest(millis == 0 && nanos == 0 ? Long.MAX_VALUE : millis, nanos);
     }
 
     /** Object.wait. */
-    public static void wait(Object monitor) {
+    public static void wait(Object monitor) throws InterruptedException {
         wait(monitor, 0);
     }
 
     /** Object.notify: nobody waits. */
     public static void notify(Object monitor) {
-        Objects.requireNonNull(monitor);
+        requireInside(monitor);
     }
 
     /** Object.notifyAll. */
     public static void notifyAll(Object monitor) {
-        Objects.requireNonNull(monitor);
+        requireInside(monitor);
     }
 
-    /** Thread.holdsLock: nobody else can. */
+    private static void requireInside(Object monitor) {
+        if (!holdsLock(monitor)) {
+            throw new IllegalMonitorStateException("current thread is not owner");
+        }
+    }
+
+    /** Thread.holdsLock: whether the rank is inside, which may be true for several ranks at once. */
     public static boolean holdsLock(Object monitor) {
+        return rank().monitors().holds(Objects.requireNonNull(monitor));
+    }
+
+    /** The beginning of a synchronized block or method. */
+    public static void enter(Object monitor) {
         Objects.requireNonNull(monitor);
-        return true;
+        if (RankSurroundings.RUNNING.isBound()) {
+            rank().monitors().enter(monitor);
+        }
+    }
+
+    /** The end of a synchronized block; throws nothing. */
+    public static void leave(Object monitor) {
+        if (RankSurroundings.RUNNING.isBound()) {
+            rank().monitors().leave(monitor);
+        }
+    }
+
+    /** The end of a synchronized method; throws nothing. */
+    public static void leave() {
+        if (RankSurroundings.RUNNING.isBound()) {
+            rank().monitors().leave();
+        }
     }
 
     /** Collections.shuffle: from the run's seed. */

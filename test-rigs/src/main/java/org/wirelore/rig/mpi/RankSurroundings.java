@@ -52,6 +52,7 @@ final class RankSurroundings implements Surroundings {
     private final ObjectSeal seal;
     private volatile @Nullable Error ending;
     private volatile boolean isOver;
+    private final HeldMonitors monitors = new HeldMonitors();
     private long restsSincePs = AWAKE;
 
     RankSurroundings(RankContext context, ProgramConfig.Mpi config, ClassLoader loader, boolean isVirtual,
@@ -145,6 +146,10 @@ final class RankSurroundings implements Surroundings {
         if (gate instanceof ThreadGate threads) {
             ThreadWatch.begin(threads);
         }
+    }
+
+    HeldMonitors monitors() {
+        return monitors;
     }
 
     ProgramWorld world() {

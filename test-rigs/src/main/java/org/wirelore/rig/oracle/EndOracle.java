@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.wirelore.device.api.Host;
+import org.wirelore.emulator.fault.FaultOverflowException;
 import org.wirelore.emulator.paced.OutsideException;
 import org.wirelore.emulator.time.Outcome;
 import org.wirelore.emulator.time.RankStory;
@@ -54,8 +55,9 @@ public final class EndOracle {
     /** A program's failure is told in words; of others the kind matters, too. */
     private static String told(Throwable cause) {
         return cause instanceof ProgramFailure || cause instanceof ProgramAbort || cause instanceof UnmetExpectation
-                ? String.valueOf(cause.getMessage())
-                : cause.toString();
+                || cause instanceof FaultOverflowException
+                        ? String.valueOf(cause.getMessage())
+                        : cause.toString();
     }
 
     /** Notes that ranks are busy, but only with looking for what cannot come any more. */
@@ -129,7 +131,8 @@ public final class EndOracle {
     /** What a rank is or was doing, where in its program, and since when. */
     public static String tell(RankStory rank) {
         boolean computes = rank.waitsFor().isEmpty();
-        return rank.rank() + " on " + rank.host() + (computes ? " computes" : " waits for " + rank.waitsFor()) + " since "
+        return rank.rank() + " on " + rank.host() + (computes ? " computes" : " waits for " + rank.waitsFor())
+                + " since "
                 + us(rank.sincePs())
                 + (computes || rank.untilPs() == Host.FOREVER ? "" : ", until " + us(rank.untilPs()))
                 + (rank.where().isEmpty() ? "" : " at " + rank.where());

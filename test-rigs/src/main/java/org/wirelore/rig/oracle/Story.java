@@ -1,31 +1,41 @@
 package org.wirelore.rig.oracle;
 
-import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.LongSupplier;
+import java.util.stream.IntStream;
 import org.wirelore.adi.StreamObserver;
 
 /**
- * The last packets of a run, kept as numbers and told as lines only when something went wrong. Recording allocates
- * nothing.
+ * The last packets of a run, and the last frames that a fault touched, kept as numbers and told as lines only when something
+ * went wrong. Recording allocates nothing.
  */
 public final class Story {
-    private static final int LINES = 24;
+    /** Packets that are told, and frames besides: a window that is sent again must not push out the loss that it is for. */
+    private static final int PACKETS = 24;
+    private static final int FRAMES = 12;
+    private static final int SLOTS = PACKETS + FRAMES;
     private static final int SENT = 0;
     private static final int RECEIVED = 1;
     private static final int TIMER = 2;
+    private static final int FRAME = 3;
 
     private final LongSupplier clock;
-    private final long[] timesPs = new long[LINES];
-    private final int[] kinds = new int[LINES];
-    private final int[] ranks = new int[LINES];
-    private final int[] peers = new int[LINES];
-    private final int[] sequences = new int[LINES];
-    private final int[] acknowledgments = new int[LINES];
-    private final int[] flagWords = new int[LINES];
-    private final int[] lengths = new int[LINES];
-    private long recorded;
+    private final long[] orders = new long[SLOTS];
+    private final long[] timesPs = new long[SLOTS];
+    private final int[] kinds = new int[SLOTS];
+    private final int[] ranks = new int[SLOTS];
+    private final int[] peers = new int[SLOTS];
+    private final int[] sequences = new int[SLOTS];
+    private final int[] acknowledgments = new int[SLOTS];
+    private final int[] flagWords = new int[SLOTS];
+    private final int[] lengths = new int[SLOTS];
+    private final String[] froms = new String[SLOTS];
+    private final String[] tos = new String[SLOTS];
+    private final String[] comments = new String[SLOTS];
+    private long packets;
+    private long frames;
     private Runnable whenViolated = () -> {
     };
 
@@ -55,33 +65,60 @@ public final class Story {
         record(TIMER, rank, peer, retries, 0, 0, 0);
     }
 
+    /**
+     * Notes a frame on a wire to which something happened.
+     *
+     * @param from the sending host, or an address
+     * @param to the receiving one
+     * @param length bytes of the frame
+     * @param comment what happened to it, and by which rule
+     */
+    public void frame(String from, String to, int length, String comment) {
+        int slot = PACKETS + (int) (frames % FRAMES);
+        note(slot, FRAME, length);
+        frames++;
+        froms[slot] = from;
+        tos[slot] = to;
+        comments[slot] = comment;
+    }
+
     void reset() {
-        recorded = 0;
+        packets = 0;
+        frames = 0;
     }
 
     /** The recorded events, oldest first, one line each. */
     public List<String> lines() {
-        List<String> lines = new ArrayList<>();
-        for (long i = Math.max(0, recorded - LINES); i < recorded; i++) {
-            lines.add(line((int) (i % LINES)));
-        }
-        return lines;
+        return IntStream.concat(IntStream.range(0, (int) Math.min(packets, PACKETS)),
+                IntStream.range(PACKETS, PACKETS + (int) Math.min(frames, FRAMES))).boxed()
+                .sorted(Comparator.comparingLong(slot -> orders[slot])).map(this::line).toList();
     }
 
     private void record(int kind, int rank, int peer, int sequence, int acknowledgment, int flags, int length) {
-        int slot = (int) (recorded++ % LINES);
-        timesPs[slot] = clock.getAsLong();
-        kinds[slot] = kind;
+        int slot = (int) (packets % PACKETS);
+        note(slot, kind, length);
+        packets++;
         ranks[slot] = rank;
         peers[slot] = peer;
         sequences[slot] = sequence;
         acknowledgments[slot] = acknowledgment;
         flagWords[slot] = flags;
+    }
+
+    private void note(int slot, int kind, int length) {
+        orders[slot] = packets + frames;
+        timesPs[slot] = clock.getAsLong();
+        kinds[slot] = kind;
         lengths[slot] = length;
     }
 
     private String line(int slot) {
-        String time = String.format(Locale.ROOT, "%12.3f us  rank %d ", timesPs[slot] / 1e6, ranks[slot]);
+        String moment = String.format(Locale.ROOT, "%12.3f us  ", timesPs[slot] / 1e6);
+        if (kinds[slot] == FRAME) {
+            return moment + "frame of " + lengths[slot] + " bytes from " + froms[slot] + " to " + tos[slot] + ": "
+                    + comments[slot];
+        }
+        String time = moment + "rank " + ranks[slot] + " ";
         if (kinds[slot] == TIMER) {
             return time + "time-out towards rank " + peers[slot] + ", number " + sequences[slot];
         }

@@ -106,7 +106,8 @@ public final class StreamOracle implements StreamObserver {
                     + peer + ", base=" + base + ", last accepted by the peer="
                     + (accepted[back] == UNKNOWN ? "none" : Integer.toString(accepted[back]))
                     + "; an acknowledgment that was on its way for longer than " + (sequenceMask + 1)
-                    + " packets take counts as a new one (protocol.sequenceBits=" + Integer.bitCount(sequenceMask) + ")");
+                    + " packets take counts as a new one (protocol.sequenceBits=" + Integer.bitCount(sequenceMask)
+                    + ")");
         }
     }
 

@@ -26,6 +26,7 @@ import org.wirelore.device.loopback.LoopbackUNet;
 import org.wirelore.emulator.choice.HashedDecider;
 import org.wirelore.emulator.ethernet.EthernetFabric;
 import org.wirelore.emulator.ethernet.FabricEnvironment;
+import org.wirelore.emulator.fault.FaultOverflowException;
 import org.wirelore.emulator.host.HostProcess;
 import org.wirelore.emulator.host.Machine;
 import org.wirelore.emulator.time.EventQueue;
@@ -137,6 +138,10 @@ final class RigInstance implements AutoCloseable {
         recorder = new SequenceRecorder(variant, queue::now);
         tally = new Tally(recorder, () -> stations.isEmpty() ? CpuUse.NONE : stations.getFirst().cpuUse());
         links = new EmulatedLinks(variant, queue);
+        protocol = variant.protocol().kind() == ProtocolConfig.Kind.UNET
+                ? ProtocolMapping.unet(variant.protocol())
+                : null;
+        oracles = new RunOracles(variant, protocol, queue::now, this::doing, simulation::abort);
         if (isCardless(variant.fabric().kind())) {
             fabric = null;
             loopback = null;
@@ -147,10 +152,11 @@ final class RigInstance implements AutoCloseable {
         } else {
             loopback = null;
             TapFan tap = new TapFan(recorder, capture == null ? null : capture.named(variant.name()));
-            FabricEnvironment environment = new FabricEnvironment(queue, this.decider,
-                    new FaultMapping(variant.faults(), variant.hosts().stream().map(HostConfig::name).toList())
-                            .plan(explored),
-                    tap, queue.content());
+            FaultMapping faults = new FaultMapping(variant.faults(),
+                    variant.hosts().stream().map(HostConfig::name).toList());
+            tap.tellFaults(new FrameFaults(oracles.story(), variant.hosts(), faults.outages()));
+            FabricEnvironment environment = new FabricEnvironment(queue, this.decider, faults.plan(explored), tap,
+                    queue.content());
             fabric = outside == null
                     ? FabricMapping.fabric(variant.fabric(), machines.size(), environment)
                     : outside.fabric(simulation, environment);
@@ -168,10 +174,6 @@ final class RigInstance implements AutoCloseable {
         int ranks = variant.ranks().size();
         messengers = new @Nullable Messenger[ranks];
         raw = new RawStartup(ranks, endpoint);
-        protocol = variant.protocol().kind() == ProtocolConfig.Kind.UNET
-                ? ProtocolMapping.unet(variant.protocol())
-                : null;
-        oracles = new RunOracles(variant, protocol, queue::now, this::doing, simulation::abort);
         observer = new ObserverPair(oracles.observer(), hash.receptions());
         messages = variant.program() instanceof ProgramConfig.Mpi ? new MessageRecorder(variant, queue::now) : null;
         heard = messages == null ? observer : new ObserverPair(observer, messages);
@@ -353,7 +355,15 @@ final class RigInstance implements AutoCloseable {
             return;
         }
         oracles.complete();
-        simulation.settle(queue.now() + SETTLE_PS);
+        try {
+            if (!simulation.settle(queue.now() + SETTLE_PS)) {
+                oracles.end().failed("the limit of events was reached after every rank had come to its end");
+                return;
+            }
+        } catch (FaultOverflowException overflow) {
+            oracles.end().failed(String.valueOf(overflow.getMessage()));
+            return;
+        }
         if (fabric != null) {
             oracles.end().returned("frames in flight", fabric.name(), fabric.inFlight());
         }

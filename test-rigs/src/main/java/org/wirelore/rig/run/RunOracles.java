@@ -21,6 +21,7 @@ import org.wirelore.rig.report.OracleResult;
 /** The oracles of one variant, which watch each of its runs. */
 final class RunOracles {
     private final RunObserver observer;
+    private final Story story;
     private final MatchingOracle matching;
     private final @Nullable StreamOracle stream;
     private final CollectiveOracle collectives;
@@ -36,9 +37,10 @@ final class RunOracles {
      * @param doing what a rank is doing at this moment, in words
      * @param violated what to do at the first violation
      */
-    RunOracles(VariantConfig variant, @Nullable UNetProtocolConfig protocol, LongSupplier clock, IntFunction<String> doing,
+    RunOracles(VariantConfig variant, @Nullable UNetProtocolConfig protocol, LongSupplier clock,
+            IntFunction<String> doing,
             Runnable violated) {
-        Story story = new Story(clock);
+        story = new Story(clock);
         story.whenViolated(violated);
         matching = new MatchingOracle(clock, story);
         stream = protocol == null || !protocol.reliable()
@@ -57,6 +59,11 @@ final class RunOracles {
     /** What ranks tell. */
     RunObserver observer() {
         return observer;
+    }
+
+    /** The last packets, to which a wire adds frames that a fault touched. */
+    Story story() {
+        return story;
     }
 
     /** How the run ended, and what was given back by then. */

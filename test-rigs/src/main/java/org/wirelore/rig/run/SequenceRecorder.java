@@ -93,8 +93,8 @@ final class SequenceRecorder {
         if (!recording || arrows.size() >= ITEMS_MAX || frame.length < 2 * MAC_BYTES) {
             return;
         }
-        int from = host(address(frame, MAC_BYTES));
-        int to = host(address(frame, 0));
+        int from = host(FrameFaults.address(frame, MAC_BYTES));
+        int to = host(FrameFaults.address(frame, 0));
         if (from < 0 || to < 0 || frame.startPs < beginPs) {
             return;
         }
@@ -115,14 +115,6 @@ final class SequenceRecorder {
 
     private int host(long mac) {
         return mac == macs[0] ? 0 : mac == macs[1] ? 1 : -1;
-    }
-
-    private static long address(Frame frame, int offset) {
-        long mac = 0;
-        for (int i = 0; i < MAC_BYTES; i++) {
-            mac = mac << 8 | (frame.bytes[offset + i] & 0xFF);
-        }
-        return mac;
     }
 
     /** The second host's lanes are mirrored, so that the cards stand next to each other. */

@@ -101,8 +101,9 @@ class AwayRanksTest {
         CommandRun leaving = new CommandRun(folder);
         assertThat(leaving.execute(words(MpiSetting.UNET_CLUSTER, "finalize", "sleeps", "--set",
                 "protocol.retriesMax=50"))).isEqualTo(1);
-        assertThat(leaving.err()).containsPattern("check that the application finished correctly; at that moment: rank1 on"
-                + " node1 waits for the end of a sleep that began at [0-9.]+ us since .* at Away\\.away");
+        assertThat(leaving.err())
+                .containsPattern("check that the application finished correctly; at that moment: rank1 on"
+                        + " node1 waits for the end of a sleep that began at [0-9.]+ us since .* at Away\\.away");
     }
 
     private void passes(MpiSetting setting, String where, String how, String... settings) {

@@ -99,6 +99,7 @@ class MpirunHabitsTest {
                         }
                         case "objects" -> objects(rank);
                         case "monitors" -> monitors(rank);
+                        case "owners" -> owners();
                         case "exitOfAThread" -> {
                             if (rank == 1) inThread(() -> System.exit(6));
                             MPI.COMM_WORLD.Barrier();
@@ -216,6 +217,41 @@ class MpirunHabitsTest {
                         System.out.println("refused");
                     }
                 }
+                static void owners() throws Exception {
+                    Object one = new Object();
+                    Object two = new Object();
+                    tell("wait", () -> one.wait(5));
+                    tell("notify", () -> one.notify());
+                    tell("notifyAll", () -> one.notifyAll());
+                    tell("another's", () -> { synchronized (two) { one.wait(5); } });
+                    tell("negative", () -> one.wait(-1));
+                    tell("inside", () -> {
+                        synchronized (one) { synchronized (two) { synchronized (one) { one.wait(5); } one.notify(); } one.notifyAll(); }
+                    });
+                    tell("after", () -> {
+                        try { synchronized (one) { throw new IllegalStateException(); } } catch (IllegalStateException left) { }
+                        one.notify();
+                    });
+                    tell("method", () -> { inMethod(1); inMethod(0); });
+                    tell("thrown", () -> { try { inMethod(-1); } catch (IllegalStateException left) { } Habits.class.notify(); });
+                    tell("interrupted", () -> { Thread.currentThread().interrupt(); synchronized (one) { one.wait(5); } });
+                    tell("interrupted sleep", () -> { Thread.currentThread().interrupt(); Thread.sleep(5); });
+                    java.util.concurrent.locks.Lock lock = new java.util.concurrent.locks.ReentrantLock();
+                    tell("condition", () -> lock.newCondition().await());
+                    System.out.println("held " + Thread.holdsLock(one));
+                }
+                static synchronized void inMethod(int value) throws Exception {
+                    if (value < 0) throw new IllegalStateException();
+                    if (value > 0) { Habits.class.wait(value); return; }
+                    Habits.class.notifyAll();
+                    System.out.println("in method " + Thread.holdsLock(Habits.class));
+                }
+                static void tell(String what, Deed deed) {
+                    String end = "fine";
+                    try { deed.run(); } catch (Exception e) { end = e.getClass().getSimpleName(); }
+                    System.out.println(what + ": " + end + " " + Thread.currentThread().isInterrupted());
+                }
+                interface Deed { void run() throws Exception; }
                 static void inThread(Runnable deed) throws Exception {
                     Thread thread = new Thread(deed);
                     thread.start();
@@ -322,6 +358,21 @@ class MpirunHabitsTest {
     void aRankThatWaitsInsideAMonitorKeepsNobodyOut(MpiSetting setting) {
         assertThat(run(setting, 0, "monitors").out()).contains("[0] got 8 true true", "[1] got -1 true true",
                 "[0] refused", "[1] refused").doesNotContain("never");
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"UNET_CLUSTER", "SHM"})
+    void onlyWhoIsInsideAMonitorMayWaitOrNotify(MpiSetting setting) {
+        assertThat(run(setting, 0, "owners").out().lines().filter(line -> line.startsWith("[0] "))).containsExactly(
+                "[0] wait: IllegalMonitorStateException false", "[0] notify: IllegalMonitorStateException false",
+                "[0] notifyAll: IllegalMonitorStateException false",
+                "[0] another's: IllegalMonitorStateException false",
+                "[0] negative: IllegalArgumentException false", "[0] inside: fine false",
+                "[0] after: IllegalMonitorStateException false", "[0] in method true", "[0] method: fine false",
+                "[0] thrown: IllegalMonitorStateException false", "[0] interrupted: InterruptedException false",
+                "[0] interrupted sleep: InterruptedException false",
+                "[0] condition: IllegalMonitorStateException false",
+                "[0] held false");
     }
 
     @ParameterizedTest

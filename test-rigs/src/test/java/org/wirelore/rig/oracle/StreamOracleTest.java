@@ -47,9 +47,10 @@ class StreamOracleTest {
         sends(0, 2);
         assertThat(oracle.clean()).isTrue();
         sends(2, 3);
-        complains("window", "only packets that the receiver has accepted can be acknowledged: rank=0, peer=1, base=2, last"
-                + " accepted by the peer=15; an acknowledgment that was on its way for longer than 16 packets take counts as"
-                + " a new one (protocol.sequenceBits=4)");
+        complains("window",
+                "only packets that the receiver has accepted can be acknowledged: rank=0, peer=1, base=2, last"
+                        + " accepted by the peer=15; an acknowledgment that was on its way for longer than 16 packets take counts as"
+                        + " a new one (protocol.sequenceBits=4)");
     }
 
     @Test
@@ -114,6 +115,22 @@ class StreamOracleTest {
         assertThat(oracle.results("v").get(1).violations().getFirst().story()).hasSize(24)
                 .startsWith("       1.500 us  rank 0 sent to rank 1: seq 7, 100 bytes, ack 3 (sent again)")
                 .endsWith("       1.500 us  rank 0 time-out towards rank 1, number 2");
+    }
+
+    @Test
+    void aStoryKeepsTheLastFramesThatAFaultTouchedBesideThePackets() {
+        for (int i = 0; i < 20; i++) {
+            story.frame("alpha", "beta", 64, "lost here: loss, frame " + i + " (faults.loss=0.3)");
+        }
+        for (int i = 0; i < 30; i++) {
+            story.sent(0, 1, i, 3, StreamObserver.SEQ, 100);
+        }
+        story.frame("beta", "alpha", 80, "duplicated: copy 1 (faults.rules[0])");
+        assertThat(story.lines()).hasSize(24 + 12)
+                .startsWith(
+                        "       1.500 us  frame of 64 bytes from alpha to beta: lost here: loss, frame 9 (faults.loss=0.3)")
+                .endsWith("       1.500 us  rank 0 sent to rank 1: seq 29, 100 bytes",
+                        "       1.500 us  frame of 80 bytes from beta to alpha: duplicated: copy 1 (faults.rules[0])");
     }
 
     @Test

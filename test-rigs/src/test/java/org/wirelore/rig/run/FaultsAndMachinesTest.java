@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.rig.config.ConfigFolder;
@@ -68,8 +71,41 @@ class FaultsAndMachinesTest {
             instance.run();
             assertThat(instance.oracles()).filteredOn(oracle -> oracle.name().equals("window"))
                     .flatExtracting(OracleResult::violations).extracting(Violation::message).singleElement().asString()
-                    .startsWith("only packets that the receiver has accepted can be acknowledged: rank=0, peer=1, base=6, last"
-                            + " accepted by the peer=1; an acknowledgment that was on its way for longer than 8 packets");
+                    .startsWith(
+                            "only packets that the receiver has accepted can be acknowledged: rank=0, peer=1, base=6, last"
+                                    + " accepted by the peer=1; an acknowledgment that was on its way for longer than 8 packets");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"10, 0, faults must not copy more than 65536 frames at once: direction=ether0.0to1",
+        "10, 1, faults must not hold back more than 65536 frames at once: direction=ether0.0to1",
+        "3, 0, the limit of events was reached"})
+    void rulesThatMultiplyFramesEndTheRun(int rules, int gapUs, String end) {
+        String rule = "{\"kind\": \"duplication\", \"probability\": 1, \"copies\": 16, \"gapUs\": " + gapUs + "}";
+        RigConfig rig = Rigs.load(Rigs.LOSSY, "faults.rules=" + Collections.nCopies(rules, rule),
+                "limits.events=200000");
+        assertThat(progressOf(rig, 1)).singleElement().satisfies(violation -> {
+            assertThat(violation.message()).contains(end);
+            assertThat(violation.story()).last().asString().contains("duplicated: copy ", "(faults.rules[");
+        });
+    }
+
+    @Test
+    void aStoryTellsWhichRuleTookAFrameAndThatACableWasCut() {
+        RigConfig rig = Rigs.load(Rigs.LOSSY, "faults.loss=0.3", "protocol.retriesMax=3", "faults.rules=[{\"kind\":"
+                + " \"link-down\", \"host\": \"beta\", \"fromUs\": 20000, \"untilUs\": 90000000}]");
+        List<String> story = progressOf(rig, 3).getFirst().story();
+        assertThat(story).anyMatch(line -> line.endsWith("lost here: link down (faults.rules[0])"));
+        rig = Rigs.load(Rigs.LOSSY, "faults.loss=0.7", "protocol.retriesMax=2");
+        assertThat(progressOf(rig, 3).getFirst().story()).anyMatch(line -> line.matches(
+                " *[0-9.]+ us  frame of \\d+ bytes from (alpha to beta|beta to alpha): lost here: loss, frame \\d+ \\(faults\\.loss=0\\.7\\)"));
+    }
+
+    private static List<Violation> progressOf(RigConfig rig, long seed) {
+        try (RigInstance instance = new RigInstance(rig.variants().getFirst(), new SeededDecider(seed), false, null)) {
+            instance.run();
+            return instance.oracles().getFirst().violations();
         }
     }
 
