@@ -271,8 +271,12 @@ public final class Job {
 
     /** One that never got to its master may have told by its exit code that this machine lacks something. */
     private void ended(RankProcess process) {
+        if (roll.isAbsent(process.rank())) {
+            RankProcesses.hearOut(process);
+        }
         if (failure == null) {
             environment = roll.isAbsent(process.rank()) && process.lacksSomething();
+            remedy = environment ? process.remedy() : "";
         }
         fail(process.rank(), " " + process.ending());
     }
