@@ -318,7 +318,8 @@ public final class Job {
     }
 
     private JobResult result() {
-        return new JobResult(failure, failure == null ? List.of() : ownFailures.besides(culprit), environment, remedy, isStopped() && failure == null, timedOut,
+        return new JobResult(failure, failure == null ? List.of() : ownFailures.besides(culprit), environment, remedy,
+                isStopped() && failure == null, timedOut,
                 processes.lastLines(culprit), Arrays.asList(reports), Arrays.stream(offsets).boxed().toList(),
                 strangers, readyNanos, System.nanoTime() - beganNanos);
     }

@@ -27,7 +27,8 @@ class JvmStartTest {
 
     @Test
     void aProgramThatPrintsErrorsHasStarted() {
-        assertThat(JvmStart.failure(List.of("NOTE: Picked up JDK_JAVA_OPTIONS: -Xmx1g", "Error: no such file"))).isNull();
+        assertThat(JvmStart.failure(List.of("NOTE: Picked up JDK_JAVA_OPTIONS: -Xmx1g", "Error: no such file")))
+                .isNull();
         assertThat(JvmStart.failure(List.of())).isNull();
     }
 

@@ -206,7 +206,8 @@ class RigLauncherTest {
         RunOrder order = Rigs.order(lossy(), folder.resolve("batch"));
         try (ExecutorService thread = Executors.newSingleThreadExecutor()) {
             Future<BatchResult> batch = thread
-                    .submit(() -> launcher.batch(order, 0, Integer.MAX_VALUE, (done, total, failed) -> begun.countDown()));
+                    .submit(() -> launcher.batch(order, 0, Integer.MAX_VALUE,
+                            (done, total, failed) -> begun.countDown()));
             begun.await();
             launcher.stop();
             BatchResult result = batch.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
