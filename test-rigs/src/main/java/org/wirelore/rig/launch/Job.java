@@ -130,11 +130,11 @@ public final class Job {
         Map<String, List<Integer>> alike = new LinkedHashMap<>();
         for (int rank = 0; rank < plan.size(); rank++) {
             String waits = standstill.waits(rank);
-            alike.computeIfAbsent(roll.inWords(rank) + (waits == null ? "" : ", and waits for " + waits),
+            alike.computeIfAbsent(roll.inWords(rank) + (waits == null ? "" : ", waiting for " + waits),
                     key -> new ArrayList<>()).add(rank);
         }
         return alike.entrySet().stream().map(each -> (each.getValue().size() == 1 ? "rank " : "ranks ")
-                + each.getValue().stream().map(String::valueOf).collect(Collectors.joining(", ")) + " " + each.getKey())
+                + each.getValue().stream().map(String::valueOf).collect(Collectors.joining(", ")) + ": " + each.getKey())
                 .collect(Collectors.joining("; "));
     }
 
