@@ -69,8 +69,9 @@ final class ProgressMeter implements Progress, AutoCloseable {
         long nowNanos = clock.getAsLong();
         if (nowNanos - lineNanos >= LINE_NANOS) {
             lineNanos = nowNanos;
-            lines.accept(String.format(Locale.ROOT, "wirelore: %s: %,d of %,d runs, %,.0f runs/s, %,d failed", name, done,
-                    total, done / seconds(), failed));
+            lines.accept(
+                    String.format(Locale.ROOT, "wirelore: %s: %,d of %,d runs, %,.0f runs/s, %,d failed", name, done,
+                            total, done / seconds(), failed));
         }
         if (bar != null) {
             bar.maxHint(total);

@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
 /** The program. Without a command it says what commands there are. */
 @Command(name = "wirelore", mixinStandardHelpOptions = true, versionProvider = Version.class, synopsisSubcommandLabel = "COMMAND", description = "Runs the message-passing software of 1990s cluster interconnects on emulated devices.", footer = {
     "", "Exit codes: 0 pass, 1 a check failed, 2 usage or rig error, 3 the machine lacks something,",
-    "70 internal error, 130 interrupted."})
+    "70 internal error, 130 interrupted (143 by SIGTERM)."})
 public final class Wirelore implements Runnable {
     /** Commands that end with a program and its arguments: what looks like an option behind its name is the program's. */
     private static final List<String> PROGRAM_RUNNERS = List.of("launch", "mpirun");

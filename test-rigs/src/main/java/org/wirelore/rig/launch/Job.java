@@ -130,11 +130,11 @@ public final class Job {
         Map<String, List<Integer>> alike = new LinkedHashMap<>();
         for (int rank = 0; rank < plan.size(); rank++) {
             String waits = standstill.waits(rank);
-            alike.computeIfAbsent(roll.inWords(rank) + (waits == null ? "" : ", and waits for " + waits),
+            alike.computeIfAbsent(roll.inWords(rank) + (waits == null ? "" : ", waiting for " + waits),
                     key -> new ArrayList<>()).add(rank);
         }
         return alike.entrySet().stream().map(each -> (each.getValue().size() == 1 ? "rank " : "ranks ")
-                + each.getValue().stream().map(String::valueOf).collect(Collectors.joining(", ")) + " " + each.getKey())
+                + each.getValue().stream().map(String::valueOf).collect(Collectors.joining(", ")) + ": " + each.getKey())
                 .collect(Collectors.joining("; "));
     }
 
@@ -271,8 +271,12 @@ public final class Job {
 
     /** One that never got to its master may have told by its exit code that this machine lacks something. */
     private void ended(RankProcess process) {
+        if (roll.isAbsent(process.rank())) {
+            RankProcesses.hearOut(process);
+        }
         if (failure == null) {
             environment = roll.isAbsent(process.rank()) && process.lacksSomething();
+            remedy = environment ? process.remedy() : "";
         }
         fail(process.rank(), " " + process.ending());
     }
@@ -314,7 +318,8 @@ public final class Job {
     }
 
     private JobResult result() {
-        return new JobResult(failure, failure == null ? List.of() : ownFailures.besides(culprit), environment, remedy, isStopped() && failure == null, timedOut,
+        return new JobResult(failure, failure == null ? List.of() : ownFailures.besides(culprit), environment, remedy,
+                isStopped() && failure == null, timedOut,
                 processes.lastLines(culprit), Arrays.asList(reports), Arrays.stream(offsets).boxed().toList(),
                 strangers, readyNanos, System.nanoTime() - beganNanos);
     }

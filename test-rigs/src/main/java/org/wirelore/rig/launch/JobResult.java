@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param readyNanos from the start until the last rank had left init; -1 if not all did
  * @param totalNanos from the start to the end
  */
-public record JobResult(@Nullable String failure, List<String> further, boolean environment, String remedy, boolean interrupted,
+public record JobResult(@Nullable String failure, List<String> further, boolean environment, String remedy,
+        boolean interrupted,
         boolean timedOut, List<String> lastLines, List<@Nullable RankReport> reports, List<Long> clockOffsetsNanos,
         long strangers, long readyNanos, long totalNanos) {
 }

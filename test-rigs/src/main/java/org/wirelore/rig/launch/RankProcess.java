@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.wirelore.rig.mpi.ThreadWatch;
@@ -28,13 +29,16 @@ final class RankProcess {
 
     private final int rank;
     private final Process process;
+    private final Map<String, String> environment;
     private final RankOutput output = new RankOutput();
     private final Thread reader;
     private final Thread errorReader;
     private volatile String lastError = "";
 
-    private RankProcess(int rank, Process process, Consumer<String> printed, Consumer<String> complained) {
+    private RankProcess(int rank, Process process, Map<String, String> environment, Consumer<String> printed,
+            Consumer<String> complained) {
         this.rank = rank;
+        this.environment = environment;
         this.process = process;
         this.reader = Thread.ofPlatform().daemon().name("output of rank " + rank).start(
                 () -> read(process.inputReader(StandardCharsets.UTF_8), printed));
@@ -81,7 +85,8 @@ final class RankProcess {
         }
         builder.environment().put(JobSecret.VARIABLE, secret.hex());
         builder.environment().put(RANK_VARIABLE, Integer.toString(rank));
-        return new RankProcess(rank, builder.start(), printed, complained);
+        Map<String, String> own = Map.copyOf(builder.environment());
+        return new RankProcess(rank, builder.start(), own, printed, complained);
     }
 
     /** Busybox has a command of that name that lacks the option; there it is a link to the one program. */
@@ -140,11 +145,20 @@ final class RankProcess {
 
     /** Whether it has ended because this machine lacks something; only after its end. */
     boolean lacksSomething() {
-        return process.exitValue() == RankMain.ENVIRONMENT;
+        return process.exitValue() == RankMain.ENVIRONMENT || JvmStart.failure(lastLines()) != null;
+    }
+
+    /** What to do about that; may be empty. Only after its end. */
+    String remedy() {
+        return JvmStart.failure(lastLines()) == null ? "" : JvmStart.remedy(environment);
     }
 
     /** How it ended, in words; only after its end. */
     String ending() {
+        String noStart = JvmStart.failure(lastLines());
+        if (noStart != null) {
+            return "has no virtual machine: it can't start: " + noStart;
+        }
         int code = process.exitValue();
         int signal = code - SIGNAL_BASE;
         return signal > 0 && signal <= SIGNALS_MAX

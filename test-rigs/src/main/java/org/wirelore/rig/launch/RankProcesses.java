@@ -82,6 +82,11 @@ final class RankProcesses {
         }
     }
 
+    /** Waits, not for ever, for what a process that has ended has printed. */
+    static void hearOut(RankProcess process) {
+        await(process, KILLED_MS);
+    }
+
     private static void await(RankProcess process, long millis) {
         try {
             process.await(millis);

@@ -41,7 +41,8 @@ public record RankReport(@Nullable String failure, boolean isConsequence, boolea
 
     /** The report of a rank that could not do its work. */
     static RankReport failed(String failure, boolean environment, String remedy) {
-        return new RankReport(failure, false, environment, remedy, new TreeMap<>(), new TreeMap<>(), List.of(), false, 0,
+        return new RankReport(failure, false, environment, remedy, new TreeMap<>(), new TreeMap<>(), List.of(), false,
+                0,
                 List.of(), "", false);
     }
 
@@ -55,7 +56,8 @@ public record RankReport(@Nullable String failure, boolean isConsequence, boolea
     RankReport with(String name, Metric metric) {
         SortedMap<String, Metric> more = new TreeMap<>(metrics);
         more.put(name, metric);
-        return new RankReport(failure, isConsequence, environment, remedy, more, counters, warnings, mayLeave, unreleased,
+        return new RankReport(failure, isConsequence, environment, remedy, more, counters, warnings, mayLeave,
+                unreleased,
                 unreceived,
                 events, eventsLost);
     }
@@ -63,7 +65,8 @@ public record RankReport(@Nullable String failure, boolean isConsequence, boolea
     ObjectNode toJson() {
         ObjectNode node = JsonNodeFactory.instance.objectNode().put("type", "report").put("failure", failure)
                 .put("consequence", isConsequence)
-                .put("environment", environment).put("remedy", remedy).put("mayLeave", mayLeave).put("unreleased", unreleased)
+                .put("environment", environment).put("remedy", remedy).put("mayLeave", mayLeave)
+                .put("unreleased", unreleased)
                 .put("events", events).put("eventsLost", eventsLost);
         ObjectNode figures = node.putObject("metrics");
         metrics.forEach((name, metric) -> figures.putObject(name).put("value", metric.value())
@@ -107,7 +110,8 @@ public record RankReport(@Nullable String failure, boolean isConsequence, boolea
         return new RankReport(failure.isString() ? failure.stringValue() : null,
                 node.path("consequence").booleanValue(false), node.path("environment").booleanValue(),
                 node.path("remedy").stringValue(), metrics, counters,
-                warnings, node.path("mayLeave").booleanValue(false), node.path("unreleased").intValue(), unreceived, node.path("events").stringValue(),
+                warnings, node.path("mayLeave").booleanValue(false), node.path("unreleased").intValue(), unreceived,
+                node.path("events").stringValue(),
                 node.path("eventsLost").booleanValue());
     }
 }

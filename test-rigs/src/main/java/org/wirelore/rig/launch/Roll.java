@@ -18,13 +18,13 @@ final class Roll {
     /** How far a rank has come. */
     private enum Stage {
         /** Started or waited for; has not connected. */
-        ABSENT("has not connected yet"),
+        ABSENT("not connected yet"),
         /** Connected and told what to do. */
-        JOINED("has connected, and has not met the others yet"),
+        JOINED("connected, before all had met"),
         /** Has met the others. */
-        READY("was running its program"),
+        READY("running the program"),
         /** Has told how it went. */
-        REPORTED("had ended its program");
+        REPORTED("done");
 
         private final String words;
 

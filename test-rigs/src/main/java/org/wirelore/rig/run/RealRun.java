@@ -122,7 +122,7 @@ final class RealRun {
     /** How far each rank has come, in words. For any thread. */
     String progress() {
         Job present = job;
-        return variant.title() + (present == null ? " was about to start" : ": " + present.progress());
+        return present == null ? variant.title() + " was about to start" : present.progress();
     }
 
     private static Outcome outcome(JobResult result) {

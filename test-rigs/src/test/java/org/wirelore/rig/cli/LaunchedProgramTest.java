@@ -141,7 +141,8 @@ class LaunchedProgramTest {
         try (StartedCommand launch = launch("-n", "2", "--class-path", classes.toString(), "--", "user.Program",
                 "throw")) {
             assertThat(launch.codeOfFailingProgram()).as(launch.said()).isEqualTo(1);
-            assertThat(launch.said()).containsPattern("java.io.IOException: the user's disk is full\n *at user.Program.main\\(")
+            assertThat(launch.said())
+                    .containsPattern("java.io.IOException: the user's disk is full\n *at user.Program.main\\(")
                     .contains("FAIL shm-pingpong");
         }
     }

@@ -98,7 +98,8 @@ class ProgramClassTest {
     @Test
     void anyClassWithAMainIsAProgram() throws Exception {
         RankProgram program = load(Main.class.getName(), "a", "b");
-        assertThatThrownBy(() -> program.run(ALONE)).hasMessageStartingWith("it has thrown java.io.IOException: main a b")
+        assertThatThrownBy(() -> program.run(ALONE))
+                .hasMessageStartingWith("it has thrown java.io.IOException: main a b")
                 .hasMessageNotContaining("reflect");
     }
 

@@ -70,4 +70,16 @@ class RollTest {
         roll.reported(1);
         assertThat(roll.unreported()).isEqualTo(List.of(0));
     }
+
+    @Test
+    void howFarARankHasComeIsToldAtAnyTime() {
+        Roll ranks = new Roll(1);
+        assertThat(ranks.inWords(0)).isEqualTo("not connected yet");
+        ranks.joined(0);
+        assertThat(ranks.inWords(0)).isEqualTo("connected, before all had met");
+        ranks.ready(0);
+        assertThat(ranks.inWords(0)).isEqualTo("running the program");
+        ranks.reported(0);
+        assertThat(ranks.inWords(0)).isEqualTo("done");
+    }
 }

@@ -100,8 +100,9 @@ class PacedRunTest {
     @Test
     void manyRunsOfAPacedRigAreRefused() {
         RigConfig rig = Rigs.load(RIG);
-        assertThatThrownBy(() -> Rigs.launcher().batch(Rigs.order(rig, folder.resolve("many")), 1, 5, (done, all, failed) -> {
-        })).isInstanceOf(RigException.class).hasMessageContaining("--set mode=virtual");
+        assertThatThrownBy(
+                () -> Rigs.launcher().batch(Rigs.order(rig, folder.resolve("many")), 1, 5, (done, all, failed) -> {
+                })).isInstanceOf(RigException.class).hasMessageContaining("--set mode=virtual");
     }
 
     private RunReport run(String name, String... settings) {

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -206,7 +207,8 @@ class RigLauncherTest {
         RunOrder order = Rigs.order(lossy(), folder.resolve("batch"));
         try (ExecutorService thread = Executors.newSingleThreadExecutor()) {
             Future<BatchResult> batch = thread
-                    .submit(() -> launcher.batch(order, 0, Integer.MAX_VALUE, (done, total, failed) -> begun.countDown()));
+                    .submit(() -> launcher.batch(order, 0, Integer.MAX_VALUE,
+                            (done, total, failed) -> begun.countDown()));
             begun.await();
             launcher.stop();
             BatchResult result = batch.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
@@ -235,10 +237,9 @@ class RigLauncherTest {
         assertThat(result.verdict()).isEqualTo(Verdict.INTERRUPTED);
         assertThat(result.failed()).isEqualTo(2);
         assertThat(progress).singleElement().asString()
-                .isEqualTo(String.format("%,d of 1,000,000 runs, 2 failed", result.runs()));
+                .isEqualTo(String.format(Locale.ROOT, "%,d of 1,000,000 runs, 2 failed", result.runs()));
         assertThat(folder.resolve("batch", ReportFiles.JSON)).content().contains("; the first that failed: seed ");
-        assertThat(result.firstFailure()).isNotNull();
-        assertThat(result.firstFailure().reproduceCommand()).contains(" --seed ");
+        assertThat(result.firstFailure()).extracting(RunReport::reproduceCommand).asString().contains(" --seed ");
     }
 
     private static RigConfig lossy() {
