@@ -81,11 +81,11 @@ public final class StateHash {
     private static long atMostAWord(byte[] bytes, int offset, int length) {
         if (length >= HALF_BYTES) {
             long high = (int) HALF.get(bytes, offset + length - HALF_BYTES);
-            return high << Integer.SIZE | (int) HALF.get(bytes, offset) & 0xFFFF_FFFFL;
+            return (high << Integer.SIZE) | ((int) HALF.get(bytes, offset) & 0xFFFF_FFFFL);
         }
         long word = 0;
         for (int i = 0; i < length; i++) {
-            word = word << Byte.SIZE | bytes[offset + i] & 0xFF;
+            word = (word << Byte.SIZE) | (bytes[offset + i] & 0xFF);
         }
         return word;
     }

@@ -114,7 +114,7 @@ final class LoopbackDatagramSocket implements DatagramSocket {
         to.reservedBytes += length;
         byte[] content = new byte[length];
         MemorySegment.copy(from, ValueLayout.JAVA_BYTE, offset, content, 0, length);
-        network.hash().add((long) port << 32 | toPort);
+        network.hash().add(((long) port << 32) | toPort);
         network.hash().add(content, 0, length);
         busyUntilPs = Math.max(busyUntilPs, nowPs) + length * network.byteTimePs();
         long atPs = busyUntilPs + network.latencyPs();

@@ -151,8 +151,8 @@ public final class LoopbackUNet {
             long answer = fate == null
                     ? 0
                     : fate.decide(transfer, flight.sourceMac, flight.destinationMac, flight.message());
-            hash.add(flight.sourceMac << 8 | flight.sourcePort);
-            hash.add(flight.destinationMac << 8 | flight.destinationPort);
+            hash.add((flight.sourceMac << 8) | flight.sourcePort);
+            hash.add((flight.destinationMac << 8) | flight.destinationPort);
             hash.add(answer);
             hash.add(flight.bytes, 0, flight.length);
             if (answer == Fate.LOST) {

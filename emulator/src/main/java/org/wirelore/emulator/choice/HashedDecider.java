@@ -34,7 +34,7 @@ public final class HashedDecider implements Decider {
     public int choose(int point, int alternatives) {
         int answer = source.choose(point, alternatives);
         hash.add(names[point]);
-        hash.add((long) alternatives << 32 | answer);
+        hash.add(((long) alternatives << 32) | answer);
         return answer;
     }
 

@@ -53,7 +53,7 @@ class PciBusTest {
         byte[] card = new byte[16];
         for (int bit = 0; bit < 8 * card.length; bit++) {
             Arrays.fill(card, (byte) 0);
-            card[bit / 8] = (byte) (1 << bit % 8);
+            card[bit / 8] = (byte) (1 << (bit % 8));
             hashes.add(hashOf(() -> bus.write(BASE, card, 0, card.length)));
             hashes.add(hashOf(() -> bus.read(BASE, card, 0, card.length)));
         }

@@ -96,7 +96,8 @@ final class LaunchCommand implements Callable<Integer> {
 
     private JobChanges changes(RigConfig config) {
         require(config.mode() == RigConfig.Mode.REAL, "--rig", "expected a rig of real mode, found one of "
-                + config.mode().name().toLowerCase(Locale.ROOT) + " mode; try: ./wirelore run " + CommandLines.shell(rig));
+                + config.mode().name().toLowerCase(Locale.ROOT) + " mode; try: ./wirelore run "
+                + CommandLines.shell(rig));
         require(ranks == null || (ranks >= 1 && ranks <= RANKS_MAX), "-n",
                 "expected 1 to " + RANKS_MAX + " ranks, found " + ranks);
         require(remote >= 0, "--remote", "expected 0 or more ranks, found " + remote);

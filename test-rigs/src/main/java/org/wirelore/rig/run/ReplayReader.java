@@ -134,8 +134,9 @@ final class ReplayReader {
         for (int i = 0; i < entries.size(); i++) {
             Choice choice = choice(entries.get(i), at + "/script/" + i);
             if (!asked.add(choice.index() + " " + choice.point())) {
-                throw problem(at + "/script/" + i, "expected one answer to each question, found a second one to question "
-                        + choice.index() + " at " + shown(choice.point()));
+                throw problem(at + "/script/" + i,
+                        "expected one answer to each question, found a second one to question "
+                                + choice.index() + " at " + shown(choice.point()));
             }
             script.add(choice);
         }

@@ -40,8 +40,8 @@ final class RunHash {
                     long contentHash) {
                 hash.add(RECEIVED + rank);
                 hash.add(operation);
-                hash.add((long) source << 32 | tag & 0xFFFF_FFFFL);
-                hash.add((long) error.ordinal() << 32 | length);
+                hash.add(((long) source << 32) | (tag & 0xFFFF_FFFFL));
+                hash.add(StateHash.ofName(error.name()) + length);
                 hash.add(contentHash);
             }
         };

@@ -79,7 +79,8 @@ class DamagedReplayTest {
 
     @Test
     void anAnswerToAQuestionThatNoneAsksIsNamed() throws IOException {
-        for (Choice stray : List.of(new Choice("link9.loss", 0, 1, 2), new Choice("link0.plug1.loss", 1L << 40, 1, 2))) {
+        for (Choice stray : List.of(new Choice("link9.loss", 0, 1, 2),
+                new Choice("link0.plug1.loss", 1L << 40, 1, 2))) {
             ReplayResult result = replay(rewritten(record -> withScript(record, script -> script.add(stray))));
             assertThat(result.identical()).isFalse();
             assertThat(result.difference()).contains("the script answers 1 questions that this run never asks, such as"

@@ -202,7 +202,7 @@ class FlippedBitTest {
     private void flip(MemorySegment bytes) {
         int bit = random.nextInt(8 * (int) bytes.byteSize());
         byte before = bytes.get(ValueLayout.JAVA_BYTE, bit / 8);
-        bytes.set(ValueLayout.JAVA_BYTE, bit / 8, (byte) (before ^ 1 << bit % 8));
+        bytes.set(ValueLayout.JAVA_BYTE, bit / 8, (byte) (before ^ (1 << (bit % 8))));
     }
 
     /** Inverts a bit of a frame that a card sends. */
