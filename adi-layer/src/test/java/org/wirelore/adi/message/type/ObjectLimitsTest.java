@@ -61,6 +61,8 @@ class ObjectLimitsTest {
     private interface Function extends Supplier<String>, Serializable {
     }
 
+    /** What programs send is not always what they should use. */
+    @SuppressWarnings({"JdkObsolete", "IdentityHashMapUsage", "UnnecessaryStringBuilder"})
     static List<Object> honest() {
         List<Integer> numbers = IntStream.range(0, 3_000).boxed().toList();
         Map<Integer, String> hash = new HashMap<>();
