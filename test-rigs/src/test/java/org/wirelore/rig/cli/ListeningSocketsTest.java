@@ -95,7 +95,7 @@ class ListeningSocketsTest {
     }
 
     private static int freePort() throws IOException {
-        try (DatagramSocket probe = new DatagramSocket(new InetSocketAddress(LOOPBACK, 0))) {
+        try (DatagramSocket probe = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
             return probe.getLocalPort();
         }
     }

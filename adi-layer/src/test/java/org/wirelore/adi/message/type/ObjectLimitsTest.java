@@ -51,7 +51,8 @@ class ObjectLimitsTest {
     private static final class Failing implements Serializable {
         private static final long serialVersionUID = 1L;
 
-        private void readObject(ObjectInputStream in) {
+        private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
+            in.defaultReadObject();
             throw new IllegalStateException("not today");
         }
     }
@@ -60,6 +61,8 @@ class ObjectLimitsTest {
     private interface Function extends Supplier<String>, Serializable {
     }
 
+    /** What programs send is not always what they should use. */
+    @SuppressWarnings({"JdkObsolete", "IdentityHashMapUsage", "UnnecessaryStringBuilder"})
     static List<Object> honest() {
         List<Integer> numbers = IntStream.range(0, 3_000).boxed().toList();
         Map<Integer, String> hash = new HashMap<>();
@@ -74,7 +77,8 @@ class ObjectLimitsTest {
                 new ConcurrentHashMap<>(hash), new IdentityHashMap<>(sparse), enums, Set.copyOf(numbers), maps,
                 new int[200_000], new byte[200_000], List.of(new Object[200_000], 1), new double[50][50],
                 new boolean[200_000],
-                new BigDecimal("1e-400"), ZonedDateTime.now(), new GregorianCalendar(), Locale.ITALY,
+                new BigDecimal("1e-400"), ZonedDateTime.parse("1997-04-01T12:00Z"), new GregorianCalendar(),
+                Locale.ITALY,
                 BitSet.valueOf(new long[1000]), new IllegalStateException("it"), String.class, link(300),
                 (Function) () -> "it", Arrays.asList(1, 2), new StringBuilder("it"));
     }
