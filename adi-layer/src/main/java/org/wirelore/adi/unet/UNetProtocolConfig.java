@@ -88,7 +88,7 @@ public record UNetProtocolConfig(boolean reliable, boolean strict, AckPolicy ack
             retries++;
         }
         retries += Math.max(0, awayPs - spentPs + rtoMaxPs - 1) / rtoMaxPs;
-        return (int) Math.clamp(retries, 1, RETRIES_MAX);
+        return Math.clamp(retries, 1, RETRIES_MAX);
     }
 
     /** Pure acknowledgments go out at this many unacknowledged packets when the window is {@code effectiveWindow}. */
