@@ -306,6 +306,12 @@ public final class Job {
             processes.kill(roll::isAbsent);
         }
         processes.await(RankProcess.isTraining() ? TRAINING_MS : LEAVE_MS);
+        // A rank that was interrupted sends no report: what still comes is of ranks that failed by themselves.
+        for (MasterEvent event = master.events().poll(); event != null; event = master.events().poll()) {
+            if (event instanceof MasterEvent.Told late) {
+                take(late.rank(), late.message());
+            }
+        }
     }
 
     /** A process that is ending takes no more hooks, and needs no ranks any more. */

@@ -41,6 +41,7 @@ class MpirunEndingsTest {
                         case "throw" -> { if (rank == 1) throw new IllegalStateException("out of luck"); WORLD.Barrier(); }
                         case "caught" -> caught(rank);
                         case "several" -> {
+                            WORLD.Barrier();
                             if (rank == 1) throw new IllegalStateException("the disk is full");
                             if (rank == 2) throw new IllegalStateException("the lamp is out");
                             WORLD.Barrier();
