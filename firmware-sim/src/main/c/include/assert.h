@@ -6,7 +6,7 @@
 #ifdef __cplusplus
 extern "C"
 #endif
-void __board_assertion_failed(const char *condition, const char *file, int line);
+void __board_assertion_failed(const char *, const char *, int);
 #define assert(condition) ((condition) ? (void)0 : __board_assertion_failed(#condition, __FILE__, __LINE__))
 #endif
 #ifndef __cplusplus

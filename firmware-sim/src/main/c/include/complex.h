@@ -3,26 +3,26 @@
 #define WIRELORE_COMPLEX_H
 
 #define complex _Complex
-#define _Complex_I ((float _Complex)1.0fi)
+#define _Complex_I (__extension__(float _Complex)1.0fi)
 #define I _Complex_I
 #define CMPLX(x, y) __builtin_complex((double)(x), (double)(y))
 #define CMPLXF(x, y) __builtin_complex((float)(x), (float)(y))
 
-double creal(double _Complex z);
-double cimag(double _Complex z);
-double cabs(double _Complex z);
-double carg(double _Complex z);
-double _Complex conj(double _Complex z);
-double _Complex cexp(double _Complex z);
-double _Complex clog(double _Complex z);
-double _Complex csqrt(double _Complex z);
-double _Complex cpow(double _Complex z, double _Complex w);
-float crealf(float _Complex z);
-float cimagf(float _Complex z);
-float cabsf(float _Complex z);
-float cargf(float _Complex z);
-float _Complex conjf(float _Complex z);
-float _Complex cexpf(float _Complex z);
-float _Complex csqrtf(float _Complex z);
+__extension__ double creal(double _Complex);
+__extension__ double cimag(double _Complex);
+__extension__ double cabs(double _Complex);
+__extension__ double carg(double _Complex);
+__extension__ double _Complex conj(double _Complex);
+__extension__ double _Complex cexp(double _Complex);
+__extension__ double _Complex clog(double _Complex);
+__extension__ double _Complex csqrt(double _Complex);
+__extension__ double _Complex cpow(double _Complex, double _Complex);
+__extension__ float crealf(float _Complex);
+__extension__ float cimagf(float _Complex);
+__extension__ float cabsf(float _Complex);
+__extension__ float cargf(float _Complex);
+__extension__ float _Complex conjf(float _Complex);
+__extension__ float _Complex cexpf(float _Complex);
+__extension__ float _Complex csqrtf(float _Complex);
 
 #endif

@@ -6,20 +6,20 @@
 extern "C" {
 #endif
 
-int isalpha(int c);
-int isdigit(int c);
-int isalnum(int c);
-int isspace(int c);
-int isupper(int c);
-int islower(int c);
-int isxdigit(int c);
-int isblank(int c);
-int isprint(int c);
-int isgraph(int c);
-int ispunct(int c);
-int iscntrl(int c);
-int tolower(int c);
-int toupper(int c);
+int isalpha(int);
+int isdigit(int);
+int isalnum(int);
+int isspace(int);
+int isupper(int);
+int islower(int);
+int isxdigit(int);
+int isblank(int);
+int isprint(int);
+int isgraph(int);
+int ispunct(int);
+int iscntrl(int);
+int tolower(int);
+int toupper(int);
 
 #ifdef __cplusplus
 }

@@ -9,6 +9,7 @@
 #define EAGAIN 11
 #define ENOMEM 12
 #define EINVAL 22
+#define ESPIPE 29
 #define EDOM 33
 #define ERANGE 34
 #define EILSEQ 84

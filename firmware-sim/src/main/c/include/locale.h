@@ -14,7 +14,7 @@ extern "C" {
 #endif
 
 /* "C", or NULL if another one is asked for. */
-char *setlocale(int category, const char *name);
+char *setlocale(int, const char *);
 
 #ifdef __cplusplus
 }

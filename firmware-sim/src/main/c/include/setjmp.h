@@ -9,8 +9,8 @@ typedef unsigned jmp_buf[3];
 extern "C" {
 #endif
 
-int setjmp(jmp_buf place) __attribute__((returns_twice));
-void longjmp(jmp_buf place, int value) __attribute__((noreturn));
+int setjmp(jmp_buf) __attribute__((__returns_twice__));
+void longjmp(jmp_buf, int) __attribute__((__noreturn__));
 
 #ifdef __cplusplus
 }

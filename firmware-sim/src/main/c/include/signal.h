@@ -18,9 +18,9 @@ extern "C" {
 
 typedef int sig_atomic_t;
 
-void (*signal(int number, void (*handler)(int)))(int);
+void (*signal(int, void (*)(int)))(int);
 /* A signal that is not handled ends the program with the exit code 128 + its number. */
-int raise(int number);
+int raise(int);
 
 #ifdef __cplusplus
 }

@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-/* clang makes it. */
+/* clang makes it, aligned to 8 bytes. */
 #define alloca(size) __builtin_alloca(size)
 
 #define EXIT_SUCCESS 0
@@ -19,51 +19,48 @@ typedef struct {
   long quot, rem;
 } ldiv_t;
 
-typedef struct {
+__extension__ typedef struct {
   long long quot, rem;
 } lldiv_t;
 
 #ifdef __cplusplus
 extern "C" {
-#define _Noreturn [[noreturn]]
 #endif
 
-_Noreturn void exit(int code);
-_Noreturn void _Exit(int code);
-_Noreturn void abort(void);
-int atexit(void (*function)(void));
-void *malloc(size_t size);
-void *calloc(size_t count, size_t size);
-void *realloc(void *block, size_t size);
-void *aligned_alloc(size_t alignment, size_t size);
-void free(void *block);
+void exit(int) __attribute__((__noreturn__));
+void _Exit(int) __attribute__((__noreturn__));
+void abort(void) __attribute__((__noreturn__));
+int atexit(void (*)(void));
+void *malloc(size_t);
+void *calloc(size_t, size_t);
+void *realloc(void *, size_t);
+void *aligned_alloc(size_t, size_t);
+void free(void *);
 /* There is no environment: always NULL. */
-char *getenv(const char *name);
-int abs(int x);
-long labs(long x);
-long long llabs(long long x);
-div_t div(int x, int y);
-ldiv_t ldiv(long x, long y);
-lldiv_t lldiv(long long x, long long y);
-int atoi(const char *s);
-long atol(const char *s);
-long long atoll(const char *s);
-double atof(const char *s);
-double strtod(const char *s, char **end);
-float strtof(const char *s, char **end);
-long double strtold(const char *s, char **end);
-long strtol(const char *s, char **end, int base);
-unsigned long strtoul(const char *s, char **end, int base);
-long long strtoll(const char *s, char **end, int base);
-unsigned long long strtoull(const char *s, char **end, int base);
+char *getenv(const char *);
+int abs(int);
+long labs(long);
+__extension__ long long llabs(long long);
+div_t div(int, int);
+ldiv_t ldiv(long, long);
+__extension__ lldiv_t lldiv(long long, long long);
+int atoi(const char *);
+long atol(const char *);
+__extension__ long long atoll(const char *);
+double atof(const char *);
+double strtod(const char *, char **);
+float strtof(const char *, char **);
+long double strtold(const char *, char **);
+long strtol(const char *, char **, int);
+unsigned long strtoul(const char *, char **, int);
+__extension__ long long strtoll(const char *, char **, int);
+__extension__ unsigned long long strtoull(const char *, char **, int);
 int rand(void);
-void srand(unsigned seed);
-void qsort(void *base, size_t count, size_t size, int (*compare)(const void *, const void *));
-void *bsearch(const void *key, const void *base, size_t count, size_t size,
-              int (*compare)(const void *, const void *));
+void srand(unsigned);
+void qsort(void *, size_t, size_t, int (*)(const void *, const void *));
+void *bsearch(const void *, const void *, size_t, size_t, int (*)(const void *, const void *));
 
 #ifdef __cplusplus
-#undef _Noreturn
 }
 #endif
 #endif

@@ -4,49 +4,52 @@
 
 #include <stddef.h>
 
-#ifdef __cplusplus
-extern "C" {
-#define restrict
+/* As on other systems, unless only the standard is wanted. */
+#ifndef __STRICT_ANSI__
+#include <strings.h>
 #endif
 
-void *memcpy(void *restrict to, const void *restrict from, size_t n);
-void *memmove(void *to, const void *from, size_t n);
-void *memset(void *to, int value, size_t n);
-int memcmp(const void *a, const void *b, size_t n);
-void *memchr(const void *where, int what, size_t n);
-size_t strlen(const char *s);
-size_t strnlen(const char *s, size_t max);
-int strcmp(const char *a, const char *b);
-int strncmp(const char *a, const char *b, size_t n);
-char *strcpy(char *restrict to, const char *restrict from);
-char *strncpy(char *restrict to, const char *restrict from, size_t n);
-char *strcat(char *restrict to, const char *restrict from);
-char *strncat(char *restrict to, const char *restrict from, size_t n);
-char *strchr(const char *s, int c);
-char *strrchr(const char *s, int c);
-size_t strspn(const char *s, const char *accept);
-size_t strcspn(const char *s, const char *reject);
-char *strpbrk(const char *s, const char *accept);
-char *strstr(const char *s, const char *what);
-char *strtok(char *restrict s, const char *restrict separators);
-char *strtok_r(char *restrict s, const char *restrict separators, char **restrict rest);
-char *strdup(const char *s);
-char *strndup(const char *s, size_t n);
-char *stpcpy(char *restrict to, const char *restrict from);
-void *mempcpy(void *restrict to, const void *restrict from, size_t n);
-int strcoll(const char *a, const char *b);
-size_t strxfrm(char *restrict to, const char *restrict from, size_t n);
-char *strerror(int number);
-char *strsep(char **restrict rest, const char *restrict separators);
-char *strchrnul(const char *s, int c);
-char *strcasestr(const char *s, const char *what);
-char *stpncpy(char *restrict to, const char *restrict from, size_t n);
-void *memccpy(void *restrict to, const void *restrict from, int last, size_t n);
-void *memrchr(const void *where, int what, size_t n);
-void *memmem(const void *where, size_t n, const void *what, size_t length);
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+void *memcpy(void *__restrict, const void *__restrict, size_t);
+void *memmove(void *, const void *, size_t);
+void *memset(void *, int, size_t);
+int memcmp(const void *, const void *, size_t);
+void *memchr(const void *, int, size_t);
+size_t strlen(const char *);
+size_t strnlen(const char *, size_t);
+int strcmp(const char *, const char *);
+int strncmp(const char *, const char *, size_t);
+char *strcpy(char *__restrict, const char *__restrict);
+char *strncpy(char *__restrict, const char *__restrict, size_t);
+char *strcat(char *__restrict, const char *__restrict);
+char *strncat(char *__restrict, const char *__restrict, size_t);
+char *strchr(const char *, int);
+char *strrchr(const char *, int);
+size_t strspn(const char *, const char *);
+size_t strcspn(const char *, const char *);
+char *strpbrk(const char *, const char *);
+char *strstr(const char *, const char *);
+char *strtok(char *__restrict, const char *__restrict);
+char *strtok_r(char *__restrict, const char *__restrict, char **__restrict);
+char *strdup(const char *);
+char *strndup(const char *, size_t);
+char *stpcpy(char *__restrict, const char *__restrict);
+void *mempcpy(void *__restrict, const void *__restrict, size_t);
+int strcoll(const char *, const char *);
+size_t strxfrm(char *__restrict, const char *__restrict, size_t);
+char *strerror(int);
+char *strsep(char **__restrict, const char *__restrict);
+char *strchrnul(const char *, int);
+char *strcasestr(const char *, const char *);
+char *stpncpy(char *__restrict, const char *__restrict, size_t);
+void *memccpy(void *__restrict, const void *__restrict, int, size_t);
+void *memrchr(const void *, int, size_t);
+void *memmem(const void *, size_t, const void *, size_t);
 
 #ifdef __cplusplus
-#undef restrict
 }
 #endif
 #endif

@@ -8,14 +8,17 @@
 extern "C" {
 #endif
 
-int bcmp(const void *a, const void *b, size_t n);
-void bcopy(const void *from, void *to, size_t n);
-void bzero(void *to, size_t n);
-char *index(const char *s, int c);
-char *rindex(const char *s, int c);
-int strcasecmp(const char *a, const char *b);
-int strncasecmp(const char *a, const char *b, size_t n);
-int ffs(int x);
+int bcmp(const void *, const void *, size_t);
+void bcopy(const void *, void *, size_t);
+void bzero(void *, size_t);
+char *index(const char *, int);
+char *rindex(const char *, int);
+int strcasecmp(const char *, const char *);
+int strncasecmp(const char *, const char *, size_t);
+/* The number of the lowest bit that is set, from 1 on, or 0. */
+int ffs(int);
+int ffsl(long);
+__extension__ int ffsll(long long);
 
 #ifdef __cplusplus
 }

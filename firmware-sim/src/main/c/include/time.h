@@ -5,20 +5,20 @@
 #include <stddef.h>
 
 /* As on a LANai that runs at 33 MHz. */
-#define CLOCKS_PER_SEC 33000000ull
+#define CLOCKS_PER_SEC ((clock_t)33000000)
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-typedef unsigned long long clock_t;
+__extension__ typedef unsigned long long clock_t;
 typedef long time_t;
 
 /* Cycles since reset. */
 clock_t clock(void);
 /* Always -1, as the standard has it where there is no calendar. */
-time_t time(time_t *to);
-double difftime(time_t later, time_t earlier);
+time_t time(time_t *);
+double difftime(time_t, time_t);
 
 #ifdef __cplusplus
 }

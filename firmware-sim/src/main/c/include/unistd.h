@@ -10,17 +10,15 @@
 
 #ifdef __cplusplus
 extern "C" {
-#define _Noreturn [[noreturn]]
 #endif
 
-_Noreturn void _exit(int code);
+void _exit(int) __attribute__((__noreturn__));
 /* To the console for STDOUT_FILENO and STDERR_FILENO, else -1 with errno EBADF. */
-ssize_t write(int file, const void *from, size_t size);
+ssize_t write(int, const void *, size_t);
 /* 0 for STDIN_FILENO, which is at its end, else -1 with errno EBADF. */
-ssize_t read(int file, void *to, size_t size);
+ssize_t read(int, void *, size_t);
 
 #ifdef __cplusplus
-#undef _Noreturn
 }
 #endif
 #endif

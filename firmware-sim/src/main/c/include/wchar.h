@@ -13,10 +13,10 @@ typedef unsigned wint_t;
 extern "C" {
 #endif
 
-size_t wcslen(const wchar_t *s);
-int wcscmp(const wchar_t *a, const wchar_t *b);
-wchar_t *wcscpy(wchar_t *to, const wchar_t *from);
-wchar_t *wcschr(const wchar_t *s, wchar_t c);
+size_t wcslen(const wchar_t *);
+int wcscmp(const wchar_t *, const wchar_t *);
+wchar_t *wcscpy(wchar_t *, const wchar_t *);
+wchar_t *wcschr(const wchar_t *, wchar_t);
 
 #ifdef __cplusplus
 }

@@ -1,9 +1,20 @@
 /* Division of 32 bits: shift and subtract, one step for each bit of the quotient. What C leaves undefined is defined here: a
-   division by 0 gives 0 and leaves the dividend, and the most negative number divided by -1 gives itself. */
+   division by 0 gives 0 and leaves the dividend, unless the board is strict, and the most negative number divided by -1 gives itself. */
+#include <board.h>
+
+static unsigned divided_by_zero(unsigned n, unsigned *remainder) {
+  while (BOARD_DIVIDED_BY_ZERO) {
+  }
+  *remainder = n;
+  return 0;
+}
 
 static unsigned divide(unsigned n, unsigned d, unsigned *remainder) {
   unsigned quotient = 0;
-  if (d != 0 && n >= d) {
+  if (n >= d) {
+    if (d == 0) {
+      return divided_by_zero(n, remainder);
+    }
     int shift = __builtin_clz(d) - __builtin_clz(n);
     d <<= shift;
     for (; shift >= 0; shift--) {

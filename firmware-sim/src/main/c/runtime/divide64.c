@@ -1,6 +1,14 @@
 /* Division of 64 bits, as in divide.c. */
+#include <board.h>
 
 typedef unsigned long long u64;
+
+static u64 divided_by_zero(u64 n, u64 *remainder) {
+  while (BOARD_DIVIDED_BY_ZERO) {
+  }
+  *remainder = n;
+  return 0;
+}
 
 static int leading_zeros(u64 x) {
   unsigned high = (unsigned)(x >> 32);
@@ -9,7 +17,10 @@ static int leading_zeros(u64 x) {
 
 static u64 divide(u64 n, u64 d, u64 *remainder) {
   u64 quotient = 0;
-  if (d != 0 && n >= d) {
+  if (n >= d) {
+    if (d == 0) {
+      return divided_by_zero(n, remainder);
+    }
     int shift = leading_zeros(d) - leading_zeros(n);
     d <<= shift;
     for (; shift >= 0; shift--) {

@@ -1,4 +1,5 @@
-/* The heap: from _end up to where the board says. First fit in a list of blocks by address; free neighbours are joined. */
+/* The heap: from _end up to where the board says. First fit in a list of blocks by address; free neighbours are joined. What
+   is freed must be a block that malloc returned and that has not been freed since: else the program ends with a fault. */
 #include <board.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -7,9 +8,11 @@
 struct block {
   /* Of the payload, a multiple of 8. */
   size_t size;
-  /* Next free block, if this one is free. */
+  /* Next free block, if this one is free, else IN_USE, which no address of a block is. */
   struct block *next;
 };
+
+#define IN_USE ((struct block *)0x5AFEB10D)
 
 extern char _end[];
 static struct block *free_blocks;
@@ -32,6 +35,7 @@ static void *grow(size_t size) {
   }
   struct block *block = (struct block *)top;
   block->size = size;
+  block->next = IN_USE;
   top += size + sizeof(struct block);
   return block + 1;
 }
@@ -55,16 +59,42 @@ void *malloc(size_t size) {
       *link = rest;
       block->size = size;
     }
+    block->next = IN_USE;
     return block + 1;
   }
   return grow(size);
+}
+
+static int is_in_use(const void *payload) {
+  uintptr_t address = (uintptr_t)payload;
+  return address % 8 == 0 && address > (uintptr_t)_end && address < top && ((const struct block *)payload)[-1].next == IN_USE;
+}
+
+static int is_in_free_block(const void *payload) {
+  for (const struct block *block = free_blocks; block; block = block->next) {
+    if ((const void *)block < payload && (const char *)payload < (const char *)(block + 1) + block->size) {
+      return 1;
+    }
+  }
+  return 0;
+}
+
+static struct block *checked_block_of(void *payload) {
+  if (!is_in_use(payload)) {
+    BOARD_FAULT_ADDRESS = (uintptr_t)payload;
+    unsigned fault = is_in_free_block(payload) ? BOARD_FREED_TWICE : BOARD_FREED_WILD;
+    for (;;) {
+      BOARD_FAULT = fault;
+    }
+  }
+  return block_of(payload);
 }
 
 void free(void *payload) {
   if (!payload) {
     return;
   }
-  struct block *block = block_of(payload);
+  struct block *block = checked_block_of(payload);
   struct block *before = 0;
   struct block **link = &free_blocks;
   while (*link && *link < block) {
@@ -95,6 +125,7 @@ void *aligned_alloc(size_t alignment, size_t size) {
   char *aligned = (char *)(((uintptr_t)payload + 2 * sizeof(struct block) + alignment - 1) & -alignment);
   struct block *block = block_of(aligned);
   block->size = block_of(payload)->size - (size_t)(aligned - payload);
+  block->next = IN_USE;
   block_of(payload)->size = (size_t)((char *)block - payload);
   free(payload);
   return aligned;
@@ -107,9 +138,12 @@ void *calloc(size_t count, size_t size) {
 }
 
 void *realloc(void *payload, size_t size) {
+  if (!payload) {
+    return malloc(size);
+  }
+  size_t old = checked_block_of(payload)->size;
   void *copy = malloc(size);
-  if (payload && copy) {
-    size_t old = block_of(payload)->size;
+  if (copy) {
     memcpy(copy, payload, old < size ? old : size);
     free(payload);
   }

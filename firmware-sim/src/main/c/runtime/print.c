@@ -13,6 +13,17 @@ struct sink {
   int written;
 };
 
+/* Where the values are. Of a format that numbers them, each value's place follows from the types of those before it. */
+struct values {
+  va_list *next;
+  /* Of a format that numbers its values, how many words the values have together that are before each of them. */
+  const unsigned char *before;
+  va_list first;
+};
+
+/* How many values a format may number. */
+#define NUMBERED_MAX 32
+
 struct layout {
   int is_left, is_zero_filled, is_alternate;
   char plus;
@@ -102,8 +113,38 @@ static void real(struct sink *sink, struct layout *l, uint64_t bits, char conver
   field(sink, l, sign, 0, text, length);
 }
 
-/* Flags, width and precision; returns what follows them. */
-static const char *read_layout(const char *f, struct layout *l, va_list *arguments) {
+/* The number of a value, as in %2$d, or 0; moves behind it if there is one. */
+static int read_number(const char **f) {
+  int number = 0;
+  const char *p = *f;
+  for (; *p >= '0' && *p <= '9' && number <= NUMBERED_MAX; p++) {
+    number = number * 10 + (*p - '0');
+  }
+  if (*p != '$' || number < 1 || number > NUMBERED_MAX) {
+    return 0;
+  }
+  *f = p + 1;
+  return number;
+}
+
+/* The next value is the one with this number. */
+static void choose(struct values *values, int number) {
+  if (number && values->before) {
+    va_copy(*values->next, values->first);
+    for (int i = values->before[number - 1]; i > 0; i--) {
+      (void)va_arg(*values->next, int);
+    }
+  }
+}
+
+static int star(const char **f, struct values *values) {
+  ++*f;
+  choose(values, read_number(f));
+  return va_arg(*values->next, int);
+}
+
+/* Flags, width and precision; returns what follows them. There is nothing to group digits with, so that ' changes nothing. */
+static const char *read_layout(const char *f, struct layout *l, struct values *values) {
   *l = (struct layout){.precision = -1};
   for (;; f++) {
     if (*f == '-') {
@@ -114,13 +155,12 @@ static const char *read_layout(const char *f, struct layout *l, va_list *argumen
       l->is_alternate = 1;
     } else if (*f == '+' || (*f == ' ' && !l->plus)) {
       l->plus = *f;
-    } else if (*f != ' ') {
+    } else if (*f != ' ' && *f != '\'') {
       break;
     }
   }
   if (*f == '*') {
-    l->width = va_arg(*arguments, int);
-    f++;
+    l->width = star(&f, values);
   }
   while (*f >= '0' && *f <= '9') {
     l->width = l->width * 10 + (*f++ - '0');
@@ -133,8 +173,7 @@ static const char *read_layout(const char *f, struct layout *l, va_list *argumen
     f++;
     l->precision = 0;
     if (*f == '*') {
-      l->precision = va_arg(*arguments, int);
-      f++;
+      l->precision = star(&f, values);
     }
     while (*f >= '0' && *f <= '9') {
       l->precision = l->precision * 10 + (*f++ - '0');
@@ -286,19 +325,68 @@ static void convert(struct sink *sink, struct layout *l, char conversion, int si
   }
 }
 
+static int has_two_words(char conversion, int size) {
+  return strchr("aAeEfFgG", conversion) || (size == 8 && strchr("diouxX", conversion));
+}
+
+static void note(unsigned char *words, int number, int count) {
+  if (number && words[number - 1] < count) {
+    words[number - 1] = (unsigned char)count;
+  }
+}
+
+/* How many words each value has that the format numbers. Returns whether it numbers any. */
+static int read_numbers(const char *f, unsigned char *words) {
+  int is_numbered = 0;
+  while ((f = strchr(f, '%'))) {
+    f++;
+    int number = read_number(&f);
+    is_numbered |= number;
+    while (*f && strchr("-+ #0'123456789.*", *f)) {
+      if (*f++ == '*') {
+        note(words, read_number(&f), 1);
+      }
+    }
+    int size;
+    f = read_size(f, &size);
+    if (!*f) {
+      break;
+    }
+    note(words, number, 1 + has_two_words(*f, size));
+    f++;
+  }
+  return is_numbered;
+}
+
 static int print(struct sink *sink, const char *f, va_list *arguments) {
+  unsigned char before[NUMBERED_MAX] = {0};
+  struct values values = {.next = arguments};
+  if (strchr(f, '$') && read_numbers(f, before)) {
+    int sum = 0;
+    for (int i = 0; i < NUMBERED_MAX; i++) {
+      /* What no conversion asks for is taken for a word. */
+      int words = before[i] ? before[i] : 1;
+      before[i] = (unsigned char)sum;
+      sum += words;
+    }
+    values.before = before;
+    va_copy(values.first, *arguments);
+  }
   while (*f) {
     if (*f != '%') {
       emit(sink, *f++);
       continue;
     }
+    f++;
+    int number = read_number(&f);
     struct layout l;
     int size;
-    f = read_size(read_layout(f + 1, &l, arguments), &size);
+    f = read_size(read_layout(f, &l, &values), &size);
     if (!*f) {
       break;
     }
     int is_long = f[-1] == 'l';
+    choose(&values, number);
     convert(sink, &l, *f++, size, is_long, arguments);
   }
   return sink->written;

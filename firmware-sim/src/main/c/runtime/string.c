@@ -1,4 +1,5 @@
 /* Functions on strings. */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -171,5 +172,32 @@ size_t strxfrm(char *restrict to, const char *restrict from, size_t n) {
 }
 
 char *strerror(int number) {
-  return number ? "something went wrong" : "nothing went wrong";
+  switch (number) {
+    case 0:
+      return "Success";
+    case ENOENT:
+      return "No such file or directory";
+    case EINTR:
+      return "Interrupted system call";
+    case EIO:
+      return "Input/output error";
+    case EBADF:
+      return "Bad file descriptor";
+    case EAGAIN:
+      return "Resource temporarily unavailable";
+    case ENOMEM:
+      return "Cannot allocate memory";
+    case EINVAL:
+      return "Invalid argument";
+    case ESPIPE:
+      return "Illegal seek";
+    case EDOM:
+      return "Numerical argument out of domain";
+    case ERANGE:
+      return "Numerical result out of range";
+    case EILSEQ:
+      return "Invalid or incomplete multibyte or wide character";
+    default:
+      return "Unknown error";
+  }
 }

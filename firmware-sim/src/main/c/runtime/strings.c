@@ -40,3 +40,13 @@ int strcasecmp(const char *a, const char *b) {
 int ffs(int x) {
   return x ? __builtin_ctz((unsigned)x) + 1 : 0;
 }
+
+int ffsl(long x) {
+  return ffs((int)x);
+}
+
+int ffsll(long long x) {
+  int low = (int)x;
+  int high = (int)(x >> 32);
+  return low ? ffs(low) : high ? 32 + ffs(high) : 0;
+}

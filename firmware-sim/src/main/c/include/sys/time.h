@@ -14,7 +14,7 @@ extern "C" {
 #endif
 
 /* The processor's cycles at CLOCKS_PER_SEC; the zone is left alone. */
-int gettimeofday(struct timeval *to, void *zone);
+int gettimeofday(struct timeval *, void *);
 
 #ifdef __cplusplus
 }

@@ -47,11 +47,27 @@ public final class BareBoard {
         memory = new Memory(options.memoryBytes());
         Bus bus = new Bus(memory);
         cpu = Processors.on(bus, options);
-        ports = new BoardPorts(cpu, console, options.guard());
+        ports = new BoardPorts(cpu, console, options);
         bus.map(BoardPorts.BASE, BoardPorts.BYTES, ports);
         image.segments().forEach(this::load);
         protect();
         start(arguments);
+    }
+
+    /**
+     * Loads a program whose entry function is C's {@code main}: it gets the number of words and an array of them, which are
+     * in the stack's upper end, with NULL behind the last one.
+     *
+     * @param words the program's name and its arguments
+     * @throws IllegalArgumentException if they take more than a quarter of the stack
+     */
+    public static BareBoard ofMain(Image image, BoardOptions options, List<String> words, Console console) {
+        BareBoard board = new BareBoard(image, options, List.of(), console);
+        int argv = MainArguments.write(board.memory, options, words);
+        board.cpu.setRegister(ARGUMENTS[0], words.size());
+        board.cpu.setRegister(ARGUMENTS[1], argv);
+        board.cpu.setRegister(Registers.SP, argv - MainArguments.ON_STACK);
+        return board;
     }
 
     /**
@@ -92,6 +108,10 @@ public final class BareBoard {
         StopReason reason = cpu.run(cycles);
         if (ports.exitCode().isPresent()) {
             return new Outcome.Exited(ports.exitCode().getAsInt());
+        }
+        Outcome misuse = ports.misuse();
+        if (misuse != null) {
+            return misuse;
         }
         Fault fault = cpu.fault();
         return reason == StopReason.FAULT && fault != null ? new Outcome.Faulted(fault) : new Outcome.OutOfCycles();

@@ -57,6 +57,11 @@ public record BoardOptions(int memoryBytes, int stackBytes, CpuOptions cpu, bool
         return new BoardOptions(memoryBytes, stackBytes, cpu, wanted, isTextWritable);
     }
 
+    /** Whether mistakes that the hardware lets pass are faults. */
+    public boolean isStrict() {
+        return cpu.strictAlignment() || cpu.strictDelaySlots();
+    }
+
     /** First address of the guard, where heap and program end. */
     public int guard() {
         return memoryBytes - stackBytes - GUARD_BYTES;

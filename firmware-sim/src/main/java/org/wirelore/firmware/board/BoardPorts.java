@@ -1,6 +1,7 @@
 package org.wirelore.firmware.board;
 
 import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.firmware.cpu.BusDevice;
 import org.wirelore.firmware.cpu.LanaiCpu;
 
@@ -14,6 +15,9 @@ import org.wirelore.firmware.cpu.LanaiCpu;
  *  0x08   CYCLES_HIGH   read    cycles since reset, upper word; keeps the lower one of the same moment
  *  0x0C   CYCLES_LOW    read    the lower word that was kept
  *  0x10   HEAP_END      read    first address behind the heap
+ *  0x14   FAULT_ADDRESS write   what the fault that is reported next is about
+ *  0x18   FAULT         write   ends the program with a fault that its library has found: 1 freed twice, 2 freed wild
+ *  0x1C   DIVIDED       read    a divisor is 0: ends the program with a fault and reads as 1 on a strict board, else 0
  * </pre>
  *
  * Every other word of the block reads as 0, and writes to it are dropped.
@@ -27,18 +31,26 @@ final class BoardPorts implements BusDevice {
     private static final int CYCLES_HIGH = 0x08;
     private static final int CYCLES_LOW = 0x0C;
     private static final int HEAP_END = 0x10;
+    private static final int FAULT_ADDRESS = 0x14;
+    private static final int FAULT = 0x18;
+    private static final int DIVIDED = 0x1C;
+    private static final int FREED_TWICE = 1;
     private static final int OCTET = 0xFF;
 
     private final LanaiCpu cpu;
     private final Console console;
     private final int heapEnd;
+    private final boolean isStrict;
     private int cyclesLow;
+    private int faultAddress;
     private OptionalInt exitCode = OptionalInt.empty();
+    private Outcome.@Nullable Misused misuse;
 
-    BoardPorts(LanaiCpu cpu, Console console, int heapEnd) {
+    BoardPorts(LanaiCpu cpu, Console console, BoardOptions options) {
         this.cpu = cpu;
         this.console = console;
-        this.heapEnd = heapEnd;
+        this.heapEnd = options.guard();
+        this.isStrict = options.isStrict();
     }
 
     /** What the program has ended with, if it has. */
@@ -46,9 +58,15 @@ final class BoardPorts implements BusDevice {
         return exitCode;
     }
 
+    /** The mistake of the program that its library has found, if it has. */
+    Outcome.@Nullable Misused misuse() {
+        return misuse;
+    }
+
     /** The program begins again. */
     void forgetExit() {
         exitCode = OptionalInt.empty();
+        misuse = null;
     }
 
     @Override
@@ -60,6 +78,12 @@ final class BoardPorts implements BusDevice {
             }
             case CYCLES_LOW -> cyclesLow;
             case HEAP_END -> heapEnd;
+            case DIVIDED -> {
+                if (isStrict) {
+                    end(Outcome.Misuse.DIVISION_BY_ZERO, 0);
+                }
+                yield isStrict ? 1 : 0;
+            }
             default -> 0;
         };
     }
@@ -71,6 +95,15 @@ final class BoardPorts implements BusDevice {
         } else if (offset == EXIT) {
             exitCode = OptionalInt.of(value);
             cpu.requestStop();
+        } else if (offset == FAULT_ADDRESS) {
+            faultAddress = value;
+        } else if (offset == FAULT) {
+            end(value == FREED_TWICE ? Outcome.Misuse.FREED_TWICE : Outcome.Misuse.FREED_WILD, faultAddress);
         }
+    }
+
+    private void end(Outcome.Misuse what, int address) {
+        misuse = new Outcome.Misused(what, address);
+        cpu.requestStop();
     }
 }

@@ -20,6 +20,25 @@ public sealed interface Outcome {
     record Faulted(Fault fault) implements Outcome {
     }
 
+    /**
+     * It used the C library in a way that has no meaning, which the library found.
+     *
+     * @param what the mistake
+     * @param address what it is about, or 0
+     */
+    record Misused(Misuse what, int address) implements Outcome {
+    }
+
+    /** What the C library finds. */
+    enum Misuse {
+        /** An integer was divided by 0, on a strict board. */
+        DIVISION_BY_ZERO,
+        /** A block was given back that is free already. */
+        FREED_TWICE,
+        /** What was given back is no block, or its header was overwritten. */
+        FREED_WILD
+    }
+
     /** It was still running when its cycles were spent. */
     record OutOfCycles() implements Outcome {
     }

@@ -9,6 +9,7 @@ import java.util.Map;
 import org.wirelore.firmware.elf.ElfObject;
 import org.wirelore.firmware.elf.ElfReader;
 import org.wirelore.firmware.elf.ElfSymbol;
+import org.wirelore.firmware.link.ArchiveMembers;
 import org.wirelore.firmware.link.Image;
 import org.wirelore.firmware.link.LinkException;
 import org.wirelore.firmware.link.LinkOptions;
@@ -20,12 +21,14 @@ import org.wirelore.firmware.link.Linker;
  */
 public final class RuntimeLibrary {
     /** Every object but the one that programs begin with. */
-    static final List<String> MEMBERS = List.of("assertion", "atomic", "complex", "complex_math", "console", "convert",
-            "ctype", "decimal", "divide", "divide64", "errno", "exit", "float32", "float64", "heap", "hexadecimal",
-            "input", "math_angles", "math_exact", "math_forms", "math_rare", "math_series", "memory", "multiply",
-            "numbers", "overflow", "print", "reals", "scan", "search", "setjmp", "shift64", "signal", "sort", "string",
-            "strings", "system", "time", "wide");
+    static final List<String> MEMBERS = List.of("assertion", "atomic", "complex", "complex_math", "console",
+            "convert", "ctype", "decimal", "divide", "divide64", "errno", "exit", "files", "float32", "float64",
+            "heap", "hexadecimal", "input", "math_angles", "math_exact", "math_forms", "math_fused", "math_rare",
+            "math_series", "memory", "multiply", "numbers", "overflow", "print", "reals", "scan", "search", "setjmp",
+            "shift64", "signal", "sort", "string", "strings", "system", "time", "wide");
     static final String START = "start";
+    /** Where every program begins that is linked with the library. */
+    public static final String ENTRY = "_start";
 
     private static final String FOLDER = "/org/wirelore/firmware/runtime/";
 
@@ -44,6 +47,34 @@ public final class RuntimeLibrary {
      * @throws org.wirelore.firmware.link.LinkException if that is impossible
      */
     public Image link(List<ElfObject> objects, String entry, BoardOptions options) {
+        return link(objects, List.of(), entry, options);
+    }
+
+    /**
+     * Links a program for the bare board. What it or an archive defines is not taken from the library.
+     *
+     * @param ownObjects the program
+     * @param members of archives; of these, those that the program needs are linked
+     * @param entry its function that is called first; historical compilers put an underscore before its name
+     * @throws org.wirelore.firmware.link.LinkException if that is impossible
+     */
+    public Image link(List<ElfObject> ownObjects, List<ElfObject> members, String entry, BoardOptions options) {
+        String historical = "_" + entry;
+        List<ElfObject> objects = new ArrayList<>(ownObjects);
+        objects.addAll(ArchiveMembers.needed(ownObjects, members, List.of(entry)));
+        if (!isFunction(objects, entry)) {
+            objects.addAll(ArchiveMembers.needed(objects, members, List.of(historical)));
+        }
+        return linkAll(objects, isFunction(objects, entry) || !isFunction(objects, historical) ? entry : historical,
+                options);
+    }
+
+    private static boolean isFunction(List<ElfObject> objects, String name) {
+        return objects.stream().flatMap(object -> object.symbols().stream())
+                .anyMatch(symbol -> canBegin(symbol) && symbol.name().equals(name));
+    }
+
+    private Image linkAll(List<ElfObject> objects, String entry, BoardOptions options) {
         List<String> functions = objects.stream().flatMap(object -> object.symbols().stream())
                 .filter(RuntimeLibrary::canBegin).map(ElfSymbol::name).toList();
         if (!functions.contains(entry)) {
@@ -57,7 +88,7 @@ public final class RuntimeLibrary {
         List<ElfObject> all = new ArrayList<>();
         all.add(start);
         all.addAll(objects);
-        return Linker.link(all, library, new LinkOptions(0, options.guard(), "_start", Map.of("__entry", entry), true));
+        return Linker.link(all, library, new LinkOptions(0, options.guard(), ENTRY, Map.of("__entry", entry), true));
     }
 
     /** A program's own malloc and the library's free would not know each other's blocks; only calloc asks no more than malloc. */

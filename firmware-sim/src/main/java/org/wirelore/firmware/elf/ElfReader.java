@@ -11,6 +11,7 @@ import java.util.List;
 public final class ElfReader {
     private static final int IDENTIFICATION_CLASS = 4;
     private static final int IDENTIFICATION_ORDER = 5;
+    private static final int LITTLE_ENDIAN = 1;
     private static final int ALIGNMENT_MAX = 1 << 16;
 
     private final String file;
@@ -82,15 +83,20 @@ public final class ElfReader {
     }
 
     private void checkIdentification() {
-        require(!isArchive(), 0, "expected an object, found an archive of objects: unpack it with ar x " + file
-                + ", and name those of its objects that the program needs");
+        require(!isArchive(), 0, "expected an object, found an archive of objects: an archive must not be in"
+                + " another one");
         require(bytes.length() >= ElfFormat.FILE_HEADER_SIZE, bytes.length(),
                 "expected an ELF header of 52 bytes, but the file ends here");
-        require(bytes.word(0) == ElfFormat.MAGIC, 0, "expected an ELF file, which begins with 7f 45 4c 46, found "
-                + String.format("%02x %02x %02x %02x", bytes.at(0), bytes.at(1), bytes.at(2), bytes.at(3)));
-        int machine = bytes.at(IDENTIFICATION_ORDER) == 1 ? bytes.at(18) | bytes.at(19) << 8 : bytes.half(18);
-        require(machine == ElfFormat.EM_LANAI, 18, "expected an object for the LANai (machine 244), found one for "
-                + MachineName.of(machine));
+        require(bytes.word(0) == ElfFormat.MAGIC, 0,
+                "expected an object: ELF (7f 45 4c 46), COFF (13 00) or an archive of them (21 3c 61 72), found "
+                        + String.format("%02x %02x %02x %02x", bytes.at(0), bytes.at(1), bytes.at(2), bytes.at(3)));
+        boolean isLittle = bytes.at(IDENTIFICATION_ORDER) == LITTLE_ENDIAN;
+        int swapped = bytes.at(18) | bytes.at(19) << 8;
+        int machine = isLittle && bytes.half(18) != ElfFormat.EM_LANAI ? swapped : bytes.half(18);
+        require(machine == ElfFormat.EM_LANAI, 18, "expected an object for the LANai (machine 244), found "
+                + (isLittle ? "a little-endian one for " : "one for ") + MachineName.of(machine));
+        require(!isLittle, IDENTIFICATION_ORDER, "expected a big-endian object (2), found a little-endian one (1): the"
+                + " LANai is big-endian, and so are the objects that clang --target=lanai writes");
         require(bytes.at(IDENTIFICATION_CLASS) == ElfFormat.CLASS_32, IDENTIFICATION_CLASS,
                 "expected a 32-bit object (class 1), found class " + bytes.at(IDENTIFICATION_CLASS));
         require(bytes.at(IDENTIFICATION_ORDER) == ElfFormat.BIG_ENDIAN, IDENTIFICATION_ORDER,

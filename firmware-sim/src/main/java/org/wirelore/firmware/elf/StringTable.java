@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
  * Names. Many may begin anywhere in the same bytes, so what they take together is bounded: a hostile file can't make a
  * gigabyte of names out of a megabyte.
  */
-final class StringTable {
+public final class StringTable {
     private static final int NAME_BYTES_MAX = 16_384;
     private static final int SHARING_FACTOR = 16;
     private static final long ALWAYS_ALLOWED = 65_536;
@@ -15,7 +15,14 @@ final class StringTable {
     private final ByteView bytes;
     private long budget;
 
-    StringTable(String file, ByteView bytes, int fileLength) {
+    /**
+     * Makes a table.
+     *
+     * @param file its file's name, for messages
+     * @param bytes the names, each with a zero byte behind it
+     * @param fileLength of the whole file, in bytes
+     */
+    public StringTable(String file, ByteView bytes, int fileLength) {
         this.file = file;
         this.bytes = bytes;
         this.budget = ALWAYS_ALLOWED + (long) SHARING_FACTOR * fileLength;
@@ -25,8 +32,9 @@ final class StringTable {
      * The name at an index.
      *
      * @param usedAt offset in the file of what uses it, for the message
+     * @throws ElfException if no name begins there, or it does not end
      */
-    String at(int index, long usedAt) {
+    public String at(int index, long usedAt) {
         if (index < 0 || index >= bytes.length()) {
             // An empty table is legal as long as every name in it is the empty one.
             if (index == 0) {

@@ -2,7 +2,8 @@ package org.wirelore.firmware.link;
 
 import org.wirelore.firmware.elf.RelocationType;
 
-/** Where in its word a relocation's value goes, and which values fit (facts of LLVM's LANai back end). */
+/** Where in its word a relocation's value goes, and which values fit (facts of LLVM's LANai back end and of
+ * Myricom's binutils). */
 final class Field {
     private static final long LIMIT_21 = 1L << 21;
     private static final long LIMIT_25 = 1L << 25;
@@ -10,6 +11,9 @@ final class Field {
     private static final int MASK_21_F = 0x007C_FFFC;
     private static final int MASK_25 = 0x01FF_FFFC;
     private static final int MASK_16 = 0xFFFF;
+    private static final int MASK_10 = 0x3FF;
+    private static final int MASK_6 = 0x3F;
+    private static final int HALF_OF_LOW = 0x8000;
 
     /** The operation of an instruction with a 16-bit constant, whether it goes into the upper half, and no flags. */
     private static final int OPERATION = 0xF003_0000;
@@ -51,8 +55,25 @@ final class Field {
                 }
                 yield (value & 3) == 0 ? "" : "the target of a branch must be a multiple of 4";
             }
-            case R_LANAI_NONE, R_LANAI_32, R_LANAI_HI16, R_LANAI_LO16 -> "";
+            case R_LANAI_PC25, R_LANAI_25_S -> {
+                if (value < -LIMIT_25 / 2 || value >= LIMIT_25 / 2) {
+                    yield "a distance must be below 16 MiB";
+                }
+                yield (value & 3) == 0 ? "" : "a distance must be a multiple of 4";
+            }
+            case R_LANAI_6_S -> signed(value, 6);
+            case R_LANAI_10_S -> signed(value, 10);
+            case R_LANAI_16_S -> signed(value, 16);
+            case R_LANAI_NONE, R_LANAI_32, R_LANAI_HI16, R_LANAI_LO16, R_LANAI_HI16_S -> "";
         };
+    }
+
+    private static String signed(long value, int bits) {
+        long limit = 1L << (bits - 1);
+        return value >= -limit && value < limit
+                ? ""
+                : "a signed constant of " + bits + " bits holds -" + limit + " to "
+                        + (limit - 1);
     }
 
     /** The big-endian word at an index. */
@@ -69,10 +90,13 @@ final class Field {
             case R_LANAI_NONE -> word;
             case R_LANAI_21 -> inserted(word, MASK_21, (v >> 16) << 18 | (v & MASK_16));
             case R_LANAI_21_F -> inserted(word, MASK_21_F, (v >> 16) << 18 | (v & MASK_16));
-            case R_LANAI_25 -> inserted(word, MASK_25, v);
+            case R_LANAI_25, R_LANAI_PC25, R_LANAI_25_S -> inserted(word, MASK_25, v);
+            case R_LANAI_6_S -> inserted(word, MASK_6, v);
+            case R_LANAI_10_S -> inserted(word, MASK_10, v);
+            case R_LANAI_HI16_S -> inserted(word, MASK_16, (v + HALF_OF_LOW) >>> 16);
             case R_LANAI_32 -> v;
             case R_LANAI_HI16 -> inserted(word, MASK_16, v >>> 16);
-            case R_LANAI_LO16 -> inserted(word, MASK_16, v);
+            case R_LANAI_LO16, R_LANAI_16_S -> inserted(word, MASK_16, v);
         };
         bytes[at] = (byte) (changed >> 24);
         bytes[at + 1] = (byte) (changed >> 16);

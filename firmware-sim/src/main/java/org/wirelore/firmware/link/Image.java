@@ -25,6 +25,11 @@ public record Image(List<Segment> segments, int entry, int end, List<PlacedSecti
         warnings = List.copyOf(warnings);
     }
 
+    /** The same with another first instruction. */
+    public Image enteredAt(int address) {
+        return new Image(segments, address, end, sections, symbols, lines, warnings);
+    }
+
     /** The segment that an address lies in. */
     public Optional<Segment> segmentAt(int address) {
         return segments.stream().filter(segment -> segment.contains(address)).findFirst();

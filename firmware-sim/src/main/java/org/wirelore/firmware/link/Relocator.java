@@ -58,11 +58,13 @@ final class Relocator {
         int begin = place.address() - extent.address();
         place.section().bytes().copyTo(target, begin);
         for (ElfRelocation relocation : place.section().relocations()) {
-            apply(place.object(), place.section(), relocation, target, begin + relocation.offset());
+            apply(place, relocation, target, begin + relocation.offset());
         }
     }
 
-    private void apply(ElfObject object, ElfSection section, ElfRelocation relocation, byte[] target, int at) {
+    private void apply(Layout.Place place, ElfRelocation relocation, byte[] target, int at) {
+        ElfObject object = place.object();
+        ElfSection section = place.section();
         if (object.symbols().isEmpty() || problems.size() >= PROBLEMS_MAX) {
             return;
         }
@@ -78,6 +80,11 @@ final class Relocator {
         if (type != relocation.type()) {
             value = Field.labelMeant(value);
         }
+        if (type == RelocationType.R_LANAI_PC25) {
+            value -= Integer.toUnsignedLong(place.address()) + relocation.offset();
+        } else if (isSigned(type)) {
+            value = signed(value);
+        }
         String problem = Field.problem(type, value);
         if (problem.isEmpty()) {
             Field.set(type, target, at, value);
@@ -86,6 +93,20 @@ final class Relocator {
                     + name(object, symbol)
                     + offset(relocation.addend()) + " = 0x" + Long.toHexString(value & 0xFFFF_FFFFL) + ": " + problem);
         }
+    }
+
+    private static long signed(long address) {
+        return (int) address;
+    }
+
+    /** Addresses from the upper end of memory are negative constants. */
+    private static boolean isSigned(RelocationType type) {
+        return switch (type) {
+            case R_LANAI_6_S, R_LANAI_10_S, R_LANAI_16_S, R_LANAI_25_S -> true;
+            case R_LANAI_NONE, R_LANAI_21, R_LANAI_21_F, R_LANAI_25, R_LANAI_32, R_LANAI_HI16, R_LANAI_LO16,
+                    R_LANAI_HI16_S, R_LANAI_PC25 ->
+                false;
+        };
     }
 
     private static String offset(int addend) {

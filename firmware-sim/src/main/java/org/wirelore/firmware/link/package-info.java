@@ -6,8 +6,11 @@
  * {@link org.wirelore.firmware.link.Image} also knows what is where: symbols, sections, source lines. Everything that is
  * wrong with the objects is told at once in a {@link org.wirelore.firmware.link.LinkException}.
  *
- * <p>Not here: dropping of unused sections, merging of equal strings, archives. May import: the JDK,
- * {@code org.wirelore.firmware.elf} and {@code org.wirelore.firmware.dwarf}.
+ * <p>{@link org.wirelore.firmware.link.ArchiveMembers} finds the members of archives that a program needs, and
+ * {@link org.wirelore.firmware.link.FixedImage} takes programs that were linked before.
+ *
+ * <p>Not here: dropping of unused sections, merging of equal strings. May import: the JDK,
+ * {@code org.wirelore.firmware.elf}, {@code org.wirelore.firmware.coff} and {@code org.wirelore.firmware.dwarf}.
  */
 @NullMarked
 package org.wirelore.firmware.link;

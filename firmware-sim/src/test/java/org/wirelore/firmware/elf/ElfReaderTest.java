@@ -40,7 +40,9 @@ class ElfReaderTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0, 0x7e, expected an ELF file", "4, 2, expected a 32-bit object", "5, 3, expected a big-endian object",
+    @CsvSource({"0, 0x7e, expected an object: ELF", "4, 2, expected a 32-bit object",
+        "5, 3, expected a big-endian object",
+        "5, 1, found a little-endian one (1): the LANai is big-endian",
         "17, 2, expected a relocatable object", "19, 2, expected an object for the LANai",
         "47, 41, section headers of 40",
         "49, 0, expected at least one section", "33, 0x7f, is it truncated"})
@@ -49,6 +51,20 @@ class ElfReaderTest {
         bytes[offset] = (byte) value;
         assertThatExceptionOfType(ElfException.class).isThrownBy(() -> ElfReader.read("bad.o", bytes))
                 .withMessageContaining(message);
+    }
+
+    @Test
+    void aLittleEndianObjectIsCalledThat() {
+        byte[] bytes = new ObjectBuilder().text(1).build();
+        bytes[5] = 1;
+        bytes[18] = 62;
+        bytes[19] = 0;
+        assertThatExceptionOfType(ElfException.class).isThrownBy(() -> ElfReader.read("host.o", bytes))
+                .withMessageContaining(
+                        "found a little-endian one for x86-64 (machine 62); compile with --target=lanai");
+        bytes[18] = (byte) 244;
+        assertThatExceptionOfType(ElfException.class).isThrownBy(() -> ElfReader.read("swapped.o", bytes))
+                .withMessageContaining("expected a big-endian object (2), found a little-endian one (1)");
     }
 
     @Test
@@ -128,10 +144,10 @@ class ElfReaderTest {
     }
 
     @Test
-    void anArchiveIsToldToBeUnpacked() {
+    void anArchiveInAnArchiveIsNamed() {
         byte[] archive = "!<arch>\nmain.o/         0".getBytes(StandardCharsets.US_ASCII);
         assertThatExceptionOfType(ElfException.class).isThrownBy(() -> ElfReader.read("libl.a", archive))
-                .withMessageContaining("found an archive").withMessageContaining("ar x libl.a");
+                .withMessageContaining("found an archive of objects: an archive must not be in another one");
     }
 
     @Test

@@ -6,7 +6,6 @@ import com.sun.management.ThreadMXBean;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.management.ManagementFactory;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -26,7 +25,6 @@ import org.wirelore.firmware.link.Linker;
 class HostileElfTest {
     private static final int COUNT_IN_CI = 20_000;
     private static final long ALLOCATED_MAX = 16L << 20;
-    private static final int[] NASTY = {0, 1, -1, 4, 0x7F, 0xFF, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFF0, 52, 40, 12, 16};
 
     @Test
     @Timeout(value = 30, unit = TimeUnit.MINUTES)
@@ -39,7 +37,7 @@ class HostileElfTest {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         int linked = 0;
         for (int seed = 0; seed < count; seed++) {
-            byte[] bytes = damaged(good.get(seed % good.size()), new SplittableRandom(seed));
+            byte[] bytes = Damage.done(good.get(seed % good.size()), new SplittableRandom(seed));
             long before = threads.getCurrentThreadAllocatedBytes();
             linked += isLinked(bytes, seed) ? 1 : 0;
             long allocated = threads.getCurrentThreadAllocatedBytes() - before;
@@ -60,32 +58,6 @@ class HostileElfTest {
         } catch (RuntimeException mistake) {
             throw new AssertionError("seed " + seed, mistake);
         }
-    }
-
-    private static byte[] damaged(byte[] good, SplittableRandom random) {
-        byte[] bytes = good.clone();
-        int wounds = 1 + random.nextInt(4);
-        for (int i = 0; i < wounds; i++) {
-            int at = random.nextInt(bytes.length);
-            switch (random.nextInt(6)) {
-                case 0 -> bytes[at] = (byte) random.nextInt();
-                case 1 -> bytes[at] ^= (byte) (1 << random.nextInt(8));
-                case 2 -> put(bytes, at & ~3, NASTY[random.nextInt(NASTY.length)]);
-                case 3 -> put(bytes, at & ~3, random.nextInt(bytes.length * 2));
-                case 4 -> bytes = Arrays.copyOf(bytes, Math.max(1, random.nextInt(bytes.length)));
-                default -> {
-                    int from = random.nextInt(bytes.length);
-                    int length = Math.min(random.nextInt(64), bytes.length - Math.max(at, from));
-                    System.arraycopy(bytes, from, bytes, at, length);
-                }
-            }
-        }
-        return bytes;
-    }
-
-    private static void put(byte[] bytes, int at, int word) {
-        byte[] four = ObjectBuilder.bytes(word);
-        System.arraycopy(four, 0, bytes, at, Math.min(4, bytes.length - at));
     }
 
     private static byte[] debugInformation(String name, int flags, UnaryOperator<byte[]> packing) {

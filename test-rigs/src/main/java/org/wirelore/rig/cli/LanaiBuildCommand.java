@@ -7,64 +7,66 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.wirelore.rig.lanai.CCompiler;
 import org.wirelore.rig.lanai.LanaiException;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Compiles C for the LANai with the clang of this machine. */
 @Command(name = "build", mixinStandardHelpOptions = true, description = "Compiles C sources into one object with this machine's clang.", footer = {
-    "", "The C library's headers are found (firmware-sim/src/main/c/include), and those of clang. clang 14",
-    "compiles some constructs wrongly without saying so: variadic arguments of 8 bytes or of structures,",
-    "calls of variadic functions that are not declared (printf without stdio.h),",
-    "variables on the stack with an alignment of more than 8, stack frames of 64 KiB and more. Whoever",
-    "calls clang by hand should add -mllvm -disable-lanai-mem-alu-combiner: without it, above -O0, loops",
-    "that step a pointer may go on too long.",
+    "", "Options are those of cc, and go to clang as they are typed:",
+    "  -O0 to -O3, -Os, -Oz     optimization; default: -O2",
+    "  -g, -g0                  with or without source lines, for traces, coverage and messages",
+    "  -D NAME[=VALUE], -U NAME defines a macro, or does not",
+    "  -I FOLDER                looks for headers there, too",
+    "  -std=c89, -Wall, ...     all others",
+    "The C library's headers are found (firmware-sim/src/main/c/include), and those of clang. alloca is",
+    "clang's, whatever is included.",
+    "", "clang 14 compiles some constructs wrongly without saying so:",
+    "  variadic arguments of 8 bytes or of structures: pass two words, or a pointer",
+    "  calls of variadic functions that are not declared: include stdio.h for printf",
+    "  variables on the stack with an alignment of more than 8: make them static",
+    "  vectors at -O0: those of 16 bytes and of four bytes (vector_size(4)); take -O1 or higher",
+    "It refuses frames of 64 KiB and more, which it would make too small: make large arrays static, or",
+    "take them from malloc. Where clang is called by hand, -Wframe-larger-than=65535 names such frames,",
+    "and -mllvm -disable-lanai-mem-alu-combiner keeps loops that step a pointer from going on too long.",
     "", "Exit codes: 0 compiled, 2 a source can't be compiled, 3 no clang that knows the LANai is",
     "installed."})
 final class LanaiBuildCommand implements Callable<Integer> {
     private final Session session;
 
-    @Parameters(paramLabel = "SOURCE.c", arity = "1..*", description = "The sources.")
-    private List<Path> sources = new ArrayList<>();
+    @Parameters(paramLabel = "SOURCE.c", arity = "0..*", description = "The sources, and options of clang.")
+    private List<String> words = new ArrayList<>();
 
     @Option(names = "-o", paramLabel = "FILE.o", required = true, description = "The object that is written.")
     private Path object = Path.of("");
 
-    @Option(names = "-O", paramLabel = "LEVEL", defaultValue = "2", description = "Optimization: 0, 1, 2, 3, s or z. Default: 2")
-    private String level = "2";
-
-    @Option(names = "-g", description = "With source lines, for traces, coverage and messages.")
-    private boolean isDebugging;
-
-    @Option(names = "-D", paramLabel = "NAME[=VALUE]", description = "Defines a macro.")
-    private List<String> macros = new ArrayList<>();
-
-    @Option(names = "-I", paramLabel = "FOLDER", description = "Looks for headers here, too.")
-    private List<Path> folders = new ArrayList<>();
-
-    @Option(names = "--clang", paramLabel = "OPTION", description = "Any other option of clang, such as --clang=-mcmodel=small.")
+    @Option(names = "--clang", paramLabel = "OPTION", description = "An option of clang that is one of this command, too, or any other.")
     private List<String> others = new ArrayList<>();
 
     LanaiBuildCommand(Session session) {
         this.session = session;
     }
 
+    /** So that options of cc, such as {@code -O1} and {@code -Dx=1}, come as they are typed. */
+    static void prepare(CommandLine command) {
+        command.setPosixClusteredShortOptionsAllowed(false);
+        command.setUnmatchedOptionsArePositionalParams(true);
+        command.setAllowOptionsAsOptionParameters(true);
+    }
+
     @Override
     public Integer call() {
-        List<Path> files = sources.stream().map(session.here()::resolve).toList();
-        for (Path file : files) {
+        BuildWords typed = BuildWords.of(words, session.here());
+        for (Path file : typed.sources()) {
             if (!Files.isReadable(file)) {
                 throw new LanaiException(file + ": no such file, or it can't be read");
             }
         }
-        List<String> options = new ArrayList<>(List.of("-O" + level));
-        if (isDebugging) {
-            options.add("-g");
-        }
-        macros.forEach(macro -> options.add("-D" + macro));
-        folders.forEach(folder -> options.add("-I" + session.here().resolve(folder)));
+        List<String> options = new ArrayList<>(List.of("-O2"));
+        options.addAll(typed.options());
         options.addAll(others);
-        String said = compiler(session).compile(files, options, session.here().resolve(object));
+        String said = compiler(session).compile(typed.sources(), options, session.here().resolve(object));
         session.err().print(said);
         session.err().flush();
         return ExitCode.PASS;

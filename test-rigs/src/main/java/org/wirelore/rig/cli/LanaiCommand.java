@@ -1,5 +1,6 @@
 package org.wirelore.rig.cli;
 
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -28,7 +29,14 @@ final class LanaiCommand implements Runnable {
         line.addSubcommand("coverage", new LanaiCoverageCommand(session));
         line.addSubcommand("build", new LanaiBuildCommand(session));
         line.addSubcommand("bench", new LanaiBenchCommand(session));
+        List.of("run", "trace", "coverage").forEach(name -> passWords(line.getSubcommands().get(name)));
+        LanaiBuildCommand.prepare(line.getSubcommands().get("build"));
         return line;
+    }
+
+    /** Behind {@code --} are the program's words, not more files. */
+    private static void passWords(CommandLine command) {
+        command.setEndOfOptionsDelimiter("");
     }
 
     @Override

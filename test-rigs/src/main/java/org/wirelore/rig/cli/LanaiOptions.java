@@ -4,30 +4,49 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Stack;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.firmware.board.BareBoard;
 import org.wirelore.firmware.board.BoardOptions;
 import org.wirelore.firmware.board.Console;
 import org.wirelore.firmware.board.Outcome;
+import org.wirelore.firmware.board.RuntimeLibrary;
 import org.wirelore.firmware.cpu.CpuOptions;
 import org.wirelore.firmware.link.Image;
+import org.wirelore.firmware.link.ImageSymbol;
+import org.wirelore.firmware.link.Segment;
 import org.wirelore.rig.lanai.LanaiException;
 import org.wirelore.rig.lanai.ObjectFiles;
+import picocli.CommandLine.IParameterPreprocessor;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.TypeConversionException;
 
 /** What commands that run a program have in common. */
 final class LanaiOptions {
-    @Parameters(paramLabel = "FILE.o", arity = "1..*", description = "The objects of the program.")
+    private static final String MAIN = "main";
+    private static final String OBJECT = ".o";
+
+    @Parameters(paramLabel = "FILE", arity = "0..*", description = "The program: objects (ELF, or COFF of Myricom's tools), archives of them, of which those members are linked that are needed, or one linked COFF program.")
     private List<Path> files = new ArrayList<>();
 
-    @Option(names = "--entry", paramLabel = "NAME", defaultValue = "main", description = "The function that is called. Default: main")
-    private String entry = "main";
+    @Mixin
+    private final RawImage raw = new RawImage();
 
-    @Option(names = "--arg", paramLabel = "N", arity = "1..*", converter = Word.class, description = "Its arguments: numbers of 32 bits, decimal or 0x…")
+    @Option(names = "--entry", paramLabel = "NAME", description = "The function that is called. A linked program or an image begins where it says; for them, NAME may be an address, 0x…. Default: main")
+    private String entry = "";
+
+    @Option(names = "--arg", paramLabel = "N", arity = "1..*", converter = Word.class, description = "Its arguments: numbers of 32 bits, decimal or 0x….")
     private List<Integer> arguments = new ArrayList<>();
+
+    @Option(names = ProgramWords.DELIMITER, paramLabel = "WORD", arity = "0..*", preprocessor = ProgramWords.class, description = "Last: everything behind it are arguments of main, argv[1] and so on. argv[0] is the program's name.")
+    private List<String> words = new ArrayList<>();
 
     @Option(names = "--max-cycles", paramLabel = "N", converter = Count.class, description = "Stops a program that runs longer, and tells where it was. Default: no limit")
     @Nullable
@@ -43,15 +62,56 @@ final class LanaiOptions {
     @Option(names = "--interpreter", description = "Interprets everything instead of translating what is hot.")
     private boolean isInterpreted;
 
-    @Option(names = "--strict", description = "Misaligned accesses and jumps in delay slots are faults. Without it the low address bits are ignored and jumps queue up, as in hardware.")
+    @Option(names = "--strict", description = "Misaligned accesses, jumps in delay slots and divisions by zero are faults. Without it the low address bits are ignored and jumps queue up, as in hardware, and a division gives 0.")
     private boolean isStrict;
 
-    @Option(names = "--writable-text", description = "The program may change its own instructions.")
+    @Option(names = "--writable-text", description = "The program may change its own instructions, as linked programs and images may anyway.")
     private boolean isTextWritable;
 
     /** The program, linked for a board that is made as the user wants it. */
     Image image(Session session) {
-        return ObjectFiles.program(files.stream().map(session.here()::resolve).toList(), entry, board());
+        Optional<Path> file = raw.file(files);
+        if (file.isPresent()) {
+            return begun(ObjectFiles.raw(session.here().resolve(file.get()), raw.address(), board().guard()));
+        }
+        Image image = ObjectFiles.program(files.stream().map(session.here()::resolve).toList(),
+                entry.isEmpty() ? MAIN : entry, board());
+        return isFixed(image) ? begun(image) : image;
+    }
+
+    /** Whether an image was linked before, rather than here with the library's beginning. */
+    private static boolean isFixed(Image image) {
+        return image.symbols().find(RuntimeLibrary.ENTRY).isEmpty();
+    }
+
+    /** An image that was linked before, with the entry that the user wants. */
+    private Image begun(Image image) {
+        int chosen = image.entry();
+        if (!entry.isEmpty()) {
+            chosen = image.symbols().find(entry).map(ImageSymbol::address).orElseGet(() -> address(entry));
+        }
+        Optional<Segment> text = image.segmentAt(chosen);
+        if (chosen % Integer.BYTES != 0 || text.isEmpty() || text.get().kind() != Segment.Kind.TEXT) {
+            throw new LanaiException(
+                    String.format("the program must begin at an instruction, found 0x%08x: --entry names"
+                            + " another address", chosen));
+        }
+        return image.enteredAt(chosen);
+    }
+
+    private static int address(String text) {
+        try {
+            return new Word().convert(text);
+        } catch (TypeConversionException e) {
+            throw new LanaiException("--entry must name a symbol of the program, or an address such as 0x100, found '"
+                    + text + "'");
+        }
+    }
+
+    private String name() {
+        Path path = raw.file(files).orElseGet(files::getFirst);
+        String name = String.valueOf(path.getFileName());
+        return name.endsWith(OBJECT) ? name.substring(0, name.length() - OBJECT.length()) : name;
     }
 
     /** The objects as the image names them. */
@@ -66,7 +126,20 @@ final class LanaiOptions {
 
     /** A board with the program loaded. */
     BareBoard load(Image image, Console console) {
-        return new BareBoard(image, board(), arguments, console);
+        if (!arguments.isEmpty() && !words.isEmpty()) {
+            throw new LanaiException("--arg gives numbers, and what follows -- gives words: use one of them");
+        }
+        BoardOptions board = isFixed(image) ? board().withTextWritable(true) : board();
+        if (!arguments.isEmpty() || (words.isEmpty() && !entry.isEmpty() && !entry.equals(MAIN))) {
+            return new BareBoard(image, board, arguments, console);
+        }
+        List<String> all = new ArrayList<>(List.of(name()));
+        all.addAll(words);
+        try {
+            return BareBoard.ofMain(image, board, all, console);
+        } catch (IllegalArgumentException e) {
+            throw new LanaiException(String.valueOf(e.getMessage()));
+        }
     }
 
     long maxCycles() {
@@ -97,6 +170,21 @@ final class LanaiOptions {
                 // Told below, as a number that is too large is.
             }
             throw new TypeConversionException("expected a number of 32 bits, decimal or 0x…, found '" + text + "'");
+        }
+    }
+
+    /** Takes everything behind the delimiter, whatever it looks like. */
+    static final class ProgramWords implements IParameterPreprocessor {
+        static final String DELIMITER = "--";
+
+        @Override
+        public boolean preprocess(Stack<String> rest, CommandSpec command, ArgSpec option, Map<String, Object> info) {
+            List<String> words = new ArrayList<>();
+            while (!rest.isEmpty()) {
+                words.add(rest.pop());
+            }
+            option.setValue(words);
+            return true;
         }
     }
 

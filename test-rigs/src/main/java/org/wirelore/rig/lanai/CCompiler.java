@@ -24,10 +24,15 @@ public final class CCompiler {
     /**
      * What every program is compiled with: no headers and no knowledge of the host's library, and without a pass of clang 14's
      * that makes loads and stores which step their address: that they do is not written down, so that they are moved behind
-     * compares of that very address.
+     * compares of that very address. {@code alloca} is clang's, in programs that include nothing for it as well.
      */
     private static final List<String> FLAGS = List.of("--target=lanai", "-nostdlibinc", "-fno-builtin", "-mllvm",
-            "-disable-lanai-mem-alu-combiner");
+            "-disable-lanai-mem-alu-combiner", "-Dalloca(size)=__builtin_alloca(size)");
+    /** Instructions reach no further into a frame: clang makes larger ones modulo 64 KiB. */
+    private static final List<String> FRAMES = List.of("-Wframe-larger-than=65535", "-Werror=frame-larger-than");
+    /** Takes errors that began as warnings away as well, such as that of {@link #FRAMES}, whatever stands behind it. */
+    private static final String NO_WARNINGS = "-w";
+    private static final String NO_OTHER_WARNINGS = "-Wno-everything";
     private static final long PATIENCE_SECONDS = 300;
     private static final String REMEDY = "on Debian 12 or Ubuntu 22.04: apt-get install clang-14 llvm-14; an LLVM of your"
             + " own must have LLVM_EXPERIMENTAL_TARGETS_TO_BUILD=Lanai";
@@ -88,6 +93,15 @@ public final class CCompiler {
      * @throws LanaiException if a source does not compile
      */
     public String compile(List<Path> sources, List<String> options, Path object) {
+        String warnings = compileOnce(sources, options, object);
+        if (options.contains(NO_WARNINGS)) {
+            compileOnce(sources, options.stream().map(option -> option.equals(NO_WARNINGS) ? NO_OTHER_WARNINGS : option)
+                    .toList(), object);
+        }
+        return warnings;
+    }
+
+    private String compileOnce(List<Path> sources, List<String> options, Path object) {
         if (sources.size() == 1) {
             return call(command(options, List.of("-c", sources.getFirst().toString(), "-o", object.toString())));
         }
@@ -133,6 +147,7 @@ public final class CCompiler {
         command.addAll(FLAGS);
         command.addAll(List.of("-isystem", headers.toString()));
         command.addAll(options);
+        command.addAll(FRAMES);
         command.addAll(rest);
         return command;
     }

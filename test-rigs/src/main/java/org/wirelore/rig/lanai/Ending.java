@@ -11,8 +11,6 @@ import org.wirelore.firmware.link.Segment;
 
 /** How a run ended, told to a person. */
 public final class Ending {
-    private static final int NULL_PAGE_BYTES = 4096;
-
     private Ending() {
     }
 
@@ -23,6 +21,11 @@ public final class Ending {
             case Outcome.Exited exited -> lines.add("exit code " + exited.code() + ", " + figures(board));
             case Outcome.Faulted faulted -> {
                 lines.add(reason(board, faulted.fault()));
+                lines.addAll(stack(board));
+                lines.add("stopped by a fault, " + figures(board));
+            }
+            case Outcome.Misused misused -> {
+                lines.add(reason(misused));
                 lines.addAll(stack(board));
                 lines.add("stopped by a fault, " + figures(board));
             }
@@ -48,6 +51,16 @@ public final class Ending {
         return StackWalk.lines(board.cpu(), board.image()).stream().map(line -> "  " + line).toList();
     }
 
+    private static String reason(Outcome.Misused misused) {
+        String address = String.format("0x%08x", misused.address());
+        return switch (misused.what()) {
+            case DIVISION_BY_ZERO -> "division by zero";
+            case FREED_TWICE -> "free of a block that is already free, address " + address;
+            case FREED_WILD -> "free of an address that malloc did not return, or of a block whose header was"
+                    + " overwritten, address " + address;
+        };
+    }
+
     private static String figures(BareBoard board) {
         return board.cpu().instructions() + " instructions, " + board.cpu().cycles() + " cycles";
     }
@@ -67,9 +80,7 @@ public final class Ending {
         if (board.image().segmentAt(address).filter(segment -> segment.kind() == Segment.Kind.RODATA).isPresent()) {
             return "store to a constant, " + board.image().describe(address);
         }
-        String hint = Integer.compareUnsigned(address, NULL_PAGE_BYTES) < 0
-                ? ": a null pointer?"
-                : "; --writable-text allows it";
-        return "store to an instruction, " + board.image().describe(address) + hint;
+        String hint = address == 0 ? " (or a null pointer)" : "";
+        return "store to an instruction, " + board.image().describe(address) + hint + "; --writable-text allows it";
     }
 }

@@ -27,7 +27,8 @@ public final class Listing {
 
     /** Prints all of it. */
     public void print(PrintWriter out) {
-        image.segment(Segment.Kind.TEXT).ifPresent(text -> print(out, text));
+        image.segments().stream().filter(segment -> segment.kind() == Segment.Kind.TEXT)
+                .forEach(text -> print(out, text));
     }
 
     /** An instruction with the name of where it jumps to. */

@@ -6,30 +6,54 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.wirelore.firmware.archive.ArchiveMember;
+import org.wirelore.firmware.archive.ArchiveReader;
 import org.wirelore.firmware.board.BoardOptions;
 import org.wirelore.firmware.board.RuntimeLibrary;
+import org.wirelore.firmware.coff.CoffProgram;
+import org.wirelore.firmware.coff.CoffReader;
 import org.wirelore.firmware.elf.ElfException;
 import org.wirelore.firmware.elf.ElfObject;
 import org.wirelore.firmware.elf.ElfReader;
+import org.wirelore.firmware.link.FixedImage;
 import org.wirelore.firmware.link.Image;
 import org.wirelore.firmware.link.LinkException;
 import org.wirelore.firmware.link.LinkOptions;
 import org.wirelore.firmware.link.Linker;
 
-/** Object files and the images that are linked of them. */
+/**
+ * What is linked or looked at: objects (ELF, or COFF of the historical tools), archives of them, and programs that were
+ * linked for fixed addresses (COFF, or images as they are).
+ */
 public final class ObjectFiles {
     private static final long FILE_BYTES_MAX = 256L << 20;
+    private static final long ADDRESSES = 1L << 32;
+    private static final int ELF_MAGIC = 0x7F;
+
+    private final List<ElfObject> objects = new ArrayList<>();
+    private final List<ElfObject> members = new ArrayList<>();
+    private final List<CoffProgram> programs = new ArrayList<>();
+
+    /**
+     * Something to look at.
+     *
+     * @param title its name, if it is one of several
+     * @param image it
+     */
+    public record View(String title, Image image) {
+    }
 
     private ObjectFiles() {
     }
 
     /** Reads files, all of them before it complains. */
-    public static List<ElfObject> read(List<Path> files) {
-        List<ElfObject> objects = new ArrayList<>();
+    private static ObjectFiles read(List<Path> files) {
+        ObjectFiles read = new ObjectFiles();
         List<String> problems = new ArrayList<>();
         for (Path file : files) {
             try {
-                objects.add(read(file));
+                read.add(file.toString(), bytes(file));
             } catch (ElfException | LanaiException e) {
                 problems.add(String.valueOf(e.getMessage()));
             }
@@ -37,30 +61,98 @@ public final class ObjectFiles {
         if (!problems.isEmpty()) {
             throw new LanaiException(problems);
         }
-        return objects;
+        return read;
     }
 
-    /** Links a program with the C library, for the bare board. */
+    private void add(String name, byte[] bytes) {
+        if (ArchiveReader.isArchive(bytes)) {
+            for (ArchiveMember member : ArchiveReader.read(name, bytes)) {
+                byte[] content = member.bytes().toArray();
+                // An archive may hold texts, too, which no program needs.
+                if (isObject(content)) {
+                    members.add(object(name + "(" + member.name() + ")", content));
+                }
+            }
+        } else if (CoffReader.isProgram(bytes)) {
+            programs.add(CoffReader.program(name, bytes));
+        } else {
+            objects.add(object(name, bytes));
+        }
+    }
+
+    private static boolean isObject(byte[] bytes) {
+        return CoffReader.isCoff(bytes) || (bytes.length > 0 && bytes[0] == ELF_MAGIC);
+    }
+
+    private static ElfObject object(String name, byte[] bytes) {
+        return CoffReader.isCoff(bytes) ? CoffReader.object(name, bytes) : ElfReader.read(name, bytes);
+    }
+
+    /**
+     * The program that files make: objects are linked with the C library, and with those members of the archives that they
+     * need; a program that was linked before is one file, and stays as it is.
+     */
     public static Image program(List<Path> files, String entry, BoardOptions options) {
-        List<ElfObject> objects = read(files);
+        ObjectFiles read = read(files);
         try {
-            return new RuntimeLibrary().link(objects, entry, options);
+            Optional<CoffProgram> linked = read.linked();
+            return linked.isPresent()
+                    ? FixedImage.of(linked.get(), options.guard())
+                    : new RuntimeLibrary().link(read.objects, read.members, entry, options);
         } catch (LinkException e) {
             throw new LanaiException(e.problems());
         }
     }
 
-    /** Links objects alone, whatever is missing. */
-    public static Image toLookAt(List<Path> files) {
-        List<ElfObject> objects = read(files);
+    /** The program if files are one that was linked before. */
+    private Optional<CoffProgram> linked() {
+        if (programs.isEmpty()) {
+            return Optional.empty();
+        }
+        if (programs.size() + objects.size() + members.size() > 1) {
+            throw new LanaiException(programs.getFirst().object().file()
+                    + " is a linked program, with nothing to be linked with: it must be the only file");
+        }
+        return Optional.of(programs.getFirst());
+    }
+
+    /** An image as it is, at its address. */
+    public static Image raw(Path file, int address, long limit) {
+        byte[] bytes = bytes(file);
         try {
-            return Linker.link(objects, List.of(), LinkOptions.toLookAt());
+            return FixedImage.raw(file.toString(), bytes, address, limit);
         } catch (LinkException e) {
             throw new LanaiException(e.problems());
         }
     }
 
-    private static ElfObject read(Path file) {
+    /** An image as it is, to look at. */
+    public static Image raw(Path file, int address) {
+        return raw(file, address, ADDRESSES);
+    }
+
+    /** Objects, linked with each other alone, whatever is missing; members of archives and linked programs, each for itself. */
+    public static List<View> toLookAt(List<Path> files) {
+        ObjectFiles read = read(files);
+        List<View> views = new ArrayList<>();
+        try {
+            if (!read.objects.isEmpty()) {
+                views.add(new View(read.objects.getFirst().file(), alone(read.objects)));
+            }
+            read.members.forEach(member -> views.add(new View(member.file(), alone(List.of(member)))));
+            read.programs.forEach(program -> views
+                    .add(new View(program.object().file(), FixedImage.of(program, ADDRESSES))));
+        } catch (LinkException e) {
+            throw new LanaiException(e.problems());
+        }
+        return views;
+    }
+
+    private static Image alone(List<ElfObject> objects) {
+        return Linker.link(objects, List.of(), LinkOptions.toLookAt());
+    }
+
+    private static byte[] bytes(Path file) {
         try {
             if (Files.isDirectory(file)) {
                 throw new LanaiException(file + ": expected an object file, found a folder");
@@ -69,7 +161,7 @@ public final class ObjectFiles {
             if (size > FILE_BYTES_MAX) {
                 throw new LanaiException(file + ": an object must have up to 256 MiB, found " + size + " bytes");
             }
-            return ElfReader.read(file.toString(), Files.readAllBytes(file));
+            return Files.readAllBytes(file);
         } catch (NoSuchFileException e) {
             throw new LanaiException(file + ": no such file");
         } catch (IOException e) {

@@ -5,12 +5,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** Programs that are started and waited for. */
-final class Started {
+public final class Started {
     private Started() {
     }
 
     /** What a program prints; it must succeed. */
-    static String output(List<String> command) throws IOException {
+    public static String output(List<String> command) throws IOException {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         process.getOutputStream().close();
         String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

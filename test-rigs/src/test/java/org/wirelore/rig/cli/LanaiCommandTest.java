@@ -59,7 +59,7 @@ class LanaiCommandTest {
         Files.writeString(folder.resolve("text.o"), "this is no object, though it is as long as one must be at least");
         Files.createDirectory(folder.resolve("folder.o"));
         assertThat(lanai("run", "text.o", "missing.o", "folder.o")).isEqualTo(2);
-        assertThat(err.toString()).contains("text.o: offset 0x0: expected an ELF file", "missing.o: no such file",
+        assertThat(err.toString()).contains("text.o: offset 0x0: expected an object: ELF", "missing.o: no such file",
                 "folder.o: expected an object file, found a folder");
     }
 

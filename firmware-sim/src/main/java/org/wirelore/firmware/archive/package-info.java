@@ -1,0 +1,9 @@
+/**
+ * Archives of objects, as ar(1) writes them, read from bytes that nobody vouches for.
+ *
+ * <p>May import: the JDK and {@code org.wirelore.firmware.elf}.
+ */
+@NullMarked
+package org.wirelore.firmware.archive;
+
+import org.jspecify.annotations.NullMarked;
