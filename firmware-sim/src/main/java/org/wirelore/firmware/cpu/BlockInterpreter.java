@@ -306,7 +306,7 @@ final class BlockInterpreter {
                         int target = (r[Op.JUMP] & ~3) | (r[Op.JUMP] & low);
                         Block before = b.taken;
                         if (before == null || before.start != target) {
-                            b.taken = code.at(target);
+                            b.taken = code.jump(b, target);
                         }
                         isTaken = true;
                         break block;
@@ -442,7 +442,7 @@ final class BlockInterpreter {
             if (next == null) {
                 next = link(b, isTaken);
             }
-            if (next == null || (next.start <= b.start && --next.heat <= 0)) {
+            if (next == null || (isTaken && b.isCounted && --next.heat <= 0)) {
                 core.jumpNow(exit.destination(b, isTaken));
                 core.flags = flags == LAZY ? BlockExit.subtracted(fa, fb) : flags;
                 core.loadedLast = loaded;
