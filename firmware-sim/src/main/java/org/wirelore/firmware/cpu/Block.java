@@ -54,7 +54,8 @@ final class Block {
     @Nullable
     Block following;
     /** Where a register jump went, in places by the address, which later targets may take over. */
-    @Nullable Block @Nullable [] jumps;
+    @Nullable
+    Block @Nullable [] jumps;
 
     Block(int start, int count, long[] ops, long slot, int[] at, int[] cyclesBefore, byte[] loadedBefore, int waitsFor,
             int jumpAt,

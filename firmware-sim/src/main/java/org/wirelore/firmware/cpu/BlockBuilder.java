@@ -83,7 +83,8 @@ final class BlockBuilder {
         int waitsFor = count == 0 ? 0 : Cost.waitsFor(instructions[0]);
         return new Block(start, count, emitter.ops(), emitter.slot(), emitter.at(), cyclesBefore, loadedBefore,
                 waitsFor, jumpAt, slots,
-                emitter.compareAt(), target, (target != Block.NOWHERE && target <= start) || isCall(start, count, jumpAt));
+                emitter.compareAt(), target,
+                (target != Block.NOWHERE && target <= start) || isCall(start, count, jumpAt));
     }
 
     private boolean isCall(int start, int count, int jumpAt) {

@@ -22,7 +22,7 @@ public final class CallSlot {
         }
 
         @Override
-        public int run(RegionContext context, int[] registers, byte[] cells, byte[] grains, long count) {
+        public int run(RegionContext context, int[] registers, int[] cells, byte[] grains, long count) {
             return address;
         }
     }

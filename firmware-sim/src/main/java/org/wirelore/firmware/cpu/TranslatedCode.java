@@ -30,5 +30,5 @@ public abstract class TranslatedCode {
      *                  the code returns; the context has it too
      * @return the address of the next instruction, or {@link #AT_POINT}
      */
-    public abstract int run(RegionContext context, int[] registers, byte[] cells, byte[] grains, long count);
+    public abstract int run(RegionContext context, int[] registers, int[] cells, byte[] grains, long count);
 }

@@ -22,9 +22,10 @@ final class AccessCode {
     private static final ClassDesc ACCESS = InstructionWriter.desc(PlainAccess.class);
     private static final ClassDesc INT = ConstantDescs.CD_int;
     private static final ClassDesc BYTES = ConstantDescs.CD_byte.arrayType();
-    private static final MethodTypeDesc LOAD = MethodTypeDesc.of(INT, INT, BYTES, CONTEXT, CODE, INT,
+    private static final ClassDesc WORDS = INT.arrayType();
+    private static final MethodTypeDesc LOAD = MethodTypeDesc.of(INT, INT, WORDS, CONTEXT, CODE, INT,
             ConstantDescs.CD_long, INT);
-    private static final MethodTypeDesc STORE = MethodTypeDesc.of(ConstantDescs.CD_void, INT, INT, BYTES, BYTES,
+    private static final MethodTypeDesc STORE = MethodTypeDesc.of(ConstantDescs.CD_void, INT, INT, WORDS, BYTES,
             CONTEXT, CODE, INT, ConstantDescs.CD_long, INT);
 
     private final CodeBuilder code;

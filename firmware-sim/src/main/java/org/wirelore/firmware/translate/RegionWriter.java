@@ -23,7 +23,7 @@ final class RegionWriter {
     static final ClassDesc SLOT = InstructionWriter.desc(CallSlot.class);
     static final ClassDesc TRANSLATED = InstructionWriter.desc(TranslatedCode.class);
     static final MethodTypeDesc RUN = MethodTypeDesc.of(ConstantDescs.CD_int, StateCode.CONTEXT,
-            ConstantDescs.CD_int.arrayType(), ConstantDescs.CD_byte.arrayType(), ConstantDescs.CD_byte.arrayType(),
+            ConstantDescs.CD_int.arrayType(), ConstantDescs.CD_int.arrayType(), ConstantDescs.CD_byte.arrayType(),
             ConstantDescs.CD_long);
 
     private static final ClassDesc LEAVE = InstructionWriter.desc(LeaveRegion.class);

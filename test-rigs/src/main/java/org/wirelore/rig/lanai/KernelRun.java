@@ -17,7 +17,7 @@ public final class KernelRun {
     static final String INTERPRETER = "interpreter";
     static final String TRANSLATOR = "translator";
 
-    private static final long WARM_UP_NANOS = 3_000_000_000L;
+    private static final long WARM_UP_NANOS = 10_000_000_000L;
     private static final long MEASURED_NANOS = 1_000_000_000L;
 
     private final BareBoard board;
