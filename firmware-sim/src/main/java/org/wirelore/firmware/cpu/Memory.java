@@ -105,13 +105,13 @@ public final class Memory {
     /** A word with another half. */
     public static int withHalf(int word, int address, int value) {
         int shift = halfShift(address);
-        return word & ~(0xFFFF << shift) | (value & 0xFFFF) << shift;
+        return (word & ~(0xFFFF << shift)) | (value & 0xFFFF) << shift;
     }
 
     /** A word with another byte. */
     public static int withOctet(int word, int address, int value) {
         int shift = octetShift(address);
-        return word & ~(0xFF << shift) | (value & 0xFF) << shift;
+        return (word & ~(0xFF << shift)) | (value & 0xFF) << shift;
     }
 
     void putWord(int address, int value) {
