@@ -10,6 +10,8 @@ final class Block {
     /** No address: the block has no branch to a constant. */
     static final int NOWHERE = -1;
 
+    private static final int JUMPS = 64;
+
     final int start;
     /** How many instructions; 0 where the first one is for the stepper. */
     final int count;
@@ -32,14 +34,18 @@ final class Block {
     final int compareAt;
     /** Where the branch goes. */
     final int target;
+    /** Whether it is counted how often the block that a taken jump goes to is entered: by calls, and by branches backwards. */
+    final boolean isCounted;
     /** The register that the last instruction loads. */
     final int loads;
 
     /** All cycles and instructions, as {@link Region#CYCLE} has it; more than there can be where there is nothing to run. */
     long cost;
     boolean isLive = true;
-    /** Counts down to when somebody wants to know that this block is entered by a jump backwards. */
+    /** Counts down to when the engine wants to know that this block is entered by a call or a branch backwards. */
     int heat;
+    /** How often translated code has left for this block. */
+    int arrivals;
     /** What is executed instead of this block and what follows it. */
     @Nullable
     Region region;
@@ -47,10 +53,13 @@ final class Block {
     Block taken;
     @Nullable
     Block following;
+    /** Where a register jump went, in places by the address, which later targets may take over. */
+    @Nullable
+    Block @Nullable [] jumps;
 
     Block(int start, int count, long[] ops, long slot, int[] at, int[] cyclesBefore, byte[] loadedBefore, int waitsFor,
             int jumpAt,
-            int slots, int compareAt, int target) {
+            int slots, int compareAt, int target, boolean isCounted) {
         this.start = start;
         this.count = count;
         this.ops = ops;
@@ -63,6 +72,7 @@ final class Block {
         this.slots = slots;
         this.compareAt = compareAt;
         this.target = target;
+        this.isCounted = isCounted;
         loads = loadedBefore[count];
         cost = count == 0 ? Long.MAX_VALUE / 2 : cyclesBefore[count] * Region.CYCLE + count;
     }
@@ -79,6 +89,28 @@ final class Block {
             taken = taken == next ? null : taken;
             following = following == next ? null : following;
         }
+    }
+
+    /** The block that a register jump went to, if it is known and can still be run. */
+    @Nullable
+    Block jumpTo(int address) {
+        @Nullable
+        Block[] known = jumps;
+        if (known == null) {
+            return null;
+        }
+        Block there = known[address >>> 2 & JUMPS - 1];
+        return there != null && there.start == address && there.isLive ? there : null;
+    }
+
+    void noteJump(Block there) {
+        @Nullable
+        Block[] known = jumps;
+        if (known == null) {
+            known = new Block[JUMPS];
+            jumps = known;
+        }
+        known[there.start >>> 2 & JUMPS - 1] = there;
     }
 
     /** The address behind the block. */

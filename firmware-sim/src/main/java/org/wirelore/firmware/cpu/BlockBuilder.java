@@ -13,11 +13,13 @@ final class BlockBuilder {
     private static final int OPS_PER_INSTRUCTION = 4;
 
     private final Memory memory;
+    private final int pcReadBias;
     private final OpEmitter emitter;
     private final Instruction[] instructions = new Instruction[COUNT_MAX];
 
     BlockBuilder(Memory memory, int pcReadBias) {
         this.memory = memory;
+        this.pcReadBias = pcReadBias;
         emitter = new OpEmitter(pcReadBias, COUNT_MAX * OPS_PER_INSTRUCTION);
         Arrays.fill(instructions, Decoder.decode(0));
     }
@@ -81,6 +83,16 @@ final class BlockBuilder {
         int waitsFor = count == 0 ? 0 : Cost.waitsFor(instructions[0]);
         return new Block(start, count, emitter.ops(), emitter.slot(), emitter.at(), cyclesBefore, loadedBefore,
                 waitsFor, jumpAt, slots,
-                emitter.compareAt(), target);
+                emitter.compareAt(), target,
+                (target != Block.NOWHERE && target <= start) || isCall(start, count, jumpAt));
+    }
+
+    private boolean isCall(int start, int count, int jumpAt) {
+        for (int i = 0; i < jumpAt && jumpAt < count; i++) {
+            if (Jumps.notesReturn(instructions[i], start + 4 * i, pcReadBias, start + 4 * count)) {
+                return true;
+            }
+        }
+        return false;
     }
 }

@@ -33,7 +33,7 @@ final class BlockInterpreter {
         Block b = first;
         Block previous = first;
         final int[] r = core.r;
-        final byte[] cells = core.memory.cells;
+        final int[] cells = core.memory.cells;
         final byte[] grains = core.memory.grains;
         final int low = core.strictAlignment ? 3 : 0;
         int flags = core.flags;
@@ -164,105 +164,105 @@ final class BlockInterpreter {
                     }
                     case Op.LD -> {
                         address = r[Op.rs1(op)] + r[Op.rs2(op)] + Op.constant(op);
-                        int index = (address & ~3) | (address & low) << 30;
-                        if (Integer.compareUnsigned(index, cells.length - 3) < 0) {
-                            r[Op.rd(op)] = (int) Memory.WORD.get(cells, index);
-                            continue;
-                        }
-                    }
-                    case Op.LD_H -> {
-                        address = r[Op.rs1(op)] + r[Op.rs2(op)] + Op.constant(op);
-                        int index = ((address & ~1) ^ 2) | (address & low & 1) << 30;
-                        if (Integer.compareUnsigned(index, cells.length - 1) < 0) {
-                            r[Op.rd(op)] = (short) Memory.HALF.get(cells, index);
-                            continue;
-                        }
-                    }
-                    case Op.ULD_H -> {
-                        address = r[Op.rs1(op)] + r[Op.rs2(op)] + Op.constant(op);
-                        int index = ((address & ~1) ^ 2) | (address & low & 1) << 30;
-                        if (Integer.compareUnsigned(index, cells.length - 1) < 0) {
-                            r[Op.rd(op)] = (short) Memory.HALF.get(cells, index) & 0xFFFF;
-                            continue;
-                        }
-                    }
-                    case Op.LD_B -> {
-                        address = r[Op.rs1(op)] + r[Op.rs2(op)] + Op.constant(op);
-                        int index = address ^ 3;
+                        int index = address >>> 2 | (address & low) << 29;
                         if (Integer.compareUnsigned(index, cells.length) < 0) {
                             r[Op.rd(op)] = cells[index];
                             continue;
                         }
                     }
+                    case Op.LD_H -> {
+                        address = r[Op.rs1(op)] + r[Op.rs2(op)] + Op.constant(op);
+                        int index = address >>> 2 | (address & low & 1) << 29;
+                        if (Integer.compareUnsigned(index, cells.length) < 0) {
+                            r[Op.rd(op)] = (short) (cells[index] >>> Memory.halfShift(address));
+                            continue;
+                        }
+                    }
+                    case Op.ULD_H -> {
+                        address = r[Op.rs1(op)] + r[Op.rs2(op)] + Op.constant(op);
+                        int index = address >>> 2 | (address & low & 1) << 29;
+                        if (Integer.compareUnsigned(index, cells.length) < 0) {
+                            r[Op.rd(op)] = cells[index] >>> Memory.halfShift(address) & 0xFFFF;
+                            continue;
+                        }
+                    }
+                    case Op.LD_B -> {
+                        address = r[Op.rs1(op)] + r[Op.rs2(op)] + Op.constant(op);
+                        int index = address >>> 2;
+                        if (Integer.compareUnsigned(index, cells.length) < 0) {
+                            r[Op.rd(op)] = (byte) (cells[index] >>> Memory.octetShift(address));
+                            continue;
+                        }
+                    }
                     case Op.ULD_B -> {
                         address = r[Op.rs1(op)] + r[Op.rs2(op)] + Op.constant(op);
-                        int index = address ^ 3;
+                        int index = address >>> 2;
                         if (Integer.compareUnsigned(index, cells.length) < 0) {
-                            r[Op.rd(op)] = cells[index] & 0xFF;
+                            r[Op.rd(op)] = cells[index] >>> Memory.octetShift(address) & 0xFF;
                             continue;
                         }
                     }
                     case Op.LD_POST -> {
                         address = r[Op.rs1(op)];
-                        int index = (address & ~3) | (address & low) << 30;
-                        if (Integer.compareUnsigned(index, cells.length - 3) < 0) {
+                        int index = address >>> 2 | (address & low) << 29;
+                        if (Integer.compareUnsigned(index, cells.length) < 0) {
                             r[Op.rs2(op)] = address + Op.constant(op);
-                            r[Op.rd(op)] = (int) Memory.WORD.get(cells, index);
+                            r[Op.rd(op)] = cells[index];
                             continue;
                         }
                     }
                     case Op.LD_PRE -> {
                         address = r[Op.rs1(op)] + Op.constant(op);
-                        int index = (address & ~3) | (address & low) << 30;
-                        if (Integer.compareUnsigned(index, cells.length - 3) < 0) {
+                        int index = address >>> 2 | (address & low) << 29;
+                        if (Integer.compareUnsigned(index, cells.length) < 0) {
                             r[Op.rs2(op)] = address;
-                            r[Op.rd(op)] = (int) Memory.WORD.get(cells, index);
+                            r[Op.rd(op)] = cells[index];
                             continue;
                         }
                     }
                     case Op.ST -> {
                         address = r[Op.rs1(op)] + r[Op.rs2(op)] + Op.constant(op);
-                        int index = (address & ~3) | (address & low) << 30;
-                        if (Integer.compareUnsigned(index, cells.length - 3) < 0
-                                && grains[index >>> Memory.GRAIN_SHIFT] == 0) {
-                            Memory.WORD.set(cells, index, r[Op.rd(op)]);
+                        int index = address >>> 2 | (address & low) << 29;
+                        if (Integer.compareUnsigned(index, cells.length) < 0
+                                && grains[index >>> Memory.GRAIN_SHIFT - 2] == 0) {
+                            cells[index] = r[Op.rd(op)];
                             continue;
                         }
                     }
                     case Op.ST_H -> {
                         address = r[Op.rs1(op)] + r[Op.rs2(op)] + Op.constant(op);
-                        int index = ((address & ~1) ^ 2) | (address & low & 1) << 30;
-                        if (Integer.compareUnsigned(index, cells.length - 1) < 0
-                                && grains[index >>> Memory.GRAIN_SHIFT] == 0) {
-                            Memory.HALF.set(cells, index, (short) r[Op.rd(op)]);
+                        int index = address >>> 2 | (address & low & 1) << 29;
+                        if (Integer.compareUnsigned(index, cells.length) < 0
+                                && grains[index >>> Memory.GRAIN_SHIFT - 2] == 0) {
+                            cells[index] = Memory.withHalf(cells[index], address, r[Op.rd(op)]);
                             continue;
                         }
                     }
                     case Op.ST_B -> {
                         address = r[Op.rs1(op)] + r[Op.rs2(op)] + Op.constant(op);
-                        int index = address ^ 3;
+                        int index = address >>> 2;
                         if (Integer.compareUnsigned(index, cells.length) < 0
-                                && grains[index >>> Memory.GRAIN_SHIFT] == 0) {
-                            cells[index] = (byte) r[Op.rd(op)];
+                                && grains[index >>> Memory.GRAIN_SHIFT - 2] == 0) {
+                            cells[index] = Memory.withOctet(cells[index], address, r[Op.rd(op)]);
                             continue;
                         }
                     }
                     case Op.ST_POST -> {
                         address = r[Op.rs1(op)];
-                        int index = (address & ~3) | (address & low) << 30;
-                        if (Integer.compareUnsigned(index, cells.length - 3) < 0
-                                && grains[index >>> Memory.GRAIN_SHIFT] == 0) {
-                            Memory.WORD.set(cells, index, r[Op.rd(op)]);
+                        int index = address >>> 2 | (address & low) << 29;
+                        if (Integer.compareUnsigned(index, cells.length) < 0
+                                && grains[index >>> Memory.GRAIN_SHIFT - 2] == 0) {
+                            cells[index] = r[Op.rd(op)];
                             r[Op.rs2(op)] = address + Op.constant(op);
                             continue;
                         }
                     }
                     case Op.ST_PRE -> {
                         address = r[Op.rs1(op)] + Op.constant(op);
-                        int index = (address & ~3) | (address & low) << 30;
-                        if (Integer.compareUnsigned(index, cells.length - 3) < 0
-                                && grains[index >>> Memory.GRAIN_SHIFT] == 0) {
-                            Memory.WORD.set(cells, index, r[Op.rd(op)]);
+                        int index = address >>> 2 | (address & low) << 29;
+                        if (Integer.compareUnsigned(index, cells.length) < 0
+                                && grains[index >>> Memory.GRAIN_SHIFT - 2] == 0) {
+                            cells[index] = r[Op.rd(op)];
                             r[Op.rs2(op)] = address;
                             continue;
                         }
@@ -306,7 +306,7 @@ final class BlockInterpreter {
                         int target = (r[Op.JUMP] & ~3) | (r[Op.JUMP] & low);
                         Block before = b.taken;
                         if (before == null || before.start != target) {
-                            b.taken = code.at(target);
+                            b.taken = code.jump(b, target);
                         }
                         isTaken = true;
                         break block;
@@ -442,7 +442,7 @@ final class BlockInterpreter {
             if (next == null) {
                 next = link(b, isTaken);
             }
-            if (next == null || (next.start <= b.start && --next.heat <= 0)) {
+            if (next == null || (isTaken && b.isCounted && --next.heat <= 0)) {
                 core.jumpNow(exit.destination(b, isTaken));
                 core.flags = flags == LAZY ? BlockExit.subtracted(fa, fb) : flags;
                 core.loadedLast = loaded;

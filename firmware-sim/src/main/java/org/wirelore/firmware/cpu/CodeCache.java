@@ -2,7 +2,9 @@ package org.wirelore.firmware.cpu;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The blocks and regions that have been made of code, by address, until somebody writes to their words. */
@@ -16,6 +18,7 @@ final class CodeCache implements Memory.CodeWatcher, CodeView {
     private final @Nullable Block[] @Nullable [] pages;
     private final @Nullable Block[] @Nullable [] inGrain;
     private final List<Region> regions = new ArrayList<>();
+    private final Map<Integer, CallSlot> slots = new HashMap<>();
 
     /** @param heat what blocks start to count down from */
     CodeCache(Core core, int heat) {
@@ -50,6 +53,31 @@ final class CodeCache implements Memory.CodeWatcher, CodeView {
         return block;
     }
 
+    /** The block that a register jump at the end of another goes to, which is remembered there. */
+    @Nullable
+    Block jump(Block from, int address) {
+        Block there = from.jumpTo(address);
+        if (there == null) {
+            there = at(address);
+            if (there != null) {
+                from.noteJump(there);
+            }
+        }
+        return there;
+    }
+
+    /** What has been translated from an address on, or null. */
+    @Nullable
+    Region region(int address) {
+        Block block = known(address);
+        return block != null && block.region != null && block.region.isLive ? block.region : null;
+    }
+
+    @Override
+    public CallSlot slot(int address) {
+        return slots.computeIfAbsent(address, CallSlot::new);
+    }
+
     /** A block without instructions depends on the words that it could not have as well. */
     private void mark(Block block) {
         int last = Math.min(block.start + 4 * (block.count + 2), core.memory.bytes() - 1) >>> Memory.GRAIN_SHIFT;
@@ -80,6 +108,7 @@ final class CodeCache implements Memory.CodeWatcher, CodeView {
     /** Keeps a region until its code changes. */
     void add(Region region) {
         regions.add(region);
+        slot(region.head).fill(region.code);
         for (int i = 0; i < region.ranges.length; i += 2) {
             int last = (region.ranges[i + 1] - 1) >>> Memory.GRAIN_SHIFT;
             for (int grain = region.ranges[i] >>> Memory.GRAIN_SHIFT; grain <= last; grain++) {
@@ -94,11 +123,17 @@ final class CodeCache implements Memory.CodeWatcher, CodeView {
     }
 
     @Override
-    public int lastJumpTarget(int address) {
+    public List<Integer> jumpTargets(int address) {
         Block block = known(address);
-        return block != null && block.target == Block.NOWHERE && block.taken != null
-                ? block.taken.start
-                : Block.NOWHERE;
+        List<Integer> targets = new ArrayList<>();
+        if (block != null && block.jumps != null) {
+            for (Block there : block.jumps) {
+                if (there != null && there.isLive) {
+                    targets.add(there.start);
+                }
+            }
+        }
+        return targets;
     }
 
     private @Nullable Block known(int address) {
@@ -147,6 +182,7 @@ final class CodeCache implements Memory.CodeWatcher, CodeView {
             Region region = regions.get(i);
             if (region.covers(from, to)) {
                 region.isLive = false;
+                slot(region.head).empty();
                 core.attention = true;
                 regions.remove(i);
             }

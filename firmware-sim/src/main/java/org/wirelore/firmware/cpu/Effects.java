@@ -5,20 +5,40 @@ import org.wirelore.firmware.isa.Condition;
 import org.wirelore.firmware.isa.Instruction;
 import org.wirelore.firmware.isa.Registers;
 
-/** What instructions read and write, for those who rearrange them. */
-final class Effects {
+/** What instructions read and write: registers, a bit each, and flags. */
+public final class Effects {
+    /** In masks of registers, the flags; pc, whose number this is, is never among them. */
+    public static final int FLAGS = 1 << Registers.PC;
+
     private static final int NO_REGISTER = 1 << Registers.ZERO | 1 << Registers.ONES | 1 << Registers.PC;
 
     private Effects() {
     }
 
     /** The general registers that may be written, a bit each. */
-    static int writes(Instruction instruction) {
+    public static int writes(Instruction instruction) {
         int mask = 1 << instruction.destination();
         if (instruction instanceof Instruction.MemoryAccess access && access.address().writesBack()) {
             mask |= 1 << access.address().rs1();
         }
         return mask & ~NO_REGISTER;
+    }
+
+    /** The registers, and {@link #FLAGS}, that may be written. */
+    public static int changes(Instruction instruction) {
+        return writes(instruction) | (setsFlags(instruction) ? FLAGS : 0);
+    }
+
+    /**
+     * The registers, and {@link #FLAGS}, whose values before the instruction make a difference: what it reads, and what it
+     * leaves as it was if its condition does not hold.
+     */
+    public static int needs(Instruction instruction) {
+        int mask = Cost.waitsFor(instruction) | (readsFlags(instruction) ? FLAGS : 0);
+        if (instruction instanceof Instruction.AluRegister alu && alu.condition() != Condition.TRUE) {
+            mask |= changes(instruction);
+        }
+        return mask;
     }
 
     /** Whether the flags may be set. */

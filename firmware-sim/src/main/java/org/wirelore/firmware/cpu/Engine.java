@@ -7,11 +7,11 @@ final class Engine {
     /** So many cycles at most pass between two looks at requests from other threads. */
     private static final int SLICE = 1 << 17;
     /** With fewer cycles left, leaving a region says nothing about the program. */
-    private static final int CYCLES_TELLING = 1 << 14;
+    private static final int CYCLES_TELLING = 1 << 12;
     /** How long a trial is. */
     private static final int CYCLES_OF_TRIAL = 256;
     /** More would keep the JVM's compilers busy for nothing. */
-    private static final int REGIONS_MAX = 512;
+    private static final int REGIONS_MAX = 4096;
 
     private final Core core;
     private final CodeCache code;
@@ -25,9 +25,9 @@ final class Engine {
         this.core = core;
         this.translator = translator;
         this.eagerness = eagerness;
-        code = new CodeCache(core, eagerness.jumpsBack());
+        code = new CodeCache(core, translator == null ? Integer.MAX_VALUE : eagerness.entries());
         interpreter = new BlockInterpreter(core, code, stepper);
-        context = new RegionContext(core, stepper);
+        context = new RegionContext(core, code, stepper);
     }
 
     /** Executes for a while; false if the next instruction must be a single step. */
@@ -37,16 +37,10 @@ final class Engine {
             return false;
         }
         Region region = block.region;
-        if (region != null) {
+        if (region != null && region.isLive) {
             long room = Math.min(core.limit - core.cycles, Region.CYCLES_MAX);
-            if (region.isLive && room >= region.cyclesToEnter) {
-                if (region.trials == eagerness.trials()) {
-                    runRegion(region, room);
-                    return true;
-                }
-                region.trials++;
-                context.run(region, Math.min(room, region.cyclesToEnter + CYCLES_OF_TRIAL));
-                block.heat = eagerness.jumpsBackOnTrial();
+            if (room >= region.cyclesToEnter) {
+                enter(block, region, room);
                 return true;
             }
         }
@@ -58,23 +52,27 @@ final class Engine {
         return core.instructions != before || core.fault != null;
     }
 
-    private void runRegion(Region region, long room) {
-        int exit = context.run(region, room);
-        if (exit != Region.AT_POINT && core.limit - core.cycles > CYCLES_TELLING
-                && ++region.exitsTaken[exit] == eagerness.exits()) {
-            Block block = code.at(core.pc);
-            if (block != null && (block.region == null || !block.region.isLive)) {
-                translate(block);
+    private void enter(Block block, Region region, long room) {
+        if (region.trials < eagerness.trials()) {
+            region.trials++;
+            block.heat = eagerness.entriesOnTrial();
+            context.run(region, Math.min(room, region.cyclesToEnter + CYCLES_OF_TRIAL));
+            return;
+        }
+        if (context.run(region, room) > CYCLES_TELLING) {
+            Block next = code.at(core.pc);
+            if (next != null && ++next.arrivals == eagerness.exits() && (next.region == null || !next.region.isLive)) {
+                translate(next);
             }
         }
     }
 
-    /** A block has been entered so often by a jump backwards that it counts no more. */
+    /** A block has been entered so often by calls and branches backwards that it counts no more. */
     private void consider(Block block) {
         if (block.region != null && block.region.isLive) {
-            block.heat = block.region.trials == eagerness.trials() ? 1 : eagerness.jumpsBackOnTrial();
+            block.heat = block.region.trials == eagerness.trials() ? 1 : eagerness.entriesOnTrial();
         } else if (translator == null || core.instructions < eagerness.afterInstructions()) {
-            block.heat = eagerness.jumpsBack();
+            block.heat = eagerness.entries();
         } else {
             translate(block);
         }

@@ -24,6 +24,19 @@ public final class Jumps {
         };
     }
 
+    /**
+     * Whether an instruction puts the address behind its block into a register: if the block ends with a jump, that is a call,
+     * and the address is where it returns to.
+     *
+     * @param pc   of the instruction
+     * @param bias what a read of pc adds to it
+     * @param end  the address behind the block
+     */
+    public static boolean notesReturn(Instruction instruction, int pc, int bias, int end) {
+        return instruction instanceof Instruction.AluConstant alu && alu.rs1() == Registers.PC
+                && alu.rd() > Registers.PC && alu.operation() == AluOperation.ADD && pc + bias + alu.operand() == end;
+    }
+
     /** Whether code that is decoded ahead can end with this jump; the others are for single steps. */
     public static boolean canEndABlock(Instruction jump) {
         return switch (jump) {

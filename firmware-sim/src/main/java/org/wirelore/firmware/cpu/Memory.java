@@ -1,9 +1,5 @@
 package org.wirelore.firmware.cpu;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -11,9 +7,8 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Big-endian memory. Each word is kept in four cells with its last byte first, as the machines that this runs on have
- * theirs, so that the commonest accesses need no byte order; the byte of an address is found in the cell whose index
- * differs in the last two bits, and a half word, from the cell whose index differs in the last bit but one.
+ * Big-endian memory, kept as words: the commonest accesses are plain ones of an array, which the JVM makes fast from its first
+ * tier on; half words and bytes are parts of words.
  *
  * <p>Whoever writes here while a processor has code in it (a loader, a DMA engine, a debugger) need do nothing more:
  * changed instructions are noticed. Addresses are offsets from the memory's first byte; methods that take one throw an
@@ -31,10 +26,8 @@ public final class Memory {
     /** Some word of the grain is not the processor's to write. */
     static final byte PROTECTED = 2;
 
-    static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-    static final VarHandle HALF = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
-
-    final byte[] cells;
+    /** The words, in the order of their addresses. */
+    final int[] cells;
     final byte[] grains;
     private final List<Range> protectedRanges = new ArrayList<>();
     private @Nullable CodeWatcher watcher;
@@ -57,28 +50,28 @@ public final class Memory {
             throw new IllegalArgumentException("a memory must have a multiple of 4 bytes up to " + BYTES_MAX
                     + ": bytes=" + bytes);
         }
-        cells = new byte[bytes];
+        cells = new int[bytes >>> 2];
         grains = new byte[(bytes >>> GRAIN_SHIFT) + 1];
     }
 
     /** The size in bytes. */
     public int bytes() {
-        return cells.length;
+        return cells.length << 2;
     }
 
     /** The word that contains this byte; the low two bits are ignored. */
     public int word(int address) {
-        return (int) WORD.get(cells, address & ~3);
+        return cells[address >>> 2];
     }
 
     /** The half word that contains this byte, zero extended. */
     public int half(int address) {
-        return (short) HALF.get(cells, (address & ~1) ^ 2) & 0xFFFF;
+        return cells[address >>> 2] >>> halfShift(address) & 0xFFFF;
     }
 
     /** The byte, zero extended. */
     public int octet(int address) {
-        return cells[address ^ 3] & 0xFF;
+        return cells[address >>> 2] >>> octetShift(address) & 0xFF;
     }
 
     /** Writes the word that contains this byte. */
@@ -99,16 +92,38 @@ public final class Memory {
         noteChange(address, 1);
     }
 
+    /** How far a half word is from the lower end of its word. */
+    public static int halfShift(int address) {
+        return (~address & 2) << 3;
+    }
+
+    /** How far a byte is from the lower end of its word. */
+    public static int octetShift(int address) {
+        return (~address & 3) << 3;
+    }
+
+    /** A word with another half. */
+    public static int withHalf(int word, int address, int value) {
+        int shift = halfShift(address);
+        return (word & ~(0xFFFF << shift)) | (value & 0xFFFF) << shift;
+    }
+
+    /** A word with another byte. */
+    public static int withOctet(int word, int address, int value) {
+        int shift = octetShift(address);
+        return (word & ~(0xFF << shift)) | (value & 0xFF) << shift;
+    }
+
     void putWord(int address, int value) {
-        WORD.set(cells, address & ~3, value);
+        cells[address >>> 2] = value;
     }
 
     void putHalf(int address, int value) {
-        HALF.set(cells, (address & ~1) ^ 2, (short) value);
+        cells[address >>> 2] = withHalf(cells[address >>> 2], address, value);
     }
 
     void putOctet(int address, int value) {
-        cells[address ^ 3] = (byte) value;
+        cells[address >>> 2] = withOctet(cells[address >>> 2], address, value);
     }
 
     /** Copies bytes out. */
@@ -169,26 +184,24 @@ public final class Memory {
 
     /** All words, for a snapshot. */
     public int[] save() {
-        int[] words = new int[cells.length >>> 2];
-        ByteBuffer.wrap(cells).order(ByteOrder.LITTLE_ENDIAN).asIntBuffer().get(words);
-        return words;
+        return cells.clone();
     }
 
     /** Puts back what {@link #save} gave. */
     public void restore(int[] saved) {
-        if (saved.length != cells.length >>> 2) {
+        if (saved.length != cells.length) {
             throw new IllegalArgumentException(
-                    "a snapshot must have the size of the memory: memory=" + (cells.length >>> 2)
+                    "a snapshot must have the size of the memory: memory=" + cells.length
                             + " words, snapshot=" + saved.length + " words");
         }
-        ByteBuffer.wrap(cells).order(ByteOrder.LITTLE_ENDIAN).asIntBuffer().put(saved);
+        System.arraycopy(saved, 0, cells, 0, saved.length);
         noteChange(0, bytes());
     }
 
     /** Gives all words to a hash, in the order of their addresses; what is protected or holds code makes no difference. */
     public void hashInto(LongConsumer hash) {
-        for (int address = 0; address < cells.length; address += 4) {
-            hash.accept(word(address));
+        for (int word : cells) {
+            hash.accept(word);
         }
     }
 

@@ -9,30 +9,16 @@ public final class Region {
     public static final long CYCLE = 1L << 20;
     /** The most cycles after which translated code returns, so that its instructions fit below {@link #CYCLE}. */
     public static final int CYCLES_MAX = (1 << 20) - 1;
-    /** Returned by code that has left at the point that its context names. */
-    public static final int AT_POINT = -1;
-    /** The address of an exit that is known only when it is taken. */
+    /** The target of a jump that is known only when it is made. */
     public static final int DYNAMIC = -1;
 
     final int head;
     final int cyclesToEnter;
     final TranslatedCode code;
-    final List<Exit> exits;
     final List<Point> points;
     final int[] ranges;
-    final int waitsFor;
-    final int[] exitsTaken;
     boolean isLive = true;
     int trials;
-
-    /**
-     * A way out between two instructions.
-     *
-     * @param pc         where it goes on, or {@link #DYNAMIC}
-     * @param loadedLast the register that the last instruction loaded, 0 for none
-     */
-    public record Exit(int pc, int loadedLast) {
-    }
 
     /** What a jump before a point still has to do. */
     public enum Pending {
@@ -51,12 +37,14 @@ public final class Region {
      * @param instruction as it was translated
      * @param cycles      since the block's beginning, without what the block's first instruction waited for
      * @param count       instructions since the block's beginning
-     * @param loadedLast  as in {@link Exit}; of the block's first instruction the code itself tells
+     * @param loadedLast  the register that the instruction before has loaded, 0 for none; of the block's first instruction the
+     *                    code itself tells
      * @param pending     the jump in whose delay slot it is
      * @param target      of that jump, or {@link #DYNAMIC}
+     * @param changed     the registers, and {@link Effects#FLAGS}, that the code may have changed and not put back
      */
     public record Point(int pc, Instruction.MemoryAccess instruction, int cycles, int count, int loadedLast,
-            Pending pending, int target) {
+            Pending pending, int target, int changed) {
     }
 
     /**
@@ -65,21 +53,16 @@ public final class Region {
      * @param head          where it is entered
      * @param cyclesToEnter how many cycles there must be at least
      * @param code          what to run
-     * @param exits         by their numbers
      * @param points        by their numbers
      * @param ranges        start and end of what was translated, in pairs
-     * @param waitsFor      the registers that the instruction at the head waits for, a bit each
      */
-    public Region(int head, int cyclesToEnter, TranslatedCode code, List<Exit> exits, List<Point> points, int[] ranges,
-            int waitsFor) {
+    public Region(int head, int cyclesToEnter, TranslatedCode code, List<Point> points, int[] ranges) {
         this.head = head;
         this.cyclesToEnter = cyclesToEnter;
         this.code = code;
-        this.exits = List.copyOf(exits);
         this.points = List.copyOf(points);
         this.ranges = ranges.clone();
-        this.waitsFor = waitsFor;
-        exitsTaken = new int[exits.size()];
+        code.region = this;
     }
 
     boolean covers(int from, int to) {

@@ -1,53 +1,92 @@
 package org.wirelore.firmware.cpu;
 
 import org.jspecify.annotations.Nullable;
+import org.wirelore.firmware.isa.Registers;
 
 /**
- * What translated code needs of its processor: accesses that are not to plain memory, and where to put its state when it
- * leaves. Between the call of {@link TranslatedCode#run} and its return the core's registers are stale.
+ * What translated code needs of its processor: accesses that are not to plain memory, code to call, and a place for the state
+ * that it hands over when it calls or leaves. While it runs the core's registers are stale.
  */
 public final class RegionContext {
+    /** How many calls deep translated code runs on the host's stack; at the next one it leaves, and goes on from above. */
+    private static final int DEPTH_MAX = 200;
+
     private final Core core;
+    private final CodeCache code;
     private final Stepper stepper;
     private final LeaveRegion leave = new LeaveRegion();
-    private @Nullable Region region;
+    private final CallSlot.Nothing nothing = new CallSlot.Nothing(0);
+    private final int[] atPoint = new int[Registers.COUNT];
+
     private long cyclesBefore;
     private long instructionsBefore;
     private long countBefore;
 
+    private long count;
+    private int loadedLast;
+    private int form;
+    private int first;
+    private int second;
+    private int depth;
+
+    private boolean isAtPoint;
+    private @Nullable Region region;
     private int point;
     private int value;
-    private long count;
     private int jump;
-    private int loadedLast;
 
-    RegionContext(Core core, Stepper stepper) {
+    RegionContext(Core core, CodeCache code, Stepper stepper) {
         this.core = core;
+        this.code = code;
         this.stepper = stepper;
     }
 
     /**
-     * Executes a region from its head, at which the core stands, and brings the core to where it was left.
+     * Executes a region from its head, at which the core stands, and what follows it as long as that is translated, and brings
+     * the core to where it was left.
      *
-     * @return the exit, or {@link Region#AT_POINT}
+     * @return how many of the cycles are left, or 0 if it was left at an access
      */
-    int run(Region newRegion, long cycles) {
-        region = newRegion;
+    long run(Region entered, long cycles) {
         cyclesBefore = core.cycles;
         instructionsBefore = core.instructions;
         countBefore = -cycles * Region.CYCLE;
-        int stall = newRegion.waitsFor >>> core.loadedLast & 1;
-        int left = newRegion.code.run(this, core.r, core.memory.cells, core.memory.grains,
-                countBefore + stall * Region.CYCLE);
-        if (left == Region.AT_POINT) {
-            standAtPoint(newRegion);
-        } else {
-            Region.Exit exit = newRegion.exits.get(left);
-            setCounters(0, 0);
-            core.loadedLast = exit.loadedLast();
-            core.jumpNow(exit.pc() == Region.DYNAMIC ? jump : exit.pc());
+        count = countBefore;
+        loadedLast = core.loadedLast;
+        form = core.flags;
+        depth = 0;
+        isAtPoint = false;
+        int left = follow(entered.code.run(this, core.r, core.memory.cells, core.memory.grains, count), Block.NOWHERE);
+        core.flags = LazyFlags.pack(form, first, second);
+        if (isAtPoint) {
+            standAtPoint();
+            return 0;
         }
-        return left;
+        setCounters(0, 0);
+        core.loadedLast = loadedLast;
+        core.jumpNow(left);
+        return -(count / Region.CYCLE);
+    }
+
+    /**
+     * Goes on from where called code has left, as long as that is translated, until it comes to an address.
+     *
+     * @param pc     where the called code has left
+     * @param wanted where the caller goes on
+     * @return where it stopped
+     */
+    public int follow(int pc, int wanted) {
+        int at = pc;
+        while (at != wanted && !isAtPoint && depth < DEPTH_MAX) {
+            Region next = code.region(at);
+            if (next == null || count > -next.cyclesToEnter * Region.CYCLE) {
+                return at;
+            }
+            depth++;
+            at = next.code.run(this, core.r, core.memory.cells, core.memory.grains, count);
+            depth--;
+        }
+        return at;
     }
 
     private void setCounters(int cyclesMore, int instructionsMore) {
@@ -56,8 +95,8 @@ public final class RegionContext {
         core.instructions = instructionsBefore + used % Region.CYCLE + instructionsMore;
     }
 
-    private void standAtPoint(Region left) {
-        Region.Point at = left.points.get(point);
+    private void standAtPoint() {
+        Region.Point at = notedPoint();
         place(at);
         core.next = at.pc() + 4;
         core.afterNext = at.pc() + 8;
@@ -73,6 +112,13 @@ public final class RegionContext {
         }
     }
 
+    private Region.Point notedPoint() {
+        if (region == null) {
+            throw new IllegalStateException("code must have its region before it runs");
+        }
+        return region.points.get(point);
+    }
+
     private void place(Region.Point at) {
         core.pc = at.pc();
         if (at.count() == 0) {
@@ -85,42 +131,119 @@ public final class RegionContext {
         }
     }
 
-    /** The flags at the region's entry. */
-    public int flags() {
-        return core.flags;
+    /** Cycles and instructions as {@link #leave(long, int)} has set them. */
+    public long count() {
+        return count;
     }
 
-    /** The register that the last instruction before the region's entry loaded. */
+    /** The register that the last instruction loaded, 0 for none. */
     public int loadedLast() {
-        return core.loadedLast;
+        return loadedLast;
+    }
+
+    /** The form of {@link LazyFlags}. */
+    public int form() {
+        return form;
+    }
+
+    /** Their first value. */
+    public int first() {
+        return first;
+    }
+
+    /** Their second value. */
+    public int second() {
+        return second;
+    }
+
+    /** Whether there are so many calls under way that the next one must leave. */
+    public boolean isDeep() {
+        return depth > DEPTH_MAX;
+    }
+
+    /** Takes counters of code that leaves, and has not changed flags. */
+    public void leave(long newCount, int newLoadedLast) {
+        count = newCount;
+        loadedLast = newLoadedLast;
+    }
+
+    /** Takes counters and flags of code that leaves. */
+    public void leave(long newCount, int newLoadedLast, int newForm, int newFirst, int newSecond) {
+        leave(newCount, newLoadedLast);
+        form = newForm;
+        first = newFirst;
+        second = newSecond;
+    }
+
+    /** Takes counters before a call; {@link #called} must follow it. */
+    public void call(long newCount, int newLoadedLast) {
+        leave(newCount, newLoadedLast);
+        depth++;
+    }
+
+    /** Takes counters and flags before a call; {@link #called} must follow it. */
+    public void call(long newCount, int newLoadedLast, int newForm, int newFirst, int newSecond) {
+        leave(newCount, newLoadedLast, newForm, newFirst, newSecond);
+        depth++;
+    }
+
+    /** Ends a call, and gives its counters. */
+    public long called() {
+        depth--;
+        return count;
+    }
+
+    /** What to call for an address that a register holds. */
+    public TranslatedCode code(int address) {
+        Region there = code.region(address);
+        if (there == null) {
+            nothing.address = address;
+            return nothing;
+        }
+        return there.code;
+    }
+
+    /** Where code that leaves at a point puts all registers that it uses, before {@link #leaveAtPoint}. */
+    public int[] atPoint() {
+        return atPoint;
     }
 
     /**
-     * Takes the state of code that leaves.
+     * Takes the state of code that leaves at the point of its last access.
      *
-     * @param newCount      as it stood at the beginning of the block that is left, or at its end for an exit
-     * @param flags         the flags
-     * @param newJump       the target of a register jump that is under way, or taken
-     * @param newLoadedLast the register that the last instruction before the block loaded
+     * @param newForm   form of the flags
+     * @param newFirst  their first value
+     * @param newSecond their second value
+     * @param newJump   the target of a register jump that is under way
      */
-    public void leave(long newCount, int flags, int newJump, int newLoadedLast) {
-        count = newCount;
-        core.flags = flags;
+    public void leaveAtPoint(int newForm, int newFirst, int newSecond, int newJump) {
+        int changed = notedPoint().changed();
+        for (int register = Registers.PC + 1; register < Registers.COUNT; register++) {
+            if ((changed >>> register & 1) != 0) {
+                core.r[register] = atPoint[register];
+            }
+        }
+        if ((changed & Effects.FLAGS) != 0) {
+            form = newForm;
+            first = newFirst;
+            second = newSecond;
+        }
         jump = newJump;
-        loadedLast = newLoadedLast;
+        isAtPoint = true;
     }
 
     /**
      * A load that is not from plain memory.
      *
+     * @param running      who loads
      * @param newPoint     the number of the point
      * @param newCount     at the beginning of its block
      * @param newLoadedLast the register that the last instruction before the block loaded
      * @return the value, zero extended
      * @throws LeaveRegion if the code must leave
      */
-    public int load(int address, int bytes, int newPoint, long newCount, int newLoadedLast) {
-        enter(newPoint, newCount, newLoadedLast);
+    public int load(int address, int bytes, TranslatedCode running, int newPoint, long newCount, int newLoadedLast) {
+        enter(running, newPoint, newCount, newLoadedLast);
         value = core.load(address, bytes);
         if (core.attention) {
             throw leave;
@@ -129,21 +252,20 @@ public final class RegionContext {
     }
 
     /** A store that is not to plain memory; see {@link #load}. */
-    public void store(int address, int bytes, int stored, int newPoint, long newCount, int newLoadedLast) {
-        enter(newPoint, newCount, newLoadedLast);
+    public void store(int address, int bytes, int stored, TranslatedCode running, int newPoint, long newCount,
+            int newLoadedLast) {
+        enter(running, newPoint, newCount, newLoadedLast);
         core.store(address, bytes, stored);
         if (core.attention) {
             throw leave;
         }
     }
 
-    private void enter(int newPoint, long newCount, int newLoadedLast) {
+    private void enter(TranslatedCode running, int newPoint, long newCount, int newLoadedLast) {
+        region = running.region;
         point = newPoint;
         count = newCount;
         loadedLast = newLoadedLast;
-        Region running = region;
-        if (running != null) {
-            place(running.points.get(newPoint));
-        }
+        place(notedPoint());
     }
 }

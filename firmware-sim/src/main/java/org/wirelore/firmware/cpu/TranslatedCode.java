@@ -1,18 +1,34 @@
 package org.wirelore.firmware.cpu;
 
-/** The code of a {@link Region}. */
-@FunctionalInterface
-public interface TranslatedCode {
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The code of a {@link Region}. Registers, flags and counters are in their places, the array and the context, before it runs
+ * and after it has returned; between, it keeps them in local variables.
+ */
+public abstract class TranslatedCode {
+    /** Returned where the code has left between its head and an exit, at the point that its context has noted. */
+    public static final int AT_POINT = -1;
+
+    /** What this is the code of. */
+    @Nullable
+    Region region;
+
+    /** For generated classes. */
+    protected TranslatedCode() {
+    }
+
     /**
-     * Executes from the region's head until it leaves the region.
+     * Executes from the region's head until it leaves the region: by a return, by a jump out of it, or because there are too
+     * few cycles left to go on.
      *
      * @param context   who makes accesses that are not plain
-     * @param registers the 32 registers, which are up to date when this returns, but pc
+     * @param registers the 32 registers
      * @param cells     of the memory
      * @param grains    of the memory, 0 where stores are plain
      * @param count     negative: cycles times {@link Region#CYCLE}, instructions are added to it, and before it can pass 0
-     *                  the code returns
-     * @return the number of an exit, or {@link Region#AT_POINT}
+     *                  the code returns; the context has it too
+     * @return the address of the next instruction, or {@link #AT_POINT}
      */
-    int run(RegionContext context, int[] registers, byte[] cells, byte[] grains, long count);
+    public abstract int run(RegionContext context, int[] registers, int[] cells, byte[] grains, long count);
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import org.wirelore.firmware.cpu.CpuOptions;
 import org.wirelore.firmware.cpu.Region;
 import org.wirelore.firmware.cpu.RegionContext;
+import org.wirelore.firmware.cpu.TranslatedCode;
 import org.wirelore.firmware.isa.AccessWidth;
 import org.wirelore.firmware.isa.Address;
 import org.wirelore.firmware.isa.Instruction;
@@ -17,13 +18,15 @@ import org.wirelore.firmware.isa.Registers;
 /** Writes the bytecode of loads and stores, and notes the points at which they may leave the region. */
 final class AccessCode {
     private static final ClassDesc CONTEXT = InstructionWriter.desc(RegionContext.class);
+    private static final ClassDesc CODE = InstructionWriter.desc(TranslatedCode.class);
     private static final ClassDesc ACCESS = InstructionWriter.desc(PlainAccess.class);
     private static final ClassDesc INT = ConstantDescs.CD_int;
     private static final ClassDesc BYTES = ConstantDescs.CD_byte.arrayType();
-    private static final MethodTypeDesc LOAD = MethodTypeDesc.of(INT, INT, BYTES, CONTEXT, INT, ConstantDescs.CD_long,
-            INT);
-    private static final MethodTypeDesc STORE = MethodTypeDesc.of(ConstantDescs.CD_void, INT, INT, BYTES, BYTES,
-            CONTEXT, INT, ConstantDescs.CD_long, INT);
+    private static final ClassDesc WORDS = INT.arrayType();
+    private static final MethodTypeDesc LOAD = MethodTypeDesc.of(INT, INT, WORDS, CONTEXT, CODE, INT,
+            ConstantDescs.CD_long, INT);
+    private static final MethodTypeDesc STORE = MethodTypeDesc.of(ConstantDescs.CD_void, INT, INT, WORDS, BYTES,
+            CONTEXT, CODE, INT, ConstantDescs.CD_long, INT);
 
     private final CodeBuilder code;
     private final CpuOptions options;
@@ -45,7 +48,7 @@ final class AccessCode {
     void write(Instruction.MemoryAccess access, InstructionWriter.Place place) {
         int point = points.size();
         points.add(new Region.Point(place.pc(), access, place.cycles(), place.count(), place.loadedLast(),
-                place.pending(), place.target()));
+                place.pending(), place.target(), place.changed()));
         Address address = access.address();
         sum(address);
         if (address.writesBack()) {
@@ -77,7 +80,7 @@ final class AccessCode {
     }
 
     private void place(int point) {
-        code.aload(Locals.CONTEXT);
+        code.aload(Locals.CONTEXT).aload(Locals.THIS);
         registers.push(point);
         code.lload(Locals.COUNT).iload(Locals.LOADED);
     }

@@ -5,6 +5,7 @@ import java.lang.classfile.Label;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
+import org.wirelore.firmware.cpu.LazyFlags;
 import org.wirelore.firmware.isa.AluOperation;
 import org.wirelore.firmware.isa.Condition;
 

@@ -26,7 +26,7 @@ final class InstructionWriter {
     private boolean isJump;
 
     /** Where in its block an instruction stands. */
-    record Place(int pc, int cycles, int count, int loadedLast, Region.Pending pending, int target) {
+    record Place(int pc, int cycles, int count, int loadedLast, Region.Pending pending, int target, int changed) {
     }
 
     InstructionWriter(CodeBuilder code, CpuOptions options) {

@@ -3,6 +3,9 @@ package org.wirelore.firmware.translate;
 import java.util.ArrayList;
 import java.util.List;
 import org.wirelore.firmware.cpu.Cost;
+import org.wirelore.firmware.cpu.Effects;
+import org.wirelore.firmware.cpu.Jumps;
+import org.wirelore.firmware.isa.Address;
 import org.wirelore.firmware.isa.Condition;
 import org.wirelore.firmware.isa.Instruction;
 import org.wirelore.firmware.isa.Registers;
@@ -10,6 +13,8 @@ import org.wirelore.firmware.isa.Registers;
 /** A part of a region: instructions that are entered at the first, and the delay slots of the jump that ends them. */
 final class RegionBlock {
     static final int NO_JUMP = -1;
+
+    private static final int RETURN_ADDRESS = 15;
 
     final int start;
     /** Without delay slots. */
@@ -41,6 +46,50 @@ final class RegionBlock {
 
     Instruction jump() {
         return body.getLast();
+    }
+
+    /** Whether the block ends with a call, which returns to what is behind the block. */
+    boolean isCall(int pcReadBias) {
+        if (!hasJump() || condition() != Condition.TRUE) {
+            return false;
+        }
+        for (int i = 0; i < body.size() - 1; i++) {
+            if (Jumps.notesReturn(body.get(i), start + 4 * i, pcReadBias, end())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether the block ends with what compilers emit for a return: a load from the frame, or a move of rca. */
+    boolean isReturn() {
+        return hasJump() && switch (jump()) {
+            case Instruction.MemoryAccess access -> access.address() instanceof Address.Displaced;
+            case Instruction.AluConstant alu -> alu.rs1() == RETURN_ADDRESS;
+            case Instruction.AluRegister alu -> alu.condition() == Condition.TRUE
+                    && (alu.rs1() == RETURN_ADDRESS || alu.rs2() == RETURN_ADDRESS);
+            default -> false;
+        };
+    }
+
+    /** The registers, and the flags, that the block may write. */
+    int changes() {
+        int mask = 0;
+        for (int i = 0; i < count(); i++) {
+            mask |= Effects.changes(at(i));
+        }
+        return mask;
+    }
+
+    /** Those whose values at the block's beginning make a difference. */
+    int needs() {
+        int needed = 0;
+        int changed = 0;
+        for (int i = 0; i < count(); i++) {
+            needed |= Effects.needs(at(i)) & ~changed;
+            changed |= Effects.changes(at(i));
+        }
+        return needed;
     }
 
     /** Where the jump goes, or {@link #NO_JUMP} if there is none or registers say. */

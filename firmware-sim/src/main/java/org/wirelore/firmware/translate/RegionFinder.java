@@ -10,15 +10,13 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.wirelore.firmware.cpu.CodeView;
 import org.wirelore.firmware.cpu.Jumps;
-import org.wirelore.firmware.isa.AluOperation;
 import org.wirelore.firmware.isa.Condition;
 import org.wirelore.firmware.isa.Decoder;
 import org.wirelore.firmware.isa.Instruction;
-import org.wirelore.firmware.isa.Registers;
 
 /**
  * Finds what belongs together: all blocks that have been executed and that a head reaches, breadth first, by branches, by
- * falling through, by calls and by the returns from them, as far as there is room.
+ * falling through and behind calls, as far as there is room. That is a function, or what is left of it behind a loop's head.
  */
 final class RegionFinder {
     private static final int COUNT_MAX = 64;
@@ -27,7 +25,6 @@ final class RegionFinder {
     private final int bias;
     private final int room;
     private final TreeMap<Integer, RegionBlock> blocks = new TreeMap<>();
-    private final Set<Integer> returnPoints = new HashSet<>();
     private final Deque<Integer> queue = new ArrayDeque<>();
     private int size;
 
@@ -50,13 +47,9 @@ final class RegionFinder {
         return blocks;
     }
 
-    /** Where a register jump at the end of a block may go inside of the region. */
+    /** Where a register jump at the end of a block, which is no call and no return, may go inside of the region. */
     List<Integer> jumpTargets(RegionBlock block) {
-        Set<Integer> targets = new HashSet<>();
-        if (block.jump() instanceof Instruction.MemoryAccess) {
-            targets.addAll(returnPoints);
-        }
-        targets.add(code.lastJumpTarget(block.start));
+        Set<Integer> targets = new HashSet<>(code.jumpTargets(block.start));
         if (block.condition() != Condition.TRUE) {
             targets.add(block.end());
         }
@@ -71,16 +64,18 @@ final class RegionFinder {
         cutBlockAround(start);
         blocks.put(start, block);
         size += block.size();
-        if (!block.hasJump() || block.condition() != Condition.TRUE) {
+        if (!block.hasJump() || block.condition() != Condition.TRUE || block.isCall(bias)) {
             queue.add(block.end());
+        }
+        if (!block.hasJump() || block.isCall(bias) || block.isReturn()) {
+            return;
         }
         int target = block.target(bias);
         if (target != RegionBlock.NO_JUMP) {
             queue.add(target);
-        } else if (block.hasJump()) {
-            queue.add(code.lastJumpTarget(start));
+        } else {
+            queue.addAll(code.jumpTargets(start));
         }
-        noteReturnPoints(block);
     }
 
     /** A block that runs into the new one ends before it from now on. */
@@ -138,17 +133,5 @@ final class RegionFinder {
             }
         }
         return true;
-    }
-
-    /** A sum with pc is what a call puts into the return address. */
-    private void noteReturnPoints(RegionBlock block) {
-        for (int i = 0; i < block.count(); i++) {
-            if (block.at(i) instanceof Instruction.AluConstant alu && alu.rs1() == Registers.PC
-                    && alu.operation() == AluOperation.ADD) {
-                int point = block.start + 4 * i + bias + alu.operand();
-                returnPoints.add(point);
-                queue.add(point);
-            }
-        }
     }
 }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.firmware.isa.Condition;
 
@@ -80,12 +81,10 @@ final class RegionGraph {
             }
             most = Math.max(most, cyclesFrom(next));
         }
-        if (isRegisterJump(block)) {
-            for (int target : finder.jumpTargets(block)) {
-                RegionBlock next = blocks.get(target);
-                if (next != null && !visiting.contains(target) && !cyclesFrom.containsKey(target)) {
-                    visit(next);
-                }
+        for (int target : entered(block)) {
+            RegionBlock next = blocks.get(target);
+            if (next != null && !visiting.contains(target) && !cyclesFrom.containsKey(target)) {
+                visit(next);
             }
         }
         visiting.remove(block.start);
@@ -93,19 +92,42 @@ final class RegionGraph {
         finished.add(block);
     }
 
-    private boolean isRegisterJump(RegionBlock block) {
-        return block.hasJump() && block.target(bias) == RegionBlock.NO_JUMP;
+    /** Where the block goes on by a check in any case: behind its call, or by its register jump. */
+    private List<Integer> entered(RegionBlock block) {
+        if (block.isCall(bias)) {
+            return List.of(block.end());
+        }
+        return block.hasJump() && !block.isReturn() && block.target(bias) == RegionBlock.NO_JUMP
+                ? finder.jumpTargets(block)
+                : List.of();
     }
 
+    /** Where the block goes on without one, unless it closes a cycle. */
     private List<Integer> targets(RegionBlock block) {
         if (!block.hasJump()) {
             return List.of(block.end());
         }
         int target = block.target(bias);
-        if (target == RegionBlock.NO_JUMP) {
+        if (target == RegionBlock.NO_JUMP || block.isCall(bias)) {
             return List.of();
         }
         return block.condition() == Condition.TRUE ? List.of(target) : List.of(block.end(), target);
+    }
+
+    boolean isCall(RegionBlock block) {
+        return block.isCall(bias);
+    }
+
+    /** The blocks of the region to which a block may go on in the same method. */
+    List<RegionBlock> successors(RegionBlock block) {
+        return Stream.concat(targets(block).stream(), block.isCall(bias) ? Stream.empty() : entered(block).stream())
+                .filter(cyclesFrom::containsKey).map(blocks::get).filter(Objects::nonNull).distinct().toList();
+    }
+
+    /** Where the block calls from goes on, if that is in the region; null of other blocks. */
+    @Nullable
+    RegionBlock behindCall(RegionBlock block) {
+        return block.isCall(bias) && cyclesFrom.containsKey(block.end()) ? blocks.get(block.end()) : null;
     }
 
     private static long edge(RegionBlock from, RegionBlock to) {

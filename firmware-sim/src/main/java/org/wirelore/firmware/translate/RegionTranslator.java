@@ -8,6 +8,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.firmware.cpu.CallSlot;
 import org.wirelore.firmware.cpu.CodeView;
 import org.wirelore.firmware.cpu.Region;
 import org.wirelore.firmware.cpu.TranslatedCode;
@@ -36,8 +37,8 @@ public final class RegionTranslator implements Translator {
             RegionWriter writer = new RegionWriter(graph, code.options());
             byte[] type = writer.write();
             if (codeBytes(type) <= CODE_BYTES_MAX) {
-                return new Region(head, graph.cyclesFrom(first), define(type), writer.exits(), writer.points(),
-                        ranges(graph), first.waitsFor());
+                CallSlot[] callees = writer.callees().stream().map(code::slot).toArray(CallSlot[]::new);
+                return new Region(head, graph.cyclesFrom(first), define(type, callees), writer.points(), ranges(graph));
             }
         }
         return null;
@@ -54,10 +55,10 @@ public final class RegionTranslator implements Translator {
                 .max().orElse(0);
     }
 
-    private static TranslatedCode define(byte[] bytes) {
+    private static TranslatedCode define(byte[] bytes, CallSlot[] callees) {
         try {
             return (TranslatedCode) MethodHandles.lookup().defineHiddenClass(bytes, true).lookupClass()
-                    .getDeclaredConstructor().newInstance();
+                    .getDeclaredConstructor(CallSlot[].class).newInstance((Object) callees);
         } catch (IllegalAccessException | InstantiationException | NoSuchMethodException
                 | InvocationTargetException impossible) {
             throw new IllegalStateException("translated code must be a legal class", impossible);

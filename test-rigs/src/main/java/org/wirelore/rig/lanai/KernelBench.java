@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.real.WorkFolder;
 
 /**
- * Measures every kernel on the interpreter and on the translator, and under QEMU, in turn, several times over. What is shown is
- * the median.
+ * Measures every kernel and every program on the interpreter and on the translator, and under QEMU, in turn, several times over.
+ * What is shown is the median.
  */
 public final class KernelBench {
     private static final int REPETITIONS = 3;
-    /** Rounds with start-up: ten warm calls' worth. */
-    private static final int WHOLE_RUN_FACTOR = 10;
-    private static final String ROW = "%-10s %12s %12s %12s %12s %8s %12s %12s %8s%n";
+    private static final String WARM = "%-10s %12s %12s %12s %12s %8s%n";
+    private static final String WHOLE = "%-10s %12s %12s %12s %12s %8s%n";
+    private static final String MEAN = "geom. mean";
 
     private final List<String> java;
     private final List<String> wirelore;
@@ -27,17 +27,25 @@ public final class KernelBench {
     private final String compiler;
     private final PrintWriter progress;
 
-    private final List<Double> interpreted = new ArrayList<>();
-    private final List<Double> translated = new ArrayList<>();
-    private final List<Double> warmRatios = new ArrayList<>();
-    private final List<Double> wholeRatios = new ArrayList<>();
+    /** What the kernels of one table gave. */
+    private record Table(List<Double> interpreted, List<Double> translated, List<Double> warmRatios,
+            List<Double> wholeRatios) {
+        Table() {
+            this(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        }
+    }
 
     /** What one kernel's repetitions gave. */
-    private record Figures(List<Double> interpreted, List<Double> translated, List<Double> ours, List<Double> theirs,
-            List<Double> oursWhole, List<Double> theirsWhole) {
+    private record Figures(List<Double> interpreted, List<Double> translated, List<Double> ours, List<Double> theirs) {
         Figures() {
-            this(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>(),
-                    new ArrayList<>());
+            this(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        }
+    }
+
+    /** Seconds of whole runs. */
+    private record WholeRuns(List<Double> ours, List<Double> interpreted, List<Double> theirs) {
+        WholeRuns() {
+            this(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         }
     }
 
@@ -62,20 +70,38 @@ public final class KernelBench {
         this.progress = progress;
     }
 
-    /** Measures all kernels and prints the table, row by row; what this machine has no QEMU for is a dash. */
+    /** Measures all kernels and programs and prints the tables, row by row; what this machine has no QEMU for is a dash. */
     public void run(PrintWriter out) throws IOException {
         try (WorkFolder folder = WorkFolder.make("wirelore-kernels")) {
             QemuPeer peer = peer(folder.path());
-            out.printf(ROW, "", "interpreter", "translator", "translator", "QEMU mips", "", "whole run,", "whole run,",
-                    "");
-            out.printf(ROW, "kernel", "M instr/s", "M instr/s", "us/round", "us/round", "ratio", "ours, s", "QEMU, s",
-                    "ratio");
-            for (Kernel kernel : Kernel.ALL) {
-                row(out, kernel, measure(kernel, peer));
-                out.flush();
+            table(out, "kernel", Kernel.ALL, peer);
+            out.println();
+            table(out, "program", Kernel.PROGRAMS, peer);
+        }
+    }
+
+    private void table(PrintWriter out, String kind, List<Kernel> kernels, @Nullable QemuPeer peer) throws IOException {
+        out.printf(WARM, "warm", "interpreter", "translator", "translator", "QEMU mips", "");
+        out.printf(WARM, kind, "M instr/s", "M instr/s", "us/round", "us/round", "ratio");
+        Table table = new Table();
+        for (Kernel kernel : kernels) {
+            if (peer != null) {
+                peer.compile(kernel);
             }
-            out.printf(ROW, "geom. mean", number(Median.geometricMean(interpreted)),
-                    number(Median.geometricMean(translated)), "", "", ratio(warmRatios), "", "", ratio(wholeRatios));
+            warmRow(out, kernel, warm(kernel, peer), table);
+        }
+        out.printf(WARM, MEAN, number(Median.geometricMean(table.interpreted())),
+                number(Median.geometricMean(table.translated())), "", "", ratio(table.warmRatios()));
+        out.println();
+        out.printf(WHOLE, "whole run", "", "translator", "interpreter", "QEMU mips", "");
+        out.printf(WHOLE, kind, "rounds", "s", "s", "s", "ratio");
+        for (int length = 0; length < kernels.getFirst().wholeRounds().size(); length++) {
+            table.wholeRatios().clear();
+            for (Kernel kernel : kernels) {
+                int rounds = kernel.wholeRounds().get(length);
+                wholeRow(out, kernel, rounds, whole(kernel, rounds, peer), table);
+            }
+            out.printf(WHOLE, MEAN, "", "", "", "", ratio(table.wholeRatios()));
             out.flush();
         }
     }
@@ -93,25 +119,20 @@ public final class KernelBench {
         progress.flush();
     }
 
-    private Figures measure(Kernel kernel, @Nullable QemuPeer peer) throws IOException {
+    private List<Path> objects(Kernel kernel) throws IOException {
+        return kernel.files(home.resolve("firmware-sim/src/main/resources/org/wirelore/firmware/bench"), ".o");
+    }
+
+    private Figures warm(Kernel kernel, @Nullable QemuPeer peer) throws IOException {
         Figures figures = new Figures();
-        int wholeRounds = kernel.rounds() * WHOLE_RUN_FACTOR;
-        Path object = home
-                .resolve("firmware-sim/src/main/resources/org/wirelore/firmware/bench/" + kernel.name() + ".o");
-        if (peer != null) {
-            peer.compile(kernel);
-        }
         for (int i = 0; i < REPETITIONS; i++) {
             tell(kernel.name() + ", repetition " + (i + 1) + " of " + REPETITIONS);
             figures.interpreted().add(measured(kernel, KernelRun.INTERPRETER)[0]);
             double[] hot = measured(kernel, KernelRun.TRANSLATOR);
             figures.translated().add(hot[0]);
             figures.ours().add(hot[1]);
-            figures.oursWhole().add(Started.seconds(Stream.concat(wirelore.stream(), Stream.of("lanai", "run",
-                    object.toString(), "--entry", "kernel", "--arg", Integer.toString(wholeRounds))).toList()));
             if (peer != null) {
                 figures.theirs().add(peer.warmNanos(kernel) / kernel.rounds() / 1e3);
-                figures.theirsWhole().add(Started.seconds(peer.once(kernel, wholeRounds)));
             }
         }
         return figures;
@@ -120,7 +141,8 @@ public final class KernelBench {
     /** Million instructions a second, and microseconds a round. */
     private double[] measured(Kernel kernel, String engine) throws IOException {
         List<String> command = new ArrayList<>(java);
-        command.addAll(List.of(KernelRun.class.getName(), kernel.name(), Integer.toString(kernel.rounds()), engine));
+        command.addAll(List.of(KernelRun.class.getName(), Integer.toString(kernel.rounds()), engine));
+        objects(kernel).forEach(file -> command.add(file.toString()));
         String[] words = Started.output(command).strip().split(" ", -1);
         double instructions = Double.parseDouble(words[0]);
         double nanos = Double.parseDouble(words[1]);
@@ -128,23 +150,53 @@ public final class KernelBench {
         return new double[]{instructions / nanos * 1e3, nanos / calls / kernel.rounds() / 1e3};
     }
 
-    private void row(PrintWriter out, Kernel kernel, Figures figures) {
-        interpreted.add(Median.of(figures.interpreted()));
-        translated.add(Median.of(figures.translated()));
-        double ours = Median.of(figures.ours());
-        double oursWhole = Median.of(figures.oursWhole());
-        if (figures.theirs().isEmpty()) {
-            out.printf(ROW, kernel.name(), number(interpreted.getLast()), number(translated.getLast()), number(ours),
-                    "-", "-", number(oursWhole), "-", "-");
-            return;
+    private WholeRuns whole(Kernel kernel, int rounds, @Nullable QemuPeer peer) throws IOException {
+        WholeRuns runs = new WholeRuns();
+        List<String> command = new ArrayList<>(wirelore);
+        command.addAll(List.of("lanai", "run"));
+        objects(kernel).forEach(file -> command.add(file.toString()));
+        command.addAll(List.of("--entry", "kernel", "--arg", Integer.toString(rounds)));
+        List<String> interpreting = Stream.concat(command.stream(), Stream.of("--interpreter")).toList();
+        for (int i = 0; i < REPETITIONS; i++) {
+            tell(kernel.name() + ", whole run " + (i + 1) + " of " + REPETITIONS + ", rounds=" + rounds);
+            runs.ours().add(Started.seconds(command));
+            runs.interpreted().add(Started.seconds(interpreting));
+            if (peer != null) {
+                runs.theirs().add(Started.seconds(peer.once(kernel, rounds)));
+            }
         }
-        double theirs = Median.of(figures.theirs());
-        double theirsWhole = Median.of(figures.theirsWhole());
-        warmRatios.add(ours / theirs);
-        wholeRatios.add(oursWhole / theirsWhole);
-        out.printf(ROW, kernel.name(), number(interpreted.getLast()), number(translated.getLast()), number(ours),
-                number(theirs), number(ours / theirs), number(oursWhole), number(theirsWhole),
-                number(oursWhole / theirsWhole));
+        return runs;
+    }
+
+    private static void warmRow(PrintWriter out, Kernel kernel, Figures figures, Table table) {
+        table.interpreted().add(Median.of(figures.interpreted()));
+        table.translated().add(Median.of(figures.translated()));
+        double ours = Median.of(figures.ours());
+        String theirs = "-";
+        String ratio = "-";
+        if (!figures.theirs().isEmpty()) {
+            double median = Median.of(figures.theirs());
+            table.warmRatios().add(ours / median);
+            theirs = number(median);
+            ratio = number(ours / median);
+        }
+        out.printf(WARM, kernel.name(), number(table.interpreted().getLast()), number(table.translated().getLast()),
+                number(ours), theirs, ratio);
+        out.flush();
+    }
+
+    private static void wholeRow(PrintWriter out, Kernel kernel, int rounds, WholeRuns runs, Table table) {
+        double ours = Median.of(runs.ours());
+        String theirs = "-";
+        String ratio = "-";
+        if (!runs.theirs().isEmpty()) {
+            double median = Median.of(runs.theirs());
+            table.wholeRatios().add(ours / median);
+            theirs = number(median);
+            ratio = number(ours / median);
+        }
+        out.printf(WHOLE, kernel.name(), rounds, number(ours), number(Median.of(runs.interpreted())), theirs, ratio);
+        out.flush();
     }
 
     private static String ratio(List<Double> ratios) {

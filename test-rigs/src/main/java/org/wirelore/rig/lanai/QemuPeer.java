@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The same kernels under QEMU's user-mode emulation of a 32-bit big-endian MIPS, compiled by gcc -O2. A kernel is timed inside of
@@ -91,8 +92,9 @@ final class QemuPeer {
     }
 
     private void compile(Kernel kernel, Path main) throws IOException {
-        Started.output(List.of(compiler, "-O2", "-static", "-I" + sources, main.toString(),
-                sources.resolve(kernel.name() + ".c").toString(), "-o", program(kernel)));
+        Stream<String> compiled = kernel.files(sources, ".c").stream().map(Path::toString);
+        Started.output(Stream.of(Stream.of(compiler, "-O2", "-static", "-I" + sources, main.toString()), compiled,
+                Stream.of("-o", program(kernel))).flatMap(words -> words).toList());
     }
 
     /** Nanoseconds of a warm call. */

@@ -1,4 +1,4 @@
-package org.wirelore.firmware.translate;
+package org.wirelore.firmware.cpu;
 
 import org.wirelore.firmware.isa.AluOperation;
 import org.wirelore.firmware.isa.Condition;
@@ -14,16 +14,19 @@ import org.wirelore.firmware.isa.Flags;
  *       -3     the same with C set
  * </pre>
  */
-final class LazyFlags {
-    static final int SUBTRACTED = -1;
-    static final int RESULT = -2;
-    static final int RESULT_AND_C = -3;
+public final class LazyFlags {
+    /** The form of a first value minus a second. */
+    public static final int SUBTRACTED = -1;
+    /** The form of a result, with V and C clear. */
+    public static final int RESULT = -2;
+    /** The form of a result, with V clear and C set. */
+    public static final int RESULT_AND_C = -3;
 
     private LazyFlags() {
     }
 
     /** The flags themselves. */
-    static int pack(int form, int first, int second) {
+    public static int pack(int form, int first, int second) {
         return switch (form) {
             case SUBTRACTED -> AluOperation.SUB.flags(first, second, 0, false);
             case RESULT -> Flags.ofResult(first);
@@ -33,7 +36,7 @@ final class LazyFlags {
     }
 
     /** C, 0 or 1. */
-    static int carry(int form, int first, int second) {
+    public static int carry(int form, int first, int second) {
         return switch (form) {
             case SUBTRACTED -> Integer.compareUnsigned(first, second) >= 0 ? 1 : 0;
             case RESULT -> 0;
@@ -43,37 +46,37 @@ final class LazyFlags {
     }
 
     /** Whether a condition holds. */
-    static boolean holds(int form, int first, int second, int condition) {
+    public static boolean holds(int form, int first, int second, int condition) {
         return Condition.holds(condition, pack(form, first, second));
     }
 
     /** The form of a result that leaves C alone. */
-    static int resultKeepingC(int form, int first, int second) {
+    public static int resultKeepingC(int form, int first, int second) {
         return RESULT - carry(form, first, second);
     }
 
     /** Whether a subtraction overflows. */
-    static boolean overflows(int first, int second) {
+    public static boolean overflows(int first, int second) {
         return ((first ^ second) & (first ^ (first - second))) < 0;
     }
 
     /** The flags of an addition. */
-    static int added(int first, int second, int carry) {
+    public static int added(int first, int second, int carry) {
         return AluOperation.ADDC.flags(first, second, carry, false);
     }
 
     /** The flags of a subtraction that borrows unless carry is 1. */
-    static int subtractedWithCarry(int first, int second, int carry) {
+    public static int subtractedWithCarry(int first, int second, int carry) {
         return AluOperation.SUBB.flags(first, second, carry, false);
     }
 
     /** The flags of a logical shift. */
-    static int shifted(int value, int amount) {
+    public static int shifted(int value, int amount) {
         return AluOperation.SH.flags(value, amount, 0, false);
     }
 
     /** The flags of an arithmetic shift. */
-    static int shiftedArithmetic(int value, int amount) {
+    public static int shiftedArithmetic(int value, int amount) {
         return AluOperation.SHA.flags(value, amount, 0, false);
     }
 }

@@ -1,0 +1,42 @@
+package org.wirelore.firmware.cpu;
+
+/**
+ * What translated code calls for an address: the translation of what begins there, as long as there is one, otherwise code
+ * that does nothing and so leaves its callers.
+ */
+public final class CallSlot {
+    private final TranslatedCode nothing;
+    private TranslatedCode code;
+
+    CallSlot(int address) {
+        nothing = new Nothing(address);
+        code = nothing;
+    }
+
+    /** Goes on at its address. */
+    static final class Nothing extends TranslatedCode {
+        int address;
+
+        Nothing(int address) {
+            this.address = address;
+        }
+
+        @Override
+        public int run(RegionContext context, int[] registers, int[] cells, byte[] grains, long count) {
+            return address;
+        }
+    }
+
+    /** What to call now. */
+    public TranslatedCode code() {
+        return code;
+    }
+
+    void fill(TranslatedCode translation) {
+        code = translation;
+    }
+
+    void empty() {
+        code = nothing;
+    }
+}
