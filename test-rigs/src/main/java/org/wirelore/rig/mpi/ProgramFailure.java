@@ -3,6 +3,7 @@ package org.wirelore.rig.mpi;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.emulator.real.MemoryShortage;
 import org.wirelore.emulator.time.ProgramLine;
 
 /** A program that has failed, in words for whoever wrote it. */
@@ -33,6 +34,8 @@ public final class ProgramFailure extends Exception {
                 text.append("\n      caused by ").append(cause);
             }
         }
+        MemoryShortage.in(failure).ifPresent(
+                shortage -> text.append("\n      ").append(shortage.missing()).append("; ").append(shortage.remedy()));
         return text.toString();
     }
 
