@@ -39,9 +39,10 @@ final class DatalinkCalls {
             kernel.spend(costs.receiveCopy, length);
             kernel.now();
             int padded = Math.max(length, FRAME_BYTES_MIN);
-            long place = driver.offsetInMemory(port.writePlace());
-            MemorySegment.copy(from, offset, driver.memory(), place, length);
-            driver.memory().asSlice(place + length, padded - length).fill((byte) 0);
+            driver.memory().write(port.writePlace(), from, offset, length);
+            if (length < padded) {
+                driver.memory().segment(port.writePlace() + length, padded - length).fill((byte) 0);
+            }
             port.write(padded);
             driver.transmit().requestFrame(port);
             driver.transmitUnlessLocked();
@@ -61,7 +62,7 @@ final class DatalinkCalls {
             length = port.takeLength();
             int moved = Math.min(length, capacity);
             kernel.spend(costs.receiveCopy, moved);
-            MemorySegment.copy(driver.memory(), driver.offsetInMemory(port.takePlace()), into, offset, moved);
+            driver.memory().read(port.takePlace(), into, offset, moved);
             port.take();
         }
         kernel.spend(costs.sendReturn);

@@ -81,8 +81,7 @@ final class TulipUNetEndpoint implements UNetEndpoint {
         }
         int entry = queues.sendEntry(queues.pushed);
         queues.fillEntry(entry, channel, length, EndpointQueues.INLINE);
-        MemorySegment.copy(from, offset, driver.memory(), driver.offsetInMemory(EndpointQueues.inlineData(entry)),
-                length);
+        driver.memory().write(EndpointQueues.inlineData(entry), from, offset, length);
         return queues.pushed++;
     }
 
@@ -150,8 +149,7 @@ final class TulipUNetEndpoint implements UNetEndpoint {
         into.isInline = offset == EndpointQueues.INLINE;
         if (into.isInline) {
             into.offset = 0;
-            MemorySegment.copy(driver.memory(), driver.offsetInMemory(EndpointQueues.inlineData(entry)), into.inline,
-                    0, into.length);
+            driver.memory().read(EndpointQueues.inlineData(entry), into.inline, 0, into.length);
         } else {
             into.offset = offset;
             queues.giveBuffer(offset);

@@ -1,6 +1,5 @@
 package org.wirelore.device.unet;
 
-import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -9,6 +8,7 @@ import org.wirelore.device.api.StateHash;
 import org.wirelore.device.api.host.InterruptLine;
 import org.wirelore.device.api.host.Kernel;
 import org.wirelore.device.api.host.PciFunction;
+import org.wirelore.device.api.host.PhysicalMemory;
 import org.wirelore.device.api.host.RegisterBank;
 import org.wirelore.device.api.unet.EndpointConfig;
 import org.wirelore.device.api.unet.UNetDevice;
@@ -55,7 +55,6 @@ public final class UNetDriver {
     private final ReceiveRing receive;
     private final InterruptService service;
     private final InterruptLine line;
-    private final MemorySegment memory;
     private final long mac;
     /** CSR6 for the link that the transceiver has negotiated, without threshold and start bits. */
     private final int linkMode;
@@ -80,7 +79,6 @@ public final class UNetDriver {
         this.card = card;
         this.config = config;
         costs = new UNetCosts(kernel);
-        memory = kernel.memory().segment(kernel.memory().base(), kernel.memory().sizeBytes());
         transmit = new TransmitRing(kernel, costs, config.transmitEntries());
         datalinks = new DatalinkTable(kernel.memory(), config.ethernetType());
         datalinkCalls = new DatalinkCalls(this, kernel, costs, datalinks);
@@ -338,7 +336,7 @@ public final class UNetDriver {
             EndpointQueues old = each.next();
             if (old.inFlight == 0 && old.config.equals(endpointConfig)) {
                 each.remove();
-                memory.asSlice(offsetInMemory(old.base), bytes).fill((byte) 0);
+                kernel.memory().segment(old.base, bytes).fill((byte) 0);
                 return old.base;
             }
         }
@@ -380,13 +378,9 @@ public final class UNetDriver {
         return isDead;
     }
 
-    /** The whole of the host's memory, and where a physical address lies in it. */
-    MemorySegment memory() {
-        return memory;
-    }
-
-    long offsetInMemory(int address) {
-        return (long) address - kernel.memory().base();
+    /** The memory of the host. */
+    PhysicalMemory memory() {
+        return kernel.memory();
     }
 
     // What the interrupt service asks.

@@ -8,6 +8,7 @@ import java.util.List;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
+import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
@@ -75,7 +76,7 @@ class ConservationTest {
                 + counters.lostInCollision;
     }
 
-    @Property(tries = 300)
+    @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
     void onALink(@ForAll("traffic") List<Send> traffic, @ForAll("rules") List<FaultRule> rules,
             @ForAll @IntRange(max = 3) int halfDuplexEnds, @ForAll @LongRange(max = 20_000_000) long propagationPs,
             @ForAll long seed) {
@@ -96,7 +97,7 @@ class ConservationTest {
         });
     }
 
-    @Property(tries = 300)
+    @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
     void onAHub(@ForAll("traffic") List<Send> traffic, @ForAll("rules") List<FaultRule> rules,
             @ForAll @LongRange(max = 8_000_000) long repeaterPs, @ForAll long seed) {
         Bench<Hub> bench = Bench.hub(seed, new HubConfig(PLUGS, 100_000_000, 50_000, repeaterPs),
@@ -124,7 +125,7 @@ class ConservationTest {
         assertThat(reached).as("every frame ends at every other station").isEqualTo(sent * (PLUGS - 1));
     }
 
-    @Property(tries = 300)
+    @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
     void onASwitch(@ForAll("traffic") List<Send> traffic, @ForAll("rules") List<FaultRule> rules,
             @ForAll boolean cutThrough,
             @ForAll boolean fullDuplex, @ForAll @IntRange(min = 1, max = 6) int queueMax, @ForAll long seed) {
@@ -156,7 +157,7 @@ class ConservationTest {
         assertThat(toStations).isEqualTo(fromSwitch);
     }
 
-    @Property(tries = 100)
+    @Property(tries = 100, edgeCases = EdgeCasesMode.NONE)
     void aRerunAfterAResetIsTheSame(@ForAll("traffic") List<Send> traffic, @ForAll("rules") List<FaultRule> rules,
             @ForAll long seed) {
         Bench<Hub> bench = Bench.hub(seed, HubConfig.fastEthernet(PLUGS), rules.toArray(new FaultRule[0]));

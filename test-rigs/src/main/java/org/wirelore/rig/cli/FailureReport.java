@@ -5,8 +5,10 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.wirelore.emulator.real.ExitHook;
 import org.wirelore.emulator.real.FreshFile;
+import org.wirelore.emulator.real.MemoryShortage;
 import org.wirelore.emulator.real.ProcessEndsException;
 import org.wirelore.rig.config.Problem;
 import org.wirelore.rig.config.RigException;
@@ -69,8 +71,14 @@ final class FailureReport implements IExecutionExceptionHandler {
         };
     }
 
-    /** A mistake of this program. */
+    /** A mistake of this program, or a lack of memory. */
     int internal(Throwable failure) {
+        Optional<MemoryShortage> shortage = MemoryShortage.in(failure);
+        if (shortage.isPresent()) {
+            complain(shortage.get().missing());
+            complain(shortage.get().remedy());
+            return ExitCode.ENVIRONMENT;
+        }
         complain("internal error: " + failure);
         StringWriter trace = new StringWriter();
         failure.printStackTrace(new PrintWriter(trace, true));

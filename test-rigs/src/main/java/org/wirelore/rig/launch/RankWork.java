@@ -16,6 +16,7 @@ import org.wirelore.device.api.InterruptedWait;
 import org.wirelore.device.api.unet.UNetException;
 import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.emulator.real.Affinity;
+import org.wirelore.emulator.real.MemoryShortage;
 import org.wirelore.emulator.real.RealHost;
 import org.wirelore.rig.config.JobConfig;
 import org.wirelore.rig.config.ProgramConfig;
@@ -99,7 +100,9 @@ final class RankWork {
             case ProgramAbort e -> RankReport.failed(String.valueOf(e.getMessage()), false, "")
                     .with(MpiProgram.EXIT_CODE, new Metric(e.code(), ""));
             case UNetException e -> RankReport.failed(String.valueOf(e.getMessage()), false, "");
-            default -> RankReport.failed(describe(failure), false, "");
+            default -> MemoryShortage.in(failure)
+                    .map(shortage -> RankReport.failed(shortage.missing(), true, shortage.remedy()))
+                    .orElseGet(() -> RankReport.failed(describe(failure), false, ""));
         };
     }
 

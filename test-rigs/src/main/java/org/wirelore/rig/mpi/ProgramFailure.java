@@ -6,6 +6,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.emulator.real.MemoryShortage;
 import org.wirelore.emulator.time.ProgramLine;
 
 /** A program that has failed, in words for whoever wrote it. */
@@ -35,6 +36,8 @@ public final class ProgramFailure extends Exception {
     static String describe(Throwable failure) {
         StringBuilder text = new StringBuilder("it has thrown ");
         append(text, failure, "", List.of(), Collections.newSetFromMap(new IdentityHashMap<>()));
+        MemoryShortage.in(failure).ifPresent(
+                shortage -> text.append("\n      ").append(shortage.missing()).append("; ").append(shortage.remedy()));
         return text.toString();
     }
 

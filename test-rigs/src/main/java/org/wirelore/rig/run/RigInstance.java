@@ -29,6 +29,7 @@ import org.wirelore.emulator.ethernet.FabricEnvironment;
 import org.wirelore.emulator.fault.FaultOverflowException;
 import org.wirelore.emulator.host.HostProcess;
 import org.wirelore.emulator.host.Machine;
+import org.wirelore.emulator.real.MemoryShortage;
 import org.wirelore.emulator.time.EventQueue;
 import org.wirelore.emulator.time.Limits;
 import org.wirelore.emulator.time.Outcome;
@@ -49,6 +50,7 @@ import org.wirelore.rig.mpi.EndableStream;
 import org.wirelore.rig.mpi.LineOutput;
 import org.wirelore.rig.mpi.MpiProgram;
 import org.wirelore.rig.mpi.ProgramClasses;
+import org.wirelore.rig.mpi.ProgramFailure;
 import org.wirelore.rig.mpi.ProgramInput;
 import org.wirelore.rig.mpi.ProgramOutput;
 import org.wirelore.rig.oracle.EndOracle;
@@ -342,8 +344,18 @@ final class RigInstance implements AutoCloseable {
         if (outside != null) {
             outside.ended(outcome, queue.fired());
         }
+        requireMemory(outcome);
         judge(outcome);
         return outcome;
+    }
+
+    /** A rig for which this process has too little memory has not failed; a program that has used it up has. */
+    private static void requireMemory(Outcome outcome) {
+        if (outcome instanceof Outcome.Failed failed && !(failed.cause() instanceof ProgramFailure)) {
+            MemoryShortage.in(failed.cause()).ifPresent(shortage -> {
+                throw new MissingEnvironmentException(shortage.missing(), shortage.remedy());
+            });
+        }
     }
 
     private void judge(Outcome outcome) {

@@ -4,25 +4,37 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
 
 /**
  * The main memory of a host, addressed physically from {@link #base()}. Accesses here are functional and take no time;
  * whoever makes them (a CPU, a bus) charges for them. Words are little endian, as on the x86 hosts of the papers.
  *
+ * <p>Only what is touched takes heap. Allocations that are made before one of them is touched share an array, so no
+ * allocation spans two and each can be mapped; a page outside of all allocations gets an array of its own. An access to the
+ * lowest array, where a driver has its rings, costs no more than to an array.
+ *
  * <p>Addresses outside are programmer errors and throw {@link IndexOutOfBoundsException}; a device reaches memory only
- * through {@link DmaBus}, which answers with a bus error instead.
+ * through {@link DmaBus}, which answers with a bus error instead. Not thread safe.
  */
 public final class PhysicalMemory {
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-
-    private static final byte[] UNTOUCHED = {};
+    private static final int PAGE_BYTES = 4096;
 
     private final int base;
     private final int sizeBytes;
-    /** Made when it is first touched: most hosts of a large rig without cards never touch theirs. */
-    private byte[] bytes = UNTOUCHED;
+    /** In the order of their addresses; they never overlap. */
+    private final List<MemoryStretch> stretches = new ArrayList<>();
     private int allocated;
+
+    /** The array at {@link #base}, once it is touched. */
+    private byte[] near = MemoryStretch.UNTOUCHED;
+    /** The array of the last access beyond it, and the physical address of its first byte. */
+    private byte[] far = MemoryStretch.UNTOUCHED;
+    private int farBase;
 
     /**
      * @param base physical address of the first byte, a multiple of 4096, not 0 (drivers take 0 for "no buffer")
@@ -51,6 +63,11 @@ public final class PhysicalMemory {
         return length >= 0 && address >= base && address + length <= (long) base + sizeBytes;
     }
 
+    /** How many bytes of heap hold what was touched. */
+    long heapBytes() {
+        return stretches.stream().mapToLong(stretch -> stretch.bytes().length).sum();
+    }
+
     /**
      * Takes a pinned, zeroed, physically contiguous range out of the free memory, as a driver does when it attaches.
      *
@@ -66,52 +83,223 @@ public final class PhysicalMemory {
                             + ", requestedBytes=" + sizeBytes);
         }
         allocated = start + sizeBytes;
+        if (sizeBytes > 0) {
+            join(start, allocated);
+        }
         return base + start;
     }
 
-    /** Gives everything back and zeroes what was in use. */
+    /** Gives everything back and zeroes what was in use. No view of it is valid any longer. */
     public void reset() {
-        if (bytes.length > 0) {
-            Arrays.fill(bytes, 0, allocated, (byte) 0);
-        }
+        stretches.forEach(stretch -> Arrays.fill(stretch.bytes(), (byte) 0));
         allocated = 0;
     }
 
     public int readInt(int address) {
-        return (int) INT.get(touched(), address - base);
+        int nearAt = address - base;
+        int farAt = address - farBase;
+        return isWithin(nearAt, Integer.BYTES, near)
+                ? (int) INT.get(near, nearAt)
+                : isWithin(farAt, Integer.BYTES, far) ? (int) INT.get(far, farAt) : readIntAnywhere(address);
     }
 
     public void writeInt(int address, int value) {
-        INT.set(touched(), address - base, value);
+        int nearAt = address - base;
+        int farAt = address - farBase;
+        if (isWithin(nearAt, Integer.BYTES, near)) {
+            INT.set(near, nearAt, value);
+        } else if (isWithin(farAt, Integer.BYTES, far)) {
+            INT.set(far, farAt, value);
+        } else {
+            writeIntAnywhere(address, value);
+        }
     }
 
     public int readByte(int address) {
-        return touched()[address - base] & 0xFF;
+        MemoryStretch stretch = touched(address, 1);
+        return stretch.bytes()[stretch.index(address - base)] & 0xFF;
     }
 
     public void read(int address, byte[] into, int offset, int length) {
-        System.arraycopy(touched(), address - base, into, offset, length);
+        int nearAt = address - base;
+        int farAt = address - farBase;
+        if (isWithin(nearAt, length, near)) {
+            System.arraycopy(near, nearAt, into, offset, length);
+        } else if (isWithin(farAt, length, far)) {
+            System.arraycopy(far, farAt, into, offset, length);
+        } else {
+            readAnywhere(address, into, offset, length);
+        }
     }
 
     public void write(int address, byte[] from, int offset, int length) {
-        System.arraycopy(from, offset, touched(), address - base, length);
+        int nearAt = address - base;
+        int farAt = address - farBase;
+        if (isWithin(nearAt, length, near)) {
+            System.arraycopy(from, offset, near, nearAt, length);
+        } else if (isWithin(farAt, length, far)) {
+            System.arraycopy(from, offset, far, farAt, length);
+        } else {
+            writeAnywhere(address, from, offset, length);
+        }
     }
 
     /** Moves bytes within the memory, as a CPU does; the ranges may overlap. */
     public void copy(int from, int to, int length) {
-        byte[] all = touched();
-        System.arraycopy(all, from - base, all, to - base, length);
-    }
-
-    /** A view of a range, as a process has it mapped. */
-    public MemorySegment segment(int address, int length) {
-        return MemorySegment.ofArray(touched()).asSlice(address - base, length);
-    }
-
-    private byte[] touched() {
-        if (bytes.length == 0) {
-            bytes = new byte[sizeBytes];
+        if (isWithin(from - base, length, near) && isWithin(to - farBase, length, far)) {
+            System.arraycopy(near, from - base, far, to - farBase, length);
+            return;
         }
-        return bytes;
+        MemoryStretch source = touched(from, length);
+        MemoryStretch target = touched(to, length);
+        if (source.contains(from - base, length) && target.contains(to - base, length)) {
+            System.arraycopy(source.bytes(), source.index(from - base), target.bytes(), target.index(to - base),
+                    length);
+        } else {
+            byte[] moved = new byte[length];
+            readAnywhere(from, moved, 0, length);
+            writeAnywhere(to, moved, 0, length);
+        }
+    }
+
+    /**
+     * Copies bytes of an allocation to somewhere else.
+     *
+     * @throws IllegalArgumentException if the range does not lie in allocated memory
+     */
+    public void read(int address, MemorySegment into, long offset, int length) {
+        MemoryStretch stretch = allocation(address, length);
+        MemorySegment.copy(stretch.view(), stretch.index(address - base), into, offset, length);
+    }
+
+    /**
+     * Copies bytes from somewhere else to an allocation.
+     *
+     * @throws IllegalArgumentException if the range does not lie in allocated memory
+     */
+    public void write(int address, MemorySegment from, long offset, int length) {
+        MemoryStretch stretch = allocation(address, length);
+        MemorySegment.copy(from, offset, stretch.view(), stretch.index(address - base), length);
+    }
+
+    /**
+     * A view of a range of an allocation, as a process has it mapped. It is valid until the memory is reset.
+     *
+     * @throws IllegalArgumentException if the range does not lie in allocated memory
+     */
+    public MemorySegment segment(int address, int length) {
+        MemoryStretch stretch = allocation(address, length);
+        return stretch.view().asSlice(stretch.index(address - base), length);
+    }
+
+    private static boolean isWithin(int index, int length, byte[] array) {
+        return index >= 0 && index <= array.length - length;
+    }
+
+    private MemoryStretch allocation(int address, int length) {
+        MemoryStretch stretch = touched(address, length);
+        if (address - base > allocated - length || !stretch.contains(address - base, length)) {
+            throw new IllegalArgumentException(
+                    "a range must lie in allocated memory: address=" + address + ", length=" + length);
+        }
+        return stretch;
+    }
+
+    private int readIntAnywhere(int address) {
+        MemoryStretch stretch = touched(address, Integer.BYTES);
+        if (stretch.contains(address - base, Integer.BYTES)) {
+            return (int) INT.get(stretch.bytes(), stretch.index(address - base));
+        }
+        byte[] word = new byte[Integer.BYTES];
+        readAnywhere(address, word, 0, Integer.BYTES);
+        return (int) INT.get(word, 0);
+    }
+
+    private void writeIntAnywhere(int address, int value) {
+        MemoryStretch stretch = touched(address, Integer.BYTES);
+        if (stretch.contains(address - base, Integer.BYTES)) {
+            INT.set(stretch.bytes(), stretch.index(address - base), value);
+        } else {
+            byte[] word = new byte[Integer.BYTES];
+            INT.set(word, 0, value);
+            writeAnywhere(address, word, 0, Integer.BYTES);
+        }
+    }
+
+    private void readAnywhere(int address, byte[] into, int offset, int length) {
+        for (int done = 0; done < length;) {
+            MemoryStretch stretch = touched(address + done, length - done);
+            int from = address - base + done;
+            int moved = Math.min(length - done, stretch.end() - from);
+            System.arraycopy(stretch.bytes(), stretch.index(from), into, offset + done, moved);
+            done += moved;
+        }
+    }
+
+    private void writeAnywhere(int address, byte[] from, int offset, int length) {
+        for (int done = 0; done < length;) {
+            MemoryStretch stretch = touched(address + done, length - done);
+            int to = address - base + done;
+            int moved = Math.min(length - done, stretch.end() - to);
+            System.arraycopy(from, offset + done, stretch.bytes(), stretch.index(to), moved);
+            done += moved;
+        }
+    }
+
+    /** The stretch in which a range begins, touched; it may end before the range does. */
+    private MemoryStretch touched(int address, int length) {
+        int offset = address - base;
+        Objects.checkFromIndexSize(offset, Math.max(length, 1), sizeBytes);
+        int index = floor(offset);
+        MemoryStretch stretch = index < 0 ? MemoryStretch.NOWHERE : stretches.get(index);
+        if (!stretch.contains(offset, 1)) {
+            int page = offset & -PAGE_BYTES;
+            int next = index + 1 < stretches.size() ? stretches.get(index + 1).start : sizeBytes;
+            stretch = new MemoryStretch(Math.max(page, stretch.end()), Math.min(page + PAGE_BYTES, next));
+            stretches.add(index + 1, stretch);
+        }
+        stretch.touch();
+        if (stretch.isWhole() && stretch.start == 0) {
+            near = stretch.bytes();
+        } else if (stretch.isWhole()) {
+            far = stretch.bytes();
+            farBase = base + stretch.start;
+        }
+        return stretch;
+    }
+
+    /** The index of the last stretch that begins at or before an offset, or -1. */
+    private int floor(int offset) {
+        int index = stretches.size() - 1;
+        while (index >= 0 && stretches.get(index).start > offset) {
+            index--;
+        }
+        return index;
+    }
+
+    /** Puts a range that was just allocated into one stretch. What was touched in it before keeps its content. */
+    private void join(int start, int end) {
+        int index = floor(start);
+        MemoryStretch below = index < 0 ? MemoryStretch.NOWHERE : stretches.get(index);
+        if (below.contains(start, end - start)) {
+            return;
+        }
+        boolean isGrowing = index >= 0 && !below.isTouched();
+        int from = isGrowing ? below.start : start;
+        int first = index >= 0 && below.start == from ? index : index + 1;
+        int last = first;
+        int to = end;
+        while (last < stretches.size() && stretches.get(last).start < end) {
+            to = Math.max(to, stretches.get(last).end());
+            last++;
+        }
+        MemoryStretch joined = new MemoryStretch(from, to);
+        joined.takeFrom(below);
+        List<MemoryStretch> replaced = stretches.subList(first, last);
+        replaced.forEach(joined::takeFrom);
+        replaced.clear();
+        stretches.add(first, joined);
+        near = MemoryStretch.UNTOUCHED;
+        far = MemoryStretch.UNTOUCHED;
     }
 }

@@ -1,0 +1,142 @@
+package org.wirelore.device.api.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
+
+/** A host's memory behaves as one zeroed array, and takes heap only where it is touched. */
+class PhysicalMemoryTest {
+    private static final int BASE = 0x10000;
+    private static final int BYTES = 1 << 18;
+
+    private final PhysicalMemory memory = new PhysicalMemory(BASE, 64 << 20);
+
+    /** An allocation that is mapped, with what it must hold. */
+    private record Mapped(MemorySegment view, int offset) {
+    }
+
+    @Test
+    void memoryThatNothingTouchesTakesNoHeap() {
+        memory.allocate(100_000, 32);
+        memory.allocate(1 << 20, 4);
+        assertThat(memory.heapBytes()).isZero();
+    }
+
+    @Test
+    void allocationsBeforeTheFirstAccessShareAnArrayAndLaterOnesDoNot() {
+        int ring = memory.allocate(4096, 32);
+        int buffers = memory.allocate(10_000, 32);
+        memory.writeInt(buffers, 1);
+        assertThat(memory.heapBytes()).isEqualTo(14_096);
+        int endpoint = memory.allocate(1000, 32);
+        MemorySegment view = memory.segment(endpoint, 1000);
+        assertThat(memory.heapBytes()).isEqualTo(15_096);
+        memory.copy(buffers, endpoint + 996, 4);
+        assertThat(view.get(ValueLayout.JAVA_INT_UNALIGNED, 996)).isEqualTo(1);
+        assertThat(memory.readInt(ring)).isZero();
+    }
+
+    @Test
+    void anAccessFarFromAllAllocationsTakesOnePage() {
+        memory.writeInt(BASE + 30_000_000, 7);
+        assertThat(memory.readInt(BASE + 30_000_000)).isEqualTo(7);
+        assertThat(memory.heapBytes()).isEqualTo(4096);
+    }
+
+    @Test
+    void aRangeThatWasNotAllocatedCannotBeMapped() {
+        int start = memory.allocate(1000, 32);
+        assertThatIllegalArgumentException().isThrownBy(() -> memory.segment(start + 500, 501))
+                .withMessageContaining("allocated");
+        assertThatIllegalArgumentException().isThrownBy(() -> memory.segment(start + 20_000, 4));
+    }
+
+    @Test
+    void addressesOutsideAreRefused() {
+        assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> memory.readInt(BASE - 1));
+        assertThatExceptionOfType(IndexOutOfBoundsException.class)
+                .isThrownBy(() -> memory.writeInt(BASE + (64 << 20) - 3, 1));
+        assertThatExceptionOfType(IndexOutOfBoundsException.class)
+                .isThrownBy(() -> memory.write(BASE + (64 << 20) - 3, new byte[4], 0, 4));
+    }
+
+    @Property(tries = 300)
+    void itBehavesAsOneZeroedArray(@ForAll long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        PhysicalMemory tested = new PhysicalMemory(BASE, BYTES);
+        byte[] model = new byte[BYTES];
+        List<Mapped> mapped = new ArrayList<>();
+        int allocated = 0;
+        for (int step = 0; step < 200; step++) {
+            int length = 1 + random.nextInt(random.nextBoolean() ? 16 : 9000);
+            int at = random.nextInt(BYTES - length);
+            int other = random.nextInt(BYTES - length);
+            switch (random.nextInt(9)) {
+                case 0, 1 -> {
+                    if (allocated + length + 32 <= BYTES) {
+                        int address = tested.allocate(length, 32);
+                        allocated = address - BASE + length;
+                        if (random.nextBoolean()) {
+                            mapped.add(new Mapped(tested.segment(address, length), address - BASE));
+                        }
+                    }
+                }
+                case 2, 3 -> {
+                    byte[] content = new byte[length];
+                    random.nextBytes(content);
+                    tested.write(BASE + at, content, 0, length);
+                    System.arraycopy(content, 0, model, at, length);
+                }
+                case 4 -> {
+                    tested.copy(BASE + at, BASE + other, length);
+                    System.arraycopy(model, at, model, other, length);
+                }
+                case 5 -> {
+                    int word = Math.min(at, BYTES - 4);
+                    tested.writeInt(BASE + word, step);
+                    ByteBuffer.wrap(model).order(ByteOrder.LITTLE_ENDIAN).putInt(word, step);
+                }
+                case 6 -> {
+                    if (!mapped.isEmpty()) {
+                        Mapped one = mapped.get(random.nextInt(mapped.size()));
+                        one.view().set(ValueLayout.JAVA_BYTE, 0, (byte) step);
+                        model[one.offset()] = (byte) step;
+                    }
+                }
+                case 7 -> {
+                    if (random.nextInt(8) == 0) {
+                        tested.reset();
+                        Arrays.fill(model, (byte) 0);
+                        mapped.clear();
+                        allocated = 0;
+                    }
+                }
+                default -> {
+                    byte[] content = new byte[length];
+                    tested.read(BASE + at, content, 0, length);
+                    assertThat(content).isEqualTo(Arrays.copyOfRange(model, at, at + length));
+                    assertThat(tested.readByte(BASE + other)).isEqualTo(model[other] & 0xFF);
+                }
+            }
+        }
+        byte[] all = new byte[BYTES];
+        tested.read(BASE, all, 0, BYTES);
+        assertThat(all).isEqualTo(model);
+        for (Mapped one : mapped) {
+            byte[] content = one.view().toArray(ValueLayout.JAVA_BYTE);
+            assertThat(content).isEqualTo(Arrays.copyOfRange(model, one.offset(), one.offset() + content.length));
+        }
+    }
+}
