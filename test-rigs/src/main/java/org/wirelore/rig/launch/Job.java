@@ -134,7 +134,8 @@ public final class Job {
                     key -> new ArrayList<>()).add(rank);
         }
         return alike.entrySet().stream().map(each -> (each.getValue().size() == 1 ? "rank " : "ranks ")
-                + each.getValue().stream().map(String::valueOf).collect(Collectors.joining(", ")) + ": " + each.getKey())
+                + each.getValue().stream().map(String::valueOf).collect(Collectors.joining(", ")) + ": "
+                + each.getKey())
                 .collect(Collectors.joining("; "));
     }
 
