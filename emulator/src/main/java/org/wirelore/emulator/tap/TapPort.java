@@ -51,8 +51,10 @@ public final class TapPort extends DescriptorFramePort {
                     + " characters and no %: name=" + name);
         }
         if (NetworkInterfaces.names().contains(name)) {
-            throw new IOException("a network interface " + name + " exists already; choose another name, or remove it: "
-                    + "ip link del " + name);
+            throw new IOException("a network interface " + name + " exists already; " + TapHolder.of(name)
+                    .map(pid -> "process " + pid
+                            + " uses it, such as another run: end that first, or choose another name")
+                    .orElse("choose another name, or remove it: ip link del " + name));
         }
         int fd = openDevice();
         int control = -1;

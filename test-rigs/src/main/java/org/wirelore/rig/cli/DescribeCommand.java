@@ -1,13 +1,19 @@
 package org.wirelore.rig.cli;
 
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.wirelore.rig.config.ConfigFolder;
 import org.wirelore.rig.config.RigConfig;
+import org.wirelore.rig.config.RigTopics;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Tells what a rig holds. */
-@Command(name = "describe", mixinStandardHelpOptions = true, description = "Tells what a rig holds.")
+@Command(name = "describe", mixinStandardHelpOptions = true, description = {
+    "Tells what a rig holds, or what a rig may say about a topic:",
+    "hosts, profiles, cards, fabrics, ports, endpoints, protocols, ranks, programs, faults, limits, variants, consoles,",
+    "checks, metrics or curves."})
 final class DescribeCommand implements Callable<Integer> {
     private final Session session;
 
@@ -23,6 +29,15 @@ final class DescribeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        Optional<String> topic = RigTopics.text(rigOptions.name());
+        if (topic.isPresent()) {
+            session.out().print(topic.get());
+            session.out().flush();
+            return ExitCode.PASS;
+        }
+        if (!rigOptions.isThere(session.configs())) {
+            throw RigTopics.unknown(rigOptions.name(), session.configs().names(ConfigFolder.Kind.RIG));
+        }
         RigConfig rig = rigOptions.load(session.configs());
         if (json) {
             session.out().println(rig.json());

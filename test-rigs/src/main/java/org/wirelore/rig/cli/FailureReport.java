@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.wirelore.emulator.real.ExitHook;
 import org.wirelore.emulator.real.FreshFile;
@@ -104,14 +105,17 @@ final class FailureReport implements IExecutionExceptionHandler {
         boolean isUsage = failure.problems().stream().allMatch(problem -> problem.place().isCommandLine());
         String title = isUsage ? "usage error" : "rig error";
         complain(count == 1 ? title : count + " " + title + "s");
-        for (Problem problem : failure.problems().subList(0, Math.min(count, PROBLEMS_MAX))) {
-            session.err().println(problem);
-        }
-        if (count > PROBLEMS_MAX) {
-            session.err().println("and " + (count - PROBLEMS_MAX) + " more");
-        }
-        session.err().flush();
+        print(failure.problems(), session.err());
         return ExitCode.USAGE;
+    }
+
+    /** Prints what is wrong, a line each, and of very many the first ones and how many more there are. */
+    static void print(List<Problem> problems, PrintWriter err) {
+        problems.stream().limit(PROBLEMS_MAX).forEach(err::println);
+        if (problems.size() > PROBLEMS_MAX) {
+            err.println("and " + (problems.size() - PROBLEMS_MAX) + " more like these");
+        }
+        err.flush();
     }
 
     private void complain(String text) {

@@ -1,5 +1,8 @@
 package org.wirelore.rig.cli;
 
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +22,21 @@ final class RigOptions {
 
     @Option(names = "--set", paramLabel = "PATH=VALUE", description = "Replaces a value of the rig, such as protocol.ack=eager; a variant's own value stays.")
     private List<String> settings = new ArrayList<>();
+
+    /** The rig as it was typed. */
+    String name() {
+        return rig;
+    }
+
+    /** Whether there is something of this name: a shipped rig, or anything in the file system. */
+    boolean isThere(ConfigFolder configs) {
+        try {
+            return configs.names(ConfigFolder.Kind.RIG).contains(rig)
+                    || Files.exists(Path.of(rig), LinkOption.NOFOLLOW_LINKS);
+        } catch (InvalidPathException e) {
+            return false;
+        }
+    }
 
     /** Reads the rig. */
     RigConfig load(ConfigFolder configs) {

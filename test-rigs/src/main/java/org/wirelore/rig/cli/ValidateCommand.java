@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.wirelore.rig.config.ConfigFolder;
-import org.wirelore.rig.config.Problem;
 import org.wirelore.rig.config.RigException;
 import org.wirelore.rig.config.RigLoader;
 import picocli.CommandLine.Command;
@@ -34,9 +33,7 @@ final class ValidateCommand implements Callable<Integer> {
                 session.out().println(file + ": legal (" + kind.name().toLowerCase(Locale.ROOT) + ")");
             } catch (RigException e) {
                 code = ExitCode.USAGE;
-                for (Problem problem : e.problems()) {
-                    session.err().println(problem);
-                }
+                FailureReport.print(e.problems(), session.err());
             }
         }
         session.out().flush();

@@ -85,6 +85,7 @@ public final class Wirelore implements Runnable {
         }
         line.setOut(session.out());
         line.setErr(session.err());
+        line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setUsageHelpWidth(100);
         line.setUsageHelpAutoWidth(false);
         line.setExecutionExceptionHandler(failures);
@@ -104,6 +105,7 @@ public final class Wirelore implements Runnable {
         commands.put("list", ListCommand::new);
         commands.put("describe", DescribeCommand::new);
         commands.put("validate", ValidateCommand::new);
+        commands.put("schema", SchemaCommand::new);
         commands.put("doctor", DoctorCommand::new);
         commands.put("bench", BenchCommand::new);
         commands.put("lanai", LanaiCommand::line);

@@ -2,6 +2,8 @@ package org.wirelore.rig.config;
 
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystemException;
+import java.nio.file.FileSystemLoopException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -93,6 +95,23 @@ public record ConfigFolder(Path root) {
     Path file(Kind kind, String reference, Path base) {
         boolean path = reference.endsWith(SUFFIX) || reference.indexOf('/') >= 0 || reference.indexOf('\\') >= 0;
         return path ? base.resolve(reference) : folder(kind).resolve(reference + SUFFIX);
+    }
+
+    /** Why a file is not there, as the end of a sentence. */
+    static String absence(Path file) {
+        try {
+            file.getFileSystem().provider().checkAccess(file);
+            return "which exists now";
+        } catch (FileSystemLoopException e) {
+            return "a circle of symbolic links";
+        } catch (FileSystemException e) {
+            boolean isCircle = String.valueOf(e.getReason()).contains("levels of symbolic links");
+            return isCircle
+                    ? "a circle of symbolic links"
+                    : Files.isSymbolicLink(file) ? "a symbolic link to nothing" : "which does not exist";
+        } catch (IOException e) {
+            return "which does not exist";
+        }
     }
 
     /** What messages call a file: relative to the current directory if it is below it. */

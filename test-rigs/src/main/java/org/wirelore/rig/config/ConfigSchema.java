@@ -121,7 +121,8 @@ final class ConfigSchema {
         return resolve(node);
     }
 
-    private JsonNode resolve(JsonNode node) {
+    /** A subschema, or the one that it refers to. */
+    JsonNode resolve(JsonNode node) {
         String reference = node.path("$ref").stringValue("");
         return reference.isEmpty() ? node : document.at(reference.substring(1));
     }
@@ -174,6 +175,11 @@ final class ConfigSchema {
             }
         }
         return true;
+    }
+
+    /** The text of a schema. */
+    static String text(ConfigFolder.Kind kind) {
+        return resource("/org/wirelore/rig/schema/" + kind.schema() + ".schema.json");
     }
 
     private static String resource(String name) {

@@ -63,18 +63,20 @@ final class DocumentReader {
      * @throws RigException if there is no such file; it names the nearest
      */
     Path resolve(ConfigFolder.Kind kind, String reference, LocatedTree tree, TreePath path, Path base) {
+        String absence;
         try {
             Path file = folder.file(kind, reference, base);
             if (Files.exists(file)) {
                 return file;
             }
+            absence = ConfigFolder.absence(file);
         } catch (InvalidPathException e) {
             throw new RigException(tree.problem(path, "expected a name or path, found " + Quoted.text(reference)));
         }
         List<String> names = folder.names(kind);
         throw new RigException(tree.problem(path, "expected a file, or a name in configs/" + kind.folder()
                 + (names.isEmpty() ? "" : " (" + String.join(", ", names) + ")") + ", found " + Quoted.text(reference)
-                + ", which does not exist" + NearestName.question(reference, names)));
+                + ", " + absence + NearestName.question(reference, names)));
     }
 
     /** The folder that relative paths in a value begin at: that of the file in which it was written. */

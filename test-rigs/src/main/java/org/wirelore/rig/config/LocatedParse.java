@@ -1,5 +1,6 @@
 package org.wirelore.rig.config;
 
+import java.math.BigDecimal;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -27,7 +28,7 @@ final class LocatedParse {
     /** Most tokens of a document. */
     static final int TOKENS_MAX = 200_000;
     private static final int NUMBER_LENGTH_MAX = 100;
-    /** Largest number with a fraction or exponent; beyond it, the schema validator no longer tells integers. */
+    /** Every number from here on lies out of every range of a schema. */
     private static final double NUMBER_MAX = 1e18;
 
     private final String source;
@@ -67,7 +68,7 @@ final class LocatedParse {
                 take(token, parser);
             }
         } catch (JacksonException e) {
-            throw problem(e.getLocation(), "expected JSON, found: " + sentence(e.getOriginalMessage()));
+            throw problem(e.getLocation(), JsonFault.told(e.getOriginalMessage()));
         }
         if (value.isMissingNode()) {
             throw new RigException(new Problem(Place.whole(source), "", "expected JSON, found nothing"));
@@ -91,10 +92,24 @@ final class LocatedParse {
     private void take(JsonToken token, JsonParser parser) {
         switch (token) {
             case PROPERTY_NAME -> name(parser);
-            case END_ARRAY, END_OBJECT -> open.pop();
+            case END_ARRAY, END_OBJECT -> {
+                open.pop();
+                forgetKey();
+            }
             case START_OBJECT -> enter(JsonNodeFactory.instance.objectNode(), parser);
             case START_ARRAY -> enter(JsonNodeFactory.instance.arrayNode(), parser);
-            default -> add(scalar(token, parser), parser);
+            default -> {
+                add(scalar(token, parser), parser);
+                forgetKey();
+            }
+        }
+    }
+
+    /** What is wrong behind a value is not wrong with it. */
+    private void forgetKey() {
+        Frame frame = open.peek();
+        if (frame != null) {
+            frame.key = "";
         }
     }
 
@@ -152,11 +167,11 @@ final class LocatedParse {
                 default -> nodes.numberNode(parser.getBigIntegerValue());
             };
             default -> {
-                double number = parser.getDoubleValue();
-                if (!(Math.abs(number) <= NUMBER_MAX)) {
-                    throw problem(parser.currentTokenLocation(), "expected a number from -1e18 to 1e18, found another");
-                }
-                yield nodes.numberNode(number);
+                double number = Math.clamp(parser.getDoubleValue(), -Double.MAX_VALUE, Double.MAX_VALUE);
+                // The schema validator reads the integers among doubles as longs, and fails where they are none.
+                yield Math.abs(number) < NUMBER_MAX
+                        ? nodes.numberNode(number)
+                        : nodes.numberNode(new BigDecimal(number).toBigInteger());
             }
         };
     }
@@ -185,16 +200,5 @@ final class LocatedParse {
 
     private Place here(TokenStreamLocation location) {
         return new Place(source, Math.max(1, location.getLineNr()), Math.max(1, location.getColumnNr()));
-    }
-
-    /** The first sentence of the parser's message, without its advice on the parser's options. */
-    private static String sentence(@Nullable String message) {
-        String text = message == null ? "something else" : message.lines().findFirst().orElse("something else");
-        for (String advice : List.of(" (from `StreamReadConstraints", " (not recognized as one", ": maybe a",
-                " (start marker at", ": hexadecimal number literals require", ": enable `")) {
-            int at = text.indexOf(advice);
-            text = at < 0 ? text : text.substring(0, at);
-        }
-        return text.isEmpty() ? "something else" : Character.toLowerCase(text.charAt(0)) + text.substring(1);
     }
 }

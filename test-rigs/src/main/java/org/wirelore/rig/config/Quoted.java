@@ -5,6 +5,7 @@ import tools.jackson.databind.JsonNode;
 /** Values of other people's files as they appear in messages: short, on one line, without control characters. */
 final class Quoted {
     private static final int LENGTH_MAX = 60;
+    private static final int DIGITS_MAX = 40;
 
     private Quoted() {
     }
@@ -37,7 +38,9 @@ final class Quoted {
             case ARRAY -> node.size() == 1 ? "a list of 1 entry" : "a list of " + node.size() + " entries";
             case STRING -> text(node.stringValue());
             case MISSING -> "nothing";
-            default -> clean(node.toString());
+            default -> node.isBigInteger() && node.toString().length() > DIGITS_MAX
+                    ? Double.toString(node.doubleValue())
+                    : clean(node.toString());
         };
     }
 }

@@ -66,7 +66,9 @@ public final class RigLoader {
         throw new RigException(new Problem(Place.commandLine(Quoted.clean(nameOrPath)), "",
                 "expected a file, or the name of a"
                         + " shipped rig" + (names.isEmpty() ? "" : " (" + String.join(", ", names) + ")")
-                        + ", found nothing of this name" + NearestName.question(nameOrPath, names)));
+                        + ", found "
+                        + (Files.isSymbolicLink(given) ? ConfigFolder.absence(given) : "nothing of this name")
+                        + NearestName.question(nameOrPath, names)));
     }
 
     /**

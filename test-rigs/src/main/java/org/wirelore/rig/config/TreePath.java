@@ -2,6 +2,7 @@ package org.wirelore.rig.config;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * The way from the root of a JSON document to a value in it.
@@ -13,6 +14,8 @@ record TreePath(List<String> steps) {
     static final TreePath ROOT = new TreePath(List.of());
 
     private static final int INDEX_DIGITS_MAX = 7;
+    /** An index in brackets, at the end of a step. */
+    private static final Pattern INDEX = Pattern.compile("\\[(-?[0-9]+)](?=[.\\[]|$)");
 
     TreePath {
         steps = List.copyOf(steps);
@@ -68,14 +71,14 @@ record TreePath(List<String> steps) {
     /**
      * Reads a path as people write it: {@code hosts[0].mac} or {@code hosts.0.mac}.
      *
-     * @throws IllegalArgumentException if it has an empty step
+     * @throws IllegalArgumentException if it has an empty step, or a bracket that does not enclose an index
      */
     static TreePath parse(String text) {
-        List<String> steps = List.of(text.replace("[", ".").replace("]", "").split("\\.", -1));
-        if (steps.contains("")) {
-            throw new IllegalArgumentException("a path must have no empty step: path=" + text);
+        String steps = INDEX.matcher(text).replaceAll(".$1");
+        if (steps.indexOf('[') >= 0 || steps.indexOf(']') >= 0 || List.of(steps.split("\\.", -1)).contains("")) {
+            throw new IllegalArgumentException("a path must be keys and indices in brackets: path=" + text);
         }
-        return new TreePath(steps);
+        return new TreePath(List.of(steps.split("\\.", -1)));
     }
 
     /** As people write it, such as {@code hosts[0].mac}. */

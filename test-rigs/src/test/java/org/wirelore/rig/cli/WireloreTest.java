@@ -207,6 +207,38 @@ class WireloreTest {
     }
 
     @Test
+    void aHeapThatIsUsedUpEndsWithThreeAndTheOptionThatGivesMore() {
+        launcher.failure = new IllegalStateException(new OutOfMemoryError("Java heap space"));
+        assertThat(wirelore("run", "unet-loopback")).isEqualTo(3);
+        assertThat(err.toString()).contains("MiB of heap").contains("JDK_JAVA_OPTIONS=-Xmx")
+                .doesNotContain("internal error");
+    }
+
+    @Test
+    void aTopicIsDescribedAndAnUnknownOneNamesTheNearest() {
+        assertThat(wirelore("describe", "faults")).isZero();
+        assertThat(out.toString()).contains("loss: a number from 0 to 1").contains("Example:");
+        assertThat(wirelore("describe", "falts")).isEqualTo(2);
+        assertThat(err.toString()).contains("did you mean \"faults\"?");
+        out.getBuffer().setLength(0);
+        assertThat(wirelore("schema")).isZero();
+        assertThat(out.toString()).startsWith("{").contains("urn:wirelore:schema:rig");
+    }
+
+    @Test
+    void ofThreeHundredProblemsTheFirstAreTold() throws IOException {
+        String hosts = ("{\"name\": \"h\", \"profile\": \"none\"}, ").repeat(300).replaceAll(", $", "");
+        Path rig = Files.writeString(folder.resolve("many.json"), "{\"name\": \"many\", \"hosts\": [" + hosts
+                + "], \"fabric\": {\"kind\": \"hub\"}, \"ranks\": [{\"host\": \"h\"}], \"program\": {\"name\": \"exchange\"}}");
+        for (String command : List.of("validate", "run", "describe")) {
+            err.getBuffer().setLength(0);
+            assertThat(wirelore(command, rig.toString())).isEqualTo(2);
+            assertThat(err.toString().lines().count()).isLessThan(25);
+            assertThat(err.toString()).contains("more like these");
+        }
+    }
+
+    @Test
     void aMistakeOfOursEndsWithSeventyAndKeepsTheStackTraceInAFile() throws IOException {
         launcher.failure = new IllegalStateException("a queue must not be empty: size=0");
         assertThat(wirelore("run", "unet-loopback", "--out", "o")).isEqualTo(70);

@@ -21,20 +21,27 @@ class BadRigsTest {
     @SuppressWarnings("NullAway.Init")
     private Path folder;
 
-    /** The table {@code bad-rigs.txt}: what is replaced in the good rig, or the whole file, and the exact message. */
+    /** The table {@code bad-rigs.txt}: what is replaced or set in the good rig, or the whole file, and the exact message. */
     @TestFactory
     List<DynamicTest> everyMistakeInTheTableIsNamedExactly() throws IOException {
         ConfigFixture fixture = new ConfigFixture(folder);
         List<DynamicTest> tests = new ArrayList<>();
         for (String entry : ConfigFixture.resource("bad-rigs.txt").strip().split("\n\n", -1)) {
             List<String> lines = entry.lines().toList();
-            String rig = lines.getFirst().startsWith("whole: ")
-                    ? lines.getFirst().substring("whole: ".length())
-                    : replaced(lines.get(0).substring("replace: ".length()), lines.get(1).substring("with: ".length()));
+            String first = lines.getFirst();
+            String rig = first.startsWith("whole: ")
+                    ? first.substring("whole: ".length())
+                    : first.startsWith("set: ")
+                            ? ConfigFixture.goodRig()
+                            : replaced(first.substring("replace: ".length()),
+                                    lines.get(1).substring("with: ".length()));
+            String[] settings = first.startsWith("set: ")
+                    ? new String[]{first.substring("set: ".length())}
+                    : new String[0];
             String says = lines.stream().filter(line -> line.startsWith("says: "))
                     .map(line -> line.substring("says: ".length())).collect(Collectors.joining("\n"));
             tests.add(DynamicTest.dynamicTest(lines.get(lines.size() > 2 ? 1 : 0),
-                    () -> assertThat(fixture.complaint(rig)).isEqualTo(says)));
+                    () -> assertThat(fixture.complaint(rig, settings)).isEqualTo(says)));
         }
         assertThat(tests).hasSizeGreaterThan(60);
         return tests;
@@ -65,6 +72,30 @@ class BadRigsTest {
         Files.write(fixture.file("wide.json"), "{}".getBytes(StandardCharsets.UTF_16));
         assertThat(complaint(fixture, "wide.json"))
                 .isEqualTo("wide.json: expected UTF-8, found the byte order mark of UTF-16 or UTF-32");
+    }
+
+    @Test
+    void linksThatLeadInACircleOrToNothingAreCalledThat() throws IOException {
+        ConfigFixture fixture = new ConfigFixture(folder);
+        Files.createSymbolicLink(fixture.file("one.json"), Path.of("two.json"));
+        Files.createSymbolicLink(fixture.file("two.json"), Path.of("one.json"));
+        Files.createSymbolicLink(fixture.file("none.json"), Path.of("gone.json"));
+        String rig = ConfigFixture.goodRig().replaceFirst("\\{", "{\"extends\": \"./one.json\",");
+        assertThat(fixture.complaint(rig)).contains("found \"./one.json\", a circle of symbolic links");
+        assertThat(fixture.complaint(rig.replace("one.json", "none.json"))).contains("a symbolic link to nothing");
+    }
+
+    @Test
+    void noMessageSpeaksOfTheParsersClassesOrOptions() throws IOException {
+        ConfigFixture fixture = new ConfigFixture(folder);
+        List<String> texts = List.of("{\"a\": " + "1".repeat(2000) + "}", "{\"" + "k".repeat(60_000) + "\": 1}",
+                "[" + "1,".repeat(250_000) + "1]", "{\"a\": \"\\ud800\"}", "{\"a\": +1}", "{\"a\": -}", "{\"a\": 1e}",
+                "{a: 1}", "{'a': 1}", "{\"a\": [1}", "{\"a\" 1}", "{\"a\": 1 2}", "[1 2]", "{,}", "{\"a\": \"\u0001\"}",
+                "{\"a\": \"", "{\"a", "{", "[", "\"a", "-", "1.", "/*", "#", "nul", "truex", "\u0000", "{\"a\": 1}}");
+        for (String text : texts) {
+            assertThat(fixture.complaint(text)).contains("expected").doesNotContainPattern(
+                    "Stream|REDACTED|Context|Feature|Exception|JsonToken|VALUE_|START_|CTRL|\\(code|token");
+        }
     }
 
     @Test

@@ -1,0 +1,167 @@
+package org.wirelore.rig.config;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * What a rig may say, topic by topic, told from the schemas: every key with what it may hold, its default and its meaning,
+ * and an example.
+ */
+public final class RigTopics {
+    private static final int WIDTH = 100;
+
+    /** Where a topic is described. */
+    private record Topic(ConfigFolder.Kind kind, String pointer, String key) {
+        static Topic of(String key) {
+            return new Topic(ConfigFolder.Kind.RIG, "/properties/" + key, key);
+        }
+    }
+
+    private static final Map<String, Topic> TOPICS = topics();
+
+    private final ConfigSchema schema;
+    private final StringBuilder text = new StringBuilder();
+
+    private RigTopics(ConfigSchema schema) {
+        this.schema = schema;
+    }
+
+    private static Map<String, Topic> topics() {
+        Map<String, Topic> topics = new LinkedHashMap<>();
+        topics.put("hosts", Topic.of("hosts"));
+        topics.put("profiles", new Topic(ConfigFolder.Kind.HOST, "", ""));
+        topics.put("cards", new Topic(ConfigFolder.Kind.CARD, "", ""));
+        topics.put("fabrics", Topic.of("fabric"));
+        topics.put("ports", new Topic(ConfigFolder.Kind.RIG, "/$defs/port", "port"));
+        topics.put("endpoints", Topic.of("unet"));
+        topics.put("protocols", Topic.of("protocol"));
+        topics.put("ranks", Topic.of("ranks"));
+        topics.put("programs", Topic.of("program"));
+        topics.put("faults", Topic.of("faults"));
+        topics.put("limits", Topic.of("limits"));
+        topics.put("variants", Topic.of("variants"));
+        topics.put("consoles", Topic.of("consoles"));
+        topics.put("checks", Topic.of("checks"));
+        topics.put("metrics", new Topic(ConfigFolder.Kind.RIG, "/$defs/metric", "metric"));
+        topics.put("curves", Topic.of("curves"));
+        return topics;
+    }
+
+    /** The topics in the order of a rig. */
+    public static List<String> names() {
+        return List.copyOf(TOPICS.keySet());
+    }
+
+    /** The text of a schema, which stands for itself. */
+    public static String schema(ConfigFolder.Kind kind) {
+        return ConfigSchema.text(kind);
+    }
+
+    /** What a rig may say about a topic; nothing if there is no such topic. */
+    public static Optional<String> text(String name) {
+        Topic topic = TOPICS.get(name);
+        if (topic == null) {
+            return Optional.empty();
+        }
+        RigTopics topics = new RigTopics(new ConfigSchema(ConfigSchema.registry(), topic.kind().schema()));
+        topics.write(name, topic);
+        return Optional.of(topics.text.toString());
+    }
+
+    /** A name that is neither a rig's nor a topic's. */
+    public static RigException unknown(String name, Collection<String> rigs) {
+        List<String> all = new ArrayList<>(names());
+        all.addAll(rigs);
+        return new RigException(new Problem(Place.commandLine(Quoted.clean(name)), "", "expected a file, the name of a"
+                + " shipped rig (" + String.join(", ", rigs) + ") or a topic (" + String.join(", ", names())
+                + "), found nothing of this name" + NearestName.question(name, all)));
+    }
+
+    /** The example of a topic. */
+    static JsonNode example(String name) {
+        Topic topic = TOPICS.getOrDefault(name, Topic.of(name));
+        ConfigSchema schema = new ConfigSchema(ConfigSchema.registry(), topic.kind().schema());
+        return example(schema, schema.document().at(topic.pointer()));
+    }
+
+    private static JsonNode example(ConfigSchema schema, JsonNode declared) {
+        JsonNode own = declared.path("examples");
+        return (own.isMissingNode() ? schema.resolve(declared).path("examples") : own).path(0);
+    }
+
+    private void write(String name, Topic topic) {
+        JsonNode declared = schema.document().at(topic.pointer());
+        JsonNode node = schema.resolve(declared);
+        paragraph("", name + ": " + meaning(declared));
+        JsonNode items = schema.resolve(node.path("items"));
+        if (items.isObject()) {
+            paragraph("", "Expected is " + new SchemaNode(node).expected() + ", each with:");
+            keys("  ", items);
+        } else if (node.has("properties")) {
+            keys("  ", node);
+        } else {
+            paragraph("  ", "Expected is " + new SchemaNode(node).expected() + ".");
+        }
+        String shown = example(schema, declared).toPrettyString();
+        line("");
+        line("Example:");
+        line((topic.key().isEmpty() ? "" : "\"" + topic.key() + "\": ") + shown);
+    }
+
+    private void keys(String indent, JsonNode node) {
+        for (Map.Entry<String, JsonNode> property : node.path("properties").properties()) {
+            if (!property.getKey().startsWith("$")) {
+                key(indent, property.getKey(), property.getValue(),
+                        node.path("required").valueStream()
+                                .anyMatch(key -> key.stringValue("").equals(property.getKey())));
+            }
+        }
+        for (JsonNode branch : node.path("allOf")) {
+            String constant = branch.at("/if/properties/name/const").stringValue("");
+            line("");
+            line(indent + "arguments of " + constant + ":");
+            keys(indent + "  ", schema.resolve(branch.at("/then/properties/arguments")));
+        }
+    }
+
+    private void key(String indent, String key, JsonNode declared, boolean isRequired) {
+        JsonNode node = schema.resolve(declared);
+        JsonNode preset = declared.has("default") ? declared.path("default") : node.path("default");
+        boolean isPlain = !preset.isMissingNode() && !preset.toString().matches("\\[]|\\{}|\"\"");
+        line(indent + key + ": " + new SchemaNode(node).expected() + (isRequired ? ", required" : "")
+                + (isPlain ? ", default " + (preset.isString() ? preset.stringValue() : preset.toString()) : ""));
+        String meaning = meaning(declared);
+        if (!meaning.isEmpty()) {
+            paragraph(indent + "    ", meaning);
+        }
+        keys(indent + "    ", node);
+        keys(indent + "    ", schema.resolve(node.path("items")));
+        keys(indent + "    ", schema.resolve(node.path("additionalProperties")));
+    }
+
+    private String meaning(JsonNode declared) {
+        String own = declared.path("description").stringValue("");
+        return own.isEmpty() ? schema.resolve(declared).path("description").stringValue("") : own;
+    }
+
+    private void paragraph(String indent, String words) {
+        StringBuilder current = new StringBuilder(indent);
+        for (String word : words.split(" ")) {
+            if (current.length() + word.length() > WIDTH && current.length() > indent.length()) {
+                line(current.toString().stripTrailing());
+                current = new StringBuilder(indent);
+            }
+            current.append(word).append(' ');
+        }
+        line(current.toString().stripTrailing());
+    }
+
+    private void line(String words) {
+        text.append(words).append('\n');
+    }
+}
