@@ -44,15 +44,14 @@ final class LanaiBuildCommand implements Callable<Integer> {
     @Option(names = "--clang", paramLabel = "OPTION", description = "An option of clang that is one of this command, too, or any other.")
     private List<String> others = new ArrayList<>();
 
-    LanaiBuildCommand(Session session) {
+    private LanaiBuildCommand(Session session) {
         this.session = session;
     }
 
-    /** So that options of cc, such as {@code -O1} and {@code -Dx=1}, come as they are typed. */
-    static void prepare(CommandLine command) {
-        command.setPosixClusteredShortOptionsAllowed(false);
-        command.setUnmatchedOptionsArePositionalParams(true);
-        command.setAllowOptionsAsOptionParameters(true);
+    /** The command, with options of cc, such as {@code -O1} and {@code -Dx=1}, as they are typed. */
+    static CommandLine line(Session session) {
+        return new CommandLine(new LanaiBuildCommand(session)).setPosixClusteredShortOptionsAllowed(false)
+                .setUnmatchedOptionsArePositionalParams(true).setAllowOptionsAsOptionParameters(true);
     }
 
     @Override

@@ -1,6 +1,5 @@
 package org.wirelore.rig.cli;
 
-import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -23,20 +22,18 @@ final class LanaiCommand implements Runnable {
     /** The command with all of its own. */
     static CommandLine line(Session session) {
         CommandLine line = new CommandLine(new LanaiCommand());
-        line.addSubcommand("run", new LanaiRunCommand(session));
-        line.addSubcommand("trace", new LanaiTraceCommand(session));
+        line.addSubcommand("run", withWords(new LanaiRunCommand(session)));
+        line.addSubcommand("trace", withWords(new LanaiTraceCommand(session)));
         line.addSubcommand("disasm", new LanaiDisasmCommand(session));
-        line.addSubcommand("coverage", new LanaiCoverageCommand(session));
-        line.addSubcommand("build", new LanaiBuildCommand(session));
+        line.addSubcommand("coverage", withWords(new LanaiCoverageCommand(session)));
+        line.addSubcommand("build", LanaiBuildCommand.line(session));
         line.addSubcommand("bench", new LanaiBenchCommand(session));
-        List.of("run", "trace", "coverage").forEach(name -> passWords(line.getSubcommands().get(name)));
-        LanaiBuildCommand.prepare(line.getSubcommands().get("build"));
         return line;
     }
 
-    /** Behind {@code --} are the program's words, not more files. */
-    private static void passWords(CommandLine command) {
-        command.setEndOfOptionsDelimiter("");
+    /** A command that runs a program: behind {@code --} are the program's words, not more files. */
+    private static CommandLine withWords(Object command) {
+        return new CommandLine(command).setEndOfOptionsDelimiter("");
     }
 
     @Override
