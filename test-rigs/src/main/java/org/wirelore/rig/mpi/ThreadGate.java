@@ -15,6 +15,7 @@ import org.wirelore.device.api.InterruptedWait;
  * <p>A thread that the gate has not seen made is refused while another one passes without a lock. At FUNNELED, all but one
  * are, and at SERIALIZED the program keeps its threads apart: the gate stays open in both.
  */
+@SuppressWarnings("ReferenceEquality") // a thread is itself; this is on the path of every call
 final class ThreadGate implements Gate {
     private final ReentrantLock lock = new ReentrantLock();
     /**
@@ -44,19 +45,24 @@ final class ThreadGate implements Gate {
 
     /** The calling thread makes another one, which may call MPI as soon as it runs. */
     void threadMade() {
-        if (Thread.currentThread() != owner) {
-            lock.lock();
-            isThreaded = true;
-            lock.unlock();
-        } else if (level == MPI.THREAD_SINGLE) {
-            lock.lock();
-            // What it is in the middle of goes on with the lock held, and gives it back on leaving.
-            for (; depth > 0; depth--) {
-                lock.lock();
+        lock.lock();
+        try {
+            if (Thread.currentThread() != owner) {
+                isThreaded = true;
+            } else if (level == MPI.THREAD_SINGLE) {
+                lockForCallsUnderWay();
+                shared = true;
+                owner = null;
             }
-            shared = true;
-            owner = null;
+        } finally {
             lock.unlock();
+        }
+    }
+
+    /** What the owner is in the middle of goes on with the lock held, and gives it back on leaving. */
+    private void lockForCallsUnderWay() {
+        for (; depth > 0; depth--) {
+            lock.lock();
         }
     }
 
