@@ -10,6 +10,8 @@ import org.wirelore.firmware.isa.Flags;
  */
 final class BlockInterpreter {
     private static final int LAZY = BlockExit.LAZY;
+    /** As a power of two, how many words a grain has. */
+    private static final int GRAIN_SHIFT = Memory.GRAIN_SHIFT - 2;
 
     private final Core core;
     private final CodeCache code;
@@ -164,7 +166,7 @@ final class BlockInterpreter {
                     }
                     case Op.LD -> {
                         address = r[Op.rs1(op)] + r[Op.rs2(op)] + Op.constant(op);
-                        int index = address >>> 2 | (address & low) << 29;
+                        int index = (address >>> 2) | (address & low) << 29;
                         if (Integer.compareUnsigned(index, cells.length) < 0) {
                             r[Op.rd(op)] = cells[index];
                             continue;
@@ -172,7 +174,7 @@ final class BlockInterpreter {
                     }
                     case Op.LD_H -> {
                         address = r[Op.rs1(op)] + r[Op.rs2(op)] + Op.constant(op);
-                        int index = address >>> 2 | (address & low & 1) << 29;
+                        int index = (address >>> 2) | (address & low & 1) << 29;
                         if (Integer.compareUnsigned(index, cells.length) < 0) {
                             r[Op.rd(op)] = (short) (cells[index] >>> Memory.halfShift(address));
                             continue;
@@ -180,7 +182,7 @@ final class BlockInterpreter {
                     }
                     case Op.ULD_H -> {
                         address = r[Op.rs1(op)] + r[Op.rs2(op)] + Op.constant(op);
-                        int index = address >>> 2 | (address & low & 1) << 29;
+                        int index = (address >>> 2) | (address & low & 1) << 29;
                         if (Integer.compareUnsigned(index, cells.length) < 0) {
                             r[Op.rd(op)] = cells[index] >>> Memory.halfShift(address) & 0xFFFF;
                             continue;
@@ -204,7 +206,7 @@ final class BlockInterpreter {
                     }
                     case Op.LD_POST -> {
                         address = r[Op.rs1(op)];
-                        int index = address >>> 2 | (address & low) << 29;
+                        int index = (address >>> 2) | (address & low) << 29;
                         if (Integer.compareUnsigned(index, cells.length) < 0) {
                             r[Op.rs2(op)] = address + Op.constant(op);
                             r[Op.rd(op)] = cells[index];
@@ -213,7 +215,7 @@ final class BlockInterpreter {
                     }
                     case Op.LD_PRE -> {
                         address = r[Op.rs1(op)] + Op.constant(op);
-                        int index = address >>> 2 | (address & low) << 29;
+                        int index = (address >>> 2) | (address & low) << 29;
                         if (Integer.compareUnsigned(index, cells.length) < 0) {
                             r[Op.rs2(op)] = address;
                             r[Op.rd(op)] = cells[index];
@@ -222,18 +224,18 @@ final class BlockInterpreter {
                     }
                     case Op.ST -> {
                         address = r[Op.rs1(op)] + r[Op.rs2(op)] + Op.constant(op);
-                        int index = address >>> 2 | (address & low) << 29;
+                        int index = (address >>> 2) | (address & low) << 29;
                         if (Integer.compareUnsigned(index, cells.length) < 0
-                                && grains[index >>> Memory.GRAIN_SHIFT - 2] == 0) {
+                                && grains[index >>> GRAIN_SHIFT] == 0) {
                             cells[index] = r[Op.rd(op)];
                             continue;
                         }
                     }
                     case Op.ST_H -> {
                         address = r[Op.rs1(op)] + r[Op.rs2(op)] + Op.constant(op);
-                        int index = address >>> 2 | (address & low & 1) << 29;
+                        int index = (address >>> 2) | (address & low & 1) << 29;
                         if (Integer.compareUnsigned(index, cells.length) < 0
-                                && grains[index >>> Memory.GRAIN_SHIFT - 2] == 0) {
+                                && grains[index >>> GRAIN_SHIFT] == 0) {
                             cells[index] = Memory.withHalf(cells[index], address, r[Op.rd(op)]);
                             continue;
                         }
@@ -242,16 +244,16 @@ final class BlockInterpreter {
                         address = r[Op.rs1(op)] + r[Op.rs2(op)] + Op.constant(op);
                         int index = address >>> 2;
                         if (Integer.compareUnsigned(index, cells.length) < 0
-                                && grains[index >>> Memory.GRAIN_SHIFT - 2] == 0) {
+                                && grains[index >>> GRAIN_SHIFT] == 0) {
                             cells[index] = Memory.withOctet(cells[index], address, r[Op.rd(op)]);
                             continue;
                         }
                     }
                     case Op.ST_POST -> {
                         address = r[Op.rs1(op)];
-                        int index = address >>> 2 | (address & low) << 29;
+                        int index = (address >>> 2) | (address & low) << 29;
                         if (Integer.compareUnsigned(index, cells.length) < 0
-                                && grains[index >>> Memory.GRAIN_SHIFT - 2] == 0) {
+                                && grains[index >>> GRAIN_SHIFT] == 0) {
                             cells[index] = r[Op.rd(op)];
                             r[Op.rs2(op)] = address + Op.constant(op);
                             continue;
@@ -259,9 +261,9 @@ final class BlockInterpreter {
                     }
                     case Op.ST_PRE -> {
                         address = r[Op.rs1(op)] + Op.constant(op);
-                        int index = address >>> 2 | (address & low) << 29;
+                        int index = (address >>> 2) | (address & low) << 29;
                         if (Integer.compareUnsigned(index, cells.length) < 0
-                                && grains[index >>> Memory.GRAIN_SHIFT - 2] == 0) {
+                                && grains[index >>> GRAIN_SHIFT] == 0) {
                             cells[index] = r[Op.rd(op)];
                             r[Op.rs2(op)] = address;
                             continue;
