@@ -77,7 +77,7 @@ final class FaultTable {
         List<Cell> row = new ArrayList<>();
         row.add(Cell.of(where));
         for (long count : counts) {
-            row.add(Cell.of(count));
+            row.add(Cell.of((double) count));
         }
         return row;
     }

@@ -1,7 +1,6 @@
 package org.wirelore.rig.run;
 
 import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
