@@ -22,7 +22,7 @@ class JvmStartTest {
         "#|# There is insufficient memory for the Java Runtime Environment to continue.|# Native memory allocation (mmap)"
                 + " failed to map 16384 bytes., # Native memory allocation (mmap) failed to map 16384 bytes."})
     void theCauseIsWhatItSaysBesidesThatItCouldNot(String said, String cause) {
-        assertThat(JvmStart.failure(List.of(said.split("\\|")))).isEqualTo(cause);
+        assertThat(JvmStart.failure(List.of(said.split("\\|", -1)))).isEqualTo(cause);
     }
 
     @Test
