@@ -30,7 +30,7 @@ class ProgressMeterTest {
         try (ProgressMeter meter = meter(ProgressMeter.Display.LINES)) {
             for (int run = 1; run <= 40; run++) {
                 nowNanos.addAndGet(SECOND_NANOS);
-                meter.at(1000 * run, 100_000, run / 10);
+                meter.at(1000L * run, 100_000, run / 10);
             }
         }
         assertThat(lines).containsExactly("wirelore: a-rig: 15,000 of 100,000 runs, 1,000 runs/s, 1 failed",
