@@ -151,7 +151,7 @@ public final class RigTopics {
 
     private void paragraph(String indent, String words) {
         StringBuilder current = new StringBuilder(indent);
-        for (String word : words.split(" ")) {
+        for (String word : words.split(" ", -1)) {
             if (current.length() + word.length() > WIDTH && current.length() > indent.length()) {
                 line(current.toString().stripTrailing());
                 current = new StringBuilder(indent);

@@ -227,7 +227,7 @@ class WireloreTest {
 
     @Test
     void ofThreeHundredProblemsTheFirstAreTold() throws IOException {
-        String hosts = ("{\"name\": \"h\", \"profile\": \"none\"}, ").repeat(300).replaceAll(", $", "");
+        String hosts = "{\"name\": \"h\", \"profile\": \"none\"}, ".repeat(300).replaceAll(", $", "");
         Path rig = Files.writeString(folder.resolve("many.json"), "{\"name\": \"many\", \"hosts\": [" + hosts
                 + "], \"fabric\": {\"kind\": \"hub\"}, \"ranks\": [{\"host\": \"h\"}], \"program\": {\"name\": \"exchange\"}}");
         for (String command : List.of("validate", "run", "describe")) {

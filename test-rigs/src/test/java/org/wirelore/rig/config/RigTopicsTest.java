@@ -55,9 +55,8 @@ class RigTopicsTest {
             case "fabrics", "protocols", "programs" -> root.set(topic.substring(0, topic.length() - 1), example);
             case "endpoints" -> root.set("unet", example);
             case "ports" -> ((ObjectNode) root.path("fabric")).set("ports", listOf(example));
-            case "metrics" ->
-                root.set("checks", listOf(JsonNodeFactory.instance.objectNode().<ObjectNode>set("metric", example)
-                        .put("value", 1)));
+            case "metrics" -> root.set("checks", listOf(JsonNodeFactory.instance.objectNode().put("value", 1)
+                    .set("metric", example)));
             default -> root.set(topic, example);
         }
         ConfigSchema schema = new ConfigSchema(ConfigSchema.registry(), "rig");
