@@ -307,7 +307,7 @@ public final class Job {
             processes.kill(roll::isAbsent);
         }
         processes.await(RankProcess.isTraining() ? TRAINING_MS : LEAVE_MS);
-        // A rank that was interrupted sends no report: what still comes is of ranks that failed by themselves.
+        // Ranks may have failed by themselves before they were told; those that fail of that say so.
         for (MasterEvent event = master.events().poll(); event != null; event = master.events().poll()) {
             if (event instanceof MasterEvent.Told late) {
                 take(late.rank(), late.message());

@@ -48,6 +48,8 @@ final class RankWork {
     private final SortedMap<String, Metric> metrics = new TreeMap<>();
     private final EventLog log = new EventLog();
     private final String classPath;
+    /** What the program fails of from now on is that it is ended. */
+    private volatile boolean isEnding;
     private final List<EndableStream> streams = new CopyOnWriteArrayList<>();
 
     /** @param classPath where the program's classes are on this machine */
@@ -59,6 +61,7 @@ final class RankWork {
 
     /** The rank is being ended: what its program makes of that is not shown. For any thread. */
     void endOutput() {
+        isEnding = true;
         System.out.flush();
         System.err.flush();
         streams.forEach(EndableStream::end);
@@ -71,7 +74,7 @@ final class RankWork {
         } catch (Throwable e) {
             // Errors, too: whatever ends a program, the master must hear of it.
             RankReport report = failed(e);
-            return isLostPeer(e) ? report.asConsequence() : report;
+            return isEnding || isLostPeer(e) ? report.asConsequence() : report;
         }
     }
 
