@@ -93,7 +93,7 @@ class DrawingTest {
         List<Span> spans = new ArrayList<>();
         for (int burst = 0; burst < 2; burst++) {
             for (int i = 0; i < 20; i++) {
-                long start = burst * 2_000 * US + i * US / 4;
+                long start = 2_000L * burst * US + i * US / 4;
                 spans.add(new Span(i % 2, start, start + US / 5, "activity number " + i));
             }
         }
