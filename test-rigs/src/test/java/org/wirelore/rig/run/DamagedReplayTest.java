@@ -275,7 +275,7 @@ class DamagedReplayTest {
     /** The recording alone in a folder, changed as if a run had written it so. */
     private Path rewritten(UnaryOperator<ReplayRecord> change) throws IOException {
         Path record = fresh();
-        change.apply(ReplayRecord.read(record)).write(record.getParent());
+        change.apply(ReplayRecord.read(record)).write(folder.resolve("run"));
         return record;
     }
 
