@@ -1,11 +1,11 @@
 package org.wirelore.device.api.host;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 
 /** Consecutive bytes of a host's memory in one array, which is made when they are touched. Offsets are from its base. */
 final class MemoryStretch {
-    /** The bytes of what nothing has touched. */
-    static final byte[] UNTOUCHED = {};
+    private static final byte[] UNTOUCHED = {};
 
     /** Holds nothing. */
     static final MemoryStretch NOWHERE = new MemoryStretch(0, 0);
@@ -14,6 +14,7 @@ final class MemoryStretch {
     private int end;
     private byte[] bytes = UNTOUCHED;
     private MemorySegment view = MemorySegment.NULL;
+    private boolean isMapped;
 
     MemoryStretch(int start, int end) {
         this.start = start;
@@ -49,8 +50,23 @@ final class MemoryStretch {
         return bytes.length == end - start;
     }
 
-    boolean isTouched() {
+    private boolean isTouched() {
         return bytes.length > 0;
+    }
+
+    /** Whether others hold views of the array, which must stay where it is. */
+    boolean isMapped() {
+        return isMapped;
+    }
+
+    void onMapped() {
+        isMapped = true;
+    }
+
+    /** Zeroes it; no view is valid any longer. */
+    void reset() {
+        Arrays.fill(bytes, (byte) 0);
+        isMapped = false;
     }
 
     void touch() {

@@ -5,7 +5,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 
@@ -13,9 +12,9 @@ import java.util.Objects;
  * The main memory of a host, addressed physically from {@link #base()}. Accesses here are functional and take no time;
  * whoever makes them (a CPU, a bus) charges for them. Words are little endian, as on the x86 hosts of the papers.
  *
- * <p>Only what is touched takes heap. Allocations that are made before one of them is touched share an array, so no
- * allocation spans two and each can be mapped; a page outside of all allocations gets an array of its own. An access to the
- * lowest array, where a driver has its rings, costs no more than to an array.
+ * <p>Only what is touched takes heap. An allocation lies in one array, so that it can be mapped, and shares it with those
+ * before it unless one of them is mapped; a page outside of all allocations gets an array of its own. An access to the lowest
+ * array, with a driver's rings and its first endpoint, costs no more than to an array.
  *
  * <p>Addresses outside are programmer errors and throw {@link IndexOutOfBoundsException}; a device reaches memory only
  * through {@link DmaBus}, which answers with a bus error instead. Not thread safe.
@@ -23,6 +22,8 @@ import java.util.Objects;
 public final class PhysicalMemory {
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
     private static final int PAGE_BYTES = 4096;
+    /** An array that no word fits. */
+    private static final byte[] NONE = new byte[Integer.BYTES - 1];
 
     private final int base;
     private final int sizeBytes;
@@ -31,9 +32,9 @@ public final class PhysicalMemory {
     private int allocated;
 
     /** The array at {@link #base}, once it is touched. */
-    private byte[] near = MemoryStretch.UNTOUCHED;
+    private byte[] near = NONE;
     /** The array of the last access beyond it, and the physical address of its first byte. */
-    private byte[] far = MemoryStretch.UNTOUCHED;
+    private byte[] far = NONE;
     private int farBase;
 
     /**
@@ -91,27 +92,23 @@ public final class PhysicalMemory {
 
     /** Gives everything back and zeroes what was in use. No view of it is valid any longer. */
     public void reset() {
-        stretches.forEach(stretch -> Arrays.fill(stretch.bytes(), (byte) 0));
+        stretches.forEach(MemoryStretch::reset);
         allocated = 0;
     }
 
     public int readInt(int address) {
-        int nearAt = address - base;
-        int farAt = address - farBase;
-        return isWithin(nearAt, Integer.BYTES, near)
-                ? (int) INT.get(near, nearAt)
-                : isWithin(farAt, Integer.BYTES, far) ? (int) INT.get(far, farAt) : readIntAnywhere(address);
+        byte[] array = near;
+        int at = address - base;
+        return isWord(at, array) ? (int) INT.get(array, at) : readFarInt(address);
     }
 
     public void writeInt(int address, int value) {
-        int nearAt = address - base;
-        int farAt = address - farBase;
-        if (isWithin(nearAt, Integer.BYTES, near)) {
-            INT.set(near, nearAt, value);
-        } else if (isWithin(farAt, Integer.BYTES, far)) {
-            INT.set(far, farAt, value);
+        byte[] array = near;
+        int at = address - base;
+        if (isWord(at, array)) {
+            INT.set(array, at, value);
         } else {
-            writeIntAnywhere(address, value);
+            writeFarInt(address, value);
         }
     }
 
@@ -146,8 +143,8 @@ public final class PhysicalMemory {
 
     /** Moves bytes within the memory, as a CPU does; the ranges may overlap. */
     public void copy(int from, int to, int length) {
-        if (isWithin(from - base, length, near) && isWithin(to - farBase, length, far)) {
-            System.arraycopy(near, from - base, far, to - farBase, length);
+        if (isWithin(from - base, length, near) && isWithin(to - base, length, near)) {
+            System.arraycopy(near, from - base, near, to - base, length);
             return;
         }
         MemoryStretch source = touched(from, length);
@@ -189,11 +186,17 @@ public final class PhysicalMemory {
      */
     public MemorySegment segment(int address, int length) {
         MemoryStretch stretch = allocation(address, length);
+        stretch.onMapped();
         return stretch.view().asSlice(stretch.index(address - base), length);
     }
 
+    /** One comparison, which is also the one that the access makes. The array must have 3 bytes or more. */
+    private static boolean isWord(int index, byte[] array) {
+        return Integer.compareUnsigned(index, array.length - (Integer.BYTES - 1)) < 0;
+    }
+
     private static boolean isWithin(int index, int length, byte[] array) {
-        return index >= 0 && index <= array.length - length;
+        return index >= 0 && index <= array.length - length && array.length > NONE.length;
     }
 
     private MemoryStretch allocation(int address, int length) {
@@ -205,7 +208,11 @@ public final class PhysicalMemory {
         return stretch;
     }
 
-    private int readIntAnywhere(int address) {
+    private int readFarInt(int address) {
+        int at = address - farBase;
+        if (isWord(at, far)) {
+            return (int) INT.get(far, at);
+        }
         MemoryStretch stretch = touched(address, Integer.BYTES);
         if (stretch.contains(address - base, Integer.BYTES)) {
             return (int) INT.get(stretch.bytes(), stretch.index(address - base));
@@ -215,7 +222,12 @@ public final class PhysicalMemory {
         return (int) INT.get(word, 0);
     }
 
-    private void writeIntAnywhere(int address, int value) {
+    private void writeFarInt(int address, int value) {
+        int at = address - farBase;
+        if (isWord(at, far)) {
+            INT.set(far, at, value);
+            return;
+        }
         MemoryStretch stretch = touched(address, Integer.BYTES);
         if (stretch.contains(address - base, Integer.BYTES)) {
             INT.set(stretch.bytes(), stretch.index(address - base), value);
@@ -259,9 +271,10 @@ public final class PhysicalMemory {
             stretches.add(index + 1, stretch);
         }
         stretch.touch();
-        if (stretch.isWhole() && stretch.start == 0) {
+        boolean isPlain = stretch.isWhole() && stretch.bytes().length > NONE.length;
+        if (isPlain && stretch.start == 0) {
             near = stretch.bytes();
-        } else if (stretch.isWhole()) {
+        } else if (isPlain) {
             far = stretch.bytes();
             farBase = base + stretch.start;
         }
@@ -284,7 +297,7 @@ public final class PhysicalMemory {
         if (below.contains(start, end - start)) {
             return;
         }
-        boolean isGrowing = index >= 0 && !below.isTouched();
+        boolean isGrowing = index >= 0 && !below.isMapped();
         int from = isGrowing ? below.start : start;
         int first = index >= 0 && below.start == from ? index : index + 1;
         int last = first;
@@ -299,7 +312,7 @@ public final class PhysicalMemory {
         replaced.forEach(joined::takeFrom);
         replaced.clear();
         stretches.add(first, joined);
-        near = MemoryStretch.UNTOUCHED;
-        far = MemoryStretch.UNTOUCHED;
+        near = NONE;
+        far = NONE;
     }
 }

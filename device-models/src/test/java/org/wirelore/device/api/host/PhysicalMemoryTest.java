@@ -35,17 +35,27 @@ class PhysicalMemoryTest {
     }
 
     @Test
-    void allocationsBeforeTheFirstAccessShareAnArrayAndLaterOnesDoNot() {
+    void anAllocationKeepsWhatThoseBeforeItHold() {
         int ring = memory.allocate(4096, 32);
         int buffers = memory.allocate(10_000, 32);
         memory.writeInt(buffers, 1);
         assertThat(memory.heapBytes()).isEqualTo(14_096);
         int endpoint = memory.allocate(1000, 32);
         MemorySegment view = memory.segment(endpoint, 1000);
-        assertThat(memory.heapBytes()).isEqualTo(15_096);
+        assertThat(memory.heapBytes()).isEqualTo(15_112);
         memory.copy(buffers, endpoint + 996, 4);
         assertThat(view.get(ValueLayout.JAVA_INT_UNALIGNED, 996)).isEqualTo(1);
         assertThat(memory.readInt(ring)).isZero();
+    }
+
+    @Test
+    void aViewStaysValidWhenMoreIsAllocated() {
+        MemorySegment view = memory.segment(memory.allocate(1000, 32), 1000);
+        int later = memory.allocate(1000, 32);
+        memory.writeInt(later, 5);
+        view.set(ValueLayout.JAVA_INT_UNALIGNED, 0, 6);
+        assertThat(memory.readInt(later)).isEqualTo(5);
+        assertThat(memory.readInt(BASE)).isEqualTo(6);
     }
 
     @Test
