@@ -35,7 +35,7 @@ final class AttendedRun {
      * @return the exit code
      */
     int perform(long maxCycles, BooleanSupplier isEnough, Runnable show) {
-        return Interruption.during(() -> isInterrupted = true, () -> "", () -> {
+        return Interruption.during(() -> isInterrupted = true, () -> {
             Outcome outcome = outcome(maxCycles, isEnough);
             show.run();
             return told(outcome, isEnough.getAsBoolean());

@@ -4,6 +4,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.real.ExitHook;
 
 /**
@@ -16,15 +17,24 @@ final class Interruption {
     private static final long LIMIT_MS = 20_000;
 
     private final Runnable stop;
-    private final Supplier<String> progress;
+    private final @Nullable Supplier<String> progress;
     private final long limitMillis;
     private final CountDownLatch finished = new CountDownLatch(1);
     private final ExitHook hook = new ExitHook("interruption", this::interrupted);
 
-    private Interruption(Runnable stop, Supplier<String> progress, long limitMillis) {
+    private Interruption(Runnable stop, @Nullable Supplier<String> progress, long limitMillis) {
         this.stop = stop;
         this.progress = progress;
         this.limitMillis = limitMillis;
+    }
+
+    /**
+     * Does work that can be interrupted, and tells that by itself.
+     *
+     * @param stop asks the work to end soon; called on another thread
+     */
+    static int during(Runnable stop, IntSupplier work) {
+        return during(stop, null, LIMIT_MS, work);
     }
 
     /**
@@ -38,7 +48,7 @@ final class Interruption {
     }
 
     /** @param limitMillis how long the work may take to end */
-    static int during(Runnable stop, Supplier<String> progress, long limitMillis, IntSupplier work) {
+    static int during(Runnable stop, @Nullable Supplier<String> progress, long limitMillis, IntSupplier work) {
         Interruption interruption = new Interruption(stop, progress, limitMillis);
         interruption.hook.set();
         try {
@@ -59,8 +69,10 @@ final class Interruption {
         if (finished.getCount() == 0) {
             return;
         }
-        String far = progress.get();
-        System.err.println("wirelore: interrupted" + (far.isEmpty() ? "" : ": " + far));
+        if (progress != null) {
+            String far = progress.get();
+            System.err.println("wirelore: interrupted" + (far.isEmpty() ? "" : ": " + far));
+        }
         try {
             stop.run();
             if (!finished.await(limitMillis, TimeUnit.MILLISECONDS)) {

@@ -128,7 +128,7 @@ public final class RankMain {
         }
         leash.slip();
         boolean wasInterrupted = Thread.interrupted();
-        if (!wasInterrupted) {
+        if (!wasInterrupted || !report.isConsequence()) {
             channel.sendLast(report);
             leash.awaitEnd();
         }

@@ -50,6 +50,7 @@ final class RankWork {
     private final String classPath;
     /** What the program fails of from now on is that it is ended. */
     private volatile boolean isEnding;
+    private boolean hasEndedFirst;
     private final List<EndableStream> streams = new CopyOnWriteArrayList<>();
 
     /** @param classPath where the program's classes are on this machine */
@@ -74,7 +75,7 @@ final class RankWork {
         } catch (Throwable e) {
             // Errors, too: whatever ends a program, the master must hear of it.
             RankReport report = failed(e);
-            return isEnding || isLostPeer(e) ? report.asConsequence() : report;
+            return (isEnding && !hasEndedFirst) || isLostPeer(e) ? report.asConsequence() : report;
         }
     }
 
@@ -236,11 +237,14 @@ final class RankWork {
     }
 
     /** What a program fails of is its own affair, and nothing that the machine lacks, whatever its exception says. */
-    private static void runProgram(RankProgram program, RankContext context) throws Exception {
+    private void runProgram(RankProgram program, RankContext context) throws Exception {
         try {
             program.run(context);
         } catch (IOException e) {
             throw new Trouble(e);
+        } finally {
+            // Giving devices back takes a while, in which the rank may be told to end for another's failure.
+            hasEndedFirst = !isEnding;
         }
     }
 

@@ -129,13 +129,17 @@ public final class MpiProgram implements RankProgram {
     }
 
     private void runAlone(RankContext context, ClassLoader loader) throws Exception {
-        Thread.currentThread().setContextClassLoader(loader);
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        thread.setContextClassLoader(loader);
         try {
             call(loader, context);
         } catch (ProgramExit exit) {
             if (exit.code() != 0) {
                 throw exit.failure();
             }
+        } finally {
+            thread.setContextClassLoader(before);
         }
     }
 

@@ -301,7 +301,7 @@ class MpirunCommandTest {
         assertThat(run.err()).contains("an entry of the class path must exist: elsewhere");
         assertThat(execute("mpirun", "-n", "1024", "--rig", "unet-cluster", "-cp", classes.toString(), "Prog"))
                 .isEqualTo(2);
-        assertThat(run.err()).contains("rig errors").containsPattern("(?m)^and \\d+ more$");
+        assertThat(run.err()).contains("rig errors").containsPattern("(?m)^and \\d+ more like these$");
         assertThat(mpirunOf("Absent")).isNotZero();
         assertThat(run.err()).contains("the program's class must be on the class path: class=Absent");
         assertThat(execute("mpirun", "-n", "0", "--rig", "unet-cluster", "Prog")).isEqualTo(2);

@@ -83,8 +83,8 @@ class StartScriptTest {
         assertThat(ending.said()).startsWith("wirelore: building (once, and again when sources change) …",
                 "wirelore: starting Maven", "wirelore: downloading libraries (1 so far)",
                 "wirelore: compiling 2 of 6: firmware-sim", "wirelore: packing 2 of 6: firmware-sim",
-                "wirelore: compiling 4 of 6: adi-layer", "wirelore: caching classes, 1 of 2",
-                "wirelore: caching classes, 2 of 2");
+                "wirelore: compiling 4 of 6: adi-layer", "wirelore: caching classes, 1 of 3",
+                "wirelore: caching classes, 2 of 3", "wirelore: caching classes, 3 of 3");
         assertThat(ending.said().getLast()).startsWith("wirelore: built in ");
         assertThat(checkout.resolve("test-rigs/target/build.log")).hasContent(RECORDED);
         assertThat(calls()).startsWith("built").endsWith("java list");
