@@ -133,8 +133,13 @@ public final class EventQueue implements Scheduler {
         return trail;
     }
 
-    /** How many alarms went off since the last reset, and what was charged as such. */
+    /** How many alarms went off since the last reset. */
     public long fired() {
+        return fired;
+    }
+
+    /** What counts against a limit of events: alarms that went off, and what was charged as such. */
+    public long events() {
         return fired + charged;
     }
 

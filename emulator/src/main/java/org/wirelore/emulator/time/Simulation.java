@@ -164,7 +164,7 @@ public final class Simulation implements AutoCloseable {
         settling = true;
         try {
             while (queue.foregroundPending() > 0 && queue.nextPs() <= untilPs) {
-                if (queue.fired() >= eventLimit) {
+                if (queue.events() >= eventLimit) {
                     return false;
                 }
                 queue.fireNext();
@@ -179,7 +179,7 @@ public final class Simulation implements AutoCloseable {
 
     /** Ends an event in whose course a limit is reached, by an exception. */
     private void checkLimits() {
-        if (queue.fired() >= eventLimit) {
+        if (queue.events() >= eventLimit) {
             stopFor(Stop.EVENT_LIMIT);
             throw new Unwound();
         }
@@ -314,7 +314,7 @@ public final class Simulation implements AutoCloseable {
                     stopFor(Stop.DEADLOCK);
                     return null;
                 }
-                if (queue.fired() >= eventLimit) {
+                if (queue.events() >= eventLimit) {
                     stopFor(Stop.EVENT_LIMIT);
                     return null;
                 }
@@ -362,7 +362,7 @@ public final class Simulation implements AutoCloseable {
     private void runEventsOnly() {
         try {
             while (stop.get() == Stop.RUNNING && (isExpecting() || queue.foregroundPending() > 0)) {
-                if (queue.fired() >= eventLimit) {
+                if (queue.events() >= eventLimit) {
                     stopFor(Stop.EVENT_LIMIT);
                 } else if (isDue()) {
                     queue.fireNext();
@@ -401,7 +401,7 @@ public final class Simulation implements AutoCloseable {
         long deadlineNanos = 0;
         long seen = -1;
         while (!mine.awaitOnce(stopping() ? GRACE_NANOS : STALL_NANOS)) {
-            long progress = queue.fired() + queue.now() + turns;
+            long progress = queue.events() + queue.now() + turns;
             if (progress == seen) {
                 Carriers.addIfOneIsMissing();
             }

@@ -89,7 +89,7 @@ public final class Watchdog {
             simulation.outOfWallTime();
         }
         Rank holder = simulation.running();
-        long signature = simulation.queue().fired() * 31 + simulation.queue().now();
+        long signature = simulation.queue().events() * 31 + simulation.queue().now();
         if (holder != null) {
             signature = signature * 31 + holder.progress() + System.identityHashCode(holder);
         }

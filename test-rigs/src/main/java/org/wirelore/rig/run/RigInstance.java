@@ -419,7 +419,7 @@ final class RigInstance implements AutoCloseable {
      */
     String progress() {
         return String.format(Locale.ROOT, "%s at %.6f s, %,d events", variant.title(), queue.now() / PS_PER_SECOND,
-                queue.fired());
+                queue.events());
     }
 
     /** Ends a run from another thread. */

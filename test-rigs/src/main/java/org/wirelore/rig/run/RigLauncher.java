@@ -406,7 +406,7 @@ public final class RigLauncher implements Launcher {
             case Outcome.Deadlocked ended -> org.wirelore.rig.report.Outcome.STOPPED;
             case Outcome.Failed ended -> org.wirelore.rig.report.Outcome.STOPPED;
             case Outcome.TimedOut ended -> org.wirelore.rig.report.Outcome.STOPPED;
-        }, VariantRecord.hex(instance.queue().hash()), instance.queue().now(), instance.queue().fired(),
+        }, VariantRecord.hex(instance.queue().hash()), instance.queue().now(), instance.queue().events(),
                 instance.metrics(), instance.counters(), instance.printed());
     }
 
