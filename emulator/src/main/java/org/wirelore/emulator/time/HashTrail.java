@@ -52,19 +52,21 @@ public final class HashTrail {
     }
 
     /**
-     * Compares this run with an earlier one.
+     * Compares two runs by their trails.
      *
-     * @param otherInterval the other trail's {@link #interval()}
-     * @param others the other trail's {@link #values()}
+     * @param interval one trail's {@link #interval()}
+     * @param values its {@link #values()}
+     * @param otherInterval the other trail's interval
+     * @param others its values
      * @return an event count at which both agree and after which, within the coarser spacing, they first differ; -1 if they
      *         agree as far as both go
      */
-    public long lastAgreement(long otherInterval, long[] others) {
+    public static long lastAgreement(long interval, long[] values, long otherInterval, long[] others) {
         long step = Math.max(interval, otherInterval);
         for (long events = step;; events += step) {
             long mine = events / interval;
             long theirs = events / otherInterval;
-            if (mine > size || theirs > others.length) {
+            if (mine > values.length || theirs > others.length) {
                 return -1;
             }
             if (values[(int) mine - 1] != others[(int) theirs - 1]) {

@@ -175,12 +175,12 @@ class EventQueueTest {
         EventQueue other = new EventQueue();
         tick(queue, 200_000, Long.MAX_VALUE);
         tick(other, 150_000, 100_000);
-        long agreed = queue.trail().lastAgreement(other.trail().interval(), other.trail().values());
+        long agreed = agreed(queue.trail(), other.trail());
         assertThat(agreed).isBetween(100_000 - 2 * queue.trail().interval(), 100_000L);
         assertThat(queue.trail().values()).hasSizeLessThanOrEqualTo(1024);
         EventQueue same = new EventQueue();
         tick(same, 200_000, Long.MAX_VALUE);
-        assertThat(queue.trail().lastAgreement(same.trail().interval(), same.trail().values())).isEqualTo(-1);
+        assertThat(agreed(queue.trail(), same.trail())).isEqualTo(-1);
     }
 
     @Test
@@ -221,5 +221,9 @@ class EventQueueTest {
         while (ticking.fired() < times) {
             ticking.fireNext();
         }
+    }
+
+    private static long agreed(HashTrail one, HashTrail other) {
+        return HashTrail.lastAgreement(one.interval(), one.values(), other.interval(), other.values());
     }
 }

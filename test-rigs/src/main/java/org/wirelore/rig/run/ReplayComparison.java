@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.wirelore.emulator.choice.Choice;
 import org.wirelore.emulator.choice.ScriptedDecider;
+import org.wirelore.emulator.time.HashTrail;
 import org.wirelore.rig.report.render.ReportFiles;
 
 /**
@@ -68,7 +69,8 @@ final class ReplayComparison {
         if (recorded.hash().equals(now.hash()) && recorded.events() == now.events()) {
             return;
         }
-        long agreed = lastAgreement(recorded, now);
+        long agreed = HashTrail.lastAgreement(recorded.trailInterval(), recorded.trailValues(), now.trailInterval(),
+                now.trailValues());
         String where = agreed < 0
                 ? "behind event " + Math.min(recorded.events(), now.events())
                 : "between events " + agreed + " and "
@@ -77,23 +79,6 @@ final class ReplayComparison {
                 + " events and hash " + recorded.hash() + " were recorded, " + now.events() + " events and hash "
                 + now.hash()
                 + " seen");
-    }
-
-    /** The number of events up to which both trails agree, or -1 if they agree as far as both go. */
-    private static long lastAgreement(VariantRecord recorded, VariantRecord now) {
-        long[] before = recorded.trailValues();
-        long[] after = now.trailValues();
-        long step = Math.max(recorded.trailInterval(), now.trailInterval());
-        for (long events = step;; events += step) {
-            int i = (int) (events / recorded.trailInterval()) - 1;
-            int j = (int) (events / now.trailInterval()) - 1;
-            if (i >= before.length || j >= after.length) {
-                return -1;
-            }
-            if (before[i] != after[j]) {
-                return events - step;
-            }
-        }
     }
 
     /** Whether a difference was found. */

@@ -276,7 +276,8 @@ final class RigInstance implements AutoCloseable {
         if (messenger instanceof AdiMessenger adi && outside == null && !isMeasured(programs.get(rank))) {
             polling.watch(rank, adi.adi());
         }
-        programs.get(rank).run(new RankContext(rank, size, host, messenger, decider, tally, datalinks(host)));
+        programs.get(rank).run(new RankContext(rank, size, host, messenger, decider, tally,
+                datalinks(rank, host)));
         messenger.finish();
         if (variant.program().mayLeaveMessages() && messenger instanceof AdiMessenger adi) {
             adi.adi().leftovers().forEach(text -> heard.warning(rank, text));
@@ -294,10 +295,10 @@ final class RigInstance implements AutoCloseable {
         return kind == FabricConfig.Kind.SHARED_MEMORY || kind == FabricConfig.Kind.SOCKETS;
     }
 
-    private Datalinks datalinks(Host host) {
+    private Datalinks datalinks(int rank, Host host) {
         return stations.isEmpty()
                 ? Datalinks.NONE
-                : type -> hash.received(stations.get(variant.hostIndex(host.name())).openDatalink(host, type));
+                : type -> hash.received(rank, stations.get(variant.hostIndex(host.name())).openDatalink(host, type));
     }
 
     private Messenger join(int rank, Host host, int size) {

@@ -20,6 +20,7 @@ final class RunHash {
     private static final long OUT = StateHash.ofName("out");
     private static final long ERR = StateHash.ofName("err");
 
+
     private final StateHash hash;
 
     /** @param hash is reset by its owner */
@@ -80,11 +81,11 @@ final class RunHash {
     }
 
     /** Adds every frame that a rank receives over a raw datalink. */
-    Datalink received(Datalink datalink) {
+    Datalink received(int rank, Datalink datalink) {
         return new HashedDatalink(datalink) {
             @Override
             void onReceived(MemorySegment into, long offset, int length) {
-                hash.add(FRAME);
+                hash.add(FRAME + rank);
                 hash.add(into, offset, length);
             }
         };
