@@ -10,6 +10,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Alarm;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.StateHash;
 import org.wirelore.device.api.sockets.DatagramSocket;
 
 /**
@@ -102,20 +103,20 @@ final class LoopbackDatagramSocket implements DatagramSocket {
         }
         long nowPs = process().now();
         LoopbackDatagramSocket to = network.node(host).datagram(toPort);
-        if (to == null) {
-            return true;
-        }
-        if (to.reservedBytes + length > network.bufferBytes()) {
+        if (to != null && to.reservedBytes + length > network.bufferBytes()) {
             if (!to.refusedSenders.contains(process())) {
                 to.refusedSenders.add(process());
             }
             return false;
         }
+        network.hash().add(StateHash.ofName(host) + (((long) port << 32) | toPort));
+        network.hash().add(from, offset, length);
+        if (to == null) {
+            return true;
+        }
         to.reservedBytes += length;
         byte[] content = new byte[length];
         MemorySegment.copy(from, ValueLayout.JAVA_BYTE, offset, content, 0, length);
-        network.hash().add(((long) port << 32) | toPort);
-        network.hash().add(content, 0, length);
         busyUntilPs = Math.max(busyUntilPs, nowPs) + length * network.byteTimePs();
         long atPs = busyUntilPs + network.latencyPs();
         underWay.add(new Message(this, content, to, atPs));

@@ -3,8 +3,12 @@ package org.wirelore.device.loopback;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.foreign.MemorySegment;
+import java.util.HashSet;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.StateHash;
+import org.wirelore.device.api.sockets.DatagramSocket;
 import org.wirelore.device.api.sockets.Sockets;
 import org.wirelore.device.api.sockets.StreamListener;
 import org.wirelore.device.api.sockets.StreamSocket;
@@ -43,7 +47,42 @@ class LoopbackSocketsTest extends SocketsContract {
         assertThat(arrivalPs(stage, 1000) - beganPs).isEqualTo(first);
     }
 
+    @Test
+    void everyBitOfAStreamAndOfADatagramIsSeenInTheHash() {
+        Set<Long> hashes = new HashSet<>();
+        for (int bit = -1; bit < 80; bit++) {
+            byte[] bytes = new byte[10];
+            if (bit >= 0) {
+                bytes[bit / 8] ^= (byte) (1 << (bit % 8));
+            }
+            Stage stage = newStage();
+            arrivalPs(stage, bytes);
+            hashes.add(network.hash().value());
+            StateHash hash = new StateHash();
+            network.hashInto(hash);
+            datagram(stage, bytes);
+            hashes.add(hash.value());
+        }
+        assertThat(hashes).hasSize(2 * 81);
+    }
+
+    private void datagram(Stage stage, byte[] bytes) {
+        Host from = stage.process("sender");
+        Sockets fromSockets = network.open(from);
+        network.open(stage.process("to"));
+        stage.start(from, () -> {
+            DatagramSocket socket = fromSockets.openDatagram(5);
+            assertThat(socket.send("to", 7, MemorySegment.ofArray(bytes), 0, bytes.length)).isTrue();
+        });
+        stage.run();
+    }
+
     private long arrivalPs(Stage stage, int length) {
+        return arrivalPs(stage, new byte[length]);
+    }
+
+    private long arrivalPs(Stage stage, byte[] bytes) {
+        int length = bytes.length;
         Host from = stage.process("from");
         Host to = stage.process("to");
         Sockets fromSockets = network.open(from);
@@ -67,7 +106,7 @@ class LoopbackSocketsTest extends SocketsContract {
             while (!socket.isConnected()) {
                 from.pause(Host.FOREVER);
             }
-            assertThat(socket.write(MemorySegment.ofArray(new byte[length]), 0, length)).isEqualTo(length);
+            assertThat(socket.write(MemorySegment.ofArray(bytes), 0, length)).isEqualTo(length);
         });
         stage.run();
         return arrivedPs[0];
