@@ -122,7 +122,7 @@ public final class RankMain {
 
     private static int work(RankChannel channel, Assignment assignment, RankWork work, PrintStream err, boolean isHeard,
             Runnable held) throws IOException {
-        Leash leash = Leash.hold(channel, Thread.currentThread(), work::endOutput);
+        Leash leash = Leash.hold(channel, Thread.currentThread(), work::endOutput, work::doing);
         held.run();
         RankReport report = work.run();
         if (report.failure() != null && channel.last() == null && (!isHeard || leash.hasLostMaster())) {
