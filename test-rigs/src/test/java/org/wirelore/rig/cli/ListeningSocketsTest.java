@@ -86,7 +86,8 @@ class ListeningSocketsTest {
         Needs.namespaces();
         ListeningSockets onWires = ListeningSockets.openedFromNowOn();
         assertThat(onWires.during(() -> run("wires", "tulip-on-veth", PATIENT,
-                "variants=[{\"name\":\"raw\",\"set\":{\"protocol.kind\":\"raw\"}}]", "program.arguments.repetitions=50")))
+                "variants=[{\"name\":\"raw\",\"set\":{\"protocol.kind\":\"raw\"}}]",
+                "program.arguments.repetitions=50")))
                 .isZero();
         assertThat(onWires.seen()).isSubsetOf("packet");
         ListeningSockets onTap = ListeningSockets.openedFromNowOn();

@@ -114,7 +114,8 @@ class MpirunThreadsTest {
 
     @Test
     void soTheyDoInARankThatJoins() throws Exception {
-        try (StartedCommand launch = new StartedCommand(List.of(), Map.of(), folder, "launch", "-n", "2", "--remote", "1",
+        try (StartedCommand launch = new StartedCommand(List.of(), Map.of(), folder, "launch", "-n", "2", "--remote",
+                "1",
                 "--rig", "mpi-tcp", "--class-path", classes.toString(), "--out", folder.resolve("out").toString(), "--",
                 "Threads", "seen")) {
             String secret = launch.awaitSaying("WIRELORE_SECRET=([0-9a-f]+)");

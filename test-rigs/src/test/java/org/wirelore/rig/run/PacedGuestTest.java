@@ -25,7 +25,7 @@ import org.wirelore.rig.report.Verdict;
 class PacedGuestTest {
     /** What such a run leaves. */
     private static final List<String> NAMES = List.of("report.json", "report.html", "junit.xml", "capture.pcapng",
-            "replay.json", "external-qemu-tulip.bin", "console-guest.txt", "guest-console.log");
+            "replay.json", "external-run.bin", "console-guest.txt", "guest-console.log");
 
     @TempDir
     @SuppressWarnings("NullAway.Init")

@@ -27,7 +27,8 @@ class PacedObjectsTest {
                 "limits.lagUs=60000000", "checks=[]");
         RunReport report = Rigs.launcher().run(Rigs.order(rig, folder.resolve("first")));
         List<String> printed = report.variants().getFirst().output();
-        assertThat(printed).as(report.violations().toString()).hasSize(2).first().asString().endsWith("received honest");
+        assertThat(printed).as(report.violations().toString()).hasSize(2).first().asString()
+                .endsWith("received honest");
         assertThat(printed.getLast()).contains("refused: ").contains("a stranger has sent them");
 
         ReplayResult again = Rigs.launcher().replay(folder.resolve("first", ReplayRecord.FILE),

@@ -19,7 +19,7 @@ final class HashWork {
     static final long LOOKS_PER_BYTE = 64;
 
     private final long looksMax;
-    private final Map<Object, Long> looks = new IdentityHashMap<>();
+    private final IdentityHashMap<Object, Long> looks = new IdentityHashMap<>();
     private long done;
 
     /** @param bytes of the message */

@@ -65,8 +65,9 @@ public final class UdpWirePort extends QueuedFramePort {
         InetSocketAddress local = config.local();
         boolean isIpv6 = local.getAddress() instanceof Inet6Address;
         if (!isIpv6 && config.remote().getAddress() instanceof Inet6Address) {
-            throw new IOException("both ends of a wire must have addresses of one kind, found IPv4 for the local one and"
-                    + " IPv6 for the remote one: local=" + local + ", remote=" + config.remote());
+            throw new IOException(
+                    "both ends of a wire must have addresses of one kind, found IPv4 for the local one and"
+                            + " IPv6 for the remote one: local=" + local + ", remote=" + config.remote());
         }
         DatagramChannel channel = DatagramChannel
                 .open(isIpv6 ? StandardProtocolFamily.INET6 : StandardProtocolFamily.INET);

@@ -39,7 +39,8 @@ class SerialLibraryTest {
                 }
             }
             try (Stream<String> maps = Files.lines(Path.of("/proc/self/maps"))) {
-                maps.filter(map -> Stream.of(arguments).anyMatch(map::contains)).map(map -> map.replaceFirst("[^/]*", "")).distinct()
+                maps.filter(map -> Stream.of(arguments).anyMatch(map::contains))
+                        .map(map -> map.replaceFirst("[^/]*", "")).distinct()
                         .forEach(System.out::println);
             }
         }
