@@ -241,7 +241,7 @@ final class TcpAdiDevice implements AdiDevice {
     private AdiException lose(TcpPeer peer, IOException cause) {
         peer.close();
         peer.phase = TcpPeer.Phase.LOST;
-        AdiException lost = new AdiException(ErrorClass.UNREACHABLE, "a rank must stay connected: rank=" + rank
+        AdiException lost = AdiException.lost(peer.rank, "a rank must stay connected: rank=" + rank
                 + ", peer=" + peer.rank + ", cause=" + cause.getMessage());
         if (farewell.isFinishing()) {
             warn(String.valueOf(lost.getMessage()));
@@ -254,7 +254,7 @@ final class TcpAdiDevice implements AdiDevice {
     private TcpPeer reachable(int destination) {
         TcpPeer peer = connections.peer(destination);
         if (peer.phase == TcpPeer.Phase.LOST || peer.phase == TcpPeer.Phase.GONE) {
-            throw new AdiException(ErrorClass.UNREACHABLE,
+            throw AdiException.lost(destination,
                     "a rank must stay connected: rank=" + rank + ", peer=" + destination);
         }
         return peer;

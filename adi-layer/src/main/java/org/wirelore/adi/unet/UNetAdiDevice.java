@@ -409,7 +409,7 @@ final class UNetAdiDevice implements AdiDevice {
                     finishing ? text : "peer " + peer.rank + " was given up");
         }
         if (!finishing) {
-            throw new AdiException(ErrorClass.UNREACHABLE, text);
+            throw AdiException.lost(peer.rank, text);
         }
     }
 
@@ -425,7 +425,7 @@ final class UNetAdiDevice implements AdiDevice {
             throw new IllegalStateException("a peer must have a channel: rank=" + transport.rank + ", peer=" + rank);
         }
         if (peer.stream.hasFailed()) {
-            throw new AdiException(ErrorClass.UNREACHABLE,
+            throw AdiException.lost(rank,
                     "a peer must not have been given up: rank=" + transport.rank + ", peer=" + rank);
         }
         return peer;

@@ -11,8 +11,9 @@ import java.util.SortedMap;
  * @param text what to tell of it, in lines: of a run that was {@link Kind#LAGGED} or {@link Kind#LOST} the first one is why, all
  *     others are warnings
  * @param figures what was measured outside virtual time
+ * @param secret what the run has drawn outside virtual time, so that a replay has the same; at most 4,096 bytes, empty for nothing
  */
-public record Ending(Kind kind, long events, String text, SortedMap<String, Double> figures) {
+public record Ending(Kind kind, long events, String text, SortedMap<String, Double> figures, String secret) {
     /** How a paced run can end. */
     public enum Kind {
         /** By what happened in it, so that a replay ends by itself. */
@@ -32,9 +33,19 @@ public record Ending(Kind kind, long events, String text, SortedMap<String, Doub
         }
     }
 
+    /** Of a run that has drawn nothing. */
+    public Ending(Kind kind, long events, String text, SortedMap<String, Double> figures) {
+        this(kind, events, text, figures, "");
+    }
+
     /** The same with one more warning. */
     public Ending with(String warning) {
-        return new Ending(kind, events, text.isEmpty() ? warning : text + "\n" + warning, figures);
+        return new Ending(kind, events, text.isEmpty() ? warning : text + "\n" + warning, figures, secret);
+    }
+
+    /** The same with what the run has drawn. */
+    public Ending withSecret(String drawn) {
+        return new Ending(kind, events, text, figures, drawn);
     }
 
     /** Why the run could not go on, where something outside kept it from that. */

@@ -19,7 +19,7 @@ import org.wirelore.emulator.ethernet.Gateway;
  *   frame    kind u8 = 1   port u8   length u16   events u64   stamp u64 (ps)   length bytes from the destination address on
  *   carrier  kind u8 = 2   port u8   there u16 (0 or 1)   events u64   stamp u64 (ps)
  *   ending   kind u8 = 3   how u8 (0 by itself, 1 lagged, 2 cut, 3 lost)   text u16   events u64   text bytes   figures u16,
- *            each: name u16, name bytes, value f64
+ *            each: name u16, name bytes, value f64; secret u16, secret bytes
  * </pre>
  *
  * <p>{@code events} is the number of events that had run. A channel that fails does not disturb the run: writing stops, and
@@ -27,7 +27,7 @@ import org.wirelore.emulator.ethernet.Gateway;
  */
 public final class ExternalLog implements AutoCloseable {
     static final long MAGIC = 0x4E52455458454C57L;
-    static final int FORMAT = 1;
+    static final int FORMAT = 2;
     static final byte FRAME = 1;
     static final byte CARRIER = 2;
     static final byte ENDING = 3;
@@ -72,6 +72,9 @@ public final class ExternalLog implements AutoCloseable {
             makeRoom(RECORD_BYTES + TEXT_BYTES_MAX);
             buffer.putShort((short) name.length).put(name).putDouble(figure.getValue());
         }
+        byte[] secret = bytes(ending.secret());
+        makeRoom(RECORD_BYTES + TEXT_BYTES_MAX);
+        buffer.putShort((short) secret.length).put(secret);
     }
 
     /** @throws IOException what kept the log from being written whole */

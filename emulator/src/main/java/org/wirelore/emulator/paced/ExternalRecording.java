@@ -120,7 +120,7 @@ public final class ExternalRecording {
         byte[] text = new byte[content.getShort() & 0xFFFF];
         long events = content.getLong();
         content.get(text);
-        return new Ending(how, events, new String(text, StandardCharsets.UTF_8), figures());
+        return new Ending(how, events, new String(text, StandardCharsets.UTF_8), figures(), text());
     }
 
     private boolean isSound() {
@@ -143,11 +143,15 @@ public final class ExternalRecording {
         SortedMap<String, Double> figures = new TreeMap<>();
         int count = content.getShort() & 0xFFFF;
         for (int i = 0; i < count; i++) {
-            byte[] name = new byte[content.getShort() & 0xFFFF];
-            content.get(name);
-            figures.put(new String(name, StandardCharsets.UTF_8), content.getDouble());
+            figures.put(text(), content.getDouble());
         }
         return figures;
+    }
+
+    private String text() {
+        byte[] bytes = new byte[content.getShort() & 0xFFFF];
+        content.get(bytes);
+        return new String(bytes, StandardCharsets.UTF_8);
     }
 
     private IOException damaged(String found, int offset) {

@@ -1,6 +1,7 @@
 package org.wirelore.emulator.real;
 
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -9,19 +10,21 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes folders whose contents no other user can read, change or replace: of a name that was drawn, of mode 0700, and below
- * folders in which only root and this user can rename things. A shared temporary folder qualifies if it has the sticky bit
+ * Makes folders whose contents no other user can read, change or replace: of mode 0700, and below folders in which only root and this user can rename things. A shared temporary folder qualifies if it has the sticky bit
  * (mode 1777); without it, any user could put a folder of his own in the place of this one.
  */
 public final class PrivateFolder {
     private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY = PosixFilePermissions
             .asFileAttribute(PosixFilePermissions.fromString("rwx------"));
     private static final Path SECOND = Path.of("/var/tmp");
+    private static final Path SELF = Path.of("/proc/self");
     private static final String UNIX = "unix";
+    private static final String UNIX_OWNER = "unix:uid";
     private static final int STICKY = 01000;
     private static final int OTHERS_WRITE = 0022;
     private static final int ROOT = 0;
@@ -51,8 +54,38 @@ public final class PrivateFolder {
         return Files.createTempDirectory(SECOND, prefix, OWNER_ONLY);
     }
 
+    /**
+     * Makes a folder of a given name that stays, or finds the one that an earlier process of this user has made. Its name can be
+     * guessed, so another user may have made it first: what is in such a folder, or in one below which others can replace things,
+     * must be neither read nor added to.
+     *
+     * @return the folder, without symbolic links; empty if another user made it, or could change what is in it
+     * @throws IOException if its parent can't be made or looked at
+     */
+    public static Optional<Path> kept(Path folder) throws IOException {
+        Path parent = Files.createDirectories(parentOf(folder.toAbsolutePath().normalize())).toRealPath();
+        if (!exposure(parent).isEmpty()) {
+            return Optional.empty();
+        }
+        Path kept = parent.resolve(folder.getFileName());
+        try {
+            return Optional.of(Files.createDirectory(kept, OWNER_ONLY));
+        } catch (FileAlreadyExistsException there) {
+            return isOwn(kept) && exposure(kept).isEmpty() ? Optional.of(kept) : Optional.empty();
+        }
+    }
+
+    private static boolean isOwn(Path folder) throws IOException {
+        return Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS) && Files.getAttribute(folder, UNIX_OWNER,
+                LinkOption.NOFOLLOW_LINKS).equals(Files.getAttribute(SELF, UNIX_OWNER));
+    }
+
     private static Path parent(Path folder) throws IOException {
-        Path parent = folder.toRealPath().getParent();
+        return parentOf(folder.toRealPath());
+    }
+
+    private static Path parentOf(Path folder) {
+        Path parent = folder.getParent();
         return parent == null ? folder : parent;
     }
 
@@ -68,7 +101,7 @@ public final class PrivateFolder {
         }
         List<Integer> trusted = trusted(folder.getRoot());
         for (Path each = folder; each != null; each = each.getParent()) {
-            int owner = (Integer) Files.getAttribute(each, "unix:uid", LinkOption.NOFOLLOW_LINKS);
+            int owner = (Integer) Files.getAttribute(each, UNIX_OWNER, LinkOption.NOFOLLOW_LINKS);
             int mode = (Integer) Files.getAttribute(each, "unix:mode", LinkOption.NOFOLLOW_LINKS);
             if (!trusted.contains(owner)) {
                 return each + " belongs to another user (" + owner + ")";
@@ -83,9 +116,9 @@ public final class PrivateFolder {
     /** Who owns the root folder can replace everything; in a user namespace that need not be user 0. */
     private static List<Integer> trusted(@Nullable Path root) throws IOException {
         List<Integer> trusted = new ArrayList<>(List.of(ROOT));
-        trusted.add((Integer) Files.getAttribute(Path.of("/proc/self"), "unix:uid"));
+        trusted.add((Integer) Files.getAttribute(SELF, UNIX_OWNER));
         if (root != null) {
-            trusted.add((Integer) Files.getAttribute(root, "unix:uid"));
+            trusted.add((Integer) Files.getAttribute(root, UNIX_OWNER));
         }
         return trusted;
     }

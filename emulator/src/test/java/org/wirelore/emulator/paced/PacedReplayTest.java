@@ -11,7 +11,9 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -62,6 +64,17 @@ class PacedReplayTest {
             assertThat(replayed.simulation.queue().hash()).isEqualTo(recorded.simulation.queue().hash());
             assertThat(replayed.simulation.queue().fired()).isEqualTo(recorded.simulation.queue().fired());
         }
+    }
+
+    @Test
+    void whatTheRunHasDrawnAndSaidIsInItsLog() throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        Ending ending = new Ending(Ending.Kind.CUT, 7, "cut", new TreeMap<>(Map.of("lag", 1.5))).with("warned")
+                .withSecret("drawn");
+        try (ExternalLog log = PacedWorld.log(bytes, PORTS)) {
+            log.end(ending);
+        }
+        assertThat(new ExternalRecording("test", ByteBuffer.wrap(bytes.toByteArray())).ending()).isEqualTo(ending);
     }
 
     @Property(tries = 2000)

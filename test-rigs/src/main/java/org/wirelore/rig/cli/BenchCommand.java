@@ -12,6 +12,7 @@ import org.openjdk.jmh.runner.NoBenchmarksException;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.wirelore.emulator.real.WorkFolder;
 import org.wirelore.rig.bench.TargetTable;
 import org.wirelore.rig.bench.peers.PeerSuite;
 import org.wirelore.rig.config.Place;
@@ -47,7 +48,9 @@ final class BenchCommand implements Callable<Integer> {
             session.out().flush();
             return ExitCode.PASS;
         }
-        try {
+        try (WorkFolder work = WorkFolder.make("wirelore-bench")) {
+            // Runner has a file of a fixed name there that it makes writable for everybody, following links: jmh.lock.
+            System.setProperty("java.io.tmpdir", work.path().toString());
             Collection<RunResult> results = new Runner(
                     new OptionsBuilder().include(pattern).addProfiler(GCProfiler.class).jvmArgs(forkArguments())
                             .build())

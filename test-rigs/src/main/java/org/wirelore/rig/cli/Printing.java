@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.emulator.real.FreshFile;
 import org.wirelore.rig.run.JobMonitor;
 
 /** Prints what ranks print, and where others can join. */
@@ -77,10 +78,11 @@ final class Printing implements JobMonitor {
     private void keep(Path file, String text) {
         try {
             if (begun.add(file.toString())) {
-                Files.deleteIfExists(file);
+                FreshFile.write(file, text);
+            } else {
+                Files.writeString(file, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND,
+                        LinkOption.NOFOLLOW_LINKS);
             }
-            Files.writeString(file, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND,
-                    LinkOption.NOFOLLOW_LINKS);
         } catch (IOException e) {
             throw new UncheckedIOException("a rank's output file must be writable: " + file, e);
         }

@@ -23,7 +23,10 @@ public final class DebianParts {
 
     private final Path folder;
 
-    /** @param folder to keep the packages and their parts in; made if it is not there */
+    /**
+     * @param folder to keep the packages and their parts in; made if it is not there. What is in it is taken as it is, so only
+     *     this user may be able to write there ({@link org.wirelore.emulator.real.PrivateFolder})
+     */
     public DebianParts(Path folder) {
         this.folder = folder;
     }

@@ -2,10 +2,12 @@ package org.wirelore.rig.guest;
 
 import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.GZIPOutputStream;
+import org.wirelore.emulator.real.FreshFile;
 
 /**
  * A guest's first and only file system: busybox, the modules, and an init that loads them, gives the first Ethernet card the
@@ -42,7 +44,7 @@ public final class Initramfs {
     /** Writes the file system that a guest of these parts starts with. */
     public static void write(GuestParts parts, Path file) throws IOException {
         try (CpioArchive archive = new CpioArchive(
-                new GZIPOutputStream(new BufferedOutputStream(Files.newOutputStream(file))))) {
+                new GZIPOutputStream(new BufferedOutputStream(Channels.newOutputStream(FreshFile.open(file)))))) {
             for (String directory : new String[]{"bin", "dev", "modules", "proc", "sys"}) {
                 archive.directory(directory);
             }

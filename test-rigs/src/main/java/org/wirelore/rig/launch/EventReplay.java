@@ -108,7 +108,10 @@ public final class EventReplay {
     private record Awaited(Passed kind, long match) {
     }
 
-    /** The time of the event that is being played, picoseconds since the first event. */
+    /**
+     * The time of the event that is being played, picoseconds since the first event. It never goes back: an event that had to
+     * wait for one that a clock ahead of its own calls later has the time of that one.
+     */
     public long nowPs() {
         return nowPs;
     }
@@ -128,7 +131,7 @@ public final class EventReplay {
             long[] log = logs[rank];
             int at = next[rank];
             next[rank] = at + WORDS;
-            nowPs = (log[at] + offsets[rank] - originNanos) * PS_PER_NS;
+            nowPs = Math.max(nowPs, (log[at] + offsets[rank] - originNanos) * PS_PER_NS);
             playOne(to, rank, high(log[at + 1]), low(log[at + 1]), log[at + 2], log[at + 3], log[at + 4],
                     log[at + 5]);
         }

@@ -53,6 +53,7 @@ public final class Job {
     private long complainedNanos;
     private int complainant = -1;
     private final FurtherFailures ownFailures;
+    private final GivenUpPeers givenUp;
     private @Nullable String failure;
     private boolean environment;
     private String remedy = "";
@@ -81,6 +82,7 @@ public final class Job {
         standstill = new Standstill(plan.size());
         hosts = plan.assignments().stream().map(Assignment::host).toList();
         ownFailures = new FurtherFailures(hosts);
+        givenUp = new GivenUpPeers(hosts, roll);
         reports = new @Nullable RankReport[plan.size()];
         offsets = new long[plan.size()];
     }
@@ -161,7 +163,7 @@ public final class Job {
         while (failure == null && !isStopped() && !isDone()) {
             // All that has come in, before anything is made of what a process looks like by now.
             for (MasterEvent event = next(master); event != null; event = master.events().poll()) {
-                take(event);
+                take(event, master);
             }
             lookAround();
         }
@@ -177,7 +179,7 @@ public final class Job {
         }
     }
 
-    private void take(MasterEvent event) {
+    private void take(MasterEvent event, Master master) {
         int rank = event.rank();
         switch (event) {
             case MasterEvent.Joined joined -> {
@@ -185,7 +187,7 @@ public final class Job {
                 limits.joined(rank, System.nanoTime());
                 offsets[rank] = rank < plan.local() ? 0 : joined.clockOffsetNanos();
             }
-            case MasterEvent.Told told -> take(rank, told.message());
+            case MasterEvent.Told told -> take(rank, told.message(), master);
             case MasterEvent.Silent silent -> silent(rank);
             case MasterEvent.Left left -> {
                 roll.left(rank);
@@ -206,22 +208,28 @@ public final class Job {
         }
     }
 
-    private void take(int rank, JsonNode message) {
-        if (message.path("type").stringValue("").equals("ready")) {
-            roll.ready(rank);
-            if (roll.hasMet()) {
-                readyNanos = System.nanoTime() - beganNanos;
+    private void take(int rank, JsonNode message, Master master) {
+        switch (message.path("type").stringValue("")) {
+            case "ready" -> {
+                roll.ready(rank);
+                if (roll.hasMet()) {
+                    readyNanos = System.nanoTime() - beganNanos;
+                }
             }
-            return;
+            case StandstillWatch.STANDS -> standstill.stands(rank, message);
+            case StandstillWatch.MOVES -> standstill.moves(rank);
+            case GivenUpPeers.LOST -> {
+                int peer = message.path("peer").intValue(-1);
+                if (givenUp.lost(rank, peer)) {
+                    master.tell(peer, Master.message(GivenUpPeers.QUESTION));
+                }
+            }
+            case GivenUpPeers.ANSWER -> givenUp.answered(rank, message.path("what").stringValue(""));
+            default -> takeReport(rank, message);
         }
-        if (message.path("type").stringValue("").equals(StandstillWatch.STANDS)) {
-            standstill.stands(rank, message);
-            return;
-        }
-        if (message.path("type").stringValue("").equals(StandstillWatch.MOVES)) {
-            standstill.moves(rank);
-            return;
-        }
+    }
+
+    private void takeReport(int rank, JsonNode message) {
         RankReport report = RankReport.read(message);
         reports[rank] = report;
         roll.reported(rank);
@@ -251,7 +259,7 @@ public final class Job {
         if (complaint != null && failure == null && isSettled(complaint, now)) {
             environment = complaint.environment();
             remedy = complaint.remedy();
-            fail(complainant, ": " + complaint.failure());
+            fail(complainant, ": " + complaint.failure() + givenUp.besides(complainant));
         }
         if (failure == null && complaint == null && !roll.unreported().isEmpty()) {
             failure = standstill.deadlock(roll.unreported(), hosts);
@@ -310,7 +318,7 @@ public final class Job {
         // Ranks may have failed by themselves before they were told; those that fail of that say so.
         for (MasterEvent event = master.events().poll(); event != null; event = master.events().poll()) {
             if (event instanceof MasterEvent.Told late) {
-                take(late.rank(), late.message());
+                take(late.rank(), late.message(), master);
             }
         }
     }

@@ -23,4 +23,12 @@ public record JobResult(@Nullable String failure, List<String> further, boolean 
         boolean interrupted,
         boolean timedOut, List<String> lastLines, List<@Nullable RankReport> reports, List<Long> clockOffsetsNanos,
         long strangers, long readyNanos, long totalNanos) {
+    /** Stands between a rank's failure and what another rank, which it has given up, did meanwhile. */
+    static final String BESIDES = "\n  at that moment: ";
+
+    /** Whether the job is said to have failed of what this rank has reported. */
+    public boolean isAbout(RankReport report) {
+        String own = report.failure();
+        return own != null && failure != null && (failure.endsWith(own) || failure.contains(own + BESIDES));
+    }
 }

@@ -43,7 +43,7 @@ public final class JobSecret {
      *
      * @throws IllegalArgumentException if it is not hexadecimal of the right length; says so, and not what was handed over
      */
-    static JobSecret parse(String hex) {
+    public static JobSecret parse(String hex) {
         int digits = 2 * SECRET_BYTES;
         if (hex.length() != digits || !hex.chars().allMatch(HexFormat::isHexDigit)) {
             String found = hex.isEmpty() ? "nothing" : hex.length() + " characters";
@@ -84,7 +84,7 @@ public final class JobSecret {
     }
 
     /** Proofs of objects that go from rank to rank. */
-    ObjectSeal seal() {
+    public ObjectSeal seal() {
         return (about, data, length) -> {
             Mac mac = begun("objects");
             ByteBuffer words = ByteBuffer.allocate(Integer.BYTES * about.length);

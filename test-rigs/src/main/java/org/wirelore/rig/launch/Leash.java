@@ -1,7 +1,9 @@
 package org.wirelore.rig.launch;
 
 import java.io.IOException;
+import java.util.function.Supplier;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Ends a rank whose master is gone or wants it to end: interrupts its thread, so that it can leave what it holds in order;
@@ -17,14 +19,16 @@ final class Leash {
     private final RankChannel channel;
     private final Thread rank;
     private final Runnable beforeEnd;
+    private final Supplier<String> doing;
     private final Thread watcher;
     private volatile boolean slipped;
     private volatile boolean lostMaster;
 
-    private Leash(RankChannel channel, Thread rank, Runnable beforeEnd) {
+    private Leash(RankChannel channel, Thread rank, Runnable beforeEnd, Supplier<String> doing) {
         this.channel = channel;
         this.rank = rank;
         this.beforeEnd = beforeEnd;
+        this.doing = doing;
         watcher = Thread.ofPlatform().daemon().name("leash").unstarted(this::watch);
     }
 
@@ -33,9 +37,10 @@ final class Leash {
      *
      * @param rank the thread that does the rank's work
      * @param beforeEnd what to do before that thread is interrupted
+     * @param doing what the rank does, in words, when the master asks
      */
-    static Leash hold(RankChannel channel, Thread rank, Runnable beforeEnd) {
-        Leash leash = new Leash(channel, rank, beforeEnd);
+    static Leash hold(RankChannel channel, Thread rank, Runnable beforeEnd, Supplier<String> doing) {
+        Leash leash = new Leash(channel, rank, beforeEnd, doing);
         leash.watcher.start();
         return leash;
     }
@@ -67,7 +72,9 @@ final class Leash {
         try {
             JsonNode message = channel.receive();
             while (message != null && !message.path("type").stringValue("").equals("abort")) {
-                answer();
+                answer(message.path("type").stringValue("").equals(GivenUpPeers.QUESTION)
+                        ? GivenUpPeers.answer(doing.get())
+                        : Master.message(Heartbeat.ALIVE));
                 message = channel.receive();
             }
             isTold = message != null;
@@ -90,10 +97,10 @@ final class Leash {
     }
 
     /** Who has said its last word answers no more. */
-    private void answer() throws IOException {
+    private void answer(ObjectNode answer) throws IOException {
         try {
             if (!slipped) {
-                channel.send(Master.message(Heartbeat.ALIVE));
+                channel.send(answer);
             }
         } catch (IOException e) {
             if (!slipped) {

@@ -137,6 +137,16 @@ final class Master implements AutoCloseable {
         vertx.runOnContext(ignored -> ranks.values().forEach(rank -> write(rank.socket, message)));
     }
 
+    /** Tells one rank something, if it is connected. */
+    void tell(int rank, ObjectNode message) {
+        vertx.runOnContext(ignored -> {
+            Visitor connected = ranks.get(rank);
+            if (connected != null) {
+                write(connected.socket, message);
+            }
+        });
+    }
+
     /** Time in which this process itself was held up (suspended, or its machine) is nobody's silence. */
     private void beat() {
         long now = System.nanoTime();

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.real.ParentDeath;
+import org.wirelore.rig.mpi.ThreadWatch;
 
 /** The process of one rank: reports to its master, does what it is told, and tells how it went. */
 public final class RankMain {
@@ -66,6 +67,7 @@ public final class RankMain {
      * @return the exit code: 0, 1 if the rank failed, 2 for wrong usage, 3 if the master or something else is missing
      */
     public static int run(String address, Map<String, String> environment, PrintStream err, String classPath) {
+        ThreadWatch.watchCommonPool();
         return run(address, environment, err, classPath, false, () -> {
         });
     }
@@ -120,7 +122,7 @@ public final class RankMain {
 
     private static int work(RankChannel channel, Assignment assignment, RankWork work, PrintStream err, boolean isHeard,
             Runnable held) throws IOException {
-        Leash leash = Leash.hold(channel, Thread.currentThread(), work::endOutput);
+        Leash leash = Leash.hold(channel, Thread.currentThread(), work::endOutput, work::doing);
         held.run();
         RankReport report = work.run();
         if (report.failure() != null && channel.last() == null && (!isHeard || leash.hasLostMaster())) {

@@ -51,6 +51,7 @@ final class RankWork {
     /** What the program fails of from now on is that it is ended. */
     private volatile boolean isEnding;
     private boolean hasEndedFirst;
+    private volatile @Nullable StandstillWatch watch;
     private final List<EndableStream> streams = new CopyOnWriteArrayList<>();
 
     /** @param classPath where the program's classes are on this machine */
@@ -75,17 +76,36 @@ final class RankWork {
         } catch (Throwable e) {
             // Errors, too: whatever ends a program, the master must hear of it.
             RankReport report = failed(e);
-            return (isEnding && !hasEndedFirst) || isLostPeer(e) ? report.asConsequence() : report;
+            AdiException lost = lostPeer(e);
+            if (lost != null) {
+                tellLost(lost.peer());
+            }
+            return (isEnding && !hasEndedFirst) || lost != null ? report.asConsequence() : report;
         }
     }
 
-    private static boolean isLostPeer(Throwable failure) {
+    private static @Nullable AdiException lostPeer(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof AdiException lost && lost.errorClass() == ErrorClass.UNREACHABLE) {
-                return true;
+                return lost;
             }
         }
-        return false;
+        return null;
+    }
+
+    /** The master asks that peer what it does, while this rank's report is on its way. */
+    private void tellLost(int peer) {
+        try {
+            channel.send(GivenUpPeers.lost(peer));
+        } catch (IOException masterIsGone) {
+            // The leash sees that, too.
+        }
+    }
+
+    /** What the rank is doing, in words. For any thread. */
+    String doing() {
+        StandstillWatch present = watch;
+        return present == null ? "has not begun its program, or has ended it" : present.doing();
     }
 
     private static RankReport failed(Throwable failure) {
@@ -133,12 +153,15 @@ final class RankWork {
                         failure == null ? passed(config, devices, messenger) : failed(failure)));
             }
             channel.send(Master.message("ready"));
-            try (StandstillWatch _ = watch(messenger)) {
+            try (StandstillWatch begun = watch(messenger)) {
+                watch = begun;
                 runProgram(program, new RankContext(assignment.rank(), assignment.size(), host, messenger, decider,
                         new Figures(), Datalinks.NONE));
                 messenger.finish();
             } catch (AdiException e) {
                 throw explained(e, devices.trouble());
+            } finally {
+                watch = null;
             }
             return passed(config, devices, messenger);
         }
@@ -231,7 +254,9 @@ final class RankWork {
         if (trouble.isEmpty()) {
             return failure;
         }
-        AdiException explained = new AdiException(failure.errorClass(), failure.getMessage() + "; " + trouble);
+        AdiException explained = failure.errorClass() == ErrorClass.UNREACHABLE
+                ? AdiException.lost(failure.peer(), failure.getMessage() + "; " + trouble)
+                : new AdiException(failure.errorClass(), failure.getMessage() + "; " + trouble);
         explained.initCause(failure);
         return explained;
     }

@@ -1,6 +1,7 @@
 package org.wirelore.rig.launch;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.wirelore.adi.Adi;
@@ -24,6 +25,8 @@ final class StandstillWatch implements AutoCloseable {
     static final int LOOKS = 5;
 
     private static final long LOOK_MS = 1_000;
+    /** Calls of MPI are within classes of its core as long as they wait. */
+    private static final String CORE = "org.wirelore.adi.";
 
     private final AdiMessenger messenger;
     private final RankChannel channel;
@@ -32,6 +35,8 @@ final class StandstillWatch implements AutoCloseable {
     private long movements = -1;
     private long idleLooks;
     private int still;
+    private volatile long changes = -1;
+    private volatile long changedNanos = System.nanoTime();
 
     private StandstillWatch(AdiMessenger messenger, RankChannel channel, Thread program) {
         this.messenger = messenger;
@@ -60,6 +65,10 @@ final class StandstillWatch implements AutoCloseable {
 
     private void look() throws IOException {
         Adi adi = messenger.adi();
+        if (adi.changes() != changes) {
+            changes = adi.changes();
+            changedNanos = System.nanoTime();
+        }
         boolean leaves = adi.isLeaving();
         boolean waited = leaves || adi.idleLooks() != idleLooks;
         boolean stands = waited && !adi.isTimed() && adi.movements() == movements;
@@ -69,12 +78,31 @@ final class StandstillWatch implements AutoCloseable {
         still = stands ? still + 1 : 0;
         if (still >= LOOKS) {
             ObjectNode message = Master.message(STANDS);
-            String line = ProgramLine.of(program.getStackTrace());
-            message.put("waits", messenger.waitsFor() + (line.isEmpty() ? "" : " at " + line)).put("leaves", leaves);
+            message.put("waits", messenger.waitsFor() + at(program.getStackTrace())).put("leaves", leaves);
             channel.send(message);
         } else if (wasTold && !stands) {
             channel.send(Master.message(MOVES));
         }
+    }
+
+    /**
+     * What the rank does and since when, in words. For any thread. Whether it is within MPI is read from its stack: its counts
+     * tell nothing of one that sleeps there until something arrives.
+     */
+    String doing() {
+        StackTraceElement[] stack = program.getStackTrace();
+        boolean isWithin = Arrays.stream(stack).anyMatch(frame -> frame.getClassName().startsWith(CORE));
+        boolean isNew = messenger.adi().changes() != changes;
+        long seconds = isNew ? 0 : TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - changedNanos);
+        String since = seconds == 0 ? "less than a second" : "at least " + seconds + " s";
+        return isWithin
+                ? "waits for " + messenger.waitsFor() + at(stack) + ", where nothing has moved for " + since
+                : "computes or sleeps outside of MPI" + at(stack) + ", and has called nothing of it for " + since;
+    }
+
+    private static String at(StackTraceElement[] stack) {
+        String line = ProgramLine.of(stack);
+        return line.isEmpty() ? "" : " at " + line;
     }
 
     @Override

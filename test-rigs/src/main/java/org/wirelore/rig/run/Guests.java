@@ -1,17 +1,26 @@
 package org.wirelore.rig.run;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.channels.Channels;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.backend.FramePort;
 import org.wirelore.emulator.backend.qemu.QemuStreamConfig;
 import org.wirelore.emulator.backend.qemu.QemuStreamPort;
 import org.wirelore.emulator.backend.serial.ConsoleConfig;
 import org.wirelore.emulator.backend.serial.SerialLineConfig;
+import org.wirelore.emulator.real.FreshFile;
+import org.wirelore.emulator.real.PrivateFolder;
+import org.wirelore.emulator.real.WorkFolder;
 import org.wirelore.rig.config.MachineConsoleConfig;
 import org.wirelore.rig.config.PortConfig;
 import org.wirelore.rig.guest.DebianParts;
@@ -21,19 +30,26 @@ import org.wirelore.rig.guest.QemuGuest;
 import org.wirelore.rig.guest.QemuGuestConfig;
 import org.wirelore.rig.launch.CloseEach;
 
-/** The virtual machines of a paced run: booted before it, gone after it. */
+/**
+ * The virtual machines of a paced run: booted before it, gone after it. What they are booted from and what QEMU writes lies
+ * where no other user can reach it; the run's folder may be anywhere.
+ */
 final class Guests implements AutoCloseable {
     private static final String DRIVER = "tulip";
     /** Beside the runs' folders: what was fetched once serves all of them. */
     private static final String PARTS = ".guest-parts";
+    private static final String LOG = "-console.log";
     private static final int CONSOLE_BITS_PER_SECOND = 115_200;
 
     private final Path folder;
     private final JobMonitor monitor;
     private final List<QemuGuest> guests = new ArrayList<>();
+    /** By the name of the file in the run's folder that each is to become. */
+    private final Map<String, Path> logs = new LinkedHashMap<>();
+    private @Nullable WorkFolder work;
 
     /**
-     * @param folder the run's, for consoles and file systems
+     * @param folder the run's, for what is said on the consoles
      * @param monitor is told what is waited for
      */
     Guests(Path folder, JobMonitor monitor) {
@@ -51,16 +67,17 @@ final class Guests implements AutoCloseable {
         if (obstacle.isPresent()) {
             throw new IOException(obstacle.get());
         }
-        GuestParts parts = new DebianParts(folder.resolveSibling(PARTS).toAbsolutePath()).gather(DRIVER);
-        Path initramfs = folder.resolve(config.name() + "-initramfs.gz").toAbsolutePath();
+        GuestParts parts = new DebianParts(partsFolder()).gather(DRIVER);
+        Path initramfs = work().resolve(config.name() + "-initramfs.gz");
         Initramfs.write(parts, initramfs);
+        Path log = work().resolve(config.name() + LOG);
+        logs.put(config.name() + LOG, log);
         QemuStreamPort port = QemuStreamPort.open(QemuStreamConfig
                 .listen(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)));
         boolean booted = false;
         try {
             QemuGuest guest = QemuGuest.start(new QemuGuestConfig(config.memoryMegabytes(), parts.kernel(), initramfs,
-                    config.mac(), config.address(), port.address(),
-                    folder.resolve(config.name() + "-console.log").toAbsolutePath()));
+                    config.mac(), config.address(), port.address(), log));
             guests.add(guest);
             List<MachineConsoleConfig.Step> steps = new ArrayList<>();
             steps.add(new MachineConsoleConfig.Step(MachineConsoleConfig.Deed.WAIT_FOR, Initramfs.READY,
@@ -79,10 +96,40 @@ final class Guests implements AutoCloseable {
         }
     }
 
+    /** Where guests' parts are kept from run to run, or, if another user could have put things there, for this run only. */
+    Path partsFolder() throws IOException {
+        Optional<Path> kept = PrivateFolder.kept(folder.resolveSibling(PARTS));
+        return kept.isPresent() ? kept.get() : work().resolve("parts");
+    }
+
+    private Path work() throws IOException {
+        WorkFolder present = work;
+        if (present == null) {
+            present = WorkFolder.make("wirelore-guests");
+            work = present;
+        }
+        return present.path();
+    }
+
     @Override
     public void close() throws IOException {
-        List<QemuGuest> running = List.copyOf(guests);
+        List<AutoCloseable> things = new ArrayList<>(guests);
         guests.clear();
-        CloseEach.of(running);
+        things.add(this::keepLogs);
+        things.add(work);
+        work = null;
+        CloseEach.of(things);
+    }
+
+    /** QEMU opens its log by name, and would follow a link that another user has left in the run's folder. */
+    private void keepLogs() throws IOException {
+        for (Map.Entry<String, Path> log : logs.entrySet()) {
+            if (Files.exists(log.getValue())) {
+                try (OutputStream copy = Channels.newOutputStream(FreshFile.open(folder.resolve(log.getKey())))) {
+                    Files.copy(log.getValue(), copy);
+                }
+            }
+        }
+        logs.clear();
     }
 }

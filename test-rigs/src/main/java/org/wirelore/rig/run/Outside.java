@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.message.type.ObjectSeal;
 import org.wirelore.emulator.backend.FramePort;
 import org.wirelore.emulator.backend.PortCounters;
 import org.wirelore.emulator.ethernet.EthernetFabric;
@@ -40,6 +41,7 @@ import org.wirelore.rig.config.PortConfig;
 import org.wirelore.rig.config.Problem;
 import org.wirelore.rig.config.RigException;
 import org.wirelore.rig.config.VariantConfig;
+import org.wirelore.rig.launch.JobSecret;
 import org.wirelore.rig.report.Metric;
 import org.wirelore.rig.report.render.ReportException;
 
@@ -65,6 +67,8 @@ final class Outside implements AutoCloseable {
     private final @Nullable OpenPorts opened;
     private final @Nullable ExternalLog log;
     private final @Nullable ExternalRecording recording;
+    /** What strangers on the wires do not know. */
+    private final JobSecret secret;
     private final List<Attachment> attachments = new ArrayList<>();
     private final List<Gateway> gateways = new ArrayList<>();
     private @Nullable LivePacer pacer;
@@ -72,7 +76,7 @@ final class Outside implements AutoCloseable {
 
     private Outside(VariantConfig variant, Path file, List<? extends @Nullable FramePort> ports, WallClock clock,
             Limits limits, @Nullable OpenPorts opened, @Nullable ExternalLog log,
-            @Nullable ExternalRecording recording) {
+            @Nullable ExternalRecording recording, JobSecret secret) {
         this.variant = variant;
         this.file = file;
         this.ports = ports;
@@ -81,6 +85,7 @@ final class Outside implements AutoCloseable {
         this.opened = opened;
         this.log = log;
         this.recording = recording;
+        this.secret = secret;
     }
 
     /** The name of a variant's log in the folder of a run. */
@@ -102,7 +107,7 @@ final class Outside implements AutoCloseable {
         try {
             ExternalLog log = new ExternalLog(FreshFile.open(file), names(variant).size());
             return new Outside(variant, file, ports.ports(), WallClock.SYSTEM, limits(variant.limits()), ports, log,
-                    null);
+                    null, JobSecret.draw());
         } catch (IOException e) {
             throw ports.closedAfter(failure(file, e));
         } catch (RuntimeException e) {
@@ -113,7 +118,7 @@ final class Outside implements AutoCloseable {
     /** Ports that lead to each other, on a clock that jumps. */
     static Outside rehearsed(VariantConfig variant) {
         return new Outside(variant, Path.of(fileName(variant)), Rehearsal.ports(names(variant).size()),
-                Rehearsal.clock(), Rehearsal.limits(), null, null, null);
+                Rehearsal.clock(), Rehearsal.limits(), null, null, null, JobSecret.draw());
     }
 
     /**
@@ -134,8 +139,8 @@ final class Outside implements AutoCloseable {
                 Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
             }
             return new Outside(variant, file, Collections.nCopies(recording.ports(), null), WallClock.SYSTEM,
-                    limits(variant.limits()), null, null, recording);
-        } catch (IOException e) {
+                    limits(variant.limits()), null, null, recording, JobSecret.parse(recording.ending().secret()));
+        } catch (IOException | IllegalArgumentException e) {
             throw new RigException(new Problem(Place.whole(file.toString()), "",
                     "expected the log of what came from outside, beside the replay.json of a paced run: "
                             + e.getMessage()));
@@ -150,6 +155,15 @@ final class Outside implements AutoCloseable {
         double seconds = Math.min(config.virtualSeconds(), config.wallSeconds());
         return new Limits(Math.round(seconds * 1e12), config.events(),
                 Math.round((config.wallSeconds() + GRACE_SECONDS) * 1e9));
+    }
+
+    /**
+     * Proofs for objects that the ranks send to each other. Whoever can send to a real wire could forge a rank's frames, and
+     * what they hold would be deserialized. The secret is drawn anew for each run; a replay, which no stranger reaches, takes the
+     * recorded one, so that its frames are the same.
+     */
+    ObjectSeal seal() {
+        return secret.seal();
     }
 
     /** What bounds a run. */
@@ -251,7 +265,7 @@ final class Outside implements AutoCloseable {
             ending = last;
         }
         if (log != null) {
-            log.end(last);
+            log.end(last.withSecret(secret.hex()));
         }
     }
 

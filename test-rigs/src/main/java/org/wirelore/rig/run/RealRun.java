@@ -137,7 +137,8 @@ final class RealRun {
             RankReport report = result.reports().get(rank);
             if (report != null) {
                 report.metrics().forEach((name, metric) -> {
-                    if (!name.equals(MpiProgram.EXIT_CODE) || isTheFailure(report, result)) {
+                    // Of several ranks that have failed, the job has the exit code of the one that it has failed of.
+                    if (!name.equals(MpiProgram.EXIT_CODE) || result.isAbout(report)) {
                         metrics.put(name, metric);
                     }
                 });
@@ -160,11 +161,6 @@ final class RealRun {
         for (String line : result.lastLines()) {
             warnings.add(JobMonitor.LAST_LINES + line);
         }
-    }
-
-    /** Of several ranks that have failed, the job has the exit code of the one that it is said to have failed of. */
-    static boolean isTheFailure(RankReport report, JobResult result) {
-        return report.failure() != null && result.failure() != null && result.failure().endsWith(report.failure());
     }
 
     private void judge(JobResult result) {

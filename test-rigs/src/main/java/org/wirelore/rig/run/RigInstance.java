@@ -202,13 +202,21 @@ final class RigInstance implements AutoCloseable {
     private void enrol(int rank) {
         Machine machine = machines.get(variant.hostIndex(variant.ranks().get(rank).host()));
         programs.add(variant.program() instanceof ProgramConfig.Mpi mpi
-                ? new MpiProgram(mpi, classes(mpi), true)
+                ? mpiProgram(mpi)
                 : RankProgram.of(variant.program()));
         HostProcess process = machine.spawn(nameOf(rank), host -> live(rank, host));
         process.explainWaits(() -> {
             Messenger messenger = messengers[rank];
             return messenger == null ? "the start of the job" : messenger.waitsFor();
         });
+    }
+
+    private MpiProgram mpiProgram(ProgramConfig.Mpi config) {
+        MpiProgram program = new MpiProgram(config, classes(config), true);
+        if (outside != null) {
+            program.sealedBy(outside.seal());
+        }
+        return program;
     }
 
     private static String nameOf(int rank) {

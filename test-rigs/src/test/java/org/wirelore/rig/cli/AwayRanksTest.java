@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.wirelore.device.needs.Needs;
 
 /** A rank that computes or sleeps for minutes between two calls of MPI is away, not dead. */
 class AwayRanksTest {
@@ -104,6 +105,18 @@ class AwayRanksTest {
         assertThat(leaving.err())
                 .containsPattern("check that the application finished correctly; at that moment: rank1 on"
                         + " node1 waits for the end of a sleep that began at [0-9.]+ us since .* at Away\\.away");
+    }
+
+    @Test
+    void soItIsOfRanksThatAreProcesses() {
+        Needs.namespaces();
+        CommandRun run = new CommandRun(folder);
+        List<String> words = List.of("mpirun", "--no-capture", "--set", "protocol.retriesMax=20", "-n", "2", "--rig",
+                "unet-veth", "-cp", classes.toString(), "Away", "first", "sleeps");
+        assertThat(run.execute(words)).isEqualTo(1);
+        assertThat(run.err()).containsPattern("rank 0 on alpha: .*every packet must be acknowledged within 20"
+                + " retransmissions: rank=0, peer=1,[^~]*\n  at that moment: rank 1 on beta computes or sleeps outside of MPI"
+                + " at Away\\.away\\(Away\\.java:\\d+\\), and has called nothing of it for ");
     }
 
     private void passes(MpiSetting setting, String where, String how, String... settings) {

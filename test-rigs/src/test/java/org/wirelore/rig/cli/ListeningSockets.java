@@ -10,10 +10,16 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
-/** What processes can be reached at from outside, by the kernel's tables of sockets (proc_net(5)), collected over their lives. */
-final class ListeningSockets {
+/**
+ * What processes can be reached at from outside, by the kernel's tables of sockets (proc_net(5)) in the network namespaces that
+ * their threads are in, collected over their lives.
+ */
+public final class ListeningSockets {
     private static final List<String> TABLES = List.of("tcp", "tcp6", "udp", "udp6", "udplite", "udplite6", "raw",
             "raw6",
             "packet");
@@ -22,11 +28,45 @@ final class ListeningSockets {
     private static final int STATE = 3;
     private static final int INODE = 9;
     private static final int IPV4_DIGITS = 8;
+    private static final long BETWEEN_LOOKS_NS = 5_000_000;
 
     private final Set<String> seen = new TreeSet<>();
+    /** Of sockets that are not looked at. */
+    private final Set<String> older;
+
+    private ListeningSockets(Set<String> older) {
+        this.older = older;
+    }
+
+    /** Of processes that are started from now on. */
+    public static ListeningSockets ofOthers() {
+        return new ListeningSockets(Set.of());
+    }
+
+    /** Of this process, too, but those that it has now. */
+    public static ListeningSockets openedFromNowOn() throws IOException {
+        return new ListeningSockets(inodes(Path.of("/proc/self")));
+    }
+
+    /** Does something, and looks at this process and its descendants meanwhile. */
+    public <T> T during(Callable<T> work) throws Exception {
+        AtomicBoolean isOver = new AtomicBoolean();
+        Thread looks = Thread.ofPlatform().daemon().start(() -> {
+            do {
+                look(ProcessHandle.current());
+                LockSupport.parkNanos(BETWEEN_LOOKS_NS);
+            } while (!isOver.get());
+        });
+        try {
+            return work.call();
+        } finally {
+            isOver.set(true);
+            looks.join();
+        }
+    }
 
     /** Such as {@code tcp 127.0.0.1}; without a number for a port, and for packet sockets without an address. */
-    Set<String> seen() {
+    public Set<String> seen() {
         return seen;
     }
 
@@ -39,15 +79,27 @@ final class ListeningSockets {
         Path process = Path.of("/proc", Long.toString(pid));
         try {
             Set<String> inodes = inodes(process);
-            for (String table : TABLES) {
-                Path file = process.resolve("net").resolve(table);
-                List<String> lines = Files.exists(file) ? Files.readAllLines(file, StandardCharsets.UTF_8) : List.of();
-                for (String line : lines.subList(Math.min(1, lines.size()), lines.size())) {
-                    note(table, line.strip().split("\\s+"), inodes);
+            inodes.removeAll(older);
+            Set<Path> networks = new HashSet<>();
+            try (Stream<Path> threads = Files.list(process.resolve("task"))) {
+                for (Path thread : threads.toList()) {
+                    if (networks.add(Files.readSymbolicLink(thread.resolve("ns/net")))) {
+                        look(thread.resolve("net"), inodes);
+                    }
                 }
             }
         } catch (IOException | UncheckedIOException gone) {
-            // It has ended.
+            // It, or one of its threads, has ended.
+        }
+    }
+
+    private void look(Path network, Set<String> inodes) throws IOException {
+        for (String table : TABLES) {
+            Path file = network.resolve(table);
+            List<String> lines = Files.exists(file) ? Files.readAllLines(file, StandardCharsets.UTF_8) : List.of();
+            for (String line : lines.subList(Math.min(1, lines.size()), lines.size())) {
+                note(table, line.strip().split("\\s+"), inodes);
+            }
         }
     }
 

@@ -7,91 +7,184 @@ import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.device.needs.Needs;
+import org.wirelore.rig.config.ConfigFolder;
+import org.wirelore.rig.config.RigConfig;
+import org.wirelore.rig.config.RigLoader;
 
-/** While a rig runs, its processes can be reached at what the rig asks for, and nowhere else. */
+/**
+ * While a shipped rig runs, its processes can be reached at what the rig asks for, and nowhere else. The test of the rig with a
+ * virtual machine looks at that by itself.
+ */
 @Timeout(value = 3, unit = TimeUnit.MINUTES)
 class ListeningSocketsTest {
     private static final String LOOPBACK = "127.0.0.1";
     private static final String PATIENT = "limits.lagUs=60000000";
-    private static final String[] SHORT = {"program.arguments.repetitions=20", "program.arguments.warmUps=5"};
-    private static final int BETWEEN_LOOKS_MS = 5;
+    private static final List<String> WITH_A_GUEST = List.of("qemu-tulip");
+    private static final List<String> REAL = List.of("shm-pingpong", "mpi-shm", "mpi-tcp", "unet-veth");
+    private static final List<String> PACED = List.of("tulip-on-veth", "tulip-on-tap");
+    private static final List<String> PAIRED = List.of("tulip-on-udp", "tulip-on-udp-far", "tulip-on-serial",
+            "tulip-on-serial-far");
 
     @TempDir
     private Path folder;
 
+    static List<String> virtual() {
+        ConfigFolder shipped = ConfigFolder.find();
+        RigLoader loader = new RigLoader(shipped);
+        return shipped.names(ConfigFolder.Kind.RIG).stream()
+                .filter(name -> loader.load(loader.file(name), List.of()).mode() == RigConfig.Mode.VIRTUAL).toList();
+    }
+
+    @Test
+    void everyShippedRigIsLookedAt() {
+        assertThat(Stream.of(virtual(), REAL, PACED, PAIRED, WITH_A_GUEST).flatMap(List::stream))
+                .containsExactlyInAnyOrderElementsOf(ConfigFolder.find().names(ConfigFolder.Kind.RIG));
+    }
+
     @ParameterizedTest
-    @CsvSource({"unet-pingpong,''", "tcp-cluster,''", "shm-pingpong,tcp 127.0.0.1", "mpi-tcp,tcp 127.0.0.1"})
-    void aRigOfThisMachineListensAtLoopbackOnly(String rig, String expected) throws Exception {
-        assertThat(whatListens(rig)).isEqualTo(expected.isEmpty() ? Set.of() : Set.of(expected));
+    @MethodSource("virtual")
+    void aRigOfVirtualTimeListensNowhere(String rig) throws Exception {
+        ListeningSockets sockets = ListeningSockets.openedFromNowOn();
+        // What it finds out does not matter, so that the first second of each rig is enough.
+        sockets.during(() -> run("out", rig, "limits.wallSeconds=1", "limits.events=30000"));
+        assertThat(sockets.seen()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"shm-pingpong", "mpi-shm", "mpi-tcp"})
+    void aJobOfThisMachineListensAtLoopbackOnly(String rig) throws Exception {
+        ListeningSockets sockets = ListeningSockets.openedFromNowOn();
+        assertThat(sockets.during(() -> run("out", rig, brief(rig)))).isZero();
+        assertThat(sockets.seen()).containsExactly("tcp " + LOOPBACK);
     }
 
     @Test
-    void aRigOnAWireOfItsOwnListensAtLoopbackOnly() throws Exception {
+    void aJobOnAWireOfItsOwnListensAtLoopbackOnly() throws Exception {
         Needs.namespaces();
-        assertThat(whatListens("unet-veth")).isSubsetOf("tcp 127.0.0.1", "packet");
-        assertThat(whatListens("tulip-on-veth", PATIENT)).isSubsetOf("packet");
-        assertThat(whatListens("tulip-on-tap", PATIENT)).isEmpty();
+        ListeningSockets sockets = ListeningSockets.openedFromNowOn();
+        assertThat(sockets.during(() -> run("out", "unet-veth", brief("unet-veth")))).isZero();
+        assertThat(sockets.seen()).contains("tcp " + LOOPBACK).isSubsetOf("packet", "tcp " + LOOPBACK);
     }
 
     @Test
-    void aTunnelListensAtItsEndOnly() throws Exception {
+    void emulatedCardsOnRealWiresListenToThoseOnly() throws Exception {
+        Needs.namespaces();
+        ListeningSockets onWires = ListeningSockets.openedFromNowOn();
+        assertThat(onWires.during(() -> run("wires", "tulip-on-veth", PATIENT,
+                "variants=[{\"name\":\"raw\",\"set\":{\"protocol.kind\":\"raw\"}}]",
+                "program.arguments.repetitions=50")))
+                .isZero();
+        assertThat(onWires.seen()).isSubsetOf("packet");
+        ListeningSockets onTap = ListeningSockets.openedFromNowOn();
+        assertThat(onTap.during(() -> run("tap", "tulip-on-tap", PATIENT, "program.arguments.answerSeconds=0.1")))
+                .isZero();
+        assertThat(onTap.seen()).isEmpty();
+    }
+
+    @Test
+    void aTunnelListensAtItsEndsOnly() throws Exception {
         int near = freePort();
         int far = freePort();
         String local = "fabric.ports[0].datagram.local=" + LOOPBACK + ":";
         String remote = "fabric.ports[0].datagram.remote=" + LOOPBACK + ":";
-        try (StartedCommand _ = new StartedCommand(List.of(), Map.of(), folder, "run", "tulip-on-udp-far", "--set",
-                local + far, "--set", remote + near, "--set", PATIENT, "--out", folder.resolve("far").toString())) {
-            assertThat(whatListens("tulip-on-udp", local + near, remote + far, PATIENT))
-                    .containsExactly("udp 127.0.0.1");
+        ListeningSockets sockets = ListeningSockets.openedFromNowOn();
+        sockets.during(() -> both("tulip-on-udp", List.of(local + near, remote + far),
+                List.of(local + far, remote + near)));
+        assertThat(sockets.seen()).containsExactly("udp " + LOOPBACK);
+    }
+
+    @Test
+    void aSerialLineNeedsNoSockets() throws Exception {
+        Needs.tool("socat");
+        String device = "fabric.ports[0].serial.device=";
+        Path left = folder.resolve("left");
+        Path right = folder.resolve("right");
+        Process line = new ProcessBuilder("socat", "pty,raw,echo=0,link=" + left, "pty,raw,echo=0,link=" + right)
+                .inheritIO().start();
+        try {
+            while (line.isAlive() && !Files.exists(right)) {
+                Thread.onSpinWait();
+            }
+            ListeningSockets sockets = ListeningSockets.openedFromNowOn();
+            sockets.during(() -> both("tulip-on-serial", List.of(device + left, "consoles=[]"),
+                    List.of(device + right)));
+            assertThat(sockets.seen()).isEmpty();
+        } finally {
+            line.destroy();
+            line.waitFor();
         }
     }
 
     @Test
     void aMasterThatListensAtANameOpensNothingElse() throws Exception {
-        ListeningSockets sockets = new ListeningSockets();
+        ListeningSockets sockets = ListeningSockets.ofOthers();
         try (StartedCommand launch = new StartedCommand(List.of(), Map.of(), folder, "launch", "-n", "2", "--remote",
                 "1", "--rig", "mpi-tcp", "--listen", "localhost", "--out", folder.resolve("out").toString())) {
             launch.awaitSaying("(waiting for 1 rank)");
             sockets.look(launch.handle());
         }
-        assertThat(sockets.seen()).containsExactly("tcp 127.0.0.1");
+        assertThat(sockets.seen()).containsExactly("tcp " + LOOPBACK);
     }
 
     @Test
-    void theTablesAreUnderstood() throws IOException {
-        ListeningSockets sockets = new ListeningSockets();
-        try (ServerSocket _ = new ServerSocket(0, 1, InetAddress.ofLiteral(LOOPBACK));
-                DatagramSocket _ = new DatagramSocket(new InetSocketAddress("0.0.0.0", 0))) {
-            sockets.look(ProcessHandle.current());
-        }
-        assertThat(sockets.seen()).contains("tcp 127.0.0.1").anyMatch(socket -> socket.startsWith("udp 0"));
+    void theTablesAreUnderstood() throws Exception {
+        ListeningSockets sockets = ListeningSockets.openedFromNowOn();
+        sockets.during(() -> {
+            try (ServerSocket _ = new ServerSocket(0, 1, InetAddress.ofLiteral(LOOPBACK));
+                    DatagramSocket _ = new DatagramSocket(new InetSocketAddress("0.0.0.0", 0))) {
+                sockets.look(ProcessHandle.current());
+                return "";
+            }
+        });
+        assertThat(sockets.seen()).hasSize(2).contains("tcp " + LOOPBACK)
+                .anyMatch(socket -> socket.startsWith("udp 0"));
     }
 
-    private Set<String> whatListens(String rig, String... settings) throws Exception {
-        List<String> all = new ArrayList<>(List.of("run", rig, "--out", folder.resolve("out").toString()));
-        for (String setting : rig.matches("shm-pingpong|unet-veth") ? SHORT : settings) {
-            all.addAll(List.of("--set", setting));
+    /** Two runs that ping each other; which of them is done first does not matter here. */
+    private Integer both(String rig, List<String> here, List<String> there) throws Exception {
+        FutureTask<Integer> far = new FutureTask<>(() -> run("far", rig + "-far", pings(there)));
+        Thread.ofPlatform().daemon().start(far);
+        int near = run("near", rig, pings(here));
+        assertThat(List.of(near, far.get())).isSubsetOf(0, 1);
+        return near;
+    }
+
+    private static String[] pings(List<String> settings) {
+        List<String> all = new ArrayList<>(settings);
+        all.addAll(List.of(PATIENT, "program.arguments.timeoutMs=1000", "program.arguments.answerSeconds=0.1"));
+        return all.toArray(String[]::new);
+    }
+
+    private static String[] brief(String rig) {
+        return rig.startsWith("mpi-")
+                ? new String[0]
+                : new String[]{"program.arguments.repetitions=20", "program.arguments.warmUps=5"};
+    }
+
+    private int run(String out, String rig, String... settings) throws IOException {
+        List<String> words = new ArrayList<>(List.of("run", rig, "--quiet", "--no-capture"));
+        for (String setting : settings) {
+            words.addAll(List.of("--set", setting));
         }
-        ListeningSockets sockets = new ListeningSockets();
-        try (StartedCommand command = new StartedCommand(List.of(), Map.of(), folder, all.toArray(String[]::new))) {
-            while (!command.hasEnded(BETWEEN_LOOKS_MS)) {
-                sockets.look(command.handle());
-            }
-            assertThat(command.code()).as(command.said()).isZero();
-        }
-        return sockets.seen();
+        CommandRun run = new CommandRun(Files.createDirectories(folder.resolve(out)));
+        int code = run.execute(words);
+        assertThat(code).as(run.err()).isLessThan(2);
+        return code;
     }
 
     private static int freePort() throws IOException {

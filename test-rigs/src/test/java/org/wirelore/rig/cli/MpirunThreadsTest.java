@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.wirelore.rig.launch.JobSecret;
 
 /** Threads of programs that have called plain Init: they call MPI safely, or are refused. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
@@ -107,6 +110,22 @@ class MpirunThreadsTest {
         assertThat(run(setting, "seen")).contains("[0] begins with 0", "[0] stream: true", "[1] stream: true",
                 "[0] pool: true", "[1] pool: true", "[0] ends with 3",
                 "[0] late: nothing of MPI may be called after MPI.Finalize");
+    }
+
+    @Test
+    void soTheyDoInARankThatJoins() throws Exception {
+        try (StartedCommand launch = new StartedCommand(List.of(), Map.of(), folder, "launch", "-n", "2", "--remote",
+                "1",
+                "--rig", "mpi-tcp", "--class-path", classes.toString(), "--out", folder.resolve("out").toString(), "--",
+                "Threads", "seen")) {
+            String secret = launch.awaitSaying("WIRELORE_SECRET=([0-9a-f]+)");
+            try (StartedCommand join = new StartedCommand(List.of(), Map.of(JobSecret.VARIABLE, secret), folder, "join",
+                    launch.awaitSaying("join ([0-9.]+:\\d+)"), "--class-path", classes.toString())) {
+                assertThat(join.code()).as(join.said()).isZero();
+                assertThat(launch.code()).as(launch.said()).isZero();
+                assertThat(join.said()).contains("begins with 0", "stream: true", "pool: true", "ends with 3");
+            }
+        }
     }
 
     @ParameterizedTest

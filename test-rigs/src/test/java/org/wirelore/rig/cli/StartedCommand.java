@@ -101,10 +101,15 @@ final class StartedCommand implements AutoCloseable {
 
     /** Waits for its end, in which it may name what the user's program has thrown. */
     int codeOfFailingProgram() throws Exception {
-        reader.lines().forEach(line -> said.append(line).append('\n'));
-        assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).as(said()).isTrue();
+        finish();
         assertThat(said()).doesNotContain("\tat ").doesNotContain("internal error");
         return process.exitValue();
+    }
+
+    /** Waits for its end, whatever it says. */
+    void finish() throws InterruptedException {
+        reader.lines().forEach(line -> said.append(line).append('\n'));
+        assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).as(said()).isTrue();
     }
 
     @Override

@@ -274,7 +274,7 @@ class MasterTest {
     @Test
     void aRankThatIsNotHeardOfIsLostAndOneThatAnswersIsNot() throws Exception {
         master = master(PATIENCE_MS, SILENCE_MS);
-        Leash leash = Leash.hold(join(-1), Thread.currentThread(), MasterTest::nothing);
+        Leash leash = Leash.hold(join(-1), Thread.currentThread(), MasterTest::nothing, () -> "");
         try {
             join(-1);
             assertThat(List.of(event(), event())).allMatch(MasterEvent.Joined.class::isInstance);
@@ -293,7 +293,7 @@ class MasterTest {
                     new boolean[]{true, true}, PATIENCE_MS, OFTEN_MS);
             opened.add(master);
             RankChannel rank = join(0);
-            Leash leash = Leash.hold(rank, Thread.currentThread(), MasterTest::nothing);
+            Leash leash = Leash.hold(rank, Thread.currentThread(), MasterTest::nothing, () -> "");
             leash.slip();
             rank.sendLast(report);
             leash.awaitEnd();

@@ -27,15 +27,17 @@ class FailedRanksTest {
     @Test
     void theCodeIsThatOfTheRankThatTheJobIsSaidToHaveFailedOf() {
         JobResult failed = job("rank 1 on local: " + THREE);
-        assertThat(RealRun.isTheFailure(report(THREE), failed)).isTrue();
-        assertThat(RealRun.isTheFailure(report(THIRTEEN), failed)).isFalse();
-        assertThat(RealRun.isTheFailure(report(THREE), job("rank 1 on local: " + THIRTEEN))).isFalse();
+        assertThat(failed.isAbout(report(THREE))).isTrue();
+        assertThat(failed.isAbout(report(THIRTEEN))).isFalse();
+        assertThat(job("rank 1 on local: " + THIRTEEN).isAbout(report(THREE))).isFalse();
+        assertThat(job("rank 1 on local: " + THREE + "\n  at that moment: rank 0 on local had come to its end")
+                .isAbout(report(THREE))).isTrue();
     }
 
     @Test
     void aRankThatDidWellOrAJobThatDidHasNoCode() {
-        assertThat(RealRun.isTheFailure(report(null), job("rank 1 on local was killed by signal 9"))).isFalse();
-        assertThat(RealRun.isTheFailure(report(THREE), job(null))).isFalse();
-        assertThat(RealRun.isTheFailure(report(null), job(null))).isFalse();
+        assertThat(job("rank 1 on local was killed by signal 9").isAbout(report(null))).isFalse();
+        assertThat(job(null).isAbout(report(THREE))).isFalse();
+        assertThat(job(null).isAbout(report(null))).isFalse();
     }
 }

@@ -97,8 +97,7 @@ public final class ObjectCodec {
     public static @Nullable Object[] read(byte[] bytes, int count, ClassLoader loader)
             throws IOException, ClassNotFoundException {
         ObjectLimits limits = new ObjectLimits(bytes.length, ObjectInputFilter.Config.getSerialFilter());
-        try (ObjectInputStream in = new ProgramInput(new ByteArrayInputStream(bytes), loader)) {
-            in.setObjectInputFilter(limits);
+        try (ObjectInputStream in = new ProgramInput(new ByteArrayInputStream(bytes), loader, limits)) {
             @Nullable
             Object[] objects = new @Nullable Object[count];
             for (int i = 0; i < count; i++) {
@@ -149,13 +148,25 @@ public final class ObjectCodec {
         }
     }
 
-    /** Finds classes where the program is, not where this class is. */
+    /** Finds classes where the program is, not where this class is, and takes no more than the limits allow. */
     private static final class ProgramInput extends ObjectInputStream {
         private final ClassLoader loader;
+        private final ObjectLimits limits;
 
-        ProgramInput(InputStream in, ClassLoader loader) throws IOException {
+        ProgramInput(InputStream in, ClassLoader loader, ObjectLimits limits) throws IOException {
             super(in);
             this.loader = loader;
+            this.limits = limits;
+            setObjectInputFilter(limits);
+            enableResolveObject(true);
+        }
+
+        @Override
+        protected @Nullable Object resolveObject(@Nullable Object read) throws IOException {
+            if (read != null) {
+                limits.complete(read);
+            }
+            return read;
         }
 
         @Override

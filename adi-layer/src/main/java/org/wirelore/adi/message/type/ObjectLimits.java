@@ -1,12 +1,16 @@
 package org.wirelore.adi.message.type;
 
+import java.io.InvalidObjectException;
 import java.io.ObjectInputFilter;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a message of objects may contain: no more than its bytes can honestly stand for, and none of the classes that are
- * known to run commands, load code or open connections while they are read. Every class of a program's own passes.
+ * What a message of objects may contain: no more than its bytes can honestly stand for, no collections whose hash codes take
+ * for ever, and none of the classes that are known to run commands, load code or open connections while they are read. Every
+ * class of a program's own passes.
  *
  * <p>A filter that the user has set for the whole virtual machine (system property {@code jdk.serialFilter}, or
  * {@link java.io.ObjectInputFilter.Config}) is asked as well; the message passes if neither rejects it.
@@ -33,6 +37,9 @@ final class ObjectLimits implements ObjectInputFilter {
 
     private final long bytes;
     private final @Nullable ObjectInputFilter users;
+    private final HashWork hashing;
+    /** Whether anything in the message hashes what it holds. */
+    private boolean hashes;
     private long elements;
     private @Nullable Class<?> passed;
     private String reason = "";
@@ -44,6 +51,7 @@ final class ObjectLimits implements ObjectInputFilter {
     ObjectLimits(long bytes, @Nullable ObjectInputFilter users) {
         this.bytes = bytes;
         this.users = users;
+        this.hashing = new HashWork(bytes);
     }
 
     /** Why the message was rejected; empty if it was not. */
@@ -79,7 +87,27 @@ final class ObjectLimits implements ObjectInputFilter {
                     "objects of " + described(info) + " are not read from messages, for attacks are made of them");
         }
         passed = type;
+        hashes |= isHashing(type);
         return verdict;
+    }
+
+    /**
+     * An object has been read, and what holds it may hash it next.
+     *
+     * @throws InvalidObjectException if that takes too long
+     */
+    void complete(Object object) throws InvalidObjectException {
+        if (hashes && hashing.isTooMuch(object)) {
+            rejected("collections that hold each other must not take more looks at elements to hash than a message of "
+                    + bytes + " bytes is worth: put each into one other only");
+            throw new InvalidObjectException(reason);
+        }
+    }
+
+    /** Set.of and Map.of are written as something of another class. */
+    private static boolean isHashing(Class<?> type) {
+        return Map.class.isAssignableFrom(type) || Set.class.isAssignableFrom(type)
+                || type.getName().equals("java.util.CollSer");
     }
 
     private Status rejected(String why) {

@@ -19,11 +19,14 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.GregorianCalendar;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
 import java.util.LinkedList;
 import java.util.List;
 import java.util.Locale;
@@ -39,6 +42,7 @@ import javax.management.BadAttributeValueExpException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a message of objects may contain. */
@@ -110,6 +114,50 @@ class ObjectLimitsTest {
                 .filter(at -> words.getInt(at) == 16 && words.getInt(at + 4) == 1).findFirst().orElseThrow();
         words.putInt(bucketsAt + 4, 100_000_000);
         assertRefused(many, "elements");
+    }
+
+    static List<Arguments> bombs() {
+        Supplier<Collection<Object>> wrapped = () -> Collections.newSetFromMap(new ConcurrentHashMap<>());
+        return List.of(Arguments.of("sets", (Supplier<Collection<Object>>) HashSet::new),
+                Arguments.of("linked sets", (Supplier<Collection<Object>>) LinkedHashSet::new),
+                Arguments.of("lists in a set", (Supplier<Collection<Object>>) ArrayList::new),
+                Arguments.of("wrapped sets", wrapped));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("bombs")
+    void collectionsWhoseHashCodesTakeForEverAreRefused(String name, Supplier<Collection<Object>> made)
+            throws IOException {
+        Collection<Object> root = made.get();
+        Set<Object> holder = new HashSet<>();
+        holder.add(root);
+        load(root, made);
+        byte[] bytes = ObjectCodec.write(new Object[]{holder});
+        assertThat(bytes.length).isLessThan(100_000);
+        assertRefused(bytes, "must not take more looks at elements to hash than a message of " + bytes.length);
+    }
+
+    @Test
+    void collectionsThatShareMuchButAreNotHashedPass() throws IOException, ClassNotFoundException {
+        List<Object> list = new ArrayList<>();
+        load(list, ArrayList::new);
+        byte[] bytes = ObjectCodec.write(new Object[]{list});
+        assertThat(ObjectCodec.read(bytes, 1, ObjectLimitsTest.class.getClassLoader()).length).isEqualTo(1);
+    }
+
+    /** Each collection holds two that both hold the next two, so that the first one's hash code looks 2^100 times at the last. */
+    private static void load(Collection<Object> root, Supplier<Collection<Object>> made) {
+        Collection<Object> one = root;
+        Collection<Object> other = made.get();
+        for (int level = 0; level < 100; level++) {
+            Collection<Object> first = made.get();
+            Collection<Object> second = made.get();
+            first.add("not the second");
+            one.addAll(List.of(first, second));
+            other.addAll(List.of(first, second));
+            one = first;
+            other = second;
+        }
     }
 
     @Test

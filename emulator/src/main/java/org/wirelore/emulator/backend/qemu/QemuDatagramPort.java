@@ -45,15 +45,21 @@ public final class QemuDatagramPort implements FramePort {
      */
     public static QemuDatagramPort open(QemuDatagramConfig config) throws IOException {
         DatagramChannel channel = DatagramChannel.open();
+        boolean isOpened = false;
         try {
             channel.configureBlocking(false);
             channel.bind(config.local());
             channel.connect(config.remote());
-            return new QemuDatagramPort(config, channel);
+            QemuDatagramPort port = new QemuDatagramPort(config, channel);
+            isOpened = true;
+            return port;
         } catch (IOException e) {
-            Channels.close(channel);
             throw new IOException("can't receive datagrams of QEMU at " + Channels.text(config.local()) + ": "
                     + e.getMessage() + "; choose a free port of this machine, or port 0", e);
+        } finally {
+            if (!isOpened) {
+                Channels.close(channel);
+            }
         }
     }
 

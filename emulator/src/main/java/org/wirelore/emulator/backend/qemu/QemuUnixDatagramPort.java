@@ -59,7 +59,7 @@ public final class QemuUnixDatagramPort extends DescriptorFramePort {
         } catch (LastErrorException e) {
             Libc.C.close(fd);
             throw Errno.failure("receive datagrams of QEMU at " + local, e);
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
             Libc.C.close(fd);
             throw e;
         }

@@ -13,6 +13,7 @@ public final class UdpWireCounters {
     final AtomicLong full = new AtomicLong();
     final AtomicLong restarts = new AtomicLong();
     final AtomicLong unsent = new AtomicLong();
+    final AtomicLong unreceived = new AtomicLong();
 
     UdpWireCounters() {
     }
@@ -55,6 +56,11 @@ public final class UdpWireCounters {
     /** Times that the other end was started anew. */
     public long restarts() {
         return restarts.get();
+    }
+
+    /** Times that the system failed to give a datagram. */
+    public long unreceived() {
+        return unreceived.get();
     }
 
     /** Datagrams that the system refused to send. */

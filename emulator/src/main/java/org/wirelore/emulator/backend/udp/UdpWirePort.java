@@ -7,11 +7,11 @@ import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.net.StandardProtocolFamily;
 import java.nio.ByteBuffer;
-import java.nio.channels.ClosedChannelException;
 import java.nio.channels.DatagramChannel;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.wirelore.emulator.backend.PortCounters;
 import org.wirelore.emulator.backend.PortWarnings;
 import org.wirelore.emulator.backend.QueuedFramePort;
@@ -28,6 +28,8 @@ import org.wirelore.emulator.backend.QueuedFramePort;
 public final class UdpWirePort extends QueuedFramePort {
     private static final int SLOTS = 256;
     private static final long STOP_MS_MAX = 2_000;
+    /** Between two tries to receive while the system fails. */
+    private static final long REST_NS = TimeUnit.MILLISECONDS.toNanos(10);
     private static final long SILENT_NS_MAX = TimeUnit.SECONDS.toNanos(2);
 
     private final UdpWireConfig config;
@@ -49,29 +51,41 @@ public final class UdpWirePort extends QueuedFramePort {
         address = (InetSocketAddress) channel.getLocalAddress();
         reassembly = new Reassembly(config, wireCounters);
         sender = new PieceSender(config, new SecureRandom().nextLong(), leaving, channel, wireCounters);
-        receiver = Thread.ofPlatform().daemon().name("udp-receive " + address).unstarted(this::receiveAll);
+        receiver = Thread.ofPlatform().daemon().name("udp-receive " + address).unstarted(
+                new PieceReceiver(channel::receive, this::onDatagram, wireCounters,
+                        () -> LockSupport.parkNanos(REST_NS)));
     }
 
     /**
      * Begins to listen and to look for the other end.
      *
-     * @throws IOException if the local address can't be had
+     * @throws IOException if the local address can't be had, or can't reach the remote one
      */
     public static UdpWirePort open(UdpWireConfig config) throws IOException {
         InetSocketAddress local = config.local();
-        DatagramChannel channel = DatagramChannel.open(local.getAddress() instanceof Inet6Address
-                ? StandardProtocolFamily.INET6
-                : StandardProtocolFamily.INET);
+        boolean isIpv6 = local.getAddress() instanceof Inet6Address;
+        if (!isIpv6 && config.remote().getAddress() instanceof Inet6Address) {
+            throw new IOException(
+                    "both ends of a wire must have addresses of one kind, found IPv4 for the local one and"
+                            + " IPv6 for the remote one: local=" + local + ", remote=" + config.remote());
+        }
+        DatagramChannel channel = DatagramChannel
+                .open(isIpv6 ? StandardProtocolFamily.INET6 : StandardProtocolFamily.INET);
+        boolean isOpened = false;
         try {
             channel.bind(local);
             UdpWirePort port = new UdpWirePort(config, channel);
             port.receiver.start();
             port.sender.start();
+            isOpened = true;
             return port;
         } catch (IOException e) {
-            channel.close();
             throw new IOException("can't receive datagrams at " + local.getAddress().getHostAddress() + ":"
                     + local.getPort() + ": " + e.getMessage() + "; choose a free port of this machine, or port 0", e);
+        } finally {
+            if (!isOpened) {
+                channel.close();
+            }
         }
     }
 
@@ -121,6 +135,7 @@ public final class UdpWirePort extends QueuedFramePort {
                 .count(wireCounters.unsent(),
                         "datagrams that this machine refused to send (is datagramBytes more than the"
                                 + " path carries?)")
+                .count(wireCounters.unreceived(), "times that this machine failed to receive")
                 .sentences();
     }
 
@@ -151,20 +166,6 @@ public final class UdpWirePort extends QueuedFramePort {
             throw new IllegalStateException("a wire's end must be able to stop: " + name(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    private void receiveAll() {
-        ByteBuffer datagram = ByteBuffer.allocate(UdpWireConfig.DATAGRAM_BYTES_MAX + 1);
-        while (channel.isOpen()) {
-            try {
-                SocketAddress from = channel.receive(datagram.clear());
-                onDatagram(from, datagram.flip());
-            } catch (ClosedChannelException e) {
-                return;
-            } catch (IOException e) {
-                wireCounters.malformed.incrementAndGet();
-            }
         }
     }
 

@@ -39,7 +39,8 @@ class SerialLibraryTest {
                 }
             }
             try (Stream<String> maps = Files.lines(Path.of("/proc/self/maps"))) {
-                maps.filter(map -> map.contains(arguments[0])).map(map -> map.replaceFirst("[^/]*", "")).distinct()
+                maps.filter(map -> Stream.of(arguments).anyMatch(map::contains))
+                        .map(map -> map.replaceFirst("[^/]*", "")).distinct()
                         .forEach(System.out::println);
             }
         }
@@ -90,7 +91,7 @@ class SerialLibraryTest {
         Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "--enable-native-access=ALL-UNNAMED", "-XX:-UsePerfData", "-Djava.io.tmpdir=" + temporary,
                 "-Duser.home=" + home, "-cp", System.getProperty("java.class.path"), Opens.class.getName(),
-                temporary.toString()).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+                temporary.toString(), home.toString()).redirectError(ProcessBuilder.Redirect.INHERIT).start();
         List<String> said = process.inputReader(StandardCharsets.UTF_8).lines().toList();
         assertThat(process.waitFor()).isZero();
         return said;
