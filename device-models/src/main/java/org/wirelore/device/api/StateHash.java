@@ -22,12 +22,11 @@ public final class StateHash {
     private static final VarHandle HALF = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
     private static final int WORD_BYTES = 8;
     private static final int HALF_BYTES = 4;
-    /** Words that are hashed side by side, so that the processor need not wait for one multiplication before the next. */
-    private static final int LANES = 4;
-    private static final int BLOCK_BYTES = LANES * WORD_BYTES;
+    private static final int BLOCK_BYTES = 4 * WORD_BYTES;
     private static final int LANE_ROTATION = 29;
-    /** Shorter ranges are hashed word by word, since joining the lanes takes a step for each. */
-    private static final int LANES_FROM_BYTES = 4 * BLOCK_BYTES;
+    /** Keep words that change places from adding up to the same. */
+    private static final int PAIR_ROTATION = 17;
+    private static final int BLOCK_ROTATION = 29;
     /** Spreads a length over the word that it shares with a heading. */
     private static final long LENGTH_MULTIPLIER = 0xBF58476D1CE4E5B9L;
 
@@ -54,35 +53,63 @@ public final class StateHash {
     public void add(long heading, byte[] bytes, int offset, int length) {
         long hash = mix(value, heading + length * LENGTH_MULTIPLIER);
         int end = offset + length;
-        if (length <= WORD_BYTES) {
-            value = mix(hash, atMostAWord(bytes, offset, length));
-            return;
+        // The last words overlap those before, and there is no loop for what is short: both are cheaper.
+        if (length == HALF_BYTES) {
+            hash ^= spread((int) HALF.get(bytes, offset));
+        } else if (length < WORD_BYTES) {
+            hash ^= spread(lessThanAWord(bytes, offset, length));
+        } else if (length <= 2 * WORD_BYTES) {
+            // By halves, as descriptors are written: the processor waits before it reads a word out of two writes.
+            hash ^= spread(halves(bytes, offset))
+                    + Long.rotateLeft(spread(halves(bytes, end - WORD_BYTES)), PAIR_ROTATION);
+        } else if (length <= BLOCK_BYTES) {
+            hash = mix(hash, pair(bytes, offset, offset + WORD_BYTES))
+                    ^ pair(bytes, end - 2 * WORD_BYTES, end - WORD_BYTES);
+        } else if (length <= 2 * BLOCK_BYTES) {
+            hash = mix(hash, block(bytes, offset)) ^ block(bytes, end - BLOCK_BYTES);
+        } else {
+            hash = lanes(hash, bytes, offset, end - BLOCK_BYTES) ^ block(bytes, end - BLOCK_BYTES);
         }
-        int at = offset;
-        if (length >= LANES_FROM_BYTES) {
-            long second = 1;
-            long third = 2;
-            long fourth = 3;
-            for (; at <= end - BLOCK_BYTES; at += BLOCK_BYTES) {
-                hash = lane(hash, (long) WORD.get(bytes, at));
-                second = lane(second, (long) WORD.get(bytes, at + WORD_BYTES));
-                third = lane(third, (long) WORD.get(bytes, at + 2 * WORD_BYTES));
-                fourth = lane(fourth, (long) WORD.get(bytes, at + 3 * WORD_BYTES));
-            }
-            hash = mix(mix(mix(hash, second), third), fourth);
-        }
-        for (; at < end - WORD_BYTES; at += WORD_BYTES) {
-            hash = mix(hash, (long) WORD.get(bytes, at));
-        }
-        // The last word may overlap the one before: that is cheaper than a loop over the last bytes.
-        value = mix(hash, (long) WORD.get(bytes, end - WORD_BYTES));
+        value = hash;
     }
 
-    private static long atMostAWord(byte[] bytes, int offset, int length) {
-        if (length >= HALF_BYTES) {
-            long high = (int) HALF.get(bytes, offset + length - HALF_BYTES);
-            return (high << Integer.SIZE) | ((int) HALF.get(bytes, offset) & 0xFFFF_FFFFL);
+    /** As many blocks as begin before an end, in four sums side by side, which are joined at the end of all. */
+    private static long lanes(long begun, byte[] bytes, int offset, int end) {
+        long first = begun;
+        long second = 1;
+        long third = 2;
+        long fourth = 3;
+        for (int at = offset; at < end; at += BLOCK_BYTES) {
+            first = lane(first, (long) WORD.get(bytes, at));
+            second = lane(second, (long) WORD.get(bytes, at + WORD_BYTES));
+            third = lane(third, (long) WORD.get(bytes, at + 2 * WORD_BYTES));
+            fourth = lane(fourth, (long) WORD.get(bytes, at + 3 * WORD_BYTES));
         }
+        return mix(mix(mix(first, second), third), fourth);
+    }
+
+    /** Four words, which are spread side by side: the processor need not wait for one before the next. */
+    private static long block(byte[] bytes, int at) {
+        return pair(bytes, at, at + WORD_BYTES)
+                + Long.rotateLeft(pair(bytes, at + 2 * WORD_BYTES, at + 3 * WORD_BYTES), BLOCK_ROTATION);
+    }
+
+    private static long pair(byte[] bytes, int first, int second) {
+        return spread((long) WORD.get(bytes, first))
+                + Long.rotateLeft(spread((long) WORD.get(bytes, second)), PAIR_ROTATION);
+    }
+
+    private static long halves(byte[] bytes, int at) {
+        return ((long) (int) HALF.get(bytes, at + HALF_BYTES) << Integer.SIZE)
+                | ((int) HALF.get(bytes, at) & 0xFFFF_FFFFL);
+    }
+
+    private static long spread(long word) {
+        long spread = word * MULTIPLIER;
+        return spread ^ (spread >>> 32);
+    }
+
+    private static long lessThanAWord(byte[] bytes, int offset, int length) {
         long word = 0;
         for (int i = 0; i < length; i++) {
             word = (word << Byte.SIZE) | (bytes[offset + i] & 0xFF);
