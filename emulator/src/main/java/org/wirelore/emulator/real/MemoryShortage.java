@@ -17,10 +17,15 @@ public record MemoryShortage(String missing, String remedy) {
 
     /** What was missing if a failure is one of memory, or was caused by one. */
     public static Optional<MemoryShortage> in(Throwable failure) {
+        return error(failure).map(error -> of(error, Runtime.getRuntime().maxMemory()));
+    }
+
+    /** The error of memory that a failure is or was caused by. */
+    public static Optional<OutOfMemoryError> error(Throwable failure) {
         Throwable cause = failure;
         for (int i = 0; i < CAUSES_MAX && cause != null; i++) {
             if (cause instanceof OutOfMemoryError error) {
-                return Optional.of(of(error, Runtime.getRuntime().maxMemory()));
+                return Optional.of(error);
             }
             cause = cause.getCause();
         }

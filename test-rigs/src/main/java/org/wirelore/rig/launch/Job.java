@@ -272,14 +272,15 @@ public final class Job {
 
     /** One that never got to its master may have told by its exit code that this machine lacks something. */
     private void ended(RankProcess process) {
-        if (roll.isAbsent(process.rank())) {
+        boolean wasAbsent = roll.isAbsent(process.rank());
+        if (wasAbsent) {
             RankProcesses.hearOut(process);
         }
         if (failure == null) {
-            environment = roll.isAbsent(process.rank()) && process.lacksSomething();
+            environment = wasAbsent && process.lacksSomething();
             remedy = environment ? process.remedy() : "";
         }
-        fail(process.rank(), " " + process.ending());
+        fail(process.rank(), " " + process.ending(wasAbsent));
     }
 
     private void fail(int rank, String how) {

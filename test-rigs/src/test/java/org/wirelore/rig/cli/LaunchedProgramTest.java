@@ -71,6 +71,13 @@ class LaunchedProgramTest {
                         ring(new String[0]);
                     }
                 }
+                public static final class Hungry implements org.wirelore.rig.program.RankProgram {
+                    @Override
+                    public void run(org.wirelore.rig.program.RankContext context) {
+                        java.util.List<long[]> all = new java.util.ArrayList<>();
+                        while (context.rank() == 1) all.add(new long[1 << 28]);
+                    }
+                }
                 public static final class Indirect {
                     public static void main(String[] arguments) throws Exception {
                         Class.forName("user.Ri".concat("ng")).getMethod("main", String[].class)
@@ -111,6 +118,15 @@ class LaunchedProgramTest {
         try (StartedCommand launch = launch("-n", "3", "--class-path", classes.toString(), "--", "user.Ring", how)) {
             assertThat(launch.code()).as(launch.said()).isEqualTo(code);
             assertThat(launch.said()).contains("rank 1 on local: " + told);
+        }
+    }
+
+    @Test
+    void aRankProgramThatUsesUpItsHeapHasFailedLikeAnyOther() throws Exception {
+        try (StartedCommand launch = launch("-n", "2", "--class-path", classes.toString(), "--", "user.Ring$Hungry")) {
+            assertThat(launch.codeOfFailingProgram()).as(launch.said()).isEqualTo(1);
+            assertThat(launch.said()).contains("rank 1 on local: it has thrown java.lang.OutOfMemoryError",
+                    "at user.Ring$Hungry.run(", "JDK_JAVA_OPTIONS=-Xmx");
         }
     }
 
