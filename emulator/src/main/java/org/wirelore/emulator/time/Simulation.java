@@ -463,6 +463,23 @@ public final class Simulation implements AutoCloseable {
         return List.copyOf(stories);
     }
 
+    /**
+     * What each rank that lives was doing a moment ago. For any thread, also while the simulation runs: it reads without any
+     * ordering and waits for nothing, so a rank that goes on meanwhile may be told as it was before.
+     *
+     * @param linesMax how many are told with their line of the program, which takes longer
+     */
+    public List<RankStory> glance(int linesMax) {
+        List<RankStory> stories = new ArrayList<>();
+        for (Rank rank : ranks) {
+            Thread thread = rank.thread();
+            if (rank.alive() && thread != null) {
+                stories.add(rank.story(stories.size() < linesMax ? ProgramLine.of(thread.getStackTrace()) : ""));
+            }
+        }
+        return List.copyOf(stories);
+    }
+
     private void stopFor(Stop reason) {
         stop.compareAndSet(Stop.RUNNING, reason);
     }
