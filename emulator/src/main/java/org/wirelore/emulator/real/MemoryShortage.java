@@ -11,13 +11,17 @@ import java.util.Optional;
  */
 public record MemoryShortage(String missing, String remedy) {
     private static final long MEBIBYTE = 1 << 20;
-    /** Every shipped rig runs in this much. */
-    private static final long HEAP_MIN_MEBIBYTES = 512;
+    /** A heap in which every shipped rig runs; nothing smaller is proposed. */
+    public static final long HEAP_MIN_MEBIBYTES = 128;
+    /** Its options go before those of the command line and of the other variables. */
+    private static final String LAST_WORD = "_JAVA_OPTIONS";
+    private static final String FIRST_WORD = "JDK_JAVA_OPTIONS";
     private static final int CAUSES_MAX = 100;
 
     /** What was missing if a failure is one of memory, or was caused by one. */
     public static Optional<MemoryShortage> in(Throwable failure) {
-        return error(failure).map(error -> of(error, Runtime.getRuntime().maxMemory()));
+        return error(failure).map(error -> of(error, Runtime.getRuntime().maxMemory(),
+                System.getenv().getOrDefault(LAST_WORD, "")));
     }
 
     /** The error of memory that a failure is or was caused by. */
@@ -32,19 +36,23 @@ public record MemoryShortage(String missing, String remedy) {
         return Optional.empty();
     }
 
-    /** @param heapBytes the most that the heap may have */
-    static MemoryShortage of(OutOfMemoryError error, long heapBytes) {
+    /**
+     * @param heapBytes the most that the heap may have
+     * @param lastWord the options that go before all others
+     */
+    static MemoryShortage of(OutOfMemoryError error, long heapBytes, String lastWord) {
         String said = String.valueOf(error.getMessage()).toLowerCase(Locale.ROOT);
         if (said.contains("native thread")) {
             return new MemoryShortage("the system gives this process no more threads",
                     "raise the limit of processes (ulimit -u, or pids.max of the control group), or use fewer ranks");
         }
         if (said.contains("metaspace") || said.contains("class space")) {
-            return new MemoryShortage("the memory for classes is used up", option("-XX:MaxMetaspaceSize=1g"));
+            return new MemoryShortage("the memory for classes is used up",
+                    option("-XX:MaxMetaspaceSize=", "1g", lastWord));
         }
         if (said.contains("direct")) {
             return new MemoryShortage("the memory for buffers outside of the heap is used up",
-                    option("-XX:MaxDirectMemorySize=1g"));
+                    option("-XX:MaxDirectMemorySize=", "1g", lastWord));
         }
         if (said.contains("array size")) {
             return new MemoryShortage("an array of more than 2^31 - 3 elements was asked for, which no heap can hold",
@@ -53,11 +61,12 @@ public record MemoryShortage(String missing, String remedy) {
         long heap = heapBytes / MEBIBYTE;
         long needed = Math.max(HEAP_MIN_MEBIBYTES, 2 * Long.highestOneBit(Math.max(1, 2 * heap - 1)));
         return new MemoryShortage("more than the " + heap + " MiB of heap that this process may have is needed, "
-                + needed + " MiB may do", option("-Xmx" + needed + "m"));
+                + needed + " MiB may do", option("-Xmx", needed + "m", lastWord));
     }
 
-    private static String option(String option) {
-        return "give it more with JDK_JAVA_OPTIONS=" + option + " in the environment, such as JDK_JAVA_OPTIONS="
-                + option + " ./wirelore …";
+    private static String option(String name, String value, String lastWord) {
+        String option = (lastWord.contains(name) ? LAST_WORD : FIRST_WORD) + "=" + name + value;
+        return "give it more with " + option + " in the environment, such as " + option + " ./wirelore …"
+                + (lastWord.contains(name) ? "; " + LAST_WORD + " is '" + lastWord + "' now" : "");
     }
 }

@@ -82,8 +82,9 @@ public record MemoryDirectory(String found, String remedy) {
 
     private static void require(Optional<MemoryDirectory> obstacle) throws IOException {
         if (obstacle.isPresent()) {
-            throw new IOException("shared memory needs a directory in memory that this user can write, with room in it: "
-                    + obstacle.get().found() + "; " + obstacle.get().remedy());
+            throw new IOException(
+                    "shared memory needs a directory in memory that this user can write, with room in it: "
+                            + obstacle.get().found() + "; " + obstacle.get().remedy());
         }
     }
 }

@@ -202,7 +202,8 @@ final class SegmentDirectory {
             long freeBytes = Files.getFileStore(file).getUsableSpace();
             throw new IOException("there must be room for the segment: directory=" + directory + ", sizeBytes="
                     + dataBytes + ", freeBytes=" + freeBytes + ", cause="
-                    + FileTrouble.told(full) + "; remove files there, or make it larger: mount -o remount,size=SIZE " + directory, full);
+                    + FileTrouble.told(full) + "; remove files there, or make it larger: mount -o remount,size=SIZE "
+                    + directory, full);
         }
     }
 
@@ -245,7 +246,8 @@ final class SegmentDirectory {
             known.addSuppressed(refused);
             return known;
         }
-        return new IOException("segments must be writable in " + directory + ": " + FileTrouble.named(refused), refused);
+        return new IOException("segments must be writable in " + directory + ": " + FileTrouble.named(refused),
+                refused);
     }
 
     private static IOException inUse(Path finished) {

@@ -109,7 +109,8 @@ public final class CCompiler {
         try {
             return compileTogether(sources, options, object);
         } catch (IOException e) {
-            throw new MissingEnvironmentException("a folder for intermediate files must be writable: " + FileTrouble.named(e),
+            throw new MissingEnvironmentException(
+                    "a folder for intermediate files must be writable: " + FileTrouble.named(e),
                     "set TMPDIR");
         }
     }

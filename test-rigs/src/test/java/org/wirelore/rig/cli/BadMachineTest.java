@@ -70,7 +70,8 @@ class BadMachineTest {
     void aMachineWithoutALoopbackInterfaceIsToldToSwitchItOn(String rig) throws Exception {
         Ending ending = run(List.of("unshare", "--net"), Map.of(), rig.split(" ", -1));
         assertThat(ending.code()).as(ending.said()).isEqualTo(3);
-        assertThat(ending.said()).contains("the loopback interface lo, which is down here").contains("ip link set lo up")
+        assertThat(ending.said()).contains("the loopback interface lo, which is down here")
+                .contains("ip link set lo up")
                 .doesNotContain("no master answers");
     }
 

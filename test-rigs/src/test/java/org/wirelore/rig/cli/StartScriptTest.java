@@ -97,7 +97,8 @@ class StartScriptTest {
     void aLineThatComesInPartsIsKeptWhole() throws Exception {
         Files.createFile(folder.resolve("hesitates"));
         assertThat(run(List.of(), Map.of(), "list").code()).isZero();
-        assertThat(checkout.resolve("test-rigs/target/build.log")).hasContent(RECORDED + "[INFO] a line in two parts\n");
+        assertThat(checkout.resolve("test-rigs/target/build.log"))
+                .hasContent(RECORDED + "[INFO] a line in two parts\n");
     }
 
     @ParameterizedTest

@@ -91,7 +91,8 @@ class BadRigsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"pipe, 'a device, pipe or socket'", "socket, 'a device, pipe or socket'", "zero, 'a device, pipe or socket'",
+    @CsvSource({"pipe, 'a device, pipe or socket'", "socket, 'a device, pipe or socket'",
+        "zero, 'a device, pipe or socket'",
         "folder, a directory", "one, a circle of symbolic links", "none, a symbolic link to nothing"})
     void whatARigExtendsThatIsNoFileIsNamedWhereItIsWritten(String name, String found) throws Exception {
         ConfigFixture fixture = new ConfigFixture(folder);
@@ -109,7 +110,8 @@ class BadRigsTest {
             }
         }
         String rig = ConfigFixture.goodRig().replaceFirst("\\{", "{\n  \"extends\": \"./" + name + ".json\",");
-        assertThat(fixture.complaint(rig)).startsWith("rig.json:2:3: extends: expected a file, or a name in configs/rigs")
+        assertThat(fixture.complaint(rig))
+                .startsWith("rig.json:2:3: extends: expected a file, or a name in configs/rigs")
                 .contains(", found \"./" + name + ".json\", " + found);
     }
 

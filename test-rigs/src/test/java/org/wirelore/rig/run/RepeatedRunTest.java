@@ -33,7 +33,7 @@ class RepeatedRunTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"faults.loss=0.1", "faults.duplication=0.4", "faults.corruption=0.1",
-            "faults.reordering=0.2", "faults.delay=0.2"})
+        "faults.reordering=0.2", "faults.delay=0.2"})
     void aRecordingOfFaultsOfEachKindReplaysAsItWas(String fault) {
         assertReplays(Rigs.load(Rigs.LOSSY, "program.arguments.messages=100", "faults.duplication=0.3", fault));
     }

@@ -78,7 +78,8 @@ class ReportFillerTest {
 
     @Test
     void faultsAtOnePlaceInTwoVariantsAreToldApart() {
-        RigConfig rig = Rigs.load(RIG, "variants[1].set={\"faults.loss\": 0.01}", "variants[2].set={\"faults.loss\": 0.01}");
+        RigConfig rig = Rigs.load(RIG, "variants[1].set={\"faults.loss\": 0.01}",
+                "variants[2].set={\"faults.loss\": 0.01}");
         ReportFiller filler = new ReportFiller(rig);
         SortedMap<String, Long> counters = new TreeMap<>(Map.of("ether0.alpha.lostByFault", 7L));
         filler.measured(variant(rig, "unreliable"), new TreeMap<>(), counters);

@@ -68,7 +68,8 @@ public final class ReportFiles {
         try {
             Files.deleteIfExists(file);
         } catch (IOException e) {
-            throw new ReportException("a report must be replaceable: file=" + file + ", reason=" + FileTrouble.told(e), e);
+            throw new ReportException("a report must be replaceable: file=" + file + ", reason=" + FileTrouble.told(e),
+                    e);
         }
     }
 
