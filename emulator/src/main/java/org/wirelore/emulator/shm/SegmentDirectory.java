@@ -21,6 +21,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
 import java.util.Collections;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.real.FileTrouble;
@@ -134,8 +135,10 @@ final class SegmentDirectory {
     void sweep() throws IOException {
         try {
             sweepAll();
-        } catch (FileSystemException | DirectoryIteratorException refused) {
-            throw unusable(refused instanceof DirectoryIteratorException e ? e.getCause() : (IOException) refused);
+        } catch (FileSystemException refused) {
+            throw unusable(refused);
+        } catch (DirectoryIteratorException refused) {
+            throw unusable(Objects.requireNonNull(refused.getCause()));
         }
     }
 

@@ -197,9 +197,13 @@ public final class MpiProgram implements RankProgram {
                 case RuntimeException failure when isEnd(failure) -> throw failure;
                 case Error failure when isEnd(failure) -> throw failure;
                 case null -> throw new ProgramFailure("its main has failed", 1, e);
-                case Throwable failure when ProgramFailure.shortage(failure) instanceof OutOfMemoryError shortage ->
-                    throw shortage;
-                default -> throw new ProgramFailure(ProgramFailure.describe(cause), 1, cause);
+                default -> {
+                    OutOfMemoryError shortage = ProgramFailure.shortage(cause);
+                    if (shortage != null) {
+                        throw shortage;
+                    }
+                    throw new ProgramFailure(ProgramFailure.describe(cause), 1, cause);
+                }
             }
         } catch (IllegalAccessException e) {
             throw new ProgramFailure("main must be callable: " + e.getMessage(), 1, e);
