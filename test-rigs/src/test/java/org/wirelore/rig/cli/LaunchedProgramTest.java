@@ -122,6 +122,18 @@ class LaunchedProgramTest {
     }
 
     @Test
+    void whatIsToldToEndIsNotSaidToBeDone() throws Exception {
+        try (StartedCommand launch = launch("-n", "2", "--class-path", classes.toString(), "--", "user.Program",
+                "stay")) {
+            launch.awaitSaying("process (\\d+) stays\n(?s:.*)process \\d+ stays");
+            launch.terminate();
+            assertThat(launch.code()).as(launch.said()).isEqualTo(143);
+            assertThat(launch.said()).containsPattern("wirelore: interrupted: ranks? 0")
+                    .containsPattern("wirelore: .*: interrupted; ranks? 0").doesNotContain(": done");
+        }
+    }
+
+    @Test
     void aRankProgramThatUsesUpItsHeapHasFailedLikeAnyOther() throws Exception {
         try (StartedCommand launch = launch("-n", "2", "--class-path", classes.toString(), "--", "user.Ring$Hungry")) {
             assertThat(launch.codeOfFailingProgram()).as(launch.said()).isEqualTo(1);
