@@ -81,7 +81,7 @@ public final class HostProcess extends Rank implements Host {
     /**
      * Lets a deadlock be told in the program's own terms.
      *
-     * @param words asked only when a run has ended early; says what the process waits for
+     * @param words asked when a run has ended early or, by any thread, is about to be; says what the process waits for
      */
     public void explainWaits(Supplier<String> words) {
         errand = words;
@@ -261,8 +261,17 @@ public final class HostProcess extends Rank implements Host {
             case OVER -> "nothing";
         };
         boolean waits = state == State.SPINNING || state == State.SLEEPING;
-        return new RankStory(rankName(), machine.hostName(), words == null || !waits ? what : words.get(), where,
+        return new RankStory(rankName(), machine.hostName(), words == null || !waits ? what : told(words, what), where,
                 waits ? waitsSincePs : computesSincePs, waits ? waitsUntilPs : queue.now());
+    }
+
+    private static String told(Supplier<String> words, String otherwise) {
+        try {
+            return words.get();
+        } catch (RuntimeException changing) {
+            // Another thread asks, and what the words are made of changes meanwhile.
+            return otherwise;
+        }
     }
 
     @Override

@@ -11,16 +11,21 @@ import java.util.Optional;
  */
 public record MemoryShortage(String missing, String remedy) {
     private static final long MEBIBYTE = 1 << 20;
-    /** Every shipped rig runs in this much. */
-    private static final long HEAP_MIN_MEBIBYTES = 512;
+    /** A heap in which every shipped rig runs; nothing smaller is proposed. */
+    public static final long HEAP_MIN_MEBIBYTES = 128;
     private static final int CAUSES_MAX = 100;
 
     /** What was missing if a failure is one of memory, or was caused by one. */
     public static Optional<MemoryShortage> in(Throwable failure) {
+        return error(failure).map(error -> of(error, Runtime.getRuntime().maxMemory()));
+    }
+
+    /** The error of memory that a failure is or was caused by. */
+    public static Optional<OutOfMemoryError> error(Throwable failure) {
         Throwable cause = failure;
         for (int i = 0; i < CAUSES_MAX && cause != null; i++) {
             if (cause instanceof OutOfMemoryError error) {
-                return Optional.of(of(error, Runtime.getRuntime().maxMemory()));
+                return Optional.of(error);
             }
             cause = cause.getCause();
         }
@@ -35,11 +40,12 @@ public record MemoryShortage(String missing, String remedy) {
                     "raise the limit of processes (ulimit -u, or pids.max of the control group), or use fewer ranks");
         }
         if (said.contains("metaspace") || said.contains("class space")) {
-            return new MemoryShortage("the memory for classes is used up", option("-XX:MaxMetaspaceSize=1g"));
+            return new MemoryShortage("the memory for classes is used up",
+                    option("-XX:MaxMetaspaceSize=", "1g"));
         }
         if (said.contains("direct")) {
             return new MemoryShortage("the memory for buffers outside of the heap is used up",
-                    option("-XX:MaxDirectMemorySize=1g"));
+                    option("-XX:MaxDirectMemorySize=", "1g"));
         }
         if (said.contains("array size")) {
             return new MemoryShortage("an array of more than 2^31 - 3 elements was asked for, which no heap can hold",
@@ -48,11 +54,13 @@ public record MemoryShortage(String missing, String remedy) {
         long heap = heapBytes / MEBIBYTE;
         long needed = Math.max(HEAP_MIN_MEBIBYTES, 2 * Long.highestOneBit(Math.max(1, 2 * heap - 1)));
         return new MemoryShortage("more than the " + heap + " MiB of heap that this process may have is needed, "
-                + needed + " MiB may do", option("-Xmx" + needed + "m"));
+                + needed + " MiB may do", option("-Xmx", needed + "m"));
     }
 
-    private static String option(String option) {
-        return "give it more with JDK_JAVA_OPTIONS=" + option + " in the environment, such as JDK_JAVA_OPTIONS="
-                + option + " ./wirelore …";
+    private static String option(String name, String value) {
+        String option = "JDK_JAVA_OPTIONS=" + name + value;
+        return "give it more with " + option + " in the environment, such as " + option
+                + " ./wirelore … (if _JAVA_OPTIONS"
+                + " sets " + name + ", change it there: that variable goes before all others)";
     }
 }

@@ -21,8 +21,6 @@ import org.wirelore.emulator.real.ExitHook;
  * <p>Set-up may be done by any thread, one at a time; a segment belongs to the thread that uses the host.
  */
 public final class HostSharedMemory implements SharedMemory, AutoCloseable {
-    private static final Path SYSTEM_DIRECTORY = Path.of("/dev/shm");
-
     private final Host host;
     private final String job;
     private final SegmentDirectory directory;
@@ -48,7 +46,18 @@ public final class HostSharedMemory implements SharedMemory, AutoCloseable {
      * @throws IOException if this system has no such memory
      */
     public static HostSharedMemory open(Host host, String job) throws IOException {
-        return open(host, SYSTEM_DIRECTORY, job);
+        return open(host, MemoryDirectory.SYSTEM, job);
+    }
+
+    /**
+     * Removes what dead processes of this user have left, and requires that this system has such memory, that this user may
+     * use it and that there is room.
+     *
+     * @throws IOException if not; the message says what is wrong and what mends it
+     */
+    public static void requireUsable() throws IOException {
+        new SegmentDirectory(MemoryDirectory.SYSTEM).sweep();
+        MemoryDirectory.require(MemoryDirectory.SYSTEM);
     }
 
     /** Opens a memory in another directory than the system's. */

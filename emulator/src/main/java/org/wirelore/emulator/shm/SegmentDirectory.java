@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -20,8 +21,10 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
 import java.util.Collections;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.emulator.real.FileTrouble;
 import org.wirelore.emulator.real.ProcessOwner;
 
 /**
@@ -43,10 +46,7 @@ final class SegmentDirectory {
     private final UserPrincipal user;
 
     SegmentDirectory(Path directory) throws IOException {
-        if (!Files.isDirectory(directory)) {
-            throw new IOException("shared memory needs a directory in memory: directory=" + directory
-                    + "; mount one: mount -t tmpfs tmpfs " + directory);
-        }
+        MemoryDirectory.requireAccess(directory);
         this.directory = directory;
         this.self = ProcessOwner.self();
         this.user = Files.getOwner(Path.of("/proc/self"));
@@ -65,6 +65,8 @@ final class SegmentDirectory {
             channel = FileChannel.open(unfinished, NEW, OWNER_ONLY);
         } catch (FileAlreadyExistsException twice) {
             throw inUse(finished);
+        } catch (IOException refused) {
+            throw unusable(refused);
         }
         boolean made = false;
         try {
@@ -125,8 +127,22 @@ final class SegmentDirectory {
         }
     }
 
-    /** Removes what dead processes of this user have left. */
+    /**
+     * Removes what dead processes of this user have left.
+     *
+     * @throws IOException if the directory can't be used
+     */
     void sweep() throws IOException {
+        try {
+            sweepAll();
+        } catch (FileSystemException refused) {
+            throw unusable(refused);
+        } catch (DirectoryIteratorException refused) {
+            throw unusable(Objects.requireNonNull(refused.getCause()));
+        }
+    }
+
+    private void sweepAll() throws IOException {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, SegmentNames.PREFIX + "*")) {
             for (Path file : files) {
                 try {
@@ -185,13 +201,12 @@ final class SegmentDirectory {
                 left -= zeros.remaining();
                 write(channel, zeros);
             }
-        } catch (FileSystemException named) {
-            throw named;
         } catch (IOException full) {
             long freeBytes = Files.getFileStore(file).getUsableSpace();
             throw new IOException("there must be room for the segment: directory=" + directory + ", sizeBytes="
-                    + dataBytes + ", freeBytes=" + freeBytes + ", cause=" + full.getMessage()
-                    + "; remove files there, or make it larger: mount -o remount,size=SIZE " + directory, full);
+                    + dataBytes + ", freeBytes=" + freeBytes + ", cause="
+                    + FileTrouble.told(full) + "; remove files there, or make it larger: mount -o remount,size=SIZE "
+                    + directory, full);
         }
     }
 
@@ -224,6 +239,18 @@ final class SegmentDirectory {
 
     private static PosixFileAttributes attributes(Path path) throws IOException {
         return Files.readAttributes(path, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+    }
+
+    /** What is wrong with the directory itself, if it is that; else what the system said. */
+    private IOException unusable(IOException refused) {
+        try {
+            MemoryDirectory.require(directory);
+        } catch (IOException known) {
+            known.addSuppressed(refused);
+            return known;
+        }
+        return new IOException("segments must be writable in " + directory + ": " + FileTrouble.named(refused),
+                refused);
     }
 
     private static IOException inUse(Path finished) {

@@ -37,7 +37,7 @@ public abstract class Rank {
     /** Whether the rank will go on although no foreground alarm may be set for it at this moment. */
     protected abstract boolean hasWork();
 
-    /** What the rank waits for; {@code where} is to be passed on. */
+    /** What the rank waits for; {@code where} is to be passed on. Any thread may ask, and may be told what was just so. */
     protected abstract RankStory story(String where);
 
     /** A number that changes with every host call, for the watchdog; it is read without any ordering. */
@@ -64,6 +64,12 @@ public abstract class Rank {
             throw new IllegalStateException("a rank must have been started: rank=" + name);
         }
         return present;
+    }
+
+    /** Its thread; null before the first run. */
+    final @Nullable Thread thread() {
+        Baton present = baton;
+        return present == null ? null : present.thread();
     }
 
     final void prepare() {

@@ -16,8 +16,8 @@ import org.wirelore.device.api.Alarm;
  * over is cheapest if {@link #run} is itself called on a virtual thread.
  */
 public final class Simulation implements AutoCloseable {
-    /** How long a rank that makes no host call may hold up the end of a run, wall clock. */
-    private static final long GRACE_NANOS = 500_000_000L;
+    /** How often a rank that holds up the end of a run is looked at, wall clock. */
+    private static final long GRACE_LOOK_NANOS = 500_000_000L;
 
     /** How often the thread that waits for a run's end looks whether the ranks have a thread to run on, wall clock. */
     private static final long STALL_NANOS = 50_000_000L;
@@ -188,7 +188,7 @@ public final class Simulation implements AutoCloseable {
         }
     }
 
-    /** Ends a run from any thread. Ranks unwind; {@link #run} returns {@link Outcome.Interrupted} within a second. */
+    /** Ends a run from any thread. Ranks unwind; {@link #run} returns {@link Outcome.Interrupted} within a second or two of computing. */
     public void abort() {
         stopFor(Stop.ABORTED);
         Baton waiting = main;
@@ -398,9 +398,9 @@ public final class Simulation implements AutoCloseable {
     private void lend(Rank to) {
         Baton mine = mainBaton();
         to.baton().pass();
-        long deadlineNanos = 0;
+        Grace grace = null;
         long seen = -1;
-        while (!mine.awaitOnce(stopping() ? GRACE_NANOS : STALL_NANOS)) {
+        while (!mine.awaitOnce(stopping() ? GRACE_LOOK_NANOS : STALL_NANOS)) {
             long progress = queue.events() + queue.now() + turns;
             if (progress == seen) {
                 Carriers.addIfOneIsMissing();
@@ -410,16 +410,25 @@ public final class Simulation implements AutoCloseable {
                 stopFor(Stop.ABORTED);
             }
             if (stopping()) {
-                long nowNanos = System.nanoTime();
-                if (deadlineNanos == 0) {
-                    deadlineNanos = nowNanos + GRACE_NANOS;
-                } else if (nowNanos - deadlineNanos >= 0) {
+                if (grace == null) {
+                    grace = new Grace(System.nanoTime(), Grace.cpuNanos());
+                } else if (grace.isOver(System.nanoTime(), Grace.cpuNanos(), isHolderBlocked())) {
                     broken = true;
                     unwinding = true;
                     return;
                 }
             }
         }
+    }
+
+    /** Whether the rank that holds the baton waits, outside of the simulation; one that is ready to run does not. */
+    private boolean isHolderBlocked() {
+        Rank holder = running;
+        Thread thread = holder == null ? null : holder.thread();
+        return thread != null && switch (thread.getState()) {
+            case BLOCKED, WAITING, TIMED_WAITING -> true;
+            case NEW, RUNNABLE, TERMINATED -> false;
+        };
     }
 
     private Outcome finish() {
@@ -449,6 +458,23 @@ public final class Simulation implements AutoCloseable {
         for (Rank rank : ranks) {
             if (rank.alive()) {
                 stories.add(rank.story(ProgramLine.of(rank.baton().thread().getStackTrace())));
+            }
+        }
+        return List.copyOf(stories);
+    }
+
+    /**
+     * What each rank that lives was doing a moment ago. For any thread, also while the simulation runs: it reads without any
+     * ordering and waits for nothing, so a rank that goes on meanwhile may be told as it was before.
+     *
+     * @param linesMax how many are told with their line of the program, which takes longer
+     */
+    public List<RankStory> glance(int linesMax) {
+        List<RankStory> stories = new ArrayList<>();
+        for (Rank rank : ranks) {
+            Thread thread = rank.thread();
+            if (rank.alive() && thread != null) {
+                stories.add(rank.story(stories.size() < linesMax ? ProgramLine.of(thread.getStackTrace()) : ""));
             }
         }
         return List.copyOf(stories);

@@ -211,6 +211,26 @@ class SimulationTest {
     }
 
     @Test
+    void aGlanceFromOutsideTellsWhatEachRankDoesAndWhere() {
+        List<RankStory> seen = new ArrayList<>();
+        HostProcess waiting = machine.spawn("rank0", host -> host.sleep(1_000_000));
+        waiting.explainWaits(() -> "a letter");
+        HostProcess torn = machine.spawn("rank1", host -> host.sleep(1_000_000));
+        torn.explainWaits(() -> {
+            throw new IndexOutOfBoundsException("changed meanwhile");
+        });
+        machine.spawn("rank2", host -> {
+            host.spend(host.cost("byte"), 500);
+            host.now();
+            Thread outside = Thread.ofPlatform().start(() -> seen.addAll(simulation.glance(1)));
+            outside.join();
+        });
+        simulation.run();
+        assertThat(seen).extracting(RankStory::rank).containsExactly("rank0", "rank1", "rank2");
+        assertThat(seen).extracting(RankStory::waitsFor).containsExactly("a letter", "a change, asleep", "");
+    }
+
+    @Test
     void parkingPinnedInAStaticInitialiserDoesNotBlockTheRun() {
         HostProcess[] waiting = new HostProcess[1];
         waiting[0] = machine.spawn("rank0", host -> {

@@ -3,7 +3,10 @@ package org.wirelore.rig.cli;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.wirelore.rig.config.ConfigFolder;
+import org.wirelore.rig.config.Place;
+import org.wirelore.rig.config.Problem;
 import org.wirelore.rig.config.RigConfig;
+import org.wirelore.rig.config.RigException;
 import org.wirelore.rig.config.RigTopics;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -13,7 +16,7 @@ import picocli.CommandLine.Option;
 @Command(name = "describe", mixinStandardHelpOptions = true, description = {
     "Tells what a rig holds, or what a rig may say about a topic:",
     "hosts, profiles, cards, fabrics, ports, endpoints, protocols, ranks, programs, faults, limits, variants, consoles,",
-    "checks, metrics or curves."})
+    "checks, metrics or curves. A topic goes before a file of its name: ./faults is the file."})
 final class DescribeCommand implements Callable<Integer> {
     private final Session session;
 
@@ -31,6 +34,11 @@ final class DescribeCommand implements Callable<Integer> {
     public Integer call() {
         Optional<String> topic = RigTopics.text(rigOptions.name());
         if (topic.isPresent()) {
+            if (json || rigOptions.hasSettings()) {
+                throw new RigException(new Problem(Place.commandLine(rigOptions.name()), "", "expected a rig with "
+                        + (json ? "--json" : "--set") + ", found a topic; a file of this name is ./"
+                        + rigOptions.name()));
+            }
             session.out().print(topic.get());
             session.out().flush();
             return ExitCode.PASS;

@@ -10,6 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.wirelore.emulator.real.FileTrouble;
+import org.wirelore.emulator.shm.MemoryDirectory;
 
 /** Looks a machine over without changing anything and without starting anything. */
 final class Examination {
@@ -96,20 +98,17 @@ final class Examination {
 
     private Finding sharedMemory() {
         String what = "shared memory";
-        Path folder = root.resolve("dev/shm");
-        if (!Files.isDirectory(folder)) {
-            return Finding.absent(what, "no /dev/shm", "mount -t tmpfs tmpfs /dev/shm");
-        }
-        if (!Files.isWritable(folder)) {
-            return Finding.absent(what, "/dev/shm can't be written by this user", "chmod 1777 /dev/shm, as root");
-        }
+        Path folder = root.resolve(MemoryDirectory.SYSTEM.toString().substring(1));
         try {
-            long free = Files.getFileStore(folder).getUsableSpace() / MEBIBYTE;
-            return free > 0
-                    ? Finding.present(what, "ranks of this machine; " + free + " MiB free in /dev/shm")
-                    : Finding.absent(what, "/dev/shm is full", "ls -l /dev/shm shows who fills it");
+            Optional<MemoryDirectory> obstacle = MemoryDirectory.obstacle(folder, MemoryDirectory.SYSTEM.toString());
+            return obstacle.isPresent()
+                    ? Finding.absent(what, obstacle.get().found(), obstacle.get().remedy())
+                    : Finding.present(what, "ranks of this machine; "
+                            + Files.getFileStore(folder).getUsableSpace() / MEBIBYTE + " MiB free in "
+                            + MemoryDirectory.SYSTEM);
         } catch (IOException e) {
-            return Finding.absent(what, "/dev/shm can't be looked at: " + e.getMessage(), "mount shows what it is");
+            return Finding.absent(what, MemoryDirectory.SYSTEM + " can't be looked at: " + FileTrouble.told(e),
+                    "mount shows what it is");
         }
     }
 

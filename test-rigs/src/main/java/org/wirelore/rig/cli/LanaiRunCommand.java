@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.emulator.real.FileTrouble;
 import org.wirelore.firmware.board.BareBoard;
 import org.wirelore.firmware.link.Image;
 import org.wirelore.firmware.link.MapFile;
@@ -59,7 +60,7 @@ final class LanaiRunCommand implements Callable<Integer> {
             Files.writeString(file, text);
         } catch (IOException e) {
             throw new MissingEnvironmentException(
-                    "the map file must be writable: " + file + ", cause=" + e.getMessage(),
+                    "the map file must be writable: " + file + ", cause=" + FileTrouble.told(e),
                     "name another one with --map FILE");
         }
     }

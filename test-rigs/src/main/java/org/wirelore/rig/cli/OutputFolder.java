@@ -12,6 +12,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.emulator.real.FileTrouble;
 import org.wirelore.rig.config.Place;
 import org.wirelore.rig.config.Problem;
 import org.wirelore.rig.config.RigException;
@@ -72,7 +73,7 @@ record OutputFolder(Path path, FileChannel claim) {
             FileChannel claim = claim(folder);
             return claim == null ? null : new OutputFolder(folder, claim);
         } catch (IOException e) {
-            throw unusable("the output folder must be writable: folder=" + folder + ", cause=" + cause(e));
+            throw unusable("the output folder must be writable: folder=" + folder + ", cause=" + FileTrouble.told(e));
         }
     }
 
@@ -129,11 +130,5 @@ record OutputFolder(Path path, FileChannel claim) {
 
     private static MissingEnvironmentException unusable(String message) {
         return new MissingEnvironmentException(message, "name another one with --out DIR");
-    }
-
-    private static String cause(IOException e) {
-        return e instanceof FileSystemException file && file.getReason() != null
-                ? file.getReason()
-                : e.getClass().getSimpleName();
     }
 }

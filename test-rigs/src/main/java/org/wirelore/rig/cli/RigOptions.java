@@ -28,6 +28,11 @@ final class RigOptions {
         return rig;
     }
 
+    /** Whether values of the rig are to be replaced. */
+    boolean hasSettings() {
+        return !settings.isEmpty();
+    }
+
     /** Whether there is something of this name: a shipped rig, or anything in the file system. */
     boolean isThere(ConfigFolder configs) {
         try {

@@ -1,6 +1,7 @@
 package org.wirelore.rig.config;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.FileSystemLoopException;
@@ -97,20 +98,26 @@ public record ConfigFolder(Path root) {
         return path ? base.resolve(reference) : folder(kind).resolve(reference + SUFFIX);
     }
 
-    /** Why a file is not there, as the end of a sentence. */
-    static String absence(Path file) {
+    /**
+     * Why a file is not there, as the end of a sentence.
+     *
+     * @param nothing what to say of one that simply does not exist
+     */
+    static String absence(Path file, String nothing) {
         try {
             file.getFileSystem().provider().checkAccess(file);
             return "which exists now";
+        } catch (AccessDeniedException e) {
+            return "in a directory that this user may not search";
         } catch (FileSystemLoopException e) {
             return "a circle of symbolic links";
         } catch (FileSystemException e) {
             boolean isCircle = String.valueOf(e.getReason()).contains("levels of symbolic links");
             return isCircle
                     ? "a circle of symbolic links"
-                    : Files.isSymbolicLink(file) ? "a symbolic link to nothing" : "which does not exist";
+                    : Files.isSymbolicLink(file) ? "a symbolic link to nothing" : nothing;
         } catch (IOException e) {
-            return "which does not exist";
+            return nothing;
         }
     }
 

@@ -2,7 +2,6 @@ package org.wirelore.rig.config;
 
 import com.networknt.schema.SchemaRegistry;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -60,23 +59,23 @@ final class DocumentReader {
      * The file that a value refers to.
      *
      * @param reference a name or path, written at {@code path} of {@code tree}
-     * @throws RigException if there is no such file; it names the nearest
+     * @throws RigException if there is no such file, and then it names the nearest, or if it can't be read
      */
     Path resolve(ConfigFolder.Kind kind, String reference, LocatedTree tree, TreePath path, Path base) {
-        String absence;
+        String obstacle;
         try {
             Path file = folder.file(kind, reference, base);
-            if (Files.exists(file)) {
+            obstacle = JsonSource.obstacle(file);
+            if (obstacle == null) {
                 return file;
             }
-            absence = ConfigFolder.absence(file);
         } catch (InvalidPathException e) {
             throw new RigException(tree.problem(path, "expected a name or path, found " + Quoted.text(reference)));
         }
         List<String> names = folder.names(kind);
         throw new RigException(tree.problem(path, "expected a file, or a name in configs/" + kind.folder()
                 + (names.isEmpty() ? "" : " (" + String.join(", ", names) + ")") + ", found " + Quoted.text(reference)
-                + ", " + absence + NearestName.question(reference, names)));
+                + ", " + obstacle + NearestName.question(reference, names)));
     }
 
     /** The folder that relative paths in a value begin at: that of the file in which it was written. */

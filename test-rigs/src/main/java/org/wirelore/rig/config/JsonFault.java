@@ -1,6 +1,7 @@
 package org.wirelore.rig.config;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -11,31 +12,30 @@ final class JsonFault {
     private static final Pattern TOKEN = Pattern.compile("(?:Unrecognized|Non-standard) token '([^']*)'.*",
             Pattern.DOTALL);
 
-    /** What the parser says somewhere in its message, and what it means. The first that fits counts. */
+    /** What the parser says somewhere in its message, in lower case, and what it means. The first that fits counts. */
     private record Meaning(String says, String means) {
     }
 
     private static final List<Meaning> MEANINGS = List.of(
-            new Meaning("Number value length", "expected a number of at most 100 digits, found a longer one"),
-            new Meaning("Name length", "expected a key of at most 50000 characters, found a longer one"),
+            new Meaning("number value length", "expected a number of at most " + LocatedParse.NUMBER_LENGTH_MAX
+                    + " digits, found a longer one"),
+            new Meaning("name length", "expected a key of at most " + LocatedParse.NAME_LENGTH_MAX
+                    + " characters, found a longer one"),
             new Meaning("nesting depth", "expected at most " + LocatedParse.DEPTH_MAX
                     + " levels of nesting, found more"),
-            new Meaning("oken count", "expected at most " + LocatedParse.TOKENS_MAX + " keys and values, found more"),
+            new Meaning("token count", "expected at most " + LocatedParse.TOKENS_MAX + " keys and values, found more"),
             new Meaning("end-of-input",
                     "expected JSON, found its end before every bracket and quotation mark is closed"),
             new Meaning("close marker", "expected JSON, found a bracket that does not close the last one opened"),
-            new Meaning("Leading zero", "expected JSON, found a number that begins with a superfluous 0"),
-            new Meaning("eading ",
-                    "expected JSON, found a number that begins with a sign or point that JSON does not have"),
-            new Meaning("Illegal unquoted character",
+            new Meaning("leading zero", "expected JSON, found a number that begins with a superfluous 0"),
+            new Meaning("illegal unquoted character",
                     "expected JSON, found a control character in a string, where it is written as \\n or \\u000a"),
             new Meaning("hex-digit", "expected JSON, found a \\u without four hexadecimal digits"),
             new Meaning("character escape",
                     "expected JSON, found a \\ that begins no escape sequence; a \\ itself is \\\\"),
             new Meaning("surrogate", "expected JSON, found half of a pair of UTF-16 characters"),
-            new Meaning("ecimal point", "expected JSON, found a number without a digit behind its point"),
-            new Meaning("exponent", "expected JSON, found a number without digits in its exponent"),
-            new Meaning("ombine", "expected JSON, found two values that nothing separates"));
+            new Meaning("decimal point", "expected JSON, found a number without a digit behind its point"),
+            new Meaning("exponent", "expected JSON, found a number without digits in its exponent"));
 
     private JsonFault() {
     }
@@ -48,8 +48,9 @@ final class JsonFault {
             return "expected JSON, found " + Quoted.text(token.group(1))
                     + ", which is no value; text stands in quotation marks";
         }
+        String lowerCase = said.toLowerCase(Locale.ROOT);
         for (Meaning meaning : MEANINGS) {
-            if (said.contains(meaning.says())) {
+            if (lowerCase.contains(meaning.says())) {
                 return meaning.means();
             }
         }

@@ -10,6 +10,8 @@ import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.emulator.real.FileTrouble;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Reads JSON files of people: bounded in size, strictly UTF-8, and with the place of every value. */
@@ -36,16 +38,25 @@ final class JsonSource {
                 "expected a JSON object, found " + Quoted.found(parse.value())));
     }
 
+    /** Why a file can't be read, as what was found in place of one; null if nothing is in the way. */
+    static @Nullable String obstacle(Path file) {
+        if (!Files.exists(file)) {
+            return ConfigFolder.absence(file, "which does not exist");
+        }
+        if (Files.isDirectory(file)) {
+            return "a directory";
+        }
+        if (!Files.isRegularFile(file)) {
+            return "a device, pipe or socket";
+        }
+        return Files.isReadable(file) ? null : "a file that this user may not read";
+    }
+
     private static byte[] bytes(Path file, String shown) {
         try {
-            if (Files.isDirectory(file)) {
-                throw problem(shown, "expected a file, found a directory");
-            }
-            if (!Files.exists(file)) {
-                throw problem(shown, "expected a file, found nothing of this name");
-            }
-            if (!Files.isRegularFile(file)) {
-                throw problem(shown, "expected a regular file, found a device, pipe or socket");
+            String found = Files.exists(file) ? obstacle(file) : ConfigFolder.absence(file, "nothing of this name");
+            if (found != null) {
+                throw problem(shown, "expected a file, found " + found);
             }
             long size = Files.size(file);
             if (size > BYTES_MAX) {
@@ -59,8 +70,8 @@ final class JsonSource {
                 return bytes;
             }
         } catch (IOException e) {
-            throw problem(shown, "expected a file that can be read, found that it can't: "
-                    + e.getClass().getSimpleName());
+            throw problem(shown, "expected a file that can be read, found that it can't be: "
+                    + FileTrouble.told(e));
         }
     }
 

@@ -27,7 +27,10 @@ final class LocatedParse {
     static final int DEPTH_MAX = 64;
     /** Most tokens of a document. */
     static final int TOKENS_MAX = 200_000;
-    private static final int NUMBER_LENGTH_MAX = 100;
+    /** Most digits of a number. */
+    static final int NUMBER_LENGTH_MAX = 100;
+    /** Most characters of a key. */
+    static final int NAME_LENGTH_MAX = 50_000;
     /** Every number from here on lies out of every range of a schema. */
     private static final double NUMBER_MAX = 1e18;
 
@@ -60,18 +63,28 @@ final class LocatedParse {
                 .streamReadConstraints(StreamReadConstraints.builder()
                         .maxNestingDepth(2 * DEPTH_MAX)
                         .maxNumberLength(NUMBER_LENGTH_MAX)
+                        .maxNameLength(NAME_LENGTH_MAX)
                         .maxTokenCount(TOKENS_MAX)
                         .build())
                 .build();
         try (JsonParser parser = factory.createParser(ObjectReadContext.empty(), text)) {
+            read(parser);
+        }
+        if (value.isMissingNode()) {
+            throw new RigException(new Problem(Place.whole(source), "", "expected JSON, found nothing"));
+        }
+    }
+
+    private void read(JsonParser parser) {
+        try {
             for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
                 take(token, parser);
             }
         } catch (JacksonException e) {
-            throw problem(e.getLocation(), JsonFault.told(e.getOriginalMessage()));
-        }
-        if (value.isMissingNode()) {
-            throw new RigException(new Problem(Place.whole(source), "", "expected JSON, found nothing"));
+            // The parser does not say where one of its limits is exceeded.
+            TokenStreamLocation stated = e.getLocation();
+            throw problem(stated == null ? parser.currentLocation() : stated,
+                    JsonFault.told(e.getOriginalMessage()));
         }
     }
 

@@ -66,8 +66,7 @@ public final class RigLoader {
         throw new RigException(new Problem(Place.commandLine(Quoted.clean(nameOrPath)), "",
                 "expected a file, or the name of a"
                         + " shipped rig" + (names.isEmpty() ? "" : " (" + String.join(", ", names) + ")")
-                        + ", found "
-                        + (Files.isSymbolicLink(given) ? ConfigFolder.absence(given) : "nothing of this name")
+                        + ", found " + ConfigFolder.absence(given, "nothing of this name")
                         + NearestName.question(nameOrPath, names)));
     }
 

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.wirelore.emulator.real.ExitHook;
+import org.wirelore.emulator.real.FileTrouble;
 import org.wirelore.emulator.real.WorkFolder;
 import org.wirelore.rig.run.MissingEnvironmentException;
 
@@ -108,7 +109,8 @@ public final class CCompiler {
         try {
             return compileTogether(sources, options, object);
         } catch (IOException e) {
-            throw new MissingEnvironmentException("a folder for intermediate files must be writable: " + e.getMessage(),
+            throw new MissingEnvironmentException(
+                    "a folder for intermediate files must be writable: " + FileTrouble.named(e),
                     "set TMPDIR");
         }
     }

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.wirelore.emulator.real.FileTrouble;
 import org.wirelore.firmware.archive.ArchiveMember;
 import org.wirelore.firmware.archive.ArchiveReader;
 import org.wirelore.firmware.board.BoardOptions;
@@ -165,7 +166,7 @@ public final class ObjectFiles {
         } catch (NoSuchFileException e) {
             throw new LanaiException(file + ": no such file");
         } catch (IOException e) {
-            throw new LanaiException(file + ": can't be read: " + e.getMessage());
+            throw new LanaiException(file + ": can't be read: " + FileTrouble.told(e));
         }
     }
 }

@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.emulator.real.FileTrouble;
 
 /** Gives back several things of which none depends on how another one's end went. */
 public final class CloseEach {
@@ -77,8 +78,9 @@ public final class CloseEach {
     }
 
     private static String words(Throwable failure) {
-        return failure instanceof FileSystemException || failure.getMessage() == null
-                ? failure.toString()
-                : failure.getMessage();
+        if (failure instanceof FileSystemException file) {
+            return FileTrouble.named(file);
+        }
+        return failure.getMessage() == null ? failure.toString() : failure.getMessage();
     }
 }

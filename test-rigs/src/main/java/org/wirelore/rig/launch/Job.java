@@ -61,6 +61,8 @@ public final class Job {
     private int culprit = -1;
     private long strangers;
     private volatile boolean told;
+    /** How far each rank had come when the job was told to end; what they still report is of their end. */
+    private volatile @Nullable String reached;
 
     /**
      * @param loop what its master runs on; closed with the job
@@ -119,6 +121,9 @@ public final class Job {
             listening.accept(master.port());
             processes.tell(new HostPort(HostPort.fromHere(plan.bind()), master.port()).toString(), input);
             watch(master);
+            if (isStopped()) {
+                reached = progress();
+            }
             // Before ranks that have not proved themselves yet are ended: they are no strangers.
             strangers = Math.max(0, master.refused() - roll.endedAbsent());
             end(master);
@@ -127,8 +132,15 @@ public final class Job {
         }
     }
 
-    /** How far each rank has come, in words; ranks that have come as far as each other share them. For any thread. */
+    /**
+     * How far each rank has come, or had come when the job was told to end, in words; ranks that have come as far as each other
+     * share them. For any thread.
+     */
     public String progress() {
+        String atTheEnd = reached;
+        if (atTheEnd != null) {
+            return atTheEnd;
+        }
         Map<String, List<Integer>> alike = new LinkedHashMap<>();
         for (int rank = 0; rank < plan.size(); rank++) {
             String waits = standstill.waits(rank);
@@ -280,14 +292,15 @@ public final class Job {
 
     /** One that never got to its master may have told by its exit code that this machine lacks something. */
     private void ended(RankProcess process) {
-        if (roll.isAbsent(process.rank())) {
+        boolean wasAbsent = roll.isAbsent(process.rank());
+        if (wasAbsent) {
             RankProcesses.hearOut(process);
         }
         if (failure == null) {
-            environment = roll.isAbsent(process.rank()) && process.lacksSomething();
+            environment = wasAbsent && process.lacksSomething();
             remedy = environment ? process.remedy() : "";
         }
-        fail(process.rank(), " " + process.ending());
+        fail(process.rank(), " " + process.ending(wasAbsent));
     }
 
     private void fail(int rank, String how) {

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** Why a rank's virtual machine could not start, as it says itself before it exits with 1 (HotSpot, java launcher). */
 final class JvmStart {
     /** Variables whose words the virtual machine takes for options. */
-    private static final List<String> VARIABLES = List.of("JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS");
+    static final List<String> VARIABLES = List.of("JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS");
     private static final Pattern SIGN = Pattern.compile("(Error occurred during initialization of VM"
             + "|Error: Could not create the Java Virtual Machine\\.|# There is insufficient memory for the Java Runtime.*"
             + "|Error: Cannot specify .* in environment variable .*)");

@@ -11,6 +11,7 @@ import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.emulator.real.LoopbackInterface;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -94,9 +95,9 @@ final class RankChannel implements AutoCloseable {
      */
     private static RankChannel connect(String host, int port, JobSecret secret) throws IOException {
         Socket socket = new Socket();
+        InetSocketAddress address = new InetSocketAddress(host, port);
         try {
             socket.setTcpNoDelay(true);
-            InetSocketAddress address = new InetSocketAddress(host, port);
             if (address.isUnresolved()) {
                 throw new IOException("no machine of that name is known");
             }
@@ -104,6 +105,9 @@ final class RankChannel implements AutoCloseable {
             return new RankChannel(socket, secret);
         } catch (IOException e) {
             socket.close();
+            if (!address.isUnresolved() && address.getAddress().isLoopbackAddress()) {
+                LoopbackInterface.requireUp();
+            }
             throw new IOException("no master answers at " + new HostPort(host, port) + " (" + e.getMessage()
                     + "); is it running, and does it listen at that address (launch --listen)?", e);
         }

@@ -143,7 +143,7 @@ final class RankProcess {
         return process.isAlive();
     }
 
-    /** Whether it has ended because this machine lacks something; only after its end. */
+    /** Whether one that never got to its master has ended because this machine lacks something; only after its end. */
     boolean lacksSomething() {
         return process.exitValue() == RankMain.ENVIRONMENT || JvmStart.failure(lastLines()) != null;
     }
@@ -153,9 +153,13 @@ final class RankProcess {
         return JvmStart.failure(lastLines()) == null ? "" : JvmStart.remedy(environment);
     }
 
-    /** How it ended, in words; only after its end. */
-    String ending() {
-        String noStart = JvmStart.failure(lastLines());
+    /**
+     * How it ended, in words; only after its end.
+     *
+     * @param wasAbsent whether it never got to its master: what others print is their program's
+     */
+    String ending(boolean wasAbsent) {
+        String noStart = wasAbsent ? JvmStart.failure(lastLines()) : null;
         if (noStart != null) {
             return "has no virtual machine: it can't start: " + noStart;
         }

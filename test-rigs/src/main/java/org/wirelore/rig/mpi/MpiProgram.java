@@ -182,7 +182,7 @@ public final class MpiProgram implements RankProgram {
 
     private void call(ClassLoader loader, RankContext context) throws Exception {
         if (own != null) {
-            own.run(context);
+            runOwn(own, context);
             return;
         }
         try {
@@ -197,10 +197,28 @@ public final class MpiProgram implements RankProgram {
                 case RuntimeException failure when isEnd(failure) -> throw failure;
                 case Error failure when isEnd(failure) -> throw failure;
                 case null -> throw new ProgramFailure("its main has failed", 1, e);
-                default -> throw new ProgramFailure(ProgramFailure.describe(cause), 1, cause);
+                default -> {
+                    OutOfMemoryError shortage = ProgramFailure.shortage(cause);
+                    if (shortage != null) {
+                        throw shortage;
+                    }
+                    throw new ProgramFailure(ProgramFailure.describe(cause), 1, cause);
+                }
             }
         } catch (IllegalAccessException e) {
             throw new ProgramFailure("main must be callable: " + e.getMessage(), 1, e);
+        }
+    }
+
+    /** One kind of lack of memory is the program's failure wherever it runs; what else it throws stays as it is. */
+    private static void runOwn(RankProgram program, RankContext context) throws Exception {
+        try {
+            program.run(context);
+        } catch (OutOfMemoryError error) {
+            if (ProgramFailure.shortage(error) != null) {
+                throw error;
+            }
+            throw new ProgramFailure(ProgramFailure.describe(error), 1, error);
         }
     }
 

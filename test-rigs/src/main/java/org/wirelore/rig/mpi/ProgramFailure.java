@@ -16,12 +16,36 @@ public final class ProgramFailure extends Exception {
     private static final int FRAMES_MAX = 10;
     private static final String LINE = "\n        ";
     private static final String OURS = "org.wirelore.";
+    private static final String MPI = "mpi.";
 
     private final int code;
 
     ProgramFailure(String message, int code, @Nullable Throwable cause) {
         super(message, cause);
         this.code = code;
+    }
+
+    /**
+     * The lack of memory that a failure is or was caused by, if that is not the program's own: where memory runs out while
+     * Wirelore allocates, this machine gives the rig too little; where the program itself or the platform on its behalf
+     * allocates, the program has used up what there is, and has failed.
+     */
+    static @Nullable OutOfMemoryError shortage(Throwable failure) {
+        return MemoryShortage.error(failure).filter(error -> !isOfProgram(error.getStackTrace())).orElse(null);
+    }
+
+    private static boolean isOfProgram(StackTraceElement[] stack) {
+        for (StackTraceElement frame : stack) {
+            String name = frame.getClassName();
+            if (!name.startsWith("java.") && !name.startsWith("jdk.") && !name.startsWith("sun.")) {
+                return !isOurs(name) && !name.startsWith(MPI);
+            }
+        }
+        return false;
+    }
+
+    private static boolean isOurs(String name) {
+        return name.startsWith(OURS) && !name.startsWith(ProgramClasses.SHIPPED);
     }
 
     /** The exit code that the job has from it. */
@@ -85,8 +109,7 @@ public final class ProgramFailure extends Exception {
     private static List<String> frames(Throwable thrown) {
         List<String> frames = new ArrayList<>();
         for (StackTraceElement frame : ProgramTrace.ofProgram(thrown.getStackTrace())) {
-            String name = frame.getClassName();
-            if (!name.startsWith(OURS) || name.startsWith(ProgramClasses.SHIPPED)) {
+            if (!isOurs(frame.getClassName())) {
                 frames.add(ProgramLine.told(frame));
             }
         }

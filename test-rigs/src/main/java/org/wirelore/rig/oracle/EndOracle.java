@@ -16,8 +16,6 @@ import org.wirelore.rig.report.OracleResult;
 
 /** How a run ends: every rank comes to its end, and nothing is left in flight or taken and not given back. */
 public final class EndOracle {
-    /** Ranks that one line is long enough for. */
-    private static final int TOLD_MAX = 16;
     private static final String NEXT_RANK = "\n  ";
     private static final double PS_PER_US = 1e6;
 
@@ -120,12 +118,6 @@ public final class EndOracle {
     /** A line for each rank. */
     private static String eachOf(List<RankStory> ranks) {
         return ranks.stream().map(rank -> NEXT_RANK + tell(rank)).collect(Collectors.joining());
-    }
-
-    /** Where the ranks of an interrupted run were, in one line; of many only the first few. */
-    public static String whereabouts(List<RankStory> ranks) {
-        return ranks.stream().limit(TOLD_MAX).map(EndOracle::tell).collect(Collectors.joining("; "))
-                + (ranks.size() > TOLD_MAX ? "; and " + (ranks.size() - TOLD_MAX) + " more" : "");
     }
 
     /** What a rank is or was doing, where in its program, and since when. */

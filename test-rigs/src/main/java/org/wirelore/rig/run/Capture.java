@@ -5,6 +5,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.capture.PcapngWriter;
+import org.wirelore.emulator.real.FileTrouble;
 import org.wirelore.emulator.real.FreshFile;
 import org.wirelore.rig.config.RigConfig;
 import org.wirelore.rig.report.render.ReportException;
@@ -63,6 +64,6 @@ final class Capture implements AutoCloseable {
     }
 
     private static ReportException failure(Path file, IOException e) {
-        return new ReportException("a capture must be writable: file=" + file + ", reason=" + e.getMessage(), e);
+        return new ReportException("a capture must be writable: file=" + file + ", reason=" + FileTrouble.told(e), e);
     }
 }

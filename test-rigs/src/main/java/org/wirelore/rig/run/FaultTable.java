@@ -25,7 +25,13 @@ final class FaultTable {
             Column.measured("reordered", "frames", 0), Column.measured("delayed", "frames", 0),
             Column.measured("corrupted", "frames", 0));
 
+    private final boolean hasVariants;
     private final List<List<Cell>> rows = new ArrayList<>();
+
+    /** @param hasVariants whether several variants have the same places, so that a row must name its variant */
+    FaultTable(boolean hasVariants) {
+        this.hasVariants = hasVariants;
+    }
 
     /** Adds what happened in a variant; nothing if its rig has no faults. */
     void add(VariantConfig variant, SortedMap<String, Long> counters) {
@@ -42,16 +48,16 @@ final class FaultTable {
                 continue;
             }
             if (shown++ < PLACES_MAX) {
-                rows.add(row(place.getKey(), place.getValue()));
+                rows.add(row(variant, place.getKey(), place.getValue()));
             } else {
                 addTo(others, place.getValue());
             }
         }
         if (shown > PLACES_MAX) {
-            rows.add(row((shown - PLACES_MAX) + " other places", others));
+            rows.add(row(variant, (shown - PLACES_MAX) + " other places", others));
         }
         if (shown != 1) {
-            rows.add(row("all of " + variant.title(), all));
+            rows.add(cells("all of " + variant.title(), all));
         }
     }
 
@@ -73,7 +79,11 @@ final class FaultTable {
         return places;
     }
 
-    private static List<Cell> row(String where, long[] counts) {
+    private List<Cell> row(VariantConfig variant, String where, long[] counts) {
+        return cells(hasVariants ? where + " of " + variant.title() : where, counts);
+    }
+
+    private static List<Cell> cells(String where, long[] counts) {
         List<Cell> row = new ArrayList<>();
         row.add(Cell.of(where));
         for (long count : counts) {

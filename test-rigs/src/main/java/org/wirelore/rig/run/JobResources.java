@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.linux.NetworkNamespace;
 import org.wirelore.emulator.linux.VethPair;
 import org.wirelore.emulator.real.ExitHook;
+import org.wirelore.emulator.real.FileTrouble;
+import org.wirelore.emulator.real.LoopbackInterface;
 import org.wirelore.emulator.real.PrivateFolder;
 import org.wirelore.emulator.real.ProcessEndsException;
 import org.wirelore.emulator.real.ProcessOwner;
@@ -70,12 +72,16 @@ final class JobResources implements AutoCloseable {
             removeLeftovers(folder.resolveSibling(""));
         } catch (FileSystemException e) {
             throw new IOException("a job needs a folder for files that don't last (java.io.tmpdir), and room in it: "
-                    + e, e);
+                    + FileTrouble.named(e), e);
         }
         JobResources resources = new JobResources(folder, variant.fabric().kind() == FabricConfig.Kind.SHARED_MEMORY
                 || variant.protocol().local() == ProtocolConfig.Local.SHM);
         try {
             resources.hook.set();
+            LoopbackInterface.requireUp();
+            if (resources.usesMemory) {
+                HostSharedMemory.requireUsable();
+            }
             requireRoom(folder, variant);
             if (variant.fabric().kind() == FabricConfig.Kind.VETH) {
                 NetworkNamespace.removeLeftovers();

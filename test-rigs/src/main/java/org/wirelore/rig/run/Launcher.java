@@ -76,8 +76,8 @@ public interface Launcher {
     void stop();
 
     /**
-     * How far what is under way has come, in words such as {@code 4,339 of 10,000 runs, 2 failed}; empty if nothing is. For any
-     * thread, at any time: it waits for nothing.
+     * How far what is under way has come, in words such as {@code 4,339 of 10,000 runs, 2 failed}, and of a single run where
+     * its ranks are, in further lines; empty if nothing is under way. For any thread, at any time: it waits for nothing.
      */
     default String progress() {
         return "";

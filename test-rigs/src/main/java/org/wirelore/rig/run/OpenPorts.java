@@ -28,6 +28,7 @@ import org.wirelore.emulator.linux.NetworkNamespace;
 import org.wirelore.emulator.linux.VethPair;
 import org.wirelore.emulator.packet.PacketConfig;
 import org.wirelore.emulator.packet.PacketPort;
+import org.wirelore.emulator.real.LoopbackInterface;
 import org.wirelore.emulator.tap.TapConfig;
 import org.wirelore.emulator.tap.TapPort;
 import org.wirelore.rig.config.FabricConfig;
@@ -174,6 +175,9 @@ final class OpenPorts implements AutoCloseable {
         InetSocketAddress address = new InetSocketAddress(text.substring(0, colon), port);
         if (address.isUnresolved()) {
             throw new IOException("no such host: address=" + text);
+        }
+        if (address.getAddress().isLoopbackAddress()) {
+            LoopbackInterface.requireUp();
         }
         return address;
     }

@@ -29,6 +29,7 @@ import org.wirelore.emulator.paced.LivePacer;
 import org.wirelore.emulator.paced.OutsideException;
 import org.wirelore.emulator.paced.ReplayPacer;
 import org.wirelore.emulator.paced.WallClock;
+import org.wirelore.emulator.real.FileTrouble;
 import org.wirelore.emulator.real.FreshFile;
 import org.wirelore.emulator.time.Limits;
 import org.wirelore.emulator.time.Outcome;
@@ -143,7 +144,7 @@ final class Outside implements AutoCloseable {
         } catch (IOException | IllegalArgumentException e) {
             throw new RigException(new Problem(Place.whole(file.toString()), "",
                     "expected the log of what came from outside, beside the replay.json of a paced run: "
-                            + e.getMessage()));
+                            + FileTrouble.told(e)));
         }
     }
 
@@ -361,6 +362,6 @@ final class Outside implements AutoCloseable {
 
     private static ReportException failure(Path file, IOException e) {
         return new ReportException("the log of what comes from outside must be writable: file=" + file + ", reason="
-                + e.getMessage(), e);
+                + FileTrouble.told(e), e);
     }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.choice.Choice;
+import org.wirelore.emulator.real.FileTrouble;
 import org.wirelore.rig.config.Place;
 import org.wirelore.rig.config.Problem;
 import org.wirelore.rig.config.RigConfig;
@@ -70,7 +71,8 @@ final class ReplayReader {
             return Files.readAllBytes(file);
         } catch (IOException e) {
             throw new RigException(new Problem(Place.whole(file.toString()), "",
-                    "expected the replay.json of a run, found a file that can't be read: " + e.getMessage()));
+                    "expected the replay.json of a run, found a file that can't be read: "
+                            + FileTrouble.told(e)));
         }
     }
 

@@ -34,10 +34,11 @@ final class ReportFiller {
 
     private final RigConfig rig;
     private final Map<String, SortedMap<String, Metric>> metrics = new LinkedHashMap<>();
-    private final FaultTable faults = new FaultTable();
+    private final FaultTable faults;
 
     ReportFiller(RigConfig rig) {
         this.rig = rig;
+        faults = new FaultTable(rig.variants().size() > 1);
     }
 
     /** Adds what one variant measured and counted. */

@@ -33,6 +33,7 @@ import org.wirelore.emulator.real.MemoryShortage;
 import org.wirelore.emulator.time.EventQueue;
 import org.wirelore.emulator.time.Limits;
 import org.wirelore.emulator.time.Outcome;
+import org.wirelore.emulator.time.RankStory;
 import org.wirelore.emulator.time.Simulation;
 import org.wirelore.rig.config.FabricConfig;
 import org.wirelore.rig.config.HostConfig;
@@ -54,6 +55,7 @@ import org.wirelore.rig.mpi.ProgramFailure;
 import org.wirelore.rig.mpi.ProgramInput;
 import org.wirelore.rig.mpi.ProgramOutput;
 import org.wirelore.rig.oracle.EndOracle;
+import org.wirelore.rig.oracle.Whereabouts;
 import org.wirelore.rig.program.AdiMessenger;
 import org.wirelore.rig.program.Datalinks;
 import org.wirelore.rig.program.Messenger;
@@ -429,6 +431,12 @@ final class RigInstance implements AutoCloseable {
     String progress() {
         return String.format(Locale.ROOT, "%s at %.6f s, %,d events", variant.title(), queue.now() / PS_PER_SECOND,
                 queue.events());
+    }
+
+    /** Where the ranks of the present run are, a line for each or for several that do the same. For any thread. */
+    List<String> whereabouts() {
+        List<RankStory> ranks = simulation.glance(Whereabouts.LINES_MAX);
+        return Whereabouts.lines(ranks, variant.ranks().size() - ranks.size());
     }
 
     /** Ends a run from another thread. */

@@ -26,7 +26,7 @@ import org.wirelore.rig.config.RigLoader;
 import org.wirelore.rig.config.VariantConfig;
 import org.wirelore.rig.launch.MasterLoop;
 import org.wirelore.rig.mpi.ProgramInput;
-import org.wirelore.rig.oracle.EndOracle;
+import org.wirelore.rig.oracle.Whereabouts;
 import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.SequenceDiagram;
@@ -199,8 +199,13 @@ public final class RigLauncher implements Launcher {
     public String progress() {
         String many = progress.get();
         RigInstance instance = running;
-        String one = instance == null ? "" : instance.progress();
-        return many.isEmpty() || one.isEmpty() ? many + one : many + "; " + one;
+        if (instance == null) {
+            return many;
+        }
+        // Of many runs each is short, and where its ranks are is of no interest.
+        return many.isEmpty()
+                ? instance.progress() + "\n  " + String.join("\n  ", instance.whereabouts())
+                : many + "; " + instance.progress();
     }
 
     /** Whether what is missing may be missing because of Ctrl-C, which ends guests, lines and commands under way, too. */
@@ -390,7 +395,8 @@ public final class RigLauncher implements Launcher {
         }
         if (outcome instanceof Outcome.Interrupted interrupted) {
             report.warning("interrupted: " + instance.progress() + "; "
-                    + EndOracle.whereabouts(interrupted.ranks()));
+                    + String.join("; ", Whereabouts.lines(interrupted.ranks(),
+                            instance.variant().ranks().size() - interrupted.ranks().size())));
         }
         instance.sequences().forEach(report::sequence);
     }

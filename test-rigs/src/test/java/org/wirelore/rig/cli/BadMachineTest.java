@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.device.needs.Needs;
 
 /** Machines that lack what a rig needs: the run ends with 3 or 1, says what is missing, and leaves nothing. */
@@ -64,12 +65,27 @@ class BadMachineTest {
         assertThat(ending.said()).contains("rank 0 on alpha").contains(expected);
     }
 
-    @Test
-    void aMachineWithoutAUsableInterfaceHasNoPlaceForAMaster() throws Exception {
-        Ending ending = run(List.of("unshare", "--net"), Map.of(), "shm-pingpong");
+    @ParameterizedTest
+    @ValueSource(strings = {"shm-pingpong", "tcp-cluster --set mode=real", "tulip-on-udp"})
+    void aMachineWithoutALoopbackInterfaceIsToldToSwitchItOn(String rig) throws Exception {
+        Ending ending = run(List.of("unshare", "--net"), Map.of(), rig.split(" ", -1));
         assertThat(ending.code()).as(ending.said()).isEqualTo(3);
-        assertThat(ending.said()).contains("no master answers at 127.0.0.1:").contains("Network is unreachable")
-                .doesNotContain("WARNING");
+        assertThat(ending.said()).contains("the loopback interface lo, which is down here")
+                .contains("ip link set lo up")
+                .doesNotContain("no master answers");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true, /dev/shm is full; remove files there",
+        "'mount -o remount,ro /dev/shm', 'mount -o remount,rw /dev/shm, as root'"})
+    void aSharedMemoryThatCannotBeUsedIsNamed(String change, String expected) throws Exception {
+        String script = "mount -t tmpfs -o size=48k tmpfs /dev/shm && ! dd if=/dev/zero of=/dev/shm/other 2>&1 && "
+                + change + " && " + RUN;
+        Ending ending = run(List.of("unshare", "--mount", "sh", "-c", script, "sh"), Map.of(),
+                "shm-pingpong");
+        assertThat(ending.code()).as(ending.said()).isEqualTo(3);
+        assertThat(ending.said()).contains("shared memory needs a directory in memory that this user can write")
+                .contains(expected);
     }
 
     @Test

@@ -71,6 +71,13 @@ class LaunchedProgramTest {
                         ring(new String[0]);
                     }
                 }
+                public static final class Hungry implements org.wirelore.rig.program.RankProgram {
+                    @Override
+                    public void run(org.wirelore.rig.program.RankContext context) {
+                        java.util.List<long[]> all = new java.util.ArrayList<>();
+                        while (context.rank() == 1) all.add(new long[1 << 28]);
+                    }
+                }
                 public static final class Indirect {
                     public static void main(String[] arguments) throws Exception {
                         Class.forName("user.Ri".concat("ng")).getMethod("main", String[].class)
@@ -111,6 +118,28 @@ class LaunchedProgramTest {
         try (StartedCommand launch = launch("-n", "3", "--class-path", classes.toString(), "--", "user.Ring", how)) {
             assertThat(launch.code()).as(launch.said()).isEqualTo(code);
             assertThat(launch.said()).contains("rank 1 on local: " + told);
+        }
+    }
+
+    @Test
+    void whatIsToldToEndIsNotSaidToBeDone() throws Exception {
+        try (StartedCommand launch = launch("-n", "2", "--class-path", classes.toString(), "--", "user.Program",
+                "stay")) {
+            launch.awaitSaying("process (\\d+) stays\n(?s:.*)process \\d+ stays");
+            launch.terminate();
+            assertThat(launch.code()).as(launch.said()).isEqualTo(143);
+            assertThat(launch.said()).containsPattern("wirelore: interrupted: ranks? 0");
+        }
+        assertThat(folder.resolve("out/report.json")).content().containsPattern("interrupted; ranks? 0")
+                .doesNotContain(": done");
+    }
+
+    @Test
+    void aRankProgramThatUsesUpItsHeapHasFailedLikeAnyOther() throws Exception {
+        try (StartedCommand launch = launch("-n", "2", "--class-path", classes.toString(), "--", "user.Ring$Hungry")) {
+            assertThat(launch.codeOfFailingProgram()).as(launch.said()).isEqualTo(1);
+            assertThat(launch.said()).contains("rank 1 on local: it has thrown java.lang.OutOfMemoryError",
+                    "at user.Ring$Hungry.run(", "JDK_JAVA_OPTIONS=-Xmx");
         }
     }
 

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,6 +53,15 @@ class MpirunEndingsTest {
                         }
                         case "deep" -> { if (rank == 1) deep(0); WORLD.Barrier(); }
                         case "memory" -> { if (rank == 1) full(); WORLD.Barrier(); }
+                        case "shortage" -> { if (rank == 1) throw new RuntimeException(shortage()); WORLD.Barrier(); }
+                        case "pretends" -> {
+                            if (rank == 1) {
+                                System.out.println("Error occurred during initialization of VM");
+                                System.out.println("Could not reserve enough space for object heap");
+                                new ProcessBuilder("kill", "-9", "" + ProcessHandle.current().pid()).start().waitFor();
+                            }
+                            WORLD.Barrier();
+                        }
                         case "deadlock" -> {
                             if (rank == 0) WORLD.Barrier();
                             else WORLD.Recv(new int[1], 0, 1, MPI.INT, 0, 7);
@@ -104,6 +114,14 @@ class MpirunEndingsTest {
                 static void full() {
                     List<long[]> all = new ArrayList<>();
                     while (true) all.add(new long[1 << 28]);
+                }
+                /** What is thrown if memory runs out within a call of MPI. */
+                static OutOfMemoryError shortage() {
+                    OutOfMemoryError error = new OutOfMemoryError("Java heap space");
+                    error.setStackTrace(new StackTraceElement[] {
+                        new StackTraceElement("java.util.Arrays", "copyOf", "Arrays.java", 1),
+                        new StackTraceElement("org.wirelore.adi.Adi", "send", "Adi.java", 1), error.getStackTrace()[0]});
+                    return error;
                 }
                 static void elsewhere(String[] args) {
                     MPI.Init(args);
@@ -286,6 +304,22 @@ class MpirunEndingsTest {
         assertThat(mpirun(full, setting, 2, "memory")).isEqualTo(1);
         assertThat(full.err()).contains("it has thrown java.lang.OutOfMemoryError", "at Endings.main(")
                 .doesNotContain("org.wirelore", "java.lang.invoke");
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"UNET_CLUSTER", "SHM"})
+    void memoryThatRunsOutBelowTheProgramIsTheMachines(MpiSetting setting) {
+        CommandRun run = new CommandRun(folder);
+        assertThat(mpirun(run, setting, 2, "shortage")).as(run.err()).isEqualTo(3);
+        assertThat(run.err()).contains("MiB of heap that this process may have", "JDK_JAVA_OPTIONS=-Xmx");
+    }
+
+    @Test
+    void aProgramThatSpeaksLikeAVirtualMachineHasOneAllTheSame() {
+        CommandRun run = new CommandRun(folder);
+        assertThat(mpirun(run, MpiSetting.SHM, 2, "pretends")).as(run.err()).isEqualTo(1);
+        assertThat(run.err()).contains("rank 1 on local was killed by signal 9 (SIGKILL)")
+                .doesNotContain("virtual machine");
     }
 
     @ParameterizedTest

@@ -38,6 +38,7 @@ class StartScriptTest {
             #!/bin/sh
             echo built >> "$FAKE/calls"
             cat "$FAKE/recorded"
+            [ -f "$FAKE/hesitates" ] && printf '[INFO] a line in' && sleep 1.3 && echo ' two parts'
             [ -f "$FAKE/hangs" ] && exec sleep 1000
             [ -f "$FAKE/fails" ] && exit 1
             mkdir -p "$FAKE/checkout/test-rigs/target/lib"
@@ -90,6 +91,14 @@ class StartScriptTest {
         assertThat(calls()).startsWith("built").endsWith("java list");
 
         assertThat(run(List.of(), Map.of(), "again").said()).as("it is built once").isEmpty();
+    }
+
+    @Test
+    void aLineThatComesInPartsIsKeptWhole() throws Exception {
+        Files.createFile(folder.resolve("hesitates"));
+        assertThat(run(List.of(), Map.of(), "list").code()).isZero();
+        assertThat(checkout.resolve("test-rigs/target/build.log"))
+                .hasContent(RECORDED + "[INFO] a line in two parts\n");
     }
 
     @ParameterizedTest

@@ -36,6 +36,8 @@ class UnprivilegedUserTest {
     private Path own;
     private String classPath;
     private String said = "";
+    /** What puts a command into a machine of its own. */
+    private List<String> prefix = List.of();
 
     @BeforeEach
     void copies() throws Exception {
@@ -61,6 +63,29 @@ class UnprivilegedUserTest {
                 "program.arguments.warmUps=5")).as(said).isZero();
         assertThat(said).contains("PASS shm-pingpong");
         assertThat(own.resolve("tmp")).isEmptyDirectory();
+    }
+
+    @Test
+    void isToldThatTheSharedMemoryIsAnothers() throws Exception {
+        prefix = List.of("unshare", "--mount", "sh", "-c", "mount -t tmpfs -o mode=755 tmpfs /dev/shm && exec \"$@\"",
+                "sh");
+        assertThat(wirelore("run", "shm-pingpong")).as(said).isEqualTo(3);
+        assertThat(said).contains("this user can't read and write in /dev/shm; chmod 1777 /dev/shm, as root");
+        assertThat(wirelore("doctor")).as(said).isZero();
+        assertThat(said).containsPattern("no +shared memory +this user can't read and write in /dev/shm");
+    }
+
+    @Test
+    void isToldThatARigIsAnothers() throws Exception {
+        Path rig = Files.writeString(folder.resolve("secret.json"), "{}",
+                StandardCharsets.UTF_8);
+        Files.setPosixFilePermissions(rig, PosixFilePermissions.fromString("rw-------"));
+        assertThat(wirelore("run", rig.toString())).as(said).isEqualTo(2);
+        assertThat(said).contains("secret.json: expected a file, found a file that this user may not read");
+        Path heir = Files.writeString(folder.resolve("heir.json"), "{\n  \"extends\": \"./secret.json\"}");
+        assertThat(wirelore("run", heir.toString())).as(said).isEqualTo(2);
+        assertThat(said).contains("heir.json:2:3: extends: expected a file")
+                .contains("found \"./secret.json\", a file that this user may not read");
     }
 
     @Test
@@ -97,7 +122,8 @@ class UnprivilegedUserTest {
     }
 
     private int asNobody(List<String> command) throws Exception {
-        List<String> whole = new ArrayList<>(AS_NOBODY);
+        List<String> whole = new ArrayList<>(prefix);
+        whole.addAll(AS_NOBODY);
         whole.addAll(command);
         Process process = new ProcessBuilder(whole).redirectErrorStream(true).start();
         said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -221,6 +221,11 @@ class WireloreTest {
         assertThat(wirelore("describe", "falts")).isEqualTo(2);
         assertThat(err.toString()).contains("did you mean \"faults\"?");
         out.getBuffer().setLength(0);
+        assertThat(wirelore("describe", "faults", "--json")).isEqualTo(2);
+        assertThat(err.toString())
+                .contains("faults: expected a rig with --json, found a topic; a file of this name is ./faults");
+        assertThat(wirelore("describe", "ports", "--set", "seed=1")).isEqualTo(2);
+        assertThat(err.toString()).contains("ports: expected a rig with --set, found a topic");
         assertThat(wirelore("schema")).isZero();
         assertThat(out.toString()).startsWith("{").contains("urn:wirelore:schema:rig");
     }

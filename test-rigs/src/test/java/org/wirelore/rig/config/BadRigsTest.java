@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +17,8 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Every mistake in a rig gets one clear message: where, what was expected, what was found, what is near. */
 class BadRigsTest {
@@ -85,6 +90,31 @@ class BadRigsTest {
         assertThat(fixture.complaint(rig.replace("one.json", "none.json"))).contains("a symbolic link to nothing");
     }
 
+    @ParameterizedTest
+    @CsvSource({"pipe, 'a device, pipe or socket'", "socket, 'a device, pipe or socket'",
+        "zero, 'a device, pipe or socket'",
+        "folder, a directory", "one, a circle of symbolic links", "none, a symbolic link to nothing"})
+    void whatARigExtendsThatIsNoFileIsNamedWhereItIsWritten(String name, String found) throws Exception {
+        ConfigFixture fixture = new ConfigFixture(folder);
+        Path file = fixture.file("./" + name + ".json");
+        switch (name) {
+            case "pipe" -> assertThat(new ProcessBuilder("mkfifo", file.toString()).start().waitFor()).isZero();
+            case "folder" -> Files.createDirectory(file);
+            case "zero" -> Files.createSymbolicLink(file, Path.of("/dev/zero"));
+            case "one" -> Files.createSymbolicLink(file, Path.of("one.json"));
+            case "none" -> Files.createSymbolicLink(file, Path.of("gone.json"));
+            default -> {
+                try (ServerSocketChannel socket = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+                    socket.bind(UnixDomainSocketAddress.of(file));
+                }
+            }
+        }
+        String rig = ConfigFixture.goodRig().replaceFirst("\\{", "{\n  \"extends\": \"./" + name + ".json\",");
+        assertThat(fixture.complaint(rig))
+                .startsWith("rig.json:2:3: extends: expected a file, or a name in configs/rigs")
+                .contains(", found \"./" + name + ".json\", " + found);
+    }
+
     @Test
     void noMessageSpeaksOfTheParsersClassesOrOptions() throws IOException {
         ConfigFixture fixture = new ConfigFixture(folder);
@@ -119,7 +149,7 @@ class BadRigsTest {
         if (Files.exists(device)) {
             Files.createSymbolicLink(fixture.file("zero.json"), device);
             assertThat(complaint(fixture, "zero.json"))
-                    .isEqualTo("zero.json: expected a regular file, found a device, pipe or socket");
+                    .isEqualTo("zero.json: expected a file, found a device, pipe or socket");
         }
     }
 

@@ -2,6 +2,9 @@ package org.wirelore.rig.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -30,6 +33,14 @@ class JvmStartTest {
         assertThat(JvmStart.failure(List.of("NOTE: Picked up JDK_JAVA_OPTIONS: -Xmx1g", "Error: no such file")))
                 .isNull();
         assertThat(JvmStart.failure(List.of())).isNull();
+    }
+
+    @Test
+    void theScriptKnowsTheSameVariables() throws IOException {
+        Path here = Path.of("wirelore").toAbsolutePath();
+        Path script = Files.exists(here) ? here : Path.of("..", "wirelore");
+        assertThat(Files.readAllLines(script)).contains(
+                "option_variables=\"" + String.join(" ", JvmStart.VARIABLES) + "\"");
     }
 
     @Test

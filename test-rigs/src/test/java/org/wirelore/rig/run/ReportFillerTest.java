@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
 
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -73,6 +74,20 @@ class ReportFillerTest {
         assertThat(table.rows()).containsExactly(
                 List.of(Cell.of(4), Cell.of(21.2), Cell.of(21), Cell.of(28.3), Cell.of(31.9), Cell.of(32)),
                 List.of(Cell.of(1482), Cell.of(121.2), Cell.EMPTY, Cell.of(128.3), Cell.of(131.9), Cell.EMPTY));
+    }
+
+    @Test
+    void faultsAtOnePlaceInTwoVariantsAreToldApart() {
+        RigConfig rig = Rigs.load(RIG, "variants[1].set={\"faults.loss\": 0.01}",
+                "variants[2].set={\"faults.loss\": 0.01}");
+        ReportFiller filler = new ReportFiller(rig);
+        SortedMap<String, Long> counters = new TreeMap<>(Map.of("ether0.alpha.lostByFault", 7L));
+        filler.measured(variant(rig, "unreliable"), new TreeMap<>(), counters);
+        filler.measured(variant(rig, "adi"), new TreeMap<>(), counters);
+        RunReport.Builder builder = RunReport.of(rig.name(), 1);
+        filler.fill(builder);
+        assertThat(builder.finished().tables().getLast().rows()).extracting(row -> row.getFirst()).containsExactly(
+                Cell.of("ether0.alpha of ADI, protocol off"), Cell.of("ether0.alpha of ADI, protocol on"));
     }
 
     @Test

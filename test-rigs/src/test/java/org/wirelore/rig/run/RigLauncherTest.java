@@ -242,6 +242,31 @@ class RigLauncherTest {
         assertThat(result.firstFailure()).extracting(RunReport::reproduceCommand).asString().contains(" --seed ");
     }
 
+    @Test
+    void howFarEachRankHasComeIsToldWhileTheyRun() {
+        RigLauncher launcher = Rigs.launcher();
+        List<String> progress = new ArrayList<>();
+        launcher.run(Rigs.order(Rigs.load("unet-cluster", "program={\"name\":\"mpi\",\"arguments\":"
+                + "{\"class\":\"org.wirelore.rig.samples.Quiz\",\"arguments\":[\"5\"]}}"), folder.resolve("quiz")),
+                new JobMonitor() {
+                    @Override
+                    public void printed(String line) {
+                        progress.add(launcher.progress());
+                    }
+
+                    @Override
+                    public void listening(String address, int remote, String secret) {
+                        // All ranks are here.
+                    }
+                });
+        assertThat(progress).first().asString().startsWith("unet-cluster at ")
+                .containsPattern("\n {2}rank0 on node0 computes since .* at org.wirelore.rig.samples.Quiz")
+                .containsPattern("\n {2}rank1, rank2 wait for the other ranks, to leave together since .* to ")
+                .containsPattern(
+                        "\n {2}rank3 on node3 waits for a message that matches a receive from rank 1, in Barrier");
+        assertThat(launcher.progress()).isEmpty();
+    }
+
     private static RigConfig lossy() {
         return Rigs.load(Rigs.LOSSY, "program.arguments.messages=300");
     }

@@ -11,6 +11,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.wirelore.emulator.real.FileTrouble;
 
 /**
  * Somebody at a machine's serial console. A thread of its own listens all the time, so nothing that the machine writes
@@ -53,7 +54,7 @@ public final class SerialConsole implements AutoCloseable {
             return console;
         } catch (IOException e) {
             line.close();
-            throw new IOException("can't write the transcript " + config.transcript() + ": " + e.getMessage(), e);
+            throw new IOException("can't write the transcript " + config.transcript() + ": " + FileTrouble.told(e), e);
         }
     }
 

@@ -2,11 +2,10 @@ package org.wirelore.rig.report.render;
 
 import java.io.IOException;
 import java.nio.file.AtomicMoveNotSupportedException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-
+import org.wirelore.emulator.real.FileTrouble;
 import org.wirelore.emulator.real.FreshFile;
 import org.wirelore.rig.report.RunReport;
 
@@ -56,7 +55,7 @@ public final class ReportFiles {
             move(temporary, file);
         } catch (IOException e) {
             discard(temporary, e);
-            throw new ReportException("a report must be writable: file=" + file + ", reason=" + reason(e), e);
+            throw new ReportException("a report must be writable: file=" + file + ", reason=" + FileTrouble.told(e), e);
         }
     }
 
@@ -69,7 +68,8 @@ public final class ReportFiles {
         try {
             Files.deleteIfExists(file);
         } catch (IOException e) {
-            throw new ReportException("a report must be replaceable: file=" + file + ", reason=" + reason(e), e);
+            throw new ReportException("a report must be replaceable: file=" + file + ", reason=" + FileTrouble.told(e),
+                    e);
         }
     }
 
@@ -88,14 +88,5 @@ public final class ReportFiles {
         } catch (IOException e) {
             failure.addSuppressed(e);
         }
-    }
-
-    private static String reason(IOException e) {
-        if (e instanceof FileSystemException file && file.getReason() != null) {
-            return file.getReason();
-        }
-        return e.getMessage() == null
-                ? e.getClass().getSimpleName()
-                : e.getClass().getSimpleName() + " " + e.getMessage();
     }
 }
