@@ -28,7 +28,7 @@ public final class RuntimeLibrary {
             "shift64", "signal", "sort", "string", "strings", "system", "time", "wide");
     static final String START = "start";
     /** Where every program begins that is linked with the library. */
-    public static final String ENTRY = "_start";
+    private static final String ENTRY = "_start";
 
     private static final String FOLDER = "/org/wirelore/firmware/runtime/";
 

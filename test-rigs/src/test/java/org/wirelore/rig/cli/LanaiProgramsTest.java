@@ -229,7 +229,7 @@ class LanaiProgramsTest {
                 "missing.bin: no such file", "--raw takes the place of files",
                 "--at is for an image: name it with --raw",
                 "the program must begin at an instruction, found 0x00000020",
-                "--entry must name a symbol of the program, or an address such as 0x100, found 'main'",
+                "--entry must name a global symbol of the program, or an address such as 0x100, found 'main'",
                 "no file: name objects, archives or a linked program");
     }
 
