@@ -119,7 +119,7 @@ final class RandomProgram {
         compiler.compile(List.of(source), without, object);
         boolean isHealed = onLanai(object, expected).verdict() == Verdict.AGREES;
         boolean isThere = CompilerBug.isCompareFoldedIntoAPredicate(
-                ObjectFiles.toLookAt(List.of(folder.resolve("random.o"))).getFirst().image());
+                ObjectFiles.toLookAt(List.of(folder.resolve("random.o"))).views().getFirst().image());
         return isHealed && isThere
                 ? finding(Verdict.KNOWN_COMPILER_BUG, CompilerBug.FOLDED_COMPARE + "; " + found.detail())
                 : found;
