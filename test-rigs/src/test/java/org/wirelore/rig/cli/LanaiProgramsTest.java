@@ -101,6 +101,25 @@ class LanaiProgramsTest {
                 "the program's arguments take 300019 bytes, but a quarter of the stack is 262144 bytes");
     }
 
+    @Test
+    void aFormatMayNumber32Values() throws IOException {
+        build("numbers.c", """
+                #include <errno.h>
+                #include <stdio.h>
+                int main(void) {
+                  char text[9] = "unset";
+                  printf("%32$d\\n", 1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,32);
+                  int n = printf("begun %33$d\\n", 1);
+                  int wide = errno;
+                  errno = 0;
+                  int star = snprintf(text, 9, "%1$*4294967297$d", 1);
+                  printf("%d %d %d %d %s\\n", n, wide == EINVAL, star, errno == EINVAL, text);
+                }
+                """);
+        assertThat(lanai("run", "numbers.o")).isZero();
+        assertThat(out.toString().lines()).containsExactly("32", "-1 1 -1 1 ");
+    }
+
     @ParameterizedTest
     @CsvSource({"t, 'free of a block that is already free, address 0x', main:11",
         "r, free of a block that is already free, main:15",
