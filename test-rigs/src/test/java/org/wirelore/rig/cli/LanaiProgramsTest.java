@@ -191,7 +191,8 @@ class LanaiProgramsTest {
                 int f(void) { char room[%s]; fill(room); return room[3]; }
                 """.replace("%s", "65536"));
         assertThat(lanai("build", "frame.c", "-o", "frame.o", option)).isEqualTo(2);
-        assertThat(err.toString()).contains("error: stack frame size (655", "exceeds limit (65535) in 'f'");
+        assertThat(err.toString()).contains("frame.c:2:f: the frame has 655", " bytes, but instructions reach 65535 bytes");
+        assertThat(folder.resolve("frame.o")).doesNotExist();
         Files.writeString(folder.resolve("frame.c"),
                 "void fill(char *);\nvoid f(void) { char room[65000]; fill(room); }\n");
         assertThat(lanai("build", "frame.c", "-o", "frame.o", option)).isZero();
