@@ -7,6 +7,8 @@ package org.wirelore.firmware.cpu;
 public final class CallSlot {
     private final TranslatedCode nothing;
     private TranslatedCode code;
+    private int deaths;
+    private int requests;
 
     CallSlot(int address) {
         nothing = new Nothing(address);
@@ -34,9 +36,21 @@ public final class CallSlot {
 
     void fill(TranslatedCode translation) {
         code = translation;
+        requests = 0;
     }
 
     void empty() {
         code = nothing;
+        deaths++;
+    }
+
+    /**
+     * Whether another translation is worth its time: of code that is overwritten again and again, each one takes twice as many
+     * requests as the one before.
+     *
+     * @param doublings how often at most
+     */
+    boolean isGranted(int doublings) {
+        return ++requests >= 1 << Math.min(deaths, doublings);
     }
 }
