@@ -1,8 +1,8 @@
 package org.wirelore.firmware.cpu;
 
 /**
- * What translated code calls for an address: the translation of what begins there, as long as there is one, otherwise code
- * that does nothing and so leaves its callers.
+ * What translated code calls for an address: the translation of what begins there, as long as there is one, otherwise
+ * code that does nothing and so leaves its callers.
  */
 public final class CallSlot {
     private final TranslatedCode nothing;
@@ -45,8 +45,8 @@ public final class CallSlot {
     }
 
     /**
-     * Whether another translation is worth its time: of code that is overwritten again and again, each one takes twice as many
-     * requests as the one before.
+     * Whether another translation is worth its time: of code that is overwritten again and again, each one takes twice
+     * as many requests as the one before.
      *
      * @param doublings how often at most
      */

@@ -3,8 +3,8 @@ package org.wirelore.firmware.elf;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Names out of files, fit for messages and listings. A character that steers a terminal is replaced by its picture in the
- * Unicode block "Control Pictures", or by U+FFFD if it has none; every other character stays.
+ * Names out of files, fit for messages and listings. A character that steers a terminal is replaced by its picture in
+ * the Unicode block "Control Pictures", or by U+FFFD if it has none; every other character stays.
  */
 public final class PrintableName {
     private static final char REPLACEMENT = '\uFFFD';

@@ -16,7 +16,8 @@ import org.wirelore.firmware.dwarf.SourceLine;
  * @param symbols names of functions and variables
  * @param lines source lines, of objects with debug information
  * @param warnings what was wrong without keeping the program from running
- * @param isFixed whether it was linked before, for addresses that nothing here changes, and without the library's beginning
+ * @param isFixed whether it was linked before, for addresses that nothing here changes, and without the library's
+ * beginning
  */
 public record Image(List<Segment> segments, int entry, int end, List<PlacedSection> sections, SymbolTable symbols,
         LineTable lines, List<String> warnings, boolean isFixed) {

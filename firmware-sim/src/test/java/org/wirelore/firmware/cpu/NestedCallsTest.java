@@ -106,7 +106,9 @@ class NestedCallsTest {
         assertThat(plain.r(17)).isPositive();
     }
 
-    /** Every second time the innermost call goes back to a frame far out, whose return address other frames have, too. */
+    /**
+     * Every second time the innermost call goes back to a frame far out, whose return address other frames have, too.
+     */
     @Test
     void framesOfMutualRecursionMayBeLeftTogether() {
         Machine plain = agree(machine -> machine

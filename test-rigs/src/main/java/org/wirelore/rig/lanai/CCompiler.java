@@ -24,9 +24,10 @@ public final class CCompiler {
             "clang-19");
     private static final String LINKER = "llvm-link";
     /**
-     * What every program is compiled with: no headers and no knowledge of the host's library, and without a pass of clang 14's
-     * that makes loads and stores which step their address: that they do is not written down, so that they are moved behind
-     * compares of that very address. {@code alloca} is clang's, in programs that include nothing for it as well.
+     * What every program is compiled with: no headers and no knowledge of the host's library, and without a pass of
+     * clang 14's that makes loads and stores which step their address: that they do is not written down, so that they
+     * are moved behind compares of that very address. {@code alloca} is clang's, in programs that include nothing for
+     * it as well.
      */
     private static final List<String> FLAGS = List.of("--target=lanai", "-nostdlibinc", "-fno-builtin", "-mllvm",
             "-disable-lanai-mem-alu-combiner", "-Dalloca(size)=__builtin_alloca(size)");

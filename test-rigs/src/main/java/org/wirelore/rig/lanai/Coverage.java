@@ -66,8 +66,8 @@ public final class Coverage implements ExecutionListener {
     }
 
     /**
-     * Prints the source files that the counted instructions came from, each line with how often it was executed: that of its
-     * most frequent instruction, {@code #####} for never, {@code -} if it has none.
+     * Prints the source files that the counted instructions came from, each line with how often it was executed: that
+     * of its most frequent instruction, {@code #####} for never, {@code -} if it has none.
      *
      * @param files objects, and archives, whose sources are shown; all if it is empty
      */

@@ -122,8 +122,8 @@ public final class ObjectFiles {
     }
 
     /**
-     * The program that files make: objects are linked with the C library, and with those members of the archives that they
-     * need; a program that was linked before is one file, and stays as it is.
+     * The program that files make: objects are linked with the C library, and with those members of the archives that
+     * they need; a program that was linked before is one file, and stays as it is.
      */
     public static Image program(List<Path> files, String entry, BoardOptions options) {
         ObjectFiles read = read(files);
@@ -164,7 +164,10 @@ public final class ObjectFiles {
         return raw(file, address, ADDRESSES);
     }
 
-    /** Objects, linked with each other alone, whatever is missing; members of archives and linked programs, each for itself. */
+    /**
+     * Objects, linked with each other alone, whatever is missing; members of archives and linked programs, each for
+     * itself.
+     */
     public static Views toLookAt(List<Path> files) {
         ObjectFiles read = read(files);
         List<View> views = new ArrayList<>();
