@@ -13,7 +13,7 @@ package org.wirelore.firmware.cpu;
  * @param doublings         how often the effort doubles that another translation takes where one was overwritten
  */
 record Eagerness(long afterInstructions, int entries, int exits, int trials, int entriesOnTrial, int doublings) {
-    static final Eagerness USUAL = new Eagerness(1_000_000, 500, 100, 250, 10, 20);
+    static final Eagerness USUAL = new Eagerness(1_000_000, 200, 1_000, 250, 2, 20);
     /** For tests. */
     static final Eagerness AT_ONCE = new Eagerness(0, 2, 2, 1, 1, 0);
 }
