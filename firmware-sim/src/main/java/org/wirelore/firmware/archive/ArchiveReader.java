@@ -111,7 +111,8 @@ public final class ArchiveReader {
             realName = name.substring(0, name.length() - 1);
         }
         if (!realName.startsWith(BSD_INDEX)) {
-            members.add(new ArchiveMember(PrintableName.of(realName), begin + inside, bytes.slice(begin + inside, size - inside)));
+            members.add(new ArchiveMember(PrintableName.of(realName), begin + inside,
+                    bytes.slice(begin + inside, size - inside)));
         }
     }
 

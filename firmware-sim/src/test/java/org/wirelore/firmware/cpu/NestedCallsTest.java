@@ -42,11 +42,11 @@ class NestedCallsTest {
     }
 
     private static int load(int rd, int rs1, int offset) {
-        return 0x8002_0000 | rd << 23 | rs1 << 18 | offset & 0xFFFF;
+        return 0x8002_0000 | rd << 23 | rs1 << 18 | (offset & 0xFFFF);
     }
 
     private static int store(int rd, int rs1, int offset) {
-        return 0x9002_0000 | rd << 23 | rs1 << 18 | offset & 0xFFFF;
+        return 0x9002_0000 | rd << 23 | rs1 << 18 | (offset & 0xFFFF);
     }
 
     private static int[] words(int... words) {

@@ -99,8 +99,9 @@ final class LanaiOptions {
         try {
             return new Word().convert(text);
         } catch (TypeConversionException e) {
-            throw new LanaiException("--entry must name a global symbol of the program, or an address such as 0x100, found '"
-                    + text + "'");
+            throw new LanaiException(
+                    "--entry must name a global symbol of the program, or an address such as 0x100, found '"
+                            + text + "'");
         }
     }
 

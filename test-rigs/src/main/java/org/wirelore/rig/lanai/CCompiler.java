@@ -148,8 +148,9 @@ public final class CCompiler {
             for (String line : new String(Files.readAllBytes(frames), StandardCharsets.UTF_8).lines().toList()) {
                 Matcher frame = FRAME.matcher(line);
                 if (frame.matches() && Long.parseUnsignedLong(frame.group(2)) > FRAME_BYTES_MAX) {
-                    problems.add(frame.group(1) + ": the frame has " + frame.group(2) + " bytes, but instructions reach "
-                            + FRAME_BYTES_MAX + " bytes: make large arrays static, or take them from malloc");
+                    problems.add(
+                            frame.group(1) + ": the frame has " + frame.group(2) + " bytes, but instructions reach "
+                                    + FRAME_BYTES_MAX + " bytes: make large arrays static, or take them from malloc");
                 }
             }
         }

@@ -41,7 +41,8 @@ class LanaiBuildTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"-isystem headers", "-isystemheaders", "-idirafter headers", "-include headers/own.h",
-        "-imacros headers/own.h", "-Xclang -Iheaders", "-Xpreprocessor -Iheaders", "-Iheaders -Xassembler --fatal-warnings",
+        "-imacros headers/own.h", "-Xclang -Iheaders", "-Xpreprocessor -Iheaders",
+        "-Iheaders -Xassembler --fatal-warnings",
         "-Iheaders -isysroot nowhere -x c", "--clang=-Iheaders", "--clang=-I --clang=headers", "-Wp,-Iheaders",
         "-DOWN=5 -iquote headers"})
     void pathsBeginWhereTheCommandDoes(String options) {

@@ -111,7 +111,8 @@ class LanaiCoffTest {
         }
         for (Function function : functions) {
             file.putInt(0).putInt(4 + names.length()).putInt(function.address());
-            file.putShort((short) 1).putShort((short) 0x20).put((byte) function.storage()).put((byte) 1).putShort((short) 0);
+            file.putShort((short) 1).putShort((short) 0x20).put((byte) function.storage()).put((byte) 1)
+                    .putShort((short) 0);
             file.putInt(0).putInt(function.size()).position(file.position() + 12);
             names.append(function.name()).append('\0');
         }
