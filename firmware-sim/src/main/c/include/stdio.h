@@ -1,5 +1,7 @@
 /* The console: what goes to stdout and stderr is printed at once. stdin is at its end. There are no files: whatever asks for
-   one fails, with errno ENOENT, and the console has no positions: errno ESPIPE. */
+   one fails, with errno ENOENT, and the console has no positions: errno ESPIPE.
+   A format of printf may number 32 values (%32$d); one that numbers more prints nothing and returns -1, with
+   errno EINVAL. */
 #ifndef WIRELORE_STDIO_H
 #define WIRELORE_STDIO_H
 

@@ -28,6 +28,7 @@ uint64_t __board_decimal_bits(const unsigned char *digits, int count, int expone
 uint64_t __board_double_bits(uint64_t m, int e);
 
 /* Writes the text of a number's absolute value, as printf's conversion a (or A) has it behind 0x.
-   precision     digits behind the point, of which 13 are made; -1 for as many as there are
-   returns the length, up to 32 */
+   to            has room for DECIMAL_TEXT_MAX
+   precision     digits behind the point, of which DECIMAL_PRECISION_MAX are made; -1 for as many as there are
+   returns the length */
 int __board_hexadecimal_text(char *to, uint64_t bits, int precision, char conversion, int is_alternate);

@@ -55,6 +55,9 @@ int __board_hexadecimal_text(char *to, uint64_t bits, int precision, char conver
   for (int i = 1; i <= digits; i++) {
     *p++ = letters[significand >> (FRACTION_BITS - 4 * i) & 15];
   }
+  for (int i = digits; i < precision && i < DECIMAL_PRECISION_MAX; i++) {
+    *p++ = '0';
+  }
   *p++ = letters[16];
   return (int)(put_exponent(p, exponent - 1023) - to);
 }

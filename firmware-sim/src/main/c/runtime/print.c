@@ -1,5 +1,6 @@
 /* printf and its relatives. Variadic values of 8 bytes are fetched as two words: that is how the compiler passes them, while
    its va_arg would round the place up (its own mistake). */
+#include <errno.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -21,7 +22,7 @@ struct values {
   va_list first;
 };
 
-/* How many values a format may number. */
+/* How many values a format may number: more than the 9 that POSIX wants (NL_ARGMAX). */
 #define NUMBERED_MAX 32
 
 struct layout {
@@ -113,18 +114,18 @@ static void real(struct sink *sink, struct layout *l, uint64_t bits, char conver
   field(sink, l, sign, 0, text, length);
 }
 
-/* The number of a value, as in %2$d, or 0; moves behind it if there is one. */
+/* The number of a value, as in %2$d, or 0; moves behind it if there is one. All that are too large give one number. */
 static int read_number(const char **f) {
   int number = 0;
   const char *p = *f;
-  for (; *p >= '0' && *p <= '9' && number <= NUMBERED_MAX; p++) {
-    number = number * 10 + (*p - '0');
+  for (; *p >= '0' && *p <= '9'; p++) {
+    number = number > NUMBERED_MAX ? number : number * 10 + (*p - '0');
   }
-  if (*p != '$' || number < 1 || number > NUMBERED_MAX) {
+  if (*p != '$' || number < 1) {
     return 0;
   }
   *f = p + 1;
-  return number;
+  return number > NUMBERED_MAX ? NUMBERED_MAX + 1 : number;
 }
 
 /* The next value is the one with this number. */
@@ -329,22 +330,28 @@ static int has_two_words(char conversion, int size) {
   return strchr("aAeEfFgG", conversion) || (size == 8 && strchr("diouxX", conversion));
 }
 
-static void note(unsigned char *words, int number, int count) {
-  if (number && words[number - 1] < count) {
+/* Notes how many words a value has that the format numbers, unless its number is too large. Returns the number. */
+static int note(unsigned char *words, int number, int count) {
+  if (number && number <= NUMBERED_MAX && words[number - 1] < count) {
     words[number - 1] = (unsigned char)count;
   }
+  return number;
 }
 
-/* How many words each value has that the format numbers. Returns whether it numbers any. */
+static int larger(int a, int b) {
+  return a > b ? a : b;
+}
+
+/* How many words each value has that the format numbers. Returns the largest number, 0 if it numbers none. */
 static int read_numbers(const char *f, unsigned char *words) {
-  int is_numbered = 0;
+  int largest = 0;
   while ((f = strchr(f, '%'))) {
     f++;
     int number = read_number(&f);
-    is_numbered |= number;
+    largest = larger(largest, number);
     while (*f && strchr("-+ #0'123456789.*", *f)) {
       if (*f++ == '*') {
-        note(words, read_number(&f), 1);
+        largest = larger(largest, note(words, read_number(&f), 1));
       }
     }
     int size;
@@ -355,13 +362,18 @@ static int read_numbers(const char *f, unsigned char *words) {
     note(words, number, 1 + has_two_words(*f, size));
     f++;
   }
-  return is_numbered;
+  return largest;
 }
 
 static int print(struct sink *sink, const char *f, va_list *arguments) {
   unsigned char before[NUMBERED_MAX] = {0};
   struct values values = {.next = arguments};
-  if (strchr(f, '$') && read_numbers(f, before)) {
+  int largest = strchr(f, '$') ? read_numbers(f, before) : 0;
+  if (largest > NUMBERED_MAX) {
+    errno = EINVAL;
+    return -1;
+  }
+  if (largest) {
     int sum = 0;
     for (int i = 0; i < NUMBERED_MAX; i++) {
       /* What no conversion asks for is taken for a word. */

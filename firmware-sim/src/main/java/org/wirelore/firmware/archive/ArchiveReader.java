@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import org.wirelore.firmware.elf.ByteView;
 import org.wirelore.firmware.elf.ElfException;
+import org.wirelore.firmware.elf.PrintableName;
 
 /**
  * Reads an archive: the files in it, without the indexes of symbols, which say nothing that the objects do not.
@@ -29,6 +30,7 @@ public final class ArchiveReader {
     private static final int SIZE_SIZE = 10;
     private static final int END_AT = 58;
     private static final int NAME_BYTES_MAX = 4096;
+    private static final int NAMES_ALWAYS_ALLOWED = 65_536;
     private static final Set<String> INDEXES = Set.of("/", "/SYM64/");
     private static final String BSD_INDEX = "__.SYMDEF";
     private static final String LONG_NAMES = "//";
@@ -37,10 +39,13 @@ public final class ArchiveReader {
     private final String file;
     private final ByteView bytes;
     private ByteView longNames = ByteView.EMPTY;
+    /** Many headers may name the same bytes of the table, so what long names take together is bounded. */
+    private long budget;
 
     private ArchiveReader(String file, ByteView bytes) {
         this.file = file;
         this.bytes = bytes;
+        budget = (long) NAMES_ALWAYS_ALLOWED + bytes.length();
     }
 
     /** Whether a file begins as archives do, thin ones as well. */
@@ -106,7 +111,8 @@ public final class ArchiveReader {
             realName = name.substring(0, name.length() - 1);
         }
         if (!realName.startsWith(BSD_INDEX)) {
-            members.add(new ArchiveMember(realName, begin + inside, bytes.slice(begin + inside, size - inside)));
+            members.add(new ArchiveMember(PrintableName.of(realName), begin + inside,
+                    bytes.slice(begin + inside, size - inside)));
         }
     }
 
@@ -118,6 +124,8 @@ public final class ArchiveReader {
             end++;
             require(end - index <= NAME_BYTES_MAX, at, "a name must be shorter than " + NAME_BYTES_MAX + " bytes");
         }
+        budget -= end - index;
+        require(budget >= 0, at, "the members of one archive must not share the bytes of their names this often");
         String name = new String(longNames.slice(index, end - index).toArray(), StandardCharsets.UTF_8);
         return name.endsWith("/") ? name.substring(0, name.length() - 1) : name;
     }
@@ -127,7 +135,7 @@ public final class ArchiveReader {
     }
 
     private int number(String text, int at) {
-        require(text.matches("\\d{1,9}"), at, "expected a decimal number, found '" + printable(text) + "'");
+        require(text.matches("\\d{1,9}"), at, "expected a decimal number, found '" + PrintableName.of(text) + "'");
         return Integer.parseInt(text);
     }
 
@@ -139,10 +147,6 @@ public final class ArchiveReader {
     private static String until0(String text) {
         int end = text.indexOf(0);
         return end < 0 ? text : text.substring(0, end);
-    }
-
-    private static String printable(String text) {
-        return text.replaceAll("[^ -~]", "?");
     }
 
     private void require(boolean condition, long offset, String problem) {

@@ -1,5 +1,5 @@
 /**
- * Archives of objects, as ar(1) writes them, read from bytes that nobody vouches for.
+ * Archives of objects, as ar(1) writes them, read from bytes that may be damaged or hostile.
  *
  * <p>May import: the JDK and {@code org.wirelore.firmware.elf}.
  */

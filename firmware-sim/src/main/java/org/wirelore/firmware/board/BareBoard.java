@@ -55,8 +55,8 @@ public final class BareBoard {
     }
 
     /**
-     * Loads a program whose entry function is C's {@code main}: it gets the number of words and an array of them, which are
-     * in the stack's upper end, with NULL behind the last one.
+     * Loads a program whose entry function is C's {@code main}: it gets the number of words and an array of them, which
+     * are in the stack's upper end, with NULL behind the last one.
      *
      * @param words the program's name and its arguments
      * @throws IllegalArgumentException if they take more than a quarter of the stack
@@ -71,8 +71,8 @@ public final class BareBoard {
     }
 
     /**
-     * Sets the program before its first instruction again. Its data begin as they did; its instructions, the heap and the stack
-     * keep what is in them, and whatever was translated stays so.
+     * Sets the program before its first instruction again. Its data begin as they did; its instructions, the heap and
+     * the stack keep what is in them, and whatever was translated stays so.
      */
     public void restart(List<Integer> arguments) {
         for (Segment segment : image.segments()) {

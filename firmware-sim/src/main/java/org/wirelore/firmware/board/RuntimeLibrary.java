@@ -16,8 +16,8 @@ import org.wirelore.firmware.link.LinkOptions;
 import org.wirelore.firmware.link.Linker;
 
 /**
- * The compiled C library: arithmetic that the LANai lacks, soft float, memory and strings, heap, console. Its sources are in
- * {@code src/main/c/runtime}, its objects are resources.
+ * The compiled C library: arithmetic that the LANai lacks, soft float, memory and strings, heap, console. Its sources
+ * are in {@code src/main/c/runtime}, its objects are resources.
  */
 public final class RuntimeLibrary {
     /** Every object but the one that programs begin with. */
@@ -28,7 +28,7 @@ public final class RuntimeLibrary {
             "shift64", "signal", "sort", "string", "strings", "system", "time", "wide");
     static final String START = "start";
     /** Where every program begins that is linked with the library. */
-    public static final String ENTRY = "_start";
+    private static final String ENTRY = "_start";
 
     private static final String FOLDER = "/org/wirelore/firmware/runtime/";
 
@@ -91,7 +91,10 @@ public final class RuntimeLibrary {
         return Linker.link(all, library, new LinkOptions(0, options.guard(), ENTRY, Map.of("__entry", entry), true));
     }
 
-    /** A program's own malloc and the library's free would not know each other's blocks; only calloc asks no more than malloc. */
+    /**
+     * A program's own malloc and the library's free would not know each other's blocks; only calloc asks no more than
+     * malloc.
+     */
     private static void requireOneHeap(List<ElfObject> objects) {
         List<String> own = HEAP.stream().filter(name -> has(objects, name, true)).toList();
         List<String> ofLibrary = HEAP.stream().filter(name -> !own.contains(name) && has(objects, name, false))

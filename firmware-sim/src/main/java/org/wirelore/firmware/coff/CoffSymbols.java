@@ -1,11 +1,11 @@
 package org.wirelore.firmware.coff;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.wirelore.firmware.elf.ByteView;
 import org.wirelore.firmware.elf.ElfException;
 import org.wirelore.firmware.elf.ElfSymbol;
+import org.wirelore.firmware.elf.PrintableName;
 import org.wirelore.firmware.elf.StringTable;
 
 /** Reads the symbol table. */
@@ -141,11 +141,10 @@ final class CoffSymbols {
         if (bytes.word(at) == 0) {
             return strings.at(bytes.word(at + 4), at);
         }
-        byte[] name = bytes.slice(at, CoffFormat.NAME_SIZE).toArray();
         int length = 0;
-        while (length < name.length && name[length] != 0) {
+        while (length < CoffFormat.NAME_SIZE && bytes.at(at + length) != 0) {
             length++;
         }
-        return new String(name, 0, length, StandardCharsets.UTF_8);
+        return PrintableName.of(bytes.slice(at, length));
     }
 }

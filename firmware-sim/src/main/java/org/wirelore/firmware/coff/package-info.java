@@ -1,12 +1,13 @@
 /**
- * COFF files of Myricom's historical LANai tools (binutils and gcc of 1994 to 2002), read from bytes that nobody vouches for.
+ * COFF files of Myricom's historical LANai tools (binutils and gcc of 1994 to 2002), read from bytes that may be damaged
+ * or hostile.
  *
- * <p>{@link org.wirelore.firmware.coff.CoffReader} reads relocatable objects, for the linker, and linked programs, which stay
- * at their addresses. Like the reader of ELF it answers any bytes with an object or an
- * {@link org.wirelore.firmware.elf.ElfException}, and allocates no more than a small multiple of the file.
+ * <p>{@link org.wirelore.firmware.coff.CoffReader} reads relocatable objects, for the linker, and linked programs,
+ * which stay at their addresses. Like the reader of ELF it answers any bytes with an object or an {@link
+ * org.wirelore.firmware.elf.ElfException}, and allocates no more than a small multiple of the file.
  *
- * <p>Source: the headers {@code coff/lanai.h} and {@code coff-lanai.c} of Myricom's binutils, and three control programs of
- * that time. Not read: line numbers and stabs. May import: the JDK and {@code org.wirelore.firmware.elf}.
+ * <p>Source: the headers {@code coff/lanai.h} and {@code coff-lanai.c} of Myricom's binutils, and three control
+ * programs of that time. Not read: line numbers and stabs. May import: the JDK and {@code org.wirelore.firmware.elf}.
  */
 @NullMarked
 package org.wirelore.firmware.coff;

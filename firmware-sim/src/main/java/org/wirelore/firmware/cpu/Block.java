@@ -16,7 +16,9 @@ final class Block {
     /** How many instructions; 0 where the first one is for the stepper. */
     final int count;
     final long[] ops;
-    /** The last instruction where it is a sum with a constant, after the last operation: destination, source, constant. */
+    /**
+     * The last instruction where it is a sum with a constant, after the last operation: destination, source, constant.
+     */
     final long slot;
     /** Of each operation, the instruction that it belongs to. */
     final int[] at;
@@ -34,12 +36,18 @@ final class Block {
     final int compareAt;
     /** Where the branch goes. */
     final int target;
-    /** Whether it is counted how often the block that a taken jump goes to is entered: by calls, and by branches backwards. */
+    /**
+     * Whether it is counted how often the block that a taken jump goes to is entered: by calls, and by branches
+     * backwards.
+     */
     final boolean isCounted;
     /** The register that the last instruction loads. */
     final int loads;
 
-    /** All cycles and instructions, as {@link Region#CYCLE} has it; more than there can be where there is nothing to run. */
+    /**
+     * All cycles and instructions, as {@link Region#CYCLE} has it; more than there can be where there is nothing to
+     * run.
+     */
     long cost;
     boolean isLive = true;
     /** Counts down to when the engine wants to know that this block is entered by a call or a branch backwards. */

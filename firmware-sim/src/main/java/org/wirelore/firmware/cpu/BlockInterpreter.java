@@ -5,8 +5,8 @@ import org.wirelore.firmware.isa.AluOperation;
 import org.wirelore.firmware.isa.Flags;
 
 /**
- * Executes block after block. Cycles and instructions are counted by the block; where it leaves one in the middle, for a
- * fault, a request or a change of code, it works out the exact state between two instructions.
+ * Executes block after block. Cycles and instructions are counted by the block; where it leaves one in the middle, for
+ * a fault, a request or a change of code, it works out the exact state between two instructions.
  */
 final class BlockInterpreter {
     private static final int LAZY = BlockExit.LAZY;
@@ -24,8 +24,8 @@ final class BlockInterpreter {
     }
 
     /**
-     * Executes from pc on, where no jump may be pending, until the next block could pass a limit, or something else needs
-     * care.
+     * Executes from pc on, where no jump may be pending, until the next block could pass a limit, or something else
+     * needs care.
      *
      * @param limit a value of the cycle counter, at most {@link Region#CYCLES_MAX} more than it is
      * @return the block that has cooled down, if that is why it stopped

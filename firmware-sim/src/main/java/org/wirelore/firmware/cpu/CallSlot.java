@@ -1,12 +1,14 @@
 package org.wirelore.firmware.cpu;
 
 /**
- * What translated code calls for an address: the translation of what begins there, as long as there is one, otherwise code
- * that does nothing and so leaves its callers.
+ * What translated code calls for an address: the translation of what begins there, as long as there is one, otherwise
+ * code that does nothing and so leaves its callers.
  */
 public final class CallSlot {
     private final TranslatedCode nothing;
     private TranslatedCode code;
+    private int deaths;
+    private int requests;
 
     CallSlot(int address) {
         nothing = new Nothing(address);
@@ -34,9 +36,21 @@ public final class CallSlot {
 
     void fill(TranslatedCode translation) {
         code = translation;
+        requests = 0;
     }
 
     void empty() {
         code = nothing;
+        deaths++;
+    }
+
+    /**
+     * Whether another translation is worth its time: of code that is overwritten again and again, each one takes twice
+     * as many requests as the one before.
+     *
+     * @param doublings how often at most
+     */
+    boolean isGranted(int doublings) {
+        return ++requests >= 1 << Math.min(deaths, doublings);
     }
 }

@@ -105,6 +105,11 @@ final class CodeCache implements Memory.CodeWatcher, CodeView {
         return block != null && block.isLive;
     }
 
+    /** How many regions there are. */
+    int regionCount() {
+        return regions.size();
+    }
+
     /** Keeps a region until its code changes. */
     void add(Region region) {
         regions.add(region);

@@ -10,9 +10,10 @@ package org.wirelore.firmware.cpu;
  * @param trials            how often a new region is executed for a moment only, with blocks between, until it is used:
  *                          the JVM interprets its code at first, which is slow, and compiles what is called often
  * @param entriesOnTrial    how often its block is entered between two trials
+ * @param doublings         how often the effort doubles that another translation takes where one was overwritten
  */
-record Eagerness(long afterInstructions, int entries, int exits, int trials, int entriesOnTrial) {
-    static final Eagerness USUAL = new Eagerness(1_000_000, 500, 100, 250, 10);
+record Eagerness(long afterInstructions, int entries, int exits, int trials, int entriesOnTrial, int doublings) {
+    static final Eagerness USUAL = new Eagerness(1_000_000, 200, 1_000, 250, 2, 20);
     /** For tests. */
-    static final Eagerness AT_ONCE = new Eagerness(0, 2, 2, 1, 1);
+    static final Eagerness AT_ONCE = new Eagerness(0, 2, 2, 1, 1, 0);
 }

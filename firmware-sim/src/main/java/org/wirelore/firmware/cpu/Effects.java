@@ -30,8 +30,8 @@ public final class Effects {
     }
 
     /**
-     * The registers, and {@link #FLAGS}, whose values before the instruction make a difference: what it reads, and what it
-     * leaves as it was if its condition does not hold.
+     * The registers, and {@link #FLAGS}, whose values before the instruction make a difference: what it reads, and what
+     * it leaves as it was if its condition does not hold.
      */
     public static int needs(Instruction instruction) {
         int mask = Cost.waitsFor(instruction) | (readsFlags(instruction) ? FLAGS : 0);

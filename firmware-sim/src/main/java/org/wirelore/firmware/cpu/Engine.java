@@ -10,7 +10,7 @@ final class Engine {
     private static final int CYCLES_TELLING = 1 << 12;
     /** How long a trial is. */
     private static final int CYCLES_OF_TRIAL = 256;
-    /** More would keep the JVM's compilers busy for nothing. */
+    /** More at a time would keep the JVM's compilers busy for nothing. */
     private static final int REGIONS_MAX = 4096;
 
     private final Core core;
@@ -19,7 +19,6 @@ final class Engine {
     private final RegionContext context;
     private final @Nullable Translator translator;
     private final Eagerness eagerness;
-    private int translated;
 
     Engine(Core core, Stepper stepper, @Nullable Translator translator, Eagerness eagerness) {
         this.core = core;
@@ -80,12 +79,16 @@ final class Engine {
 
     private void translate(Block block) {
         block.heat = Integer.MAX_VALUE;
-        if (translator == null || translated == REGIONS_MAX) {
+        if (translator == null || code.regionCount() == REGIONS_MAX) {
+            return;
+        }
+        if (!code.slot(block.start).isGranted(eagerness.doublings())) {
+            block.heat = eagerness.entries();
+            block.arrivals = 0;
             return;
         }
         Region region = translator.translate(code, block.start);
         if (region != null) {
-            translated++;
             code.add(region);
             block.region = region;
             block.heat = 1;

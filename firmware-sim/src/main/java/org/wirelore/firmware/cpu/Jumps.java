@@ -25,8 +25,8 @@ public final class Jumps {
     }
 
     /**
-     * Whether an instruction puts the address behind its block into a register: if the block ends with a jump, that is a call,
-     * and the address is where it returns to.
+     * Whether an instruction puts the address behind its block into a register: if the block ends with a jump, that is
+     * a call, and the address is where it returns to.
      *
      * @param pc   of the instruction
      * @param bias what a read of pc adds to it

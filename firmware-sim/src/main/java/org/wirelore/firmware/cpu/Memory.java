@@ -7,8 +7,8 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Big-endian memory, kept as words: the commonest accesses are plain ones of an array, which the JVM makes fast from its first
- * tier on; half words and bytes are parts of words.
+ * Big-endian memory, kept as words: the commonest accesses are plain ones of an array, which the JVM makes fast from
+ * its first tier on; half words and bytes are parts of words.
  *
  * <p>Whoever writes here while a processor has code in it (a loader, a DMA engine, a debugger) need do nothing more:
  * changed instructions are noticed. Addresses are offsets from the memory's first byte; methods that take one throw an
@@ -198,7 +198,9 @@ public final class Memory {
         noteChange(0, bytes());
     }
 
-    /** Gives all words to a hash, in the order of their addresses; what is protected or holds code makes no difference. */
+    /**
+     * Gives all words to a hash, in the order of their addresses; what is protected or holds code makes no difference.
+     */
     public void hashInto(LongConsumer hash) {
         for (int word : cells) {
             hash.accept(word);

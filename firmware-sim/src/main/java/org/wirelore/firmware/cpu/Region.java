@@ -37,8 +37,8 @@ public final class Region {
      * @param instruction as it was translated
      * @param cycles      since the block's beginning, without what the block's first instruction waited for
      * @param count       instructions since the block's beginning
-     * @param loadedLast  the register that the instruction before has loaded, 0 for none; of the block's first instruction the
-     *                    code itself tells
+     * @param loadedLast  the register that the instruction before has loaded, 0 for none; of the block's first
+     * instruction the code itself tells
      * @param pending     the jump in whose delay slot it is
      * @param target      of that jump, or {@link #DYNAMIC}
      * @param changed     the registers, and {@link Effects#FLAGS}, that the code may have changed and not put back

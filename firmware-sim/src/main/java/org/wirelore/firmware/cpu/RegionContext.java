@@ -4,17 +4,23 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.firmware.isa.Registers;
 
 /**
- * What translated code needs of its processor: accesses that are not to plain memory, code to call, and a place for the state
- * that it hands over when it calls or leaves. While it runs the core's registers are stale.
+ * What translated code needs of its processor: accesses that are not to plain memory, code to call, and a place for the
+ * state that it hands over when it calls or leaves. While it runs the core's registers are stale.
  */
 public final class RegionContext {
-    /** How many calls deep translated code runs on the host's stack; at the next one it leaves, and goes on from above. */
+    /**
+     * How many calls deep translated code runs on the host's stack; at the next one it leaves, and goes on from above.
+     */
     private static final int DEPTH_MAX = 200;
 
     private final Core core;
     private final CodeCache code;
     private final Stepper stepper;
     private final LeaveRegion leave = new LeaveRegion();
+    /**
+     * What {@link #code} gives for every address without code. It is set before each use, and its caller runs it at once, on
+     * the one thread that owns the processor.
+     */
     private final CallSlot.Nothing nothing = new CallSlot.Nothing(0);
     private final int[] atPoint = new int[Registers.COUNT];
 
@@ -42,8 +48,8 @@ public final class RegionContext {
     }
 
     /**
-     * Executes a region from its head, at which the core stands, and what follows it as long as that is translated, and brings
-     * the core to where it was left.
+     * Executes a region from its head, at which the core stands, and what follows it as long as that is translated, and
+     * brings the core to where it was left.
      *
      * @return how many of the cycles are left, or 0 if it was left at an access
      */

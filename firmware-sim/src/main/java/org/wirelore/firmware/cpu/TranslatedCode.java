@@ -3,8 +3,8 @@ package org.wirelore.firmware.cpu;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The code of a {@link Region}. Registers, flags and counters are in their places, the array and the context, before it runs
- * and after it has returned; between, it keeps them in local variables.
+ * The code of a {@link Region}. Registers, flags and counters are in their places, the array and the context, before it
+ * runs and after it has returned; between, it keeps them in local variables.
  */
 public abstract class TranslatedCode {
     /** Returned where the code has left between its head and an exit, at the point that its context has noted. */
@@ -19,15 +19,15 @@ public abstract class TranslatedCode {
     }
 
     /**
-     * Executes from the region's head until it leaves the region: by a return, by a jump out of it, or because there are too
-     * few cycles left to go on.
+     * Executes from the region's head until it leaves the region: by a return, by a jump out of it, or because there
+     * are too few cycles left to go on.
      *
      * @param context   who makes accesses that are not plain
      * @param registers the 32 registers
      * @param cells     of the memory
      * @param grains    of the memory, 0 where stores are plain
-     * @param count     negative: cycles times {@link Region#CYCLE}, instructions are added to it, and before it can pass 0
-     *                  the code returns; the context has it too
+     * @param count     negative: cycles times {@link Region#CYCLE}, instructions are added to it, and before it can
+     * pass 0 the code returns; the context has it too
      * @return the address of the next instruction, or {@link #AT_POINT}
      */
     public abstract int run(RegionContext context, int[] registers, int[] cells, byte[] grains, long count);

@@ -1,7 +1,7 @@
 package org.wirelore.firmware.dwarf;
 
-import java.nio.charset.StandardCharsets;
 import org.wirelore.firmware.elf.ByteView;
+import org.wirelore.firmware.elf.PrintableName;
 
 /** Reads numbers and texts one after the other, and never behind its end. */
 final class ByteCursor {
@@ -103,7 +103,7 @@ final class ByteCursor {
                 throw new LineProgramException(begin, "a name must be shorter than " + TEXT_MAX + " bytes");
             }
         }
-        return new String(bytes.slice(begin, at - 1 - begin).toArray(), StandardCharsets.UTF_8);
+        return PrintableName.of(bytes.slice(begin, at - 1 - begin));
     }
 
     private void need(long count) {

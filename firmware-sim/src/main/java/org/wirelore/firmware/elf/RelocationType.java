@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a relocation does to its word. Those of ELF have the numbers and formulas of LLVM's LANai back end. Those that only
- * COFF has follow them; their source is the LANai target of Myricom's binutils.
+ * What a relocation does to its word. Those of ELF have the numbers and formulas of LLVM's LANai back end. Those that
+ * only COFF has follow them; their source is the LANai target of Myricom's binutils.
  */
 public enum RelocationType {
     /** Nothing. */

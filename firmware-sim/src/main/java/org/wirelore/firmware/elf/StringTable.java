@@ -1,7 +1,5 @@
 package org.wirelore.firmware.elf;
 
-import java.nio.charset.StandardCharsets;
-
 /**
  * Names. Many may begin anywhere in the same bytes, so what they take together is bounded: a hostile file can't make a
  * gigabyte of names out of a megabyte.
@@ -57,6 +55,6 @@ public final class StringTable {
         if (budget < 0) {
             throw new ElfException(file, usedAt, "the names of one object must not share bytes this often");
         }
-        return new String(bytes.slice(index, end - index).toArray(), StandardCharsets.UTF_8);
+        return PrintableName.of(bytes.slice(index, end - index));
     }
 }

@@ -1,5 +1,5 @@
 /**
- * Relocatable ELF objects for the LANai, read from bytes that nobody vouches for.
+ * Relocatable ELF objects for the LANai, read from bytes that may be damaged or hostile.
  *
  * <p>{@link org.wirelore.firmware.elf.ElfReader} answers any bytes with an {@link org.wirelore.firmware.elf.ElfObject} or
  * with an {@link org.wirelore.firmware.elf.ElfException} that names the file, the offset and what was expected there; it

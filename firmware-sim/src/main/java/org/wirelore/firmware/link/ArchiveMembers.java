@@ -20,8 +20,8 @@ public final class ArchiveMembers {
     }
 
     /**
-     * Finds the members that define what the objects, or members that are needed, refer to. Of several members that define a
-     * name, the first one is taken. A weak reference needs no member.
+     * Finds the members that define what the objects, or members that are needed, refer to. Of several members that
+     * define a name, the first one is taken. A weak reference needs no member.
      *
      * @param objects all of them are in the program
      * @param members of all archives, in the order in which they are searched

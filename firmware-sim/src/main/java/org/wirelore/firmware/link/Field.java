@@ -24,8 +24,9 @@ final class Field {
     }
 
     /**
-     * What a relocation means. For the address of a label in a function, LLVM 14 has R_LANAI_21 with an addend 1 too large at
-     * both halves of the address, in instructions that have no field of 21 bits: {@code mov hi(x)} and {@code or lo(x)}.
+     * What a relocation means. For the address of a label in a function, LLVM 14 has R_LANAI_21 with an addend 1 too
+     * large at both halves of the address, in instructions that have no field of 21 bits: {@code mov hi(x)} and {@code
+     * or lo(x)}.
      */
     static RelocationType meant(RelocationType type, int word) {
         if (type != RelocationType.R_LANAI_21) {

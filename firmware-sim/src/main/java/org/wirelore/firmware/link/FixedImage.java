@@ -43,7 +43,7 @@ public final class FixedImage {
         placed.sort(Comparator.comparing(PlacedSection::address, byAddress));
         requireNoOverlap(placed);
         return new Image(segments, program.entry(), end(segments), placed, symbols(program), LineTable.EMPTY,
-                List.of());
+                List.of(), true);
     }
 
     /**
@@ -65,7 +65,7 @@ public final class FixedImage {
         Segment segment = new Segment(Segment.Kind.TEXT, address, bytes.length, ByteView.copyOf(bytes));
         return new Image(List.of(segment), address, end(List.of(segment)),
                 List.of(new PlacedSection(file, "image", address, bytes.length)), new SymbolTable(List.of(), Map.of()),
-                LineTable.EMPTY, List.of());
+                LineTable.EMPTY, List.of(), true);
     }
 
     private static Segment.Kind kind(ElfSection section) {
@@ -114,7 +114,9 @@ public final class FixedImage {
                         program.addresses().get(symbol.section()) + symbol.value(), symbol.size(),
                         symbol.kind() == ElfSymbol.Kind.FUNCTION, program.object().file());
                 all.add(shown);
-                global.putIfAbsent(shown.name(), shown);
+                if (symbol.binding() != ElfSymbol.Binding.LOCAL) {
+                    global.putIfAbsent(shown.name(), shown);
+                }
             }
         }
         return new SymbolTable(all, global);

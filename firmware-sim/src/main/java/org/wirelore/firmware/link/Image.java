@@ -1,5 +1,6 @@
 package org.wirelore.firmware.link;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.wirelore.firmware.dwarf.LineTable;
@@ -15,9 +16,11 @@ import org.wirelore.firmware.dwarf.SourceLine;
  * @param symbols names of functions and variables
  * @param lines source lines, of objects with debug information
  * @param warnings what was wrong without keeping the program from running
+ * @param isFixed whether it was linked before, for addresses that nothing here changes, and without the library's
+ * beginning
  */
 public record Image(List<Segment> segments, int entry, int end, List<PlacedSection> sections, SymbolTable symbols,
-        LineTable lines, List<String> warnings) {
+        LineTable lines, List<String> warnings, boolean isFixed) {
     /** Copies the lists. */
     public Image {
         segments = List.copyOf(segments);
@@ -27,7 +30,14 @@ public record Image(List<Segment> segments, int entry, int end, List<PlacedSecti
 
     /** The same with another first instruction. */
     public Image enteredAt(int address) {
-        return new Image(segments, address, end, sections, symbols, lines, warnings);
+        return new Image(segments, address, end, sections, symbols, lines, warnings, isFixed);
+    }
+
+    /** The same with more warnings. */
+    public Image warning(List<String> more) {
+        List<String> all = new ArrayList<>(warnings);
+        all.addAll(more);
+        return new Image(segments, entry, end, sections, symbols, lines, all, isFixed);
     }
 
     /** The segment that an address lies in. */

@@ -38,7 +38,7 @@ public final class Linker {
         resolution.missing().keySet().forEach(name -> warnings.add(name + " is defined elsewhere"));
         List<Segment> segments = new Relocator(layout, addresses).segments();
         LineTable lines = new LineReader(resolution.objects(), addresses, warnings).read();
-        return new Image(segments, entry(symbols), layout.end(), layout.placed(), symbols, lines, warnings);
+        return new Image(segments, entry(symbols), layout.end(), layout.placed(), symbols, lines, warnings, false);
     }
 
     private int entry(SymbolTable symbols) {

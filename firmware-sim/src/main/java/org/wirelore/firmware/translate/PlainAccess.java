@@ -5,8 +5,8 @@ import org.wirelore.firmware.cpu.RegionContext;
 import org.wirelore.firmware.cpu.TranslatedCode;
 
 /**
- * Loads and stores of translated code: plain memory at once, anything else through the context. Every method is so short
- * that the JVM's compilers always inline it. Memory's layout is that of {@link org.wirelore.firmware.cpu.Memory}.
+ * Loads and stores of translated code: plain memory at once, anything else through the context. Every method is so
+ * short that the JVM's compilers always inline it. Memory's layout is that of {@link org.wirelore.firmware.cpu.Memory}.
  */
 final class PlainAccess {
     private static final int WORD_SHIFT = 2;

@@ -20,11 +20,17 @@ final class RegionBlock {
     /** Without delay slots. */
     final List<Instruction> body;
     final List<Instruction> slots;
+    private final int changes;
 
     RegionBlock(int start, List<Instruction> body, List<Instruction> slots) {
         this.start = start;
         this.body = body;
         this.slots = slots;
+        int mask = 0;
+        for (int i = 0; i < count(); i++) {
+            mask |= Effects.changes(at(i));
+        }
+        changes = mask;
     }
 
     int count() {
@@ -74,11 +80,7 @@ final class RegionBlock {
 
     /** The registers, and the flags, that the block may write. */
     int changes() {
-        int mask = 0;
-        for (int i = 0; i < count(); i++) {
-            mask |= Effects.changes(at(i));
-        }
-        return mask;
+        return changes;
     }
 
     /** Those whose values at the block's beginning make a difference. */

@@ -15,8 +15,9 @@ import org.wirelore.firmware.isa.Decoder;
 import org.wirelore.firmware.isa.Instruction;
 
 /**
- * Finds what belongs together: all blocks that have been executed and that a head reaches, breadth first, by branches, by
- * falling through and behind calls, as far as there is room. That is a function, or what is left of it behind a loop's head.
+ * Finds what belongs together: all blocks that have been executed and that a head reaches, breadth first, by branches,
+ * by falling through and behind calls, as far as there is room. That is a function, or what is left of it behind a
+ * loop's head.
  */
 final class RegionFinder {
     private static final int COUNT_MAX = 64;

@@ -6,9 +6,9 @@ import java.util.Map;
 import org.wirelore.firmware.cpu.Effects;
 
 /**
- * Which registers have to be in local variables where. Before a call and before it leaves, code puts back what it may have
- * changed; at its head and behind a call, it takes what will be needed. In all masks, {@link Effects#FLAGS} is one of the
- * registers.
+ * Which registers have to be in local variables where. Before a call and before it leaves, code puts back what it may
+ * have changed; at its head and behind a call, it takes what will be needed. In all masks, {@link Effects#FLAGS} is one
+ * of the registers.
  */
 final class RegionFlow {
     private final Map<RegionBlock, Integer> changedBefore = new HashMap<>();
@@ -16,6 +16,8 @@ final class RegionFlow {
 
     RegionFlow(RegionGraph graph) {
         List<RegionBlock> order = graph.order();
+        Map<RegionBlock, List<RegionBlock>> successors = new HashMap<>();
+        order.forEach(block -> successors.put(block, graph.successors(block)));
         for (RegionBlock block : order) {
             changedBefore.put(block, 0);
         }
@@ -27,7 +29,7 @@ final class RegionFlow {
                     continue;
                 }
                 int after = changedAfter(block);
-                for (RegionBlock next : graph.successors(block)) {
+                for (RegionBlock next : successors.getOrDefault(block, List.of())) {
                     isStable &= !add(changedBefore, next, after);
                 }
             }
@@ -40,7 +42,7 @@ final class RegionFlow {
             isStable = true;
             for (RegionBlock block : order.reversed()) {
                 int changes = block.changes();
-                for (RegionBlock next : graph.successors(block)) {
+                for (RegionBlock next : successors.getOrDefault(block, List.of())) {
                     isStable &= !add(neededBefore, block, neededBefore(next) & ~changes);
                 }
             }

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.firmware.isa.Condition;
 
 /**
- * How the blocks of a region follow each other. Every cycle has an edge at which the budget is checked: those that go back
- * to a block that is being visited depth first, and those of register jumps.
+ * How the blocks of a region follow each other. Every cycle has an edge at which the budget is checked: those that go
+ * back to a block that is being visited depth first, and those of register jumps.
  */
 final class RegionGraph {
     private final Map<Integer, RegionBlock> blocks;

@@ -22,7 +22,7 @@ public final class RegionTranslator implements Translator {
     /** The JVM compiles no method of 8,000 bytes or more, and what it inlines counts as well. */
     static final int CODE_BYTES_MAX = 7_900;
     /** How much is taken into a region at first, by what {@link RegionBlock#size} says. */
-    private static final int ROOM = 7_000;
+    private static final int ROOM = 4_000;
 
     @Override
     public @Nullable Region translate(CodeView code, int head) {

@@ -69,6 +69,25 @@ class ArchiveReaderTest {
         }
     }
 
+    @Test
+    void manyHeadersMustNotNameTheSameBytes() {
+        ArchiveBuilder archive = new ArchiveBuilder().member("//", ascii("n".repeat(4_000) + "/\n"));
+        for (int i = 0; i < 1_000; i++) {
+            archive.member("/0", new byte[0]);
+        }
+        byte[] file = archive.build();
+        assertThatExceptionOfType(ElfException.class).isThrownBy(() -> ArchiveReader.read("bomb.a", file))
+                .withMessageContaining("must not share the bytes of their names this often");
+    }
+
+    @Test
+    void aNameShowsWhatWouldSteerATerminal() {
+        byte[] file = new ArchiveBuilder().member("//", ascii("a\u001b[2J_long_name.o/\n"))
+                .member("a\rb.o/", ascii("1")).member("/0", ascii("2")).bsd("c\u007f.o", ascii("3")).build();
+        assertThat(ArchiveReader.read("a", file)).extracting(ArchiveMember::name)
+                .containsExactly("a␍b.o", "a␛[2J_long_name.o", "c␡.o");
+    }
+
     private static String text(ArchiveMember member) {
         return new String(member.bytes().toArray(), StandardCharsets.US_ASCII);
     }

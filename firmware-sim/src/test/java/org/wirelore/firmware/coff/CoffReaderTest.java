@@ -110,6 +110,24 @@ class CoffReaderTest {
         assertThat(image.name(0x108)).isEqualTo("start+0x4");
     }
 
+    /** A static function may have the name of a global one in another file. */
+    @Test
+    void onlyGlobalSymbolsOfALinkedProgramAreFoundByName() {
+        byte[] file = new CoffBuilder().text(0x100, 1, 2, 3).symbol("f", 0x100, 1, 0x20, 3, 0)
+                .function("f", 1, 0x104, 4).symbol("g", 0x108, 1, 0x20, 3, 0).program(0x100).build();
+        Image image = FixedImage.of(CoffReader.program("mcp", file), MEMORY);
+        assertThat(image.symbols().find("f").orElseThrow().address()).isEqualTo(0x104);
+        assertThat(image.symbols().find("g")).isEmpty();
+        assertThat(image.name(0x108)).isEqualTo("g");
+    }
+
+    @Test
+    void aNameShowsWhatWouldSteerATerminal() {
+        byte[] file = new CoffBuilder().text(0, 1, 2).function("\u001b[2J", 1, 0, 4)
+                .function("a_long_name\u007f2J", 1, 4, 4).build();
+        assertThat(linked(file).symbols().all()).extracting("name").containsExactly("␛[2J", "a_long_name␡2J");
+    }
+
     @Test
     void aProgramWhoseSectionsOverlapOrDoNotFitIsRefused() {
         byte[] overlapping = new CoffBuilder().text(0x100, 1, 2).data(0x104, 3).program(0x100).build();

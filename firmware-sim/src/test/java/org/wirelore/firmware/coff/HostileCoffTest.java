@@ -22,8 +22,8 @@ import org.wirelore.firmware.link.LinkOptions;
 import org.wirelore.firmware.link.Linker;
 
 /**
- * Whatever a COFF file or an archive of them holds, it is read and linked, or refused with a message; never anything else,
- * and never at great cost. {@code -Dwirelore.coff.fuzz=1000000} runs a million files.
+ * Whatever a COFF file or an archive of them holds, it is read and linked, or refused with a message; never anything
+ * else, and never at great cost. {@code -Dwirelore.coff.fuzz=1000000} runs a million files.
  */
 class HostileCoffTest {
     private static final int COUNT_IN_CI = 10_000;

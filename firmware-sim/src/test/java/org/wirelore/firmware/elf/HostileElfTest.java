@@ -19,8 +19,8 @@ import org.wirelore.firmware.link.LinkOptions;
 import org.wirelore.firmware.link.Linker;
 
 /**
- * Whatever a file holds, it is read and linked, or refused with a message; never anything else, and never at great cost.
- * {@code -Dwirelore.elf.fuzz=1000000} runs a million files.
+ * Whatever a file holds, it is read and linked, or refused with a message; never anything else, and never at great
+ * cost. {@code -Dwirelore.elf.fuzz=1000000} runs a million files.
  */
 class HostileElfTest {
     private static final int COUNT_IN_CI = 20_000;

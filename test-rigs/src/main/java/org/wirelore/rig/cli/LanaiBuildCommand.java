@@ -7,19 +7,23 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.wirelore.rig.lanai.CCompiler;
 import org.wirelore.rig.lanai.LanaiException;
+import org.wirelore.rig.lanai.ObjectFiles;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Compiles C for the LANai with the clang of this machine. */
-@Command(name = "build", mixinStandardHelpOptions = true, description = "Compiles C sources into one object with this machine's clang.", footer = {
+@Command(name = "build", mixinStandardHelpOptions = true, customSynopsis = "wirelore lanai build SOURCE.c... -o FILE.o [OPTION]...", description = "Compiles C sources into one object with this machine's clang.", footer = {
     "", "Options are those of cc, and go to clang as they are typed:",
+    "  -o FILE.o                the object that is written; required",
     "  -O0 to -O3, -Os, -Oz     optimization; default: -O2",
     "  -g, -g0                  with or without source lines, for traces, coverage and messages",
     "  -D NAME[=VALUE], -U NAME defines a macro, or does not",
     "  -I FOLDER                looks for headers there, too",
-    "  -std=c89, -Wall, ...     all others",
+    "  -MD -MF FILE             writes what a source depends on",
+    "  -std=c89, -Wall, ...     all others; those of a linker and those that write something else than",
+    "                           an object are refused",
     "The C library's headers are found (firmware-sim/src/main/c/include), and those of clang. alloca is",
     "clang's, whatever is included.",
     "", "clang 14 compiles some constructs wrongly without saying so:",
@@ -38,9 +42,6 @@ final class LanaiBuildCommand implements Callable<Integer> {
     @Parameters(paramLabel = "SOURCE.c", arity = "0..*", description = "The sources, and options of clang.")
     private List<String> words = new ArrayList<>();
 
-    @Option(names = "-o", paramLabel = "FILE.o", required = true, description = "The object that is written.")
-    private Path object = Path.of("");
-
     @Option(names = "--clang", paramLabel = "OPTION", description = "An option of clang that is one of this command, too, or any other.")
     private List<String> others = new ArrayList<>();
 
@@ -56,7 +57,9 @@ final class LanaiBuildCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        BuildWords typed = BuildWords.of(words, session.here());
+        List<String> all = new ArrayList<>(words);
+        all.addAll(others);
+        BuildWords typed = BuildWords.of(all, session.here());
         for (Path file : typed.sources()) {
             if (!Files.isReadable(file)) {
                 throw new LanaiException(file + ": no such file, or it can't be read");
@@ -64,10 +67,11 @@ final class LanaiBuildCommand implements Callable<Integer> {
         }
         List<String> options = new ArrayList<>(List.of("-O2"));
         options.addAll(typed.options());
-        options.addAll(others);
-        String said = compiler(session).compile(typed.sources(), options, session.here().resolve(object));
+        String said = compiler(session).in(session.here().toAbsolutePath()).compile(typed.sources(), options,
+                typed.object());
         session.err().print(said);
         session.err().flush();
+        ObjectFiles.requireObject(typed.object());
         return ExitCode.PASS;
     }
 

@@ -36,13 +36,15 @@ final class LanaiDisasmCommand implements Callable<Integer> {
             new Listing(ObjectFiles.raw(session.here().resolve(image.get()), raw.address())).print(session.out());
             return ExitCode.PASS;
         }
-        List<ObjectFiles.View> views = ObjectFiles.toLookAt(files.stream().map(session.here()::resolve).toList());
-        for (ObjectFiles.View view : views) {
-            if (views.size() > 1) {
+        ObjectFiles.Views found = ObjectFiles.toLookAt(files.stream().map(session.here()::resolve).toList());
+        for (ObjectFiles.View view : found.views()) {
+            if (found.views().size() > 1) {
                 session.out().println(System.lineSeparator() + view.title() + ":");
             }
             new Listing(view.image()).print(session.out());
         }
+        found.warnings().forEach(line -> session.err().println("wirelore: " + line));
+        session.err().flush();
         return ExitCode.PASS;
     }
 }

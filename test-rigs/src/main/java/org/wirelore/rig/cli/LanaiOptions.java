@@ -12,7 +12,6 @@ import org.wirelore.firmware.board.BareBoard;
 import org.wirelore.firmware.board.BoardOptions;
 import org.wirelore.firmware.board.Console;
 import org.wirelore.firmware.board.Outcome;
-import org.wirelore.firmware.board.RuntimeLibrary;
 import org.wirelore.firmware.cpu.CpuOptions;
 import org.wirelore.firmware.link.Image;
 import org.wirelore.firmware.link.ImageSymbol;
@@ -76,12 +75,9 @@ final class LanaiOptions {
         }
         Image image = ObjectFiles.program(files.stream().map(session.here()::resolve).toList(),
                 entry.isEmpty() ? MAIN : entry, board());
-        return isFixed(image) ? begun(image) : image;
-    }
-
-    /** Whether an image was linked before, rather than here with the library's beginning. */
-    private static boolean isFixed(Image image) {
-        return image.symbols().find(RuntimeLibrary.ENTRY).isEmpty();
+        image.warnings().forEach(line -> session.err().println("wirelore: " + line));
+        session.err().flush();
+        return image.isFixed() ? begun(image) : image;
     }
 
     /** An image that was linked before, with the entry that the user wants. */
@@ -103,8 +99,9 @@ final class LanaiOptions {
         try {
             return new Word().convert(text);
         } catch (TypeConversionException e) {
-            throw new LanaiException("--entry must name a symbol of the program, or an address such as 0x100, found '"
-                    + text + "'");
+            throw new LanaiException(
+                    "--entry must name a global symbol of the program, or an address such as 0x100, found '"
+                            + text + "'");
         }
     }
 
@@ -114,7 +111,7 @@ final class LanaiOptions {
         return name.endsWith(OBJECT) ? name.substring(0, name.length() - OBJECT.length()) : name;
     }
 
-    /** The objects as the image names them. */
+    /** The objects and archives as the image names them. */
     List<String> files(Session session) {
         return files.stream().map(file -> session.here().resolve(file).toString()).toList();
     }
@@ -129,7 +126,7 @@ final class LanaiOptions {
         if (!arguments.isEmpty() && !words.isEmpty()) {
             throw new LanaiException("--arg gives numbers, and what follows -- gives words: use one of them");
         }
-        BoardOptions board = isFixed(image) ? board().withTextWritable(true) : board();
+        BoardOptions board = image.isFixed() ? board().withTextWritable(true) : board();
         if (!arguments.isEmpty() || (words.isEmpty() && !entry.isEmpty() && !entry.equals(MAIN))) {
             return new BareBoard(image, board, arguments, console);
         }

@@ -44,7 +44,6 @@ final class LanaiRunCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Image image = options.image(session);
-        image.warnings().forEach(this::tell);
         if (map != null) {
             write(session.here().resolve(map), MapFile.render(image));
         }
@@ -63,10 +62,5 @@ final class LanaiRunCommand implements Callable<Integer> {
                     "the map file must be writable: " + file + ", cause=" + FileTrouble.told(e),
                     "name another one with --map FILE");
         }
-    }
-
-    private void tell(String line) {
-        session.err().println("wirelore: " + line);
-        session.err().flush();
     }
 }

@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.wirelore.emulator.real.ExitHook;
 import org.wirelore.emulator.real.FileTrouble;
 import org.wirelore.emulator.real.WorkFolder;
@@ -23,17 +25,19 @@ public final class CCompiler {
             "clang-19");
     private static final String LINKER = "llvm-link";
     /**
-     * What every program is compiled with: no headers and no knowledge of the host's library, and without a pass of clang 14's
-     * that makes loads and stores which step their address: that they do is not written down, so that they are moved behind
-     * compares of that very address. {@code alloca} is clang's, in programs that include nothing for it as well.
+     * What every program is compiled with: no headers and no knowledge of the host's library, and without a pass of
+     * clang 14's that makes loads and stores which step their address: that they do is not written down, so that they
+     * are moved behind compares of that very address. {@code alloca} is clang's, in programs that include nothing for
+     * it as well.
      */
     private static final List<String> FLAGS = List.of("--target=lanai", "-nostdlibinc", "-fno-builtin", "-mllvm",
             "-disable-lanai-mem-alu-combiner", "-Dalloca(size)=__builtin_alloca(size)");
     /** Instructions reach no further into a frame: clang makes larger ones modulo 64 KiB. */
-    private static final List<String> FRAMES = List.of("-Wframe-larger-than=65535", "-Werror=frame-larger-than");
-    /** Takes errors that began as warnings away as well, such as that of {@link #FRAMES}, whatever stands behind it. */
-    private static final String NO_WARNINGS = "-w";
-    private static final String NO_OTHER_WARNINGS = "-Wno-everything";
+    private static final int FRAME_BYTES_MAX = 65_535;
+    /** Has clang write the size of each frame; its warning about large ones can be switched off in a source. */
+    private static final String FRAMES = "-stack-usage-file";
+    private static final Pattern FRAME = Pattern.compile("(.*)\\t(\\d{1,18})\\t[a-z,]+");
+    private static final Path HERE = Path.of("").toAbsolutePath();
     private static final long PATIENCE_SECONDS = 300;
     private static final String REMEDY = "on Debian 12 or Ubuntu 22.04: apt-get install clang-14 llvm-14; an LLVM of your"
             + " own must have LLVM_EXPERIMENTAL_TARGETS_TO_BUILD=Lanai";
@@ -41,16 +45,18 @@ public final class CCompiler {
     private final Path clang;
     private final Path headers;
     private final String searchPath;
+    private final Path folder;
     private final long patienceSeconds;
 
     /** What a started program said, and its exit code. */
     private record Answer(int code, String text) {
     }
 
-    private CCompiler(Path clang, Path headers, String searchPath, long patienceSeconds) {
+    private CCompiler(Path clang, Path headers, String searchPath, Path folder, long patienceSeconds) {
         this.clang = clang;
         this.headers = headers;
         this.searchPath = searchPath;
+        this.folder = folder;
         this.patienceSeconds = patienceSeconds;
     }
 
@@ -67,7 +73,7 @@ public final class CCompiler {
             Optional<Path> program = program(searchPath, name);
             if (program.isPresent()) {
                 if (knowsLanai(program.get())) {
-                    return new CCompiler(program.get(), headers, searchPath, PATIENCE_SECONDS);
+                    return new CCompiler(program.get(), headers, searchPath, HERE, PATIENCE_SECONDS);
                 }
                 seen.add(program.get().toString());
             }
@@ -81,7 +87,12 @@ public final class CCompiler {
 
     /** The same, given up sooner: there are sources with which clang never ends. */
     CCompiler withPatience(long seconds) {
-        return new CCompiler(clang, headers, searchPath, seconds);
+        return new CCompiler(clang, headers, searchPath, folder, seconds);
+    }
+
+    /** The same, which runs in a folder: relative paths in its options begin there. */
+    public CCompiler in(Path other) {
+        return new CCompiler(clang, headers, searchPath, other, patienceSeconds);
     }
 
     /**
@@ -94,20 +105,15 @@ public final class CCompiler {
      * @throws LanaiException if a source does not compile
      */
     public String compile(List<Path> sources, List<String> options, Path object) {
-        String warnings = compileOnce(sources, options, object);
-        if (options.contains(NO_WARNINGS)) {
-            compileOnce(sources, options.stream().map(option -> option.equals(NO_WARNINGS) ? NO_OTHER_WARNINGS : option)
-                    .toList(), object);
-        }
-        return warnings;
-    }
-
-    private String compileOnce(List<Path> sources, List<String> options, Path object) {
-        if (sources.size() == 1) {
-            return call(command(options, List.of("-c", sources.getFirst().toString(), "-o", object.toString())));
-        }
-        try {
-            return compileTogether(sources, options, object);
+        try (WorkFolder work = WorkFolder.make("wirelore-lanai")) {
+            Path frames = work.path().resolve("frames.su");
+            List<String> all = new ArrayList<>(options);
+            all.addAll(List.of("-Xclang", FRAMES, "-Xclang", frames.toString()));
+            String warnings = sources.size() == 1
+                    ? call(command(all, List.of("-c", sources.getFirst().toString(), "-o", object.toString())))
+                    : compileTogether(sources, all, object, work.path());
+            requireFramesThatCanBeAddressed(frames, object);
+            return warnings;
         } catch (IOException e) {
             throw new MissingEnvironmentException(
                     "a folder for intermediate files must be writable: " + FileTrouble.named(e),
@@ -116,27 +122,46 @@ public final class CCompiler {
     }
 
     /** No linker makes one object of several for the LANai, but LLVM makes one module of several. */
-    private String compileTogether(List<Path> sources, List<String> options, Path object) throws IOException {
+    private String compileTogether(List<Path> sources, List<String> options, Path object, Path work) {
         Path linker = program(searchPath, LINKER + suffix()).or(() -> program(searchPath, LINKER))
                 .orElseThrow(
                         () -> new MissingEnvironmentException("several sources need " + LINKER + suffix(), REMEDY));
         StringBuilder warnings = new StringBuilder();
         List<String> link = new ArrayList<>(List.of(linker.toString()));
-        try (WorkFolder folder = WorkFolder.make("wirelore-lanai")) {
-            for (int i = 0; i < sources.size(); i++) {
-                Path module = folder.path().resolve(i + ".bc");
-                link.add(module.toString());
-                warnings.append(call(command(options,
-                        List.of("-c", "-emit-llvm", sources.get(i).toString(), "-o", module.toString()))));
-            }
-            Path all = folder.path().resolve("all.bc");
-            link.addAll(List.of("-o", all.toString()));
-            warnings.append(call(link));
-            warnings.append(
-                    call(command(options, List.of("-Wno-unused-command-line-argument", "-c", all.toString(), "-o",
-                            object.toString()))));
+        for (int i = 0; i < sources.size(); i++) {
+            Path module = work.resolve(i + ".bc");
+            link.add(module.toString());
+            warnings.append(call(command(options,
+                    List.of("-c", "-emit-llvm", sources.get(i).toString(), "-o", module.toString()))));
         }
+        Path all = work.resolve("all.bc");
+        link.addAll(List.of("-o", all.toString()));
+        warnings.append(call(link));
+        warnings.append(
+                call(command(options, List.of("-Wno-unused-command-line-argument", "-c", all.toString(), "-o",
+                        object.toString()))));
         return warnings.toString();
+    }
+
+    /** An object with such a frame would run and be wrong, so it does not stay. */
+    private static void requireFramesThatCanBeAddressed(Path frames, Path object) throws IOException {
+        List<String> problems = new ArrayList<>();
+        if (Files.exists(frames)) {
+            for (String line : new String(Files.readAllBytes(frames), StandardCharsets.UTF_8).lines().toList()) {
+                Matcher frame = FRAME.matcher(line);
+                if (frame.matches() && Long.parseUnsignedLong(frame.group(2)) > FRAME_BYTES_MAX) {
+                    problems.add(
+                            frame.group(1) + ": the frame has " + frame.group(2) + " bytes, but instructions reach "
+                                    + FRAME_BYTES_MAX + " bytes: make large arrays static, or take them from malloc");
+                }
+            }
+        }
+        if (!problems.isEmpty()) {
+            if (Files.isRegularFile(object)) {
+                Files.delete(object);
+            }
+            throw new LanaiException(problems);
+        }
     }
 
     private String suffix() {
@@ -149,13 +174,12 @@ public final class CCompiler {
         command.addAll(FLAGS);
         command.addAll(List.of("-isystem", headers.toString()));
         command.addAll(options);
-        command.addAll(FRAMES);
         command.addAll(rest);
         return command;
     }
 
     private String call(List<String> command) {
-        Answer answer = answer(command, patienceSeconds);
+        Answer answer = answer(command, folder, patienceSeconds);
         if (answer.code() != 0) {
             List<String> problems = new ArrayList<>(List.of(Path.of(command.getFirst()).getFileName()
                     + " failed with exit code " + answer.code() + ":"));
@@ -167,11 +191,11 @@ public final class CCompiler {
 
     private static boolean knowsLanai(Path clang) {
         return answer(List.of(clang.toString(), "--target=lanai", "-x", "c", "-c", File.separator + "dev/null", "-o",
-                File.separator + "dev/null"), PATIENCE_SECONDS).code() == 0;
+                File.separator + "dev/null"), HERE, PATIENCE_SECONDS).code() == 0;
     }
 
-    private static Answer answer(List<String> command, long seconds) {
-        Process process = start(command);
+    private static Answer answer(List<String> command, Path folder, long seconds) {
+        Process process = start(command, folder);
         ExitHook hook = new ExitHook("end of " + command.getFirst(), () -> kill(process));
         try {
             hook.set();
@@ -192,9 +216,9 @@ public final class CCompiler {
         }
     }
 
-    private static Process start(List<String> command) {
+    private static Process start(List<String> command, Path folder) {
         try {
-            return new ProcessBuilder(command).redirectErrorStream(true).start();
+            return new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true).start();
         } catch (IOException e) {
             throw new MissingEnvironmentException("a program must be startable: " + e.getMessage(), REMEDY);
         }
@@ -218,7 +242,7 @@ public final class CCompiler {
     private static Optional<Path> program(String searchPath, String name) {
         for (String folder : searchPath.split(File.pathSeparator, -1)) {
             if (!folder.isEmpty() && Files.isExecutable(Path.of(folder, name))) {
-                return Optional.of(Path.of(folder, name));
+                return Optional.of(Path.of(folder, name).toAbsolutePath());
             }
         }
         return Optional.empty();

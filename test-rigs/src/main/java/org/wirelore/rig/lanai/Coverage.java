@@ -46,7 +46,7 @@ public final class Coverage implements ExecutionListener {
     /**
      * Prints a row for each function.
      *
-     * @param files objects whose functions are shown; all if it is empty
+     * @param files objects, and archives, whose functions are shown; all if it is empty
      */
     public void printTable(PrintWriter out, List<String> files) {
         List<Share> shares = shares(files);
@@ -66,10 +66,10 @@ public final class Coverage implements ExecutionListener {
     }
 
     /**
-     * Prints the source files that the counted instructions came from, each line with how often it was executed: that of its
-     * most frequent instruction, {@code #####} for never, {@code -} if it has none.
+     * Prints the source files that the counted instructions came from, each line with how often it was executed: that
+     * of its most frequent instruction, {@code #####} for never, {@code -} if it has none.
      *
-     * @param files objects whose sources are shown; all if it is empty
+     * @param files objects, and archives, whose sources are shown; all if it is empty
      */
     public void printSources(PrintWriter out, List<String> files) {
         SourceFiles sources = new SourceFiles();
@@ -125,6 +125,6 @@ public final class Coverage implements ExecutionListener {
     }
 
     private static boolean isShown(ImageSymbol symbol, List<String> files) {
-        return files.isEmpty() || files.contains(symbol.file());
+        return files.isEmpty() || ObjectFiles.isOf(symbol.file(), files);
     }
 }

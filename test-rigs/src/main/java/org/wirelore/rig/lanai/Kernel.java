@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A program of the benchmark: a C function {@code kernel(rounds)} that is compiled for the LANai and for others. A kernel is one
- * small source; a program is a folder of them, with a flat profile: many functions, none of which takes most of the time.
+ * A program of the benchmark: a C function {@code kernel(rounds)} that is compiled for the LANai and for others. A
+ * kernel is one small source; a program is a folder of them, with a flat profile: many functions, none of which takes
+ * most of the time.
  *
  * @param name of source and object, or of the folder of both
  * @param rounds what one measured call does: some 100 million instructions

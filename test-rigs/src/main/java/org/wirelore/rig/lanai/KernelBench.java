@@ -12,13 +12,12 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.real.WorkFolder;
 
 /**
- * Measures every kernel and every program on the interpreter and on the translator, and under QEMU, in turn, several times over.
- * What is shown is the median.
+ * Measures every kernel and every program on the interpreter and on the translator, and under QEMU, in turn, several
+ * times over. What is shown is the median.
  */
 public final class KernelBench {
     private static final int REPETITIONS = 3;
-    private static final String WARM = "%-10s %12s %12s %12s %12s %8s%n";
-    private static final String WHOLE = "%-10s %12s %12s %12s %12s %8s%n";
+    private static final String ROW = "%-10s %12s %12s %12s %12s %8s%n";
     private static final String MEAN = "geom. mean";
 
     private final List<String> java;
@@ -70,7 +69,9 @@ public final class KernelBench {
         this.progress = progress;
     }
 
-    /** Measures all kernels and programs and prints the tables, row by row; what this machine has no QEMU for is a dash. */
+    /**
+     * Measures all kernels and programs and prints the tables, row by row; what this machine has no QEMU for is a dash.
+     */
     public void run(PrintWriter out) throws IOException {
         try (WorkFolder folder = WorkFolder.make("wirelore-kernels")) {
             QemuPeer peer = peer(folder.path());
@@ -81,8 +82,8 @@ public final class KernelBench {
     }
 
     private void table(PrintWriter out, String kind, List<Kernel> kernels, @Nullable QemuPeer peer) throws IOException {
-        out.printf(WARM, "warm", "interpreter", "translator", "translator", "QEMU mips", "");
-        out.printf(WARM, kind, "M instr/s", "M instr/s", "us/round", "us/round", "ratio");
+        out.printf(ROW, "warm", "interpreter", "translator", "translator", "QEMU mips", "");
+        out.printf(ROW, kind, "M instr/s", "M instr/s", "us/round", "us/round", "ratio");
         Table table = new Table();
         for (Kernel kernel : kernels) {
             if (peer != null) {
@@ -90,18 +91,18 @@ public final class KernelBench {
             }
             warmRow(out, kernel, warm(kernel, peer), table);
         }
-        out.printf(WARM, MEAN, number(Median.geometricMean(table.interpreted())),
+        out.printf(ROW, MEAN, number(Median.geometricMean(table.interpreted())),
                 number(Median.geometricMean(table.translated())), "", "", ratio(table.warmRatios()));
         out.println();
-        out.printf(WHOLE, "whole run", "", "translator", "interpreter", "QEMU mips", "");
-        out.printf(WHOLE, kind, "rounds", "s", "s", "s", "ratio");
+        out.printf(ROW, "whole run", "", "translator", "interpreter", "QEMU mips", "");
+        out.printf(ROW, kind, "rounds", "s", "s", "s", "ratio");
         for (int length = 0; length < kernels.getFirst().wholeRounds().size(); length++) {
             table.wholeRatios().clear();
             for (Kernel kernel : kernels) {
                 int rounds = kernel.wholeRounds().get(length);
                 wholeRow(out, kernel, rounds, whole(kernel, rounds, peer), table);
             }
-            out.printf(WHOLE, MEAN, "", "", "", "", ratio(table.wholeRatios()));
+            out.printf(ROW, MEAN, "", "", "", "", ratio(table.wholeRatios()));
             out.flush();
         }
     }
@@ -180,7 +181,7 @@ public final class KernelBench {
             theirs = number(median);
             ratio = number(ours / median);
         }
-        out.printf(WARM, kernel.name(), number(table.interpreted().getLast()), number(table.translated().getLast()),
+        out.printf(ROW, kernel.name(), number(table.interpreted().getLast()), number(table.translated().getLast()),
                 number(ours), theirs, ratio);
         out.flush();
     }
@@ -195,7 +196,7 @@ public final class KernelBench {
             theirs = number(median);
             ratio = number(ours / median);
         }
-        out.printf(WHOLE, kernel.name(), rounds, number(ours), number(Median.of(runs.interpreted())), theirs, ratio);
+        out.printf(ROW, kernel.name(), rounds, number(ours), number(Median.of(runs.interpreted())), theirs, ratio);
         out.flush();
     }
 

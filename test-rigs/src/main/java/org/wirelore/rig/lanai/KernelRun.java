@@ -12,7 +12,9 @@ import org.wirelore.firmware.board.RuntimeLibrary;
 import org.wirelore.firmware.elf.ElfObject;
 import org.wirelore.firmware.elf.ElfReader;
 
-/** A process that measures one kernel on one engine, so that no other program has taught the JVM's compiler anything. */
+/**
+ * A process that measures one kernel on one engine, so that no other program has taught the JVM's compiler anything.
+ */
 public final class KernelRun {
     static final String INTERPRETER = "interpreter";
     static final String TRANSLATOR = "translator";

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.wirelore.emulator.real.FileTrouble;
 import org.wirelore.firmware.archive.ArchiveMember;
 import org.wirelore.firmware.archive.ArchiveReader;
@@ -35,6 +36,8 @@ public final class ObjectFiles {
     private final List<ElfObject> objects = new ArrayList<>();
     private final List<ElfObject> members = new ArrayList<>();
     private final List<CoffProgram> programs = new ArrayList<>();
+    /** Archives with members that can't be used, each in a sentence. */
+    private final List<String> leftOut = new ArrayList<>();
 
     /**
      * Something to look at.
@@ -43,6 +46,15 @@ public final class ObjectFiles {
      * @param image it
      */
     public record View(String title, Image image) {
+    }
+
+    /**
+     * What there is to look at.
+     *
+     * @param views in the order of the files
+     * @param warnings what of the files can't be shown
+     */
+    public record Views(List<View> views, List<String> warnings) {
     }
 
     private ObjectFiles() {
@@ -67,18 +79,39 @@ public final class ObjectFiles {
 
     private void add(String name, byte[] bytes) {
         if (ArchiveReader.isArchive(bytes)) {
-            for (ArchiveMember member : ArchiveReader.read(name, bytes)) {
-                byte[] content = member.bytes().toArray();
-                // An archive may hold texts, too, which no program needs.
-                if (isObject(content)) {
-                    members.add(object(name + "(" + member.name() + ")", content));
-                }
-            }
+            addMembers(name, ArchiveReader.read(name, bytes));
         } else if (CoffReader.isProgram(bytes)) {
             programs.add(CoffReader.program(name, bytes));
         } else {
             objects.add(object(name, bytes));
         }
+    }
+
+    /** A member that can't be used is of no importance as long as the program does not need it. */
+    private void addMembers(String archive, List<ArchiveMember> all) {
+        List<String> unusable = new ArrayList<>();
+        for (ArchiveMember member : all) {
+            byte[] content = member.bytes().toArray();
+            // An archive may hold texts, too, which no program needs.
+            if (isObject(content)) {
+                try {
+                    members.add(object(archive + "(" + member.name() + ")", content));
+                } catch (ElfException e) {
+                    unusable.add(String.valueOf(e.getMessage()));
+                }
+            }
+        }
+        if (!unusable.isEmpty()) {
+            leftOut.add(archive + ": " + unusable.size() + " of " + all.size() + " members can't be used and "
+                    + (unusable.size() == 1 ? "is" : "are") + " left out" + (unusable.size() == 1 ? ": " : ", first: ")
+                    + unusable.getFirst());
+        }
+    }
+
+    /** Whether an object of an image is one of the files, or a member of an archive that is. */
+    static boolean isOf(String object, List<String> files) {
+        return files.contains(object) || (object.endsWith(")")
+                && files.stream().anyMatch(file -> object.startsWith(file + "(")));
     }
 
     private static boolean isObject(byte[] bytes) {
@@ -90,8 +123,8 @@ public final class ObjectFiles {
     }
 
     /**
-     * The program that files make: objects are linked with the C library, and with those members of the archives that they
-     * need; a program that was linked before is one file, and stays as it is.
+     * The program that files make: objects are linked with the C library, and with those members of the archives that
+     * they need; a program that was linked before is one file, and stays as it is.
      */
     public static Image program(List<Path> files, String entry, BoardOptions options) {
         ObjectFiles read = read(files);
@@ -99,9 +132,9 @@ public final class ObjectFiles {
             Optional<CoffProgram> linked = read.linked();
             return linked.isPresent()
                     ? FixedImage.of(linked.get(), options.guard())
-                    : new RuntimeLibrary().link(read.objects, read.members, entry, options);
+                    : new RuntimeLibrary().link(read.objects, read.members, entry, options).warning(read.leftOut);
         } catch (LinkException e) {
-            throw new LanaiException(e.problems());
+            throw new LanaiException(Stream.concat(e.problems().stream(), read.leftOut.stream()).toList());
         }
     }
 
@@ -110,7 +143,7 @@ public final class ObjectFiles {
         if (programs.isEmpty()) {
             return Optional.empty();
         }
-        if (programs.size() + objects.size() + members.size() > 1) {
+        if (programs.size() + objects.size() + members.size() + leftOut.size() > 1) {
             throw new LanaiException(programs.getFirst().object().file()
                     + " is a linked program, with nothing to be linked with: it must be the only file");
         }
@@ -132,25 +165,58 @@ public final class ObjectFiles {
         return raw(file, address, ADDRESSES);
     }
 
-    /** Objects, linked with each other alone, whatever is missing; members of archives and linked programs, each for itself. */
-    public static List<View> toLookAt(List<Path> files) {
+    /**
+     * Objects, linked with each other alone, whatever is missing; members of archives and linked programs, each for
+     * itself.
+     */
+    public static Views toLookAt(List<Path> files) {
         ObjectFiles read = read(files);
         List<View> views = new ArrayList<>();
         try {
             if (!read.objects.isEmpty()) {
                 views.add(new View(read.objects.getFirst().file(), alone(read.objects)));
             }
-            read.members.forEach(member -> views.add(new View(member.file(), alone(List.of(member)))));
+            read.members.forEach(member -> read.addView(views, member));
             read.programs.forEach(program -> views
                     .add(new View(program.object().file(), FixedImage.of(program, ADDRESSES))));
         } catch (LinkException e) {
             throw new LanaiException(e.problems());
         }
-        return views;
+        if (views.isEmpty() && !read.leftOut.isEmpty()) {
+            throw new LanaiException(read.leftOut);
+        }
+        return new Views(views, read.leftOut);
+    }
+
+    private void addView(List<View> views, ElfObject member) {
+        try {
+            views.add(new View(member.file(), alone(List.of(member))));
+        } catch (LinkException e) {
+            leftOut.add(member.file() + " is left out: " + String.join("; ", e.problems()));
+        }
     }
 
     private static Image alone(List<ElfObject> objects) {
         return Linker.link(objects, List.of(), LinkOptions.toLookAt());
+    }
+
+    /**
+     * Checks what a compiler wrote.
+     *
+     * @throws LanaiException if it is no object for the LANai
+     */
+    public static void requireObject(Path file) {
+        // Such as /dev/null, which keeps nothing that could be looked at.
+        if (Files.exists(file) && !Files.isRegularFile(file)) {
+            return;
+        }
+        try {
+            object(file.toString(), bytes(file));
+        } catch (ElfException | LanaiException e) {
+            throw new LanaiException(List.of(String.valueOf(e.getMessage()),
+                    "clang was to write an object for the LANai there, but one of the options asks for something else:"
+                            + " leave it out"));
+        }
     }
 
     private static byte[] bytes(Path file) {

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The same kernels under QEMU's user-mode emulation of a 32-bit big-endian MIPS, compiled by gcc -O2. A kernel is timed inside of
- * the program, after one call that lets QEMU translate it.
+ * The same kernels under QEMU's user-mode emulation of a 32-bit big-endian MIPS, compiled by gcc -O2. A kernel is timed
+ * inside of the program, after one call that lets QEMU translate it.
  */
 final class QemuPeer {
     static final String COMPILER = "mips-linux-gnu-gcc";

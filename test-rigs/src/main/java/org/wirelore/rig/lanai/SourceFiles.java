@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.wirelore.firmware.dwarf.SourceLine;
+import org.wirelore.firmware.elf.PrintableName;
 
 /** Texts of source files that debug information speaks of, as far as they are still there. */
 final class SourceFiles {
@@ -34,7 +35,8 @@ final class SourceFiles {
             if (!Files.isRegularFile(path) || Files.size(path) > FILE_BYTES_MAX) {
                 return List.of();
             }
-            return new String(Files.readAllBytes(path), StandardCharsets.UTF_8).lines().toList();
+            return new String(Files.readAllBytes(path), StandardCharsets.UTF_8).lines().map(PrintableName::of)
+                    .toList();
         } catch (IOException | InvalidPathException e) {
             return List.of();
         }

@@ -101,6 +101,26 @@ class LanaiProgramsTest {
                 "the program's arguments take 300019 bytes, but a quarter of the stack is 262144 bytes");
     }
 
+    @Test
+    void aFormatMayNumber32Values() throws IOException {
+        build("numbers.c",
+                """
+                        #include <errno.h>
+                        #include <stdio.h>
+                        int main(void) {
+                          char text[9] = "unset";
+                          printf("%32$d\\n", 1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,32);
+                          int n = printf("begun %33$d\\n", 1);
+                          int wide = errno;
+                          errno = 0;
+                          int star = snprintf(text, 9, "%1$*4294967297$d", 1);
+                          printf("%d %d %d %d %s\\n", n, wide == EINVAL, star, errno == EINVAL, text);
+                        }
+                        """);
+        assertThat(lanai("run", "numbers.o")).isZero();
+        assertThat(out.toString().lines()).containsExactly("32", "-1 1 -1 1 ");
+    }
+
     @ParameterizedTest
     @CsvSource({"t, 'free of a block that is already free, address 0x', main:11",
         "r, free of a block that is already free, main:15",
@@ -172,7 +192,9 @@ class LanaiProgramsTest {
                 int f(void) { char room[%s]; fill(room); return room[3]; }
                 """.replace("%s", "65536"));
         assertThat(lanai("build", "frame.c", "-o", "frame.o", option)).isEqualTo(2);
-        assertThat(err.toString()).contains("error: stack frame size (655", "exceeds limit (65535) in 'f'");
+        assertThat(err.toString()).contains("frame.c:2:f: the frame has 655",
+                " bytes, but instructions reach 65535 bytes");
+        assertThat(folder.resolve("frame.o")).doesNotExist();
         Files.writeString(folder.resolve("frame.c"),
                 "void fill(char *);\nvoid f(void) { char room[65000]; fill(room); }\n");
         assertThat(lanai("build", "frame.c", "-o", "frame.o", option)).isZero();
@@ -229,7 +251,7 @@ class LanaiProgramsTest {
                 "missing.bin: no such file", "--raw takes the place of files",
                 "--at is for an image: name it with --raw",
                 "the program must begin at an instruction, found 0x00000020",
-                "--entry must name a symbol of the program, or an address such as 0x100, found 'main'",
+                "--entry must name a global symbol of the program, or an address such as 0x100, found 'main'",
                 "no file: name objects, archives or a linked program");
     }
 

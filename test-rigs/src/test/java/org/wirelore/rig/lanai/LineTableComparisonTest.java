@@ -34,7 +34,7 @@ class LineTableComparisonTest {
         Path object = folder.resolve("print.o");
         CCompiler.find(System.getenv("PATH"), SOURCES.resolve("include")).compile(
                 List.of(SOURCES.resolve("runtime/print.c")), List.of("-gdwarf-" + version, level), object);
-        Image image = ObjectFiles.toLookAt(List.of(object)).getFirst().image();
+        Image image = ObjectFiles.toLookAt(List.of(object)).views().getFirst().image();
         Map<Integer, Integer> expected = lines(
                 Started.output(List.of("llvm-dwarfdump-14", "--debug-line", object.toString())));
         assertThat(expected).hasSizeGreaterThan(200);

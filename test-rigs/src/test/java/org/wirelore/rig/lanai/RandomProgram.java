@@ -17,9 +17,9 @@ import org.wirelore.firmware.cpu.CpuOptions;
 import org.wirelore.firmware.link.Image;
 
 /**
- * A program of csmith's that is run here and on the LANai. It has no unions, whose bytes the two order differently, and no packed
- * structures, to whose misaligned fields csmith makes pointers: C leaves that undefined, the host's processor allows it, and
- * the LANai does not. The host's copy is compiled for 32 bits, so that both have the same types.
+ * A program of csmith's that is run here and on the LANai. It has no unions, whose bytes the two order differently, and
+ * no packed structures, to whose misaligned fields csmith makes pointers: C leaves that undefined, the host's processor
+ * allows it, and the LANai does not. The host's copy is compiled for 32 bits, so that both have the same types.
  */
 final class RandomProgram {
     private static final Path CSMITH_HEADERS = Path.of("/usr/include/csmith");
@@ -119,7 +119,7 @@ final class RandomProgram {
         compiler.compile(List.of(source), without, object);
         boolean isHealed = onLanai(object, expected).verdict() == Verdict.AGREES;
         boolean isThere = CompilerBug.isCompareFoldedIntoAPredicate(
-                ObjectFiles.toLookAt(List.of(folder.resolve("random.o"))).getFirst().image());
+                ObjectFiles.toLookAt(List.of(folder.resolve("random.o"))).views().getFirst().image());
         return isHealed && isThere
                 ? finding(Verdict.KNOWN_COMPILER_BUG, CompilerBug.FOLDED_COMPARE + "; " + found.detail())
                 : found;

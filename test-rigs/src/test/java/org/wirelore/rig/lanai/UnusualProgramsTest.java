@@ -26,8 +26,8 @@ import org.wirelore.firmware.link.Image;
 import org.wirelore.rig.config.ConfigFolder;
 
 /**
- * Programs with what compilers and C libraries get wrong print what they print on the host, and return the same, under both
- * engines. Two levels of optimization are tried for each, and all of them with {@code -Dwirelore.everyLevel=true}.
+ * Programs with what compilers and C libraries get wrong print what they print on the host, and return the same, under
+ * both engines. Two levels of optimization are tried for each, and all of them with {@code -Dwirelore.everyLevel=true}.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class UnusualProgramsTest {

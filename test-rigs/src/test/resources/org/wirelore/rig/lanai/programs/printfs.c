@@ -21,6 +21,7 @@ int main(void) {
   printf("%s\n", (char *)"");
   printf("%p %p\n", (void *)0 == 0 ? (void *)0x1234 : 0, (void *)0xabcd);
   printf("%a %a %a %A %.2a %a\n", 1., .1, -0., 1234.5, 3.14159, 5e-324);
+  printf("%.14a|%.20a|%#.0a|%-40.25A|%040.30a|%.15a|%.16A\n", 1.1, -1.1, 1., 1.1, 2.5, 0., 5e-324);
   char b[50];
   printf("%d ", sprintf(b, "%s-%d", "abc", 7));
   puts(b);
