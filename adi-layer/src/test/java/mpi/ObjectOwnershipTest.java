@@ -11,7 +11,10 @@ import mpi.MpiJob.Device;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Every rank owns the objects that a collective operation gives it, its own part too, as if they had crossed a process border. */
+/**
+ * Every rank owns the objects that a collective operation gives it, its own part too, as if they had crossed a process
+ * border.
+ */
 class ObjectOwnershipTest {
     private static final int RANKS_MAX = 9;
 

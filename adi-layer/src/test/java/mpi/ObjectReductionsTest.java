@@ -16,8 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Reductions of objects with operations of the program's own, that change their operands in place or hand them on (MPI 1.1,
- * section 4.9.4; the second argument of {@link User_function} is for that).
+ * Reductions of objects with operations of the program's own, that change their operands in place or hand them on (MPI
+ * 1.1, section 4.9.4; the second argument of {@link User_function} is for that).
  */
 class ObjectReductionsTest {
     private static final int RANKS_MIN = 2;
@@ -184,7 +184,9 @@ class ObjectReductionsTest {
         }));
     }
 
-    /** That the result is right, and that a rank may change it without changing its operands or another rank's result. */
+    /**
+     * That the result is right, and that a rank may change it without changing its operands or another rank's result.
+     */
     private static void check(Deed deed, Object[] mine, Object[] result, int count, int ranks) {
         int rank = WORLD.Rank();
         deed.assertUntouched(mine, rank);

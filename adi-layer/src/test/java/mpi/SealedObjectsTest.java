@@ -129,7 +129,9 @@ class SealedObjectsTest {
         assertThat(READ).hasValue(0);
     }
 
-    /** Nothing that a message says of its lengths makes a rank without secrets fail in any other way than by an error. */
+    /**
+     * Nothing that a message says of its lengths makes a rank without secrets fail in any other way than by an error.
+     */
     @ParameterizedTest
     @EnumSource
     void lengthsThatMakeNoSenseAreErrors(Device device) {

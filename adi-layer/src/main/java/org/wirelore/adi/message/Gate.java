@@ -49,9 +49,9 @@ public interface Gate {
     }
 
     /**
-     * Whether threads may call at the same time: waits must then leave the engine in between. May change from false to true
-     * while a thread that is inside does something of the program's. Exact for a thread that is inside; outside, it may be
-     * out of date.
+     * Whether threads may call at the same time: waits must then leave the engine in between. May change from false to
+     * true while a thread that is inside does something of the program's. Exact for a thread that is inside; outside,
+     * it may be out of date.
      */
     boolean isShared();
 

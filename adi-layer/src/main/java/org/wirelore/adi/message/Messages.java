@@ -69,8 +69,8 @@ public final class Messages {
     }
 
     /**
-     * The short way of most messages: through one block that is always there. False if the message is too long for it, or
-     * threads share the rank.
+     * The short way of most messages: through one block that is always there. False if the message is too long for it,
+     * or threads share the rank.
      */
     private boolean sendDirectly(Object buffer, int at, int count, TypeMap type, int destination, int tag,
             int context) {

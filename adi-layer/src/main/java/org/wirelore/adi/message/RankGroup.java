@@ -128,11 +128,11 @@ public final class RankGroup {
     }
 
     /**
-     * The ranks of first, last, stride triplets, one after the other. The last of a triplet is a limit, which need not be a
-     * rank: what counts are the ranks up to it (MPI 1.1, section 5.3.2).
+     * The ranks of first, last, stride triplets, one after the other. The last of a triplet is a limit, which need not
+     * be a rank: what counts are the ranks up to it (MPI 1.1, section 5.3.2).
      *
-     * @throws MPIException with {@link Failure#ARG} for a triplet that is none, or a stride of 0, with {@link Failure#RANK} for
-     *     a rank that is not there
+     * @throws MPIException with {@link Failure#ARG} for a triplet that is none, or a stride of 0, with
+     *     {@link Failure#RANK} for a rank that is not there
      */
     public int[] expand(int[][] triplets) {
         int[] ranks = new int[0];

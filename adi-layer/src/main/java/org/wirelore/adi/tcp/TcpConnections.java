@@ -12,11 +12,11 @@ import org.wirelore.device.api.sockets.StreamSocket;
 /**
  * The connections of one rank: calls that go out when a message needs them, and calls that come in.
  *
- * <p>Who calls says HELLO and sends nothing before the answer. When two ranks call each other at once, the call of the lower
- * rank counts: the higher one answers it with WELCOME and drops its own, the lower one answers CROSSED.
+ * <p>Who calls says HELLO and sends nothing before the answer. When two ranks call each other at once, the call of the
+ * lower rank counts: the higher one answers it with WELCOME and drops its own, the lower one answers CROSSED.
  *
- * <p>A call has a limit until its connection is established. From then on the peer may be away from MPI for as long as it
- * likes; one that dies ends the connection.
+ * <p>A call has a limit until its connection is established. From then on the peer may be away from MPI for as long as
+ * it likes; one that dies ends the connection.
  */
 final class TcpConnections {
     /** How long after a refusal the next attempt begins, picoseconds. */

@@ -3,12 +3,14 @@ package org.wirelore.adi.tcp;
 /**
  * How the protocol over sockets works. All ranks of a job need the same, but for the waiting.
  *
- * @param blocking whether a rank that waits gives the CPU away until a socket has something to tell, instead of looking again
- *     and again
- * @param rendezvousBytes messages of at least this many bytes ask their receiver first; 0 to {@value #RENDEZVOUS_BYTES_MAX}
- * @param unexpectedBytesMax memory of a rank for messages that nobody asked for yet, bytes; beyond it, they stay in their
- *     connection, and what is behind them too
- * @param startupTimeoutPs how long ranks wait for each other at the start, and try to establish a connection later, picoseconds
+ * @param blocking whether a rank that waits gives the CPU away until a socket has something to tell, instead of looking
+ *     again and again
+ * @param rendezvousBytes messages of at least this many bytes ask their receiver first; 0 to
+ *         {@value #RENDEZVOUS_BYTES_MAX}
+ * @param unexpectedBytesMax memory of a rank for messages that nobody asked for yet, bytes; beyond it, they stay in
+ *     their connection, and what is behind them too
+ * @param startupTimeoutPs how long ranks wait for each other at the start, and try to establish a connection later,
+ *         picoseconds
  */
 public record TcpProtocolConfig(boolean blocking, int rendezvousBytes, long unexpectedBytesMax, long startupTimeoutPs) {
     /** Largest {@code rendezvousBytes}. */

@@ -19,9 +19,9 @@ import org.wirelore.device.api.unet.Reception;
  * The ADI device over U-Net: short messages on a reliable stream per peer, and rendezvous for long ones on the same
  * stream (MPI-on-U-Net paper, sections 5 and 6.1).
  *
- * <p>A long message is asked for with REQUEST_SEND, answered with OK_TO_SEND, and moved in DATA packets that the stream's
- * window paces; nobody blocks between these steps, so two ranks that send to each other finish. The receiver asks only for
- * what fits its buffer.
+ * <p>A long message is asked for with REQUEST_SEND, answered with OK_TO_SEND, and moved in DATA packets that the
+ * stream's window paces; nobody blocks between these steps, so two ranks that send to each other finish. The receiver
+ * asks only for what fits its buffer.
  *
  * <p>{@link #poll} is the progress engine: it takes at most one packet, fires due timers, and sends what waits.
  */
@@ -31,7 +31,9 @@ final class UNetAdiDevice implements AdiDevice {
     private static final double PS_PER_SECOND = 1e12;
     /** How long a rank may be away at least with the setting that a message advises, picoseconds. */
     private static final long ADVISED_AWAY_PS = 600_000_000_000_000L;
-    /** What a strict release may mean when it gives up (paper, section 5.1: the last acknowledgment is never repeated). */
+    /**
+     * What a strict release may mean when it gives up (paper, section 5.1: the last acknowledgment is never repeated).
+     */
     private static final String STRICT_HOLE = ". In strict mode a peer leaves with its last acknowledgment: if that is"
             + " lost, nobody repeats it, and this is said although nothing is missing; strict=false closes the hole";
 
@@ -203,9 +205,9 @@ final class UNetAdiDevice implements AdiDevice {
     }
 
     /**
-     * Tells what was dropped or ignored: packets too short, with impossible lengths, from a wrong rank, or with neither SEQ
-     * nor ACK; duplicates and packets behind a gap; packets for which there was no memory; acknowledgments outside the
-     * window; and rendezvous packets that fit no request.
+     * Tells what was dropped or ignored: packets too short, with impossible lengths, from a wrong rank, or with neither
+     * SEQ nor ACK; duplicates and packets behind a gap; packets for which there was no memory; acknowledgments outside
+     * the window; and rendezvous packets that fit no request.
      */
     private void tellCounters(StreamObserver observer) {
         long ignoredAcks = 0;
@@ -349,8 +351,9 @@ final class UNetAdiDevice implements AdiDevice {
     }
 
     /**
-     * Timers are looked at while no packet is coming in (MPI-on-U-Net paper, section 6.1): a rank that was away from the
-     * device for long may find its acknowledgments among those that wait. It takes as many first as can have waited.
+     * Timers are looked at while no packet is coming in (MPI-on-U-Net paper, section 6.1): a rank that was away from
+     * the device for long may find its acknowledgments among those that wait. It takes as many first as can have
+     * waited.
      */
     private boolean isTimeForTimers(boolean isPacketTaken) {
         if (isPacketTaken && ++packetsAhead < transport.receiveEntries) {

@@ -3,14 +3,14 @@ package org.wirelore.adi.unet;
 import org.wirelore.device.api.unet.EndpointConfig;
 
 /**
- * The parameters of the U-Net protocol. All ranks of a job must have the same; start-up checks the ones that matter to a
- * peer.
+ * The parameters of the U-Net protocol. All ranks of a job must have the same; start-up checks the ones that matter to
+ * a peer.
  *
- * @param reliable whether packets are numbered, acknowledged and repeated; off, the header stays the same with the stream
- *     word zero, and none of the protocol's costs are charged
+ * @param reliable whether packets are numbered, acknowledged and repeated; off, the header stays the same with the
+ *     stream word zero, and none of the protocol's costs are charged
  * @param strict whether the paper's text is followed to the letter: only the oldest packet is repeated, no
- *     acknowledgment requests, no resend on duplicate acknowledgments, any acknowledgment restarts the timer, and a rank
- *     leaves as soon as its own packets are acknowledged
+ *     acknowledgment requests, no resend on duplicate acknowledgments, any acknowledgment restarts the timer, and a
+ *     rank leaves as soon as its own packets are acknowledged
  * @param ack when pure acknowledgments go out
  * @param ackThreshold unacknowledged packets that trigger one under {@link AckPolicy#THRESHOLD} and
  *     {@link AckPolicy#DELAYED}, 1 to half the window, or 0 for a quarter of the window (at least 1)
@@ -18,8 +18,9 @@ import org.wirelore.device.api.unet.EndpointConfig;
  *     ones can be told apart. Cut down when that many buffers for every peer would not fit U-Net's queues
  * @param rtoMinPs first retransmission time-out, picoseconds
  * @param rtoMaxPs the clamp of its doubling, picoseconds (the paper suggests 0.1 s)
- * @param retriesMax expiries in a row without progress after which a peer is given up. A rank that is away from MPI, as it
- *     computes or sleeps, acknowledges nothing either, so with {@code rtoMaxPs} this decides how long a rank may be away
+ * @param retriesMax expiries in a row without progress after which a peer is given up. A rank that is away from MPI, as
+ *     it computes or sleeps, acknowledges nothing either, so with {@code rtoMaxPs} this decides how long a rank may be
+ *     away
  * @param rendezvousBytes messages of at least this many bytes go by rendezvous, 0 to 1,483
  * @param sequenceBits bits of the sequence space in use, 1 to 15; fewer than 15 for exploration
  * @param allowUnsafeWindow lets the window be as large as the sequence space, which breaks the protocol; for negative
@@ -29,8 +30,8 @@ import org.wirelore.device.api.unet.EndpointConfig;
  * @param initialSequence the first number of every direction otherwise
  * @param unexpectedBytesMax memory of a rank for messages that nobody asked for yet, bytes
  * @param startupTimeoutPs limit of each step of the start-up, picoseconds
- * @param finishTimeoutPs how long a rank waits at the end for ranks that have not come to theirs once it has given up a peer,
- *     and for receives that may ask for its long messages; otherwise it waits as long as they take; picoseconds
+ * @param finishTimeoutPs how long a rank waits at the end for ranks that have not come to theirs once it has given up a
+ *     peer, and for receives that may ask for its long messages; otherwise it waits as long as they take; picoseconds
  */
 public record UNetProtocolConfig(boolean reliable, boolean strict, AckPolicy ack, int ackThreshold, int window,
         long rtoMinPs, long rtoMaxPs, int retriesMax, int rendezvousBytes, int sequenceBits, boolean allowUnsafeWindow,

@@ -7,16 +7,16 @@ import org.wirelore.device.api.Host;
 import org.wirelore.device.api.unet.UNetEndpoint;
 
 /**
- * The reliable stream to and from one peer: go-back-N with a receive window of one (MPI-on-U-Net paper, sections 5.1 and
- * 6.1). Sequence numbers count packets, modulo the sequence space.
+ * The reliable stream to and from one peer: go-back-N with a receive window of one (MPI-on-U-Net paper, sections 5.1
+ * and 6.1). Sequence numbers count packets, modulo the sequence space.
  *
  * <table>
  * <caption>State</caption>
  * <tr><td>base</td><td>oldest unacknowledged number: left edge of the send window</td></tr>
  * <tr><td>next</td><td>number of the next new packet: right edge</td></tr>
  * <tr><td>outstanding</td><td>packets between them, each retained in its transmit slot</td></tr>
- * <tr><td>recovering</td><td>of these, the ones that a duplicate acknowledgment has made us resend; while there are any,
- * further duplicates are ignored</td></tr>
+ * <tr><td>recovering</td><td>of these, the ones that a duplicate acknowledgment has made us resend; while there are
+ * any, further duplicates are ignored</td></tr>
  * <tr><td>expected</td><td>number of the next packet that is accepted: the receive window</td></tr>
  * <tr><td>pending</td><td>accepted packets for which no acknowledgment has gone out</td></tr>
  * </table>
@@ -26,8 +26,8 @@ import org.wirelore.device.api.unet.UNetEndpoint;
 final class UNetStream {
     private static final long DELAYED_ACK_PS = 1_000_000_000L;
     /**
-     * Time-outs in a row after which only the oldest packet is repeated: such a peer is away or cut off, and what a rank that
-     * is away has received waits in its queue.
+     * Time-outs in a row after which only the oldest packet is repeated: such a peer is away or cut off, and what a
+     * rank that is away has received waits in its queue.
      */
     private static final int WHOLE_WINDOW_RETRIES = 10;
 
@@ -269,8 +269,8 @@ final class UNetStream {
     }
 
     /**
-     * What has not left this host yet can't be acknowledged, and to send it again would only make the queue longer. So as
-     * long as the queue moves, the timer begins anew; a card that takes nothing any more gains no time by that.
+     * What has not left this host yet can't be acknowledged, and to send it again would only make the queue longer. So
+     * as long as the queue moves, the timer begins anew; a card that takes nothing any more gains no time by that.
      */
     private boolean isStillLeaving() {
         long completed = endpoint.completedSends();

@@ -23,8 +23,8 @@ public interface Scheduler {
     Alarm backgroundAlarm(String name, Runnable action);
 
     /**
-     * Counts work within one event as further events, so that what bounds the number of events bounds it, too: copies of a
-     * frame, say, each of which may be copied again. Does not return if the bound is reached.
+     * Counts work within one event as further events, so that what bounds the number of events bounds it, too: copies
+     * of a frame, say, each of which may be copied again. Does not return if the bound is reached.
      *
      * @param events how many
      */

@@ -10,8 +10,8 @@ import java.nio.ByteOrder;
  * A running 64-bit hash over the state of a device or over an event stream. Equal input sequences give equal values on
  * every machine; it is meant to tell states apart, not to resist an attacker. Allocates nothing.
  *
- * <p>Every step is a bijection of the value for a given element, and of the element for a given value. Two sequences of equal
- * length that differ in one element therefore never have one hash.
+ * <p>Every step is a bijection of the value for a given element, and of the element for a given value. Two sequences of
+ * equal length that differ in one element therefore never have one hash.
  */
 public final class StateHash {
     private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);

@@ -69,7 +69,9 @@ public final class LoopbackSharedMemory implements SharedMemory {
         private final List<LoopbackSharedBacking> unlinked = new ArrayList<>();
         private StateHash hash = new StateHash();
 
-        /** @param noticeLatencyPs from a store or wake to the moment at which a waiting process is told, zero or more */
+        /**
+         * @param noticeLatencyPs from a store or wake to the moment at which a waiting process is told, zero or more
+         */
         public Memory(Scheduler scheduler, long noticeLatencyPs) {
             if (noticeLatencyPs < 0) {
                 throw new IllegalArgumentException(
@@ -85,8 +87,8 @@ public final class LoopbackSharedMemory implements SharedMemory {
         }
 
         /**
-         * Has every word that a process releases enter the hash of an event stream, whose owner resets it. Plain stores do
-         * not: they are seen in what others read behind such a word. For segments that are created later.
+         * Has every word that a process releases enter the hash of an event stream, whose owner resets it. Plain stores
+         * do not: they are seen in what others read behind such a word. For segments that are created later.
          */
         public void hashInto(StateHash eventStream) {
             hash = eventStream;

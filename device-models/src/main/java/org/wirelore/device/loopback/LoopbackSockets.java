@@ -50,8 +50,8 @@ public final class LoopbackSockets implements Sockets {
     /**
      * What joins the hosts. Every connection has the network's rate to itself, in each direction.
      *
-     * <p>Connections and datagram sockets with their alarms are kept and used again after {@link #reset}, so that a rerun
-     * makes no new alarms. Closed ones are not reused before that: a rig opens few.
+     * <p>Connections and datagram sockets with their alarms are kept and used again after {@link #reset}, so that a
+     * rerun makes no new alarms. Closed ones are not reused before that: a rig opens few.
      */
     public static final class Network {
         /** What a direction of a connection and a datagram port hold unless told otherwise. */
@@ -118,8 +118,8 @@ public final class LoopbackSockets implements Sockets {
         }
 
         /**
-         * Has all bytes that are written enter the hash of an event stream, whose owner resets it. Without this call the network
-         * keeps a hash of its own.
+         * Has all bytes that are written enter the hash of an event stream, whose owner resets it. Without this call
+         * the network keeps a hash of its own.
          */
         public void hashInto(StateHash eventStream) {
             hash = eventStream;

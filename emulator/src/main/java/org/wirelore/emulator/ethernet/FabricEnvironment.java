@@ -14,8 +14,8 @@ import org.wirelore.emulator.fault.FaultPlan;
  * @param decider answers back-off draws and faults
  * @param faults the rig's rules
  * @param tap is told every frame; null when nothing is captured
- * @param hash the hash of the event stream, which every frame enters with all its bytes where it ends: at each station that it
- *     reaches or misses, and where its sender fails; null for none
+ * @param hash the hash of the event stream, which every frame enters with all its bytes where it ends: at each station
+ *     that it reaches or misses, and where its sender fails; null for none
  */
 public record FabricEnvironment(Scheduler scheduler, Decider decider, FaultPlan faults, @Nullable CaptureTap tap,
         @Nullable StateHash hash) {

@@ -333,7 +333,9 @@ final class Plug implements FrameWire, FaultOutlet {
         }
     }
 
-    /** The check sequence is hashed as a part of the frame; a CRC over content and sequence would be the same for all. */
+    /**
+     * The check sequence is hashed as a part of the frame; a CRC over content and sequence would be the same for all.
+     */
     private void hash(int what, Frame frame) {
         if (hash != null) {
             int marks = (frame.collided ? 4 : 0) | (frame.symbolError ? 8 : 0) | (frame.dribble ? 16 : 0);

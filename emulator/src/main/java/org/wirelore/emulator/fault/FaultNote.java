@@ -67,7 +67,9 @@ public final class FaultNote {
         return count > 0 && (deeds[count - 1] == Deed.LOST || deeds[count - 1] == Deed.LOST_IN_BURST);
     }
 
-    /** In words, such as {@code delayed by 3000000 ps (faults.delay=0.2); lost here: loss, frame 7 (faults.rules[0])}. */
+    /**
+     * In words, such as {@code delayed by 3000000 ps (faults.delay=0.2); lost here: loss, frame 7 (faults.rules[0])}.
+     */
     public String describe() {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < count; i++) {

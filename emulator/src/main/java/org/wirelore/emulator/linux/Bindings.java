@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.real.PrivateFolder;
 
 /**
- * Binds interfaces to the C library (JNA). JNA unpacks a native library of its own when it is used first; left to itself it
- * does so in a cache folder of the user's, or wherever java.io.tmpdir says, without a look at whose folder that is. Here it
- * does so in a {@linkplain PrivateFolder private folder}, which goes as soon as the library is loaded. So nothing of JNA may
- * be used before an interface of this class: memory, too, comes from {@link Libc#memory}.
+ * Binds interfaces to the C library (JNA). JNA unpacks a native library of its own when it is used first; left to
+ * itself it does so in a cache folder of the user's, or wherever java.io.tmpdir says, without a look at whose folder
+ * that is. Here it does so in a {@linkplain PrivateFolder private folder}, which goes as soon as the library is loaded.
+ * So nothing of JNA may be used before an interface of this class: memory, too, comes from {@link Libc#memory}.
  */
 public final class Bindings {
     private static final String FOLDER_PROPERTY = "jna.tmpdir";

@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * Output files. Their names can be guessed, so what is already there is replaced and never followed: a link that another
- * user has left in a run's folder must not make root write to where it leads.
+ * Output files. Their names can be guessed, so what is already there is replaced and never followed: a link that
+ * another user has left in a run's folder must not make root write to where it leads.
  */
 public final class FreshFile {
     private FreshFile() {

@@ -15,8 +15,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes folders whose contents no other user can read, change or replace: of mode 0700, and below folders in which only root and this user can rename things. A shared temporary folder qualifies if it has the sticky bit
- * (mode 1777); without it, any user could put a folder of his own in the place of this one.
+ * Makes folders whose contents no other user can read, change or replace: of mode 0700, and below folders in which only
+ * root and this user can rename things. A shared temporary folder qualifies if it has the sticky bit (mode 1777);
+ * without it, any user could put a folder of his own in the place of this one.
  */
 public final class PrivateFolder {
     private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY = PosixFilePermissions
@@ -33,8 +34,8 @@ public final class PrivateFolder {
     }
 
     /**
-     * Makes one among the system's temporary files (java.io.tmpdir), or in /var/tmp if others could replace what is in the
-     * former.
+     * Makes one among the system's temporary files (java.io.tmpdir), or in /var/tmp if others could replace what is in
+     * the former.
      *
      * @param prefix its name begins with
      * @throws IOException if it can't be made, or neither place is safe
@@ -55,9 +56,9 @@ public final class PrivateFolder {
     }
 
     /**
-     * Makes a folder of a given name that stays, or finds the one that an earlier process of this user has made. Its name can be
-     * guessed, so another user may have made it first: what is in such a folder, or in one below which others can replace things,
-     * must be neither read nor added to.
+     * Makes a folder of a given name that stays, or finds the one that an earlier process of this user has made. Its
+     * name can be guessed, so another user may have made it first: what is in such a folder, or in one below which
+     * others can replace things, must be neither read nor added to.
      *
      * @return the folder, without symbolic links; empty if another user made it, or could change what is in it
      * @throws IOException if its parent can't be made or looked at

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A {@linkplain PrivateFolder private folder} for what does not last: it goes when it is closed, and also when the process is told to end before that, with the
- * programs that run from it.
+ * A {@linkplain PrivateFolder private folder} for what does not last: it goes when it is closed, and also when the
+ * process is told to end before that, with the programs that run from it.
  */
 public final class WorkFolder implements AutoCloseable {
     /** What a program that is ending still writes may come between two tries. */

@@ -11,12 +11,13 @@ import org.wirelore.device.api.shm.SharedSegment;
 import org.wirelore.emulator.real.ExitHook;
 
 /**
- * The shared memory of this machine, as one process of a job uses it: files in /dev/shm that only this user can open, and
- * whose memory is really there from the start (a full /dev/shm fails {@link #create} and nothing later).
+ * The shared memory of this machine, as one process of a job uses it: files in /dev/shm that only this user can open,
+ * and whose memory is really there from the start (a full /dev/shm fails {@link #create} and nothing later).
  *
- * <p>Names of segments and jobs are 1 to 64 letters, digits, '-' or '_'. Jobs do not see each other's segments. The names
- * that this process made go away when it closes this, or ends in any way that lets its shutdown hooks run; those of a
- * process that was killed go away when the next one opens the memory. Mappings belong to their segments and outlive this.
+ * <p>Names of segments and jobs are 1 to 64 letters, digits, '-' or '_'. Jobs do not see each other's segments. The
+ * names that this process made go away when it closes this, or ends in any way that lets its shutdown hooks run; those
+ * of a process that was killed go away when the next one opens the memory. Mappings belong to their segments and
+ * outlive this.
  *
  * <p>Set-up may be done by any thread, one at a time; a segment belongs to the thread that uses the host.
  */
@@ -50,8 +51,8 @@ public final class HostSharedMemory implements SharedMemory, AutoCloseable {
     }
 
     /**
-     * Removes what dead processes of this user have left, and requires that this system has such memory, that this user may
-     * use it and that there is room.
+     * Removes what dead processes of this user have left, and requires that this system has such memory, that this user
+     * may use it and that there is room.
      *
      * @throws IOException if not; the message says what is wrong and what mends it
      */

@@ -6,7 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Finds the process behind a TAP: its descriptors say which interface they are (Linux, drivers/net/tun.c, tun_chr_show_fdinfo). */
+/**
+ * Finds the process behind a TAP: its descriptors say which interface they are (Linux, drivers/net/tun.c,
+ * tun_chr_show_fdinfo).
+ */
 final class TapHolder {
     private static final Path DEVICE = Path.of("/dev/net/tun");
     private static final String INTERFACE = "iff:";

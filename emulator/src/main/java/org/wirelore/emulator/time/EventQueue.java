@@ -8,12 +8,12 @@ import org.wirelore.device.api.Scheduler;
 import org.wirelore.device.api.StateHash;
 
 /**
- * The event queue of one simulation, and its clock: picoseconds, alarms of one time in the order in which they were set.
- * Setting, cancelling and firing allocate nothing and cost the same however many alarms are pending.
+ * The event queue of one simulation, and its clock: picoseconds, alarms of one time in the order in which they were
+ * set. Setting, cancelling and firing allocate nothing and cost the same however many alarms are pending.
  *
- * <p>Every alarm that goes off enters a running hash with its time and its identity (creation order and name), and so does
- * what moves meanwhile ({@link #content}); two runs with equal hashes did the same things, with the same bytes, at the same
- * times. Not thread safe.
+ * <p>Every alarm that goes off enters a running hash with its time and its identity (creation order and name), and so
+ * does what moves meanwhile ({@link #content}); two runs with equal hashes did the same things, with the same bytes, at
+ * the same times. Not thread safe.
  */
 public final class EventQueue implements Scheduler {
     /** Spreads identities, so that none is another's at another time. */
@@ -116,8 +116,8 @@ public final class EventQueue implements Scheduler {
     }
 
     /**
-     * The running hash itself, for content that belongs to the event stream: the bytes of a frame or of a transfer, at the
-     * moment they move, and each decision. Only the queue resets it.
+     * The running hash itself, for content that belongs to the event stream: the bytes of a frame or of a transfer, at
+     * the moment they move, and each decision. Only the queue resets it.
      */
     public StateHash content() {
         return hash;

@@ -3,8 +3,8 @@ package org.wirelore.emulator.time;
 import java.time.Duration;
 
 /**
- * How long a rank that is to stop may take until its next host call. What counts is what it could do meanwhile: on a busy
- * machine a rank that is about to stop may not get a processor for seconds, and is not stuck.
+ * How long a rank that is to stop may take until its next host call. What counts is what it could do meanwhile: on a
+ * busy machine a rank that is about to stop may not get a processor for seconds, and is not stuck.
  */
 final class Grace {
     /** Computing of this process in which a rank that runs makes its next host call. */

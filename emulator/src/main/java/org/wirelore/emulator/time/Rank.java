@@ -37,7 +37,9 @@ public abstract class Rank {
     /** Whether the rank will go on although no foreground alarm may be set for it at this moment. */
     protected abstract boolean hasWork();
 
-    /** What the rank waits for; {@code where} is to be passed on. Any thread may ask, and may be told what was just so. */
+    /**
+     * What the rank waits for; {@code where} is to be passed on. Any thread may ask, and may be told what was just so.
+     */
     protected abstract RankStory story(String where);
 
     /** A number that changes with every host call, for the watchdog; it is read without any ordering. */

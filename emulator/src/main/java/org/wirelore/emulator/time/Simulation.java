@@ -8,12 +8,12 @@ import org.wirelore.device.api.Alarm;
 
 /**
  * A world in virtual time: one event queue and the ranks that live in it. Exactly one thing runs at a time: an event's
- * action, or the rank that holds the baton. A rank that has to wait runs the event loop itself and hands the baton directly
- * to the next rank.
+ * action, or the rank that holds the baton. A rank that has to wait runs the event loop itself and hands the baton
+ * directly to the next rank.
  *
  * <p>The ranks are virtual threads that stay parked between runs, so that a run costs a few switches and no thread. A
- * simulation is used by one thread at a time, save {@link #abort}; several simulations do not know of each other. Handing
- * over is cheapest if {@link #run} is itself called on a virtual thread.
+ * simulation is used by one thread at a time, save {@link #abort}; several simulations do not know of each other.
+ * Handing over is cheapest if {@link #run} is itself called on a virtual thread.
  */
 public final class Simulation implements AutoCloseable {
     /** How often a rank that holds up the end of a run is looked at, wall clock. */
@@ -89,8 +89,8 @@ public final class Simulation implements AutoCloseable {
     }
 
     /**
-     * Whether a rank may move the clock to a time before the next event by itself. Where a pacer may bring events in at any
-     * time, every step of the clock has to be an event.
+     * Whether a rank may move the clock to a time before the next event by itself. Where a pacer may bring events in at
+     * any time, every step of the clock has to be an event.
      */
     public boolean mayLeap() {
         return pacer == null && !stopping();
@@ -117,11 +117,11 @@ public final class Simulation implements AutoCloseable {
     }
 
     /**
-     * Lets every rank run from its beginning until all are over or the run ends early, and says how it ended. Without ranks
-     * it runs events as long as one is pending that keeps a run alive. A second run needs a {@link #reset} first.
+     * Lets every rank run from its beginning until all are over or the run ends early, and says how it ended. Without
+     * ranks it runs events as long as one is pending that keeps a run alive. A second run needs a {@link #reset} first.
      *
-     * <p>Interrupting the calling thread acts as {@link #abort}; the interrupt is consumed. After a run whose rank could not be
-     * stopped because it makes no host call, the simulation can't be used any more.
+     * <p>Interrupting the calling thread acts as {@link #abort}; the interrupt is consumed. After a run whose rank
+     * could not be stopped because it makes no host call, the simulation can't be used any more.
      *
      * @throws IllegalStateException if it is running, closed, or no longer usable
      */
@@ -188,7 +188,10 @@ public final class Simulation implements AutoCloseable {
         }
     }
 
-    /** Ends a run from any thread. Ranks unwind; {@link #run} returns {@link Outcome.Interrupted} within a second or two of computing. */
+    /**
+     * Ends a run from any thread. Ranks unwind; {@link #run} returns {@link Outcome.Interrupted} within a second or two
+     * of computing.
+     */
     public void abort() {
         stopFor(Stop.ABORTED);
         Baton waiting = main;
@@ -464,8 +467,8 @@ public final class Simulation implements AutoCloseable {
     }
 
     /**
-     * What each rank that lives was doing a moment ago. For any thread, also while the simulation runs: it reads without any
-     * ordering and waits for nothing, so a rank that goes on meanwhile may be told as it was before.
+     * What each rank that lives was doing a moment ago. For any thread, also while the simulation runs: it reads
+     * without any ordering and waits for nothing, so a rank that goes on meanwhile may be told as it was before.
      *
      * @param linesMax how many are told with their line of the program, which takes longer
      */

@@ -1,6 +1,6 @@
 /**
- * COFF files of Myricom's historical LANai tools (binutils and gcc of 1994 to 2002), read from bytes that may be damaged
- * or hostile.
+ * COFF files of Myricom's historical LANai tools (binutils and gcc of 1994 to 2002), read from bytes that may be
+ * damaged or hostile.
  *
  * <p>{@link org.wirelore.firmware.coff.CoffReader} reads relocatable objects, for the linker, and linked programs,
  * which stay at their addresses. Like the reader of ELF it answers any bytes with an object or an {@link

@@ -18,8 +18,8 @@ public final class RegionContext {
     private final Stepper stepper;
     private final LeaveRegion leave = new LeaveRegion();
     /**
-     * What {@link #code} gives for every address without code. It is set before each use, and its caller runs it at once, on
-     * the one thread that owns the processor.
+     * What {@link #code} gives for every address without code. It is set before each use, and its caller runs it at
+     * once, on the one thread that owns the processor.
      */
     private final CallSlot.Nothing nothing = new CallSlot.Nothing(0);
     private final int[] atPoint = new int[Registers.COUNT];

@@ -8,9 +8,10 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.real.ExitHook;
 
 /**
- * Lets a command fill in its partial report when the process is asked to end (Ctrl-C, SIGTERM). How far the work has come is
- * printed at once, from counts that any thread can read; then the virtual machine waits for the work to end. However busy
- * the machine is, the work ends after a bounded amount of computing, so the limit is only there for work that hangs.
+ * Lets a command fill in its partial report when the process is asked to end (Ctrl-C, SIGTERM). How far the work has
+ * come is printed at once, from counts that any thread can read; then the virtual machine waits for the work to end.
+ * However busy the machine is, the work ends after a bounded amount of computing, so the limit is only there for work
+ * that hangs.
  */
 final class Interruption {
     /** Many times what the work needs to end on an idle machine. */

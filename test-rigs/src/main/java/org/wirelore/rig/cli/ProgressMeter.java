@@ -10,7 +10,10 @@ import me.tongfei.progressbar.ProgressBarStyle;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.rig.run.Progress;
 
-/** Shows how far many runs have come, as a bar on a terminal and as a line now and then elsewhere, and how fast they were. */
+/**
+ * Shows how far many runs have come, as a bar on a terminal and as a line now and then elsewhere, and how fast they
+ * were.
+ */
 final class ProgressMeter implements Progress, AutoCloseable {
     private static final int WIDTH = 90;
     private static final int PERIOD_MS = 200;

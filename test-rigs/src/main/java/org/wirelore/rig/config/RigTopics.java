@@ -9,8 +9,8 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What a rig may say, topic by topic, told from the schemas: every key with what it may hold, its default and its meaning,
- * and an example.
+ * What a rig may say, topic by topic, told from the schemas: every key with what it may hold, its default and its
+ * meaning, and an example.
  */
 public final class RigTopics {
     private static final int WIDTH = 100;

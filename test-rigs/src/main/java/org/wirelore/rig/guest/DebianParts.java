@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Takes a guest's parts from Debian's packages: the standard kernel, a driver with the modules it needs, and busybox. The
- * packages are unpacked into a folder and nothing of them is installed; what is there already is not fetched again.
+ * Takes a guest's parts from Debian's packages: the standard kernel, a driver with the modules it needs, and busybox.
+ * The packages are unpacked into a folder and nothing of them is installed; what is there already is not fetched again.
  */
 public final class DebianParts {
     private static final String KERNEL_PACKAGE = "linux-image-amd64";
@@ -24,8 +24,8 @@ public final class DebianParts {
     private final Path folder;
 
     /**
-     * @param folder to keep the packages and their parts in; made if it is not there. What is in it is taken as it is, so only
-     *     this user may be able to write there ({@link org.wirelore.emulator.real.PrivateFolder})
+     * @param folder to keep the packages and their parts in; made if it is not there. What is in it is taken as it is,
+     *     so only this user may be able to write there ({@link org.wirelore.emulator.real.PrivateFolder})
      */
     public DebianParts(Path folder) {
         this.folder = folder;

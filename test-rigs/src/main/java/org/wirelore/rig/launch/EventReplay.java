@@ -12,9 +12,9 @@ import org.wirelore.adi.ErrorClass;
 import org.wirelore.adi.FinishOutcome;
 
 /**
- * Plays what all ranks wrote down to an observer, in one order that could have been: each rank's own order, by time between
- * ranks, never a message before it was sent, and never the end of a synchronous send before its message was matched. On one
- * machine that holds by itself; between machines whose clocks differ it is seen to.
+ * Plays what all ranks wrote down to an observer, in one order that could have been: each rank's own order, by time
+ * between ranks, never a message before it was sent, and never the end of a synchronous send before its message was
+ * matched. On one machine that holds by itself; between machines whose clocks differ it is seen to.
  */
 public final class EventReplay {
     private static final ErrorClass[] ERRORS = ErrorClass.values();
@@ -25,7 +25,9 @@ public final class EventReplay {
     private final long[] offsets;
     private final long originNanos;
     private final int[] next;
-    /** Messages of one kind that were sent and that were matched; these have an order among them (MPI 1.1, section 3.5). */
+    /**
+     * Messages of one kind that were sent and that were matched; these have an order among them (MPI 1.1, section 3.5).
+     */
     private final Map<Kind, Passed> passed = new HashMap<>();
     /** Synchronous sends that have not ended, by rank and operation. */
     private final Map<Operation, Awaited> synchronous = new HashMap<>();
@@ -109,8 +111,8 @@ public final class EventReplay {
     }
 
     /**
-     * The time of the event that is being played, picoseconds since the first event. It never goes back: an event that had to
-     * wait for one that a clock ahead of its own calls later has the time of that one.
+     * The time of the event that is being played, picoseconds since the first event. It never goes back: an event that
+     * had to wait for one that a clock ahead of its own calls later has the time of that one.
      */
     public long nowPs() {
         return nowPs;

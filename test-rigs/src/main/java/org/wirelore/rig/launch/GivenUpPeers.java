@@ -7,8 +7,9 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What peers were doing when other ranks gave them up. A rank that gives up a peer tells the master so ({@link #LOST}), which
- * asks that peer ({@link #QUESTION}) and has some time until the failure is told: the peer may answer ({@link #ANSWER}).
+ * What peers were doing when other ranks gave them up. A rank that gives up a peer tells the master so ({@link #LOST}),
+ * which asks that peer ({@link #QUESTION}) and has some time until the failure is told: the peer may answer
+ * ({@link #ANSWER}).
  */
 final class GivenUpPeers {
     /** What a rank says that has given up a peer. */

@@ -18,8 +18,9 @@ import org.wirelore.emulator.real.ProcessEndsException;
 import tools.jackson.databind.JsonNode;
 
 /**
- * One job, from the start of its ranks to the end of the last one. Whatever happens, no process of it is left when {@link
- * #run} returns: a rank that dies or fails ends the others, which are told to leave in order and are killed if they don't.
+ * One job, from the start of its ranks to the end of the last one. Whatever happens, no process of it is left when
+ * {@link #run} returns: a rank that dies or fails ends the others, which are told to leave in order and are killed if
+ * they don't.
  */
 public final class Job {
     private static final long LOOK_MS = 20;
@@ -133,8 +134,8 @@ public final class Job {
     }
 
     /**
-     * How far each rank has come, or had come when the job was told to end, in words; ranks that have come as far as each other
-     * share them. For any thread.
+     * How far each rank has come, or had come when the job was told to end, in words; ranks that have come as far as
+     * each other share them. For any thread.
      */
     public String progress() {
         String atTheEnd = reached;

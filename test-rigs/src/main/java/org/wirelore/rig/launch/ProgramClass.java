@@ -8,9 +8,9 @@ import org.wirelore.rig.mpi.ProgramClasses;
 import org.wirelore.rig.program.RankProgram;
 
 /**
- * A user's own class in place of the rig's program: either a {@link RankProgram} with a public constructor that takes the
- * arguments as {@code String[]} or takes nothing, or any class with a {@code public static void main(String[])}, which may
- * call MPI.
+ * A user's own class in place of the rig's program: either a {@link RankProgram} with a public constructor that takes
+ * the arguments as {@code String[]} or takes nothing, or any class with a {@code public static void main(String[])},
+ * which may call MPI.
  */
 final class ProgramClass {
     private ProgramClass() {

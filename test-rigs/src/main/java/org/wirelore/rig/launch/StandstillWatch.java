@@ -10,11 +10,12 @@ import org.wirelore.rig.program.AdiMessenger;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Tells the master when a rank has done nothing but wait for a while, with nothing under way that time alone would bring
- * on, again at every look as long as that is so, and when it goes on after all. The master knows a deadlock when all of them stand still.
+ * Tells the master when a rank has done nothing but wait for a while, with nothing under way that time alone would
+ * bring on, again at every look as long as that is so, and when it goes on after all. The master knows a deadlock when
+ * all of them stand still.
  *
- * <p>It looks at the rank's counts from a thread of its own, and may see them late: a rank that moved counts as moving until
- * the next look.
+ * <p>It looks at the rank's counts from a thread of its own, and may see them late: a rank that moved counts as moving
+ * until the next look.
  */
 final class StandstillWatch implements AutoCloseable {
     /** What a rank says that stands still. */
@@ -86,8 +87,8 @@ final class StandstillWatch implements AutoCloseable {
     }
 
     /**
-     * What the rank does and since when, in words. For any thread. Whether it is within MPI is read from its stack: its counts
-     * tell nothing of one that sleeps there until something arrives.
+     * What the rank does and since when, in words. For any thread. Whether it is within MPI is read from its stack: its
+     * counts tell nothing of one that sleeps there until something arrives.
      */
     String doing() {
         StackTraceElement[] stack = program.getStackTrace();

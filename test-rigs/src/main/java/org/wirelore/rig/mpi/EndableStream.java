@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.BooleanSupplier;
 
 /**
- * A rank's standard output or error, which drops what is printed after the rank's end. A rank that unwinds only because another
- * one has failed may catch what unwinds it, and would print that as if it were the cause.
+ * A rank's standard output or error, which drops what is printed after the rank's end. A rank that unwinds only because
+ * another one has failed may catch what unwinds it, and would print that as if it were the cause.
  */
 public final class EndableStream extends PrintStream {
     private final Gate gate;

@@ -3,8 +3,8 @@ package org.wirelore.rig.mpi;
 import java.util.Arrays;
 
 /**
- * The monitors that a rank in virtual time is inside of, the innermost last; one that was entered twice is there twice. Nobody
- * is kept out of them ({@link Monitors}), but what may be done only inside of one can be told from what may not.
+ * The monitors that a rank in virtual time is inside of, the innermost last; one that was entered twice is there twice.
+ * Nobody is kept out of them ({@link Monitors}), but what may be done only inside of one can be told from what may not.
  */
 final class HeldMonitors {
     private Object[] held = new Object[8];
@@ -24,7 +24,10 @@ final class HeldMonitors {
         }
     }
 
-    /** Leaves this one, once; does nothing if the rank is not inside, as the code that leaves catches its own exceptions. */
+    /**
+     * Leaves this one, once; does nothing if the rank is not inside, as the code that leaves catches its own
+     * exceptions.
+     */
     @SuppressWarnings("ReferenceEquality") // monitors belong to objects, whatever their equals says
     void leave(Object monitor) {
         for (int i = count - 1; i >= 0; i--) {

@@ -17,8 +17,8 @@ import org.wirelore.rig.program.RankContext;
 import org.wirelore.rig.program.RankProgram;
 
 /**
- * The program of one rank that may call MPI: loads its class, runs main, and judges how it left. Where there is no ADI under
- * it, it runs as well, as long as it does not call MPI.
+ * The program of one rank that may call MPI: loads its class, runs main, and judges how it left. Where there is no ADI
+ * under it, it runs as well, as long as it does not call MPI.
  */
 public final class MpiProgram implements RankProgram {
     /** The metric under which a failed program's exit code is reported. */
@@ -67,7 +67,9 @@ public final class MpiProgram implements RankProgram {
                 ProgramConfig.Leftovers.WARN);
     }
 
-    /** Says what a first rank in virtual time finds on its standard input, from the next run on; until then, nothing. */
+    /**
+     * Says what a first rank in virtual time finds on its standard input, from the next run on; until then, nothing.
+     */
     public void readFrom(ProgramInput newInput) {
         input = newInput;
     }
@@ -78,8 +80,8 @@ public final class MpiProgram implements RankProgram {
     }
 
     /**
-     * Says who is told, from the next run on, how a thread of the program has ended it whose main goes on all the same, null
-     * for well: the process has to be ended. Only in a process of the rank's own.
+     * Says who is told, from the next run on, how a thread of the program has ended it whose main goes on all the same,
+     * null for well: the process has to be ended. Only in a process of the rank's own.
      */
     public void lastWordTo(Consumer<@Nullable Throwable> listener) {
         lastWord = listener;

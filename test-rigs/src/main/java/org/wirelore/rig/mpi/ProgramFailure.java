@@ -26,9 +26,9 @@ public final class ProgramFailure extends Exception {
     }
 
     /**
-     * The lack of memory that a failure is or was caused by, if that is not the program's own: where memory runs out while
-     * Wirelore allocates, this machine gives the rig too little; where the program itself or the platform on its behalf
-     * allocates, the program has used up what there is, and has failed.
+     * The lack of memory that a failure is or was caused by, if that is not the program's own: where memory runs out
+     * while Wirelore allocates, this machine gives the rig too little; where the program itself or the platform on its
+     * behalf allocates, the program has used up what there is, and has failed.
      */
     static @Nullable OutOfMemoryError shortage(Throwable failure) {
         return MemoryShortage.error(failure).filter(error -> !isOfProgram(error.getStackTrace())).orElse(null);
@@ -54,8 +54,8 @@ public final class ProgramFailure extends Exception {
     }
 
     /**
-     * What was thrown and where in the program, with its causes and what it suppresses, as the platform prints them but without
-     * the frames that are not the program's.
+     * What was thrown and where in the program, with its causes and what it suppresses, as the platform prints them but
+     * without the frames that are not the program's.
      */
     static String describe(Throwable failure) {
         StringBuilder text = new StringBuilder("it has thrown ");

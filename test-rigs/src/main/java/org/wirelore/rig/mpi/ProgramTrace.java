@@ -9,8 +9,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends the stack traces of a program at its main: what called main is the launcher's. Public because the program's classes
- * call it ({@link TraceCalls}); not meant to be called by name.
+ * Ends the stack traces of a program at its main: what called main is the launcher's. Public because the program's
+ * classes call it ({@link TraceCalls}); not meant to be called by name.
  */
 public final class ProgramTrace {
     /** Between the launcher and main. */
@@ -21,7 +21,10 @@ public final class ProgramTrace {
     private ProgramTrace() {
     }
 
-    /** Cuts the frames below main off what was thrown, its causes and what it suppresses. Does nothing with other objects. */
+    /**
+     * Cuts the frames below main off what was thrown, its causes and what it suppresses. Does nothing with other
+     * objects.
+     */
     public static void end(@Nullable Object object) {
         if (!(object instanceof Throwable thrown)) {
             return;

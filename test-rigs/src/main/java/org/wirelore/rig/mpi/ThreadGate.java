@@ -8,20 +8,21 @@ import org.wirelore.adi.message.Gate;
 import org.wirelore.device.api.InterruptedWait;
 
 /**
- * Lets one thread of a rank at a time into MPI. The thread that has called Init passes without a lock until it makes another
- * thread ({@link ThreadWatch}): only then it closes the gate, at a moment of its own, so that nothing has to stop it in the
- * middle of a call. From then on, every thread takes the lock, also when the program has one thread left: each call costs
- * some tens of nanoseconds more, and a call that waits gives the lock away between two looks at the network.
+ * Lets one thread of a rank at a time into MPI. The thread that has called Init passes without a lock until it makes
+ * another thread ({@link ThreadWatch}): only then it closes the gate, at a moment of its own, so that nothing has to
+ * stop it in the middle of a call. From then on, every thread takes the lock, also when the program has one thread
+ * left: each call costs some tens of nanoseconds more, and a call that waits gives the lock away between two looks at
+ * the network.
  *
- * <p>A thread that the gate has not seen made is refused while another one passes without a lock. At FUNNELED, all but one
- * are, and at SERIALIZED the program keeps its threads apart: the gate stays open in both.
+ * <p>A thread that the gate has not seen made is refused while another one passes without a lock. At FUNNELED, all but
+ * one are, and at SERIALIZED the program keeps its threads apart: the gate stays open in both.
  */
 @SuppressWarnings("ReferenceEquality") // a thread is itself; this is on the path of every call
 final class ThreadGate implements Gate {
     private final ReentrantLock lock = new ReentrantLock();
     /**
-     * Who passes without the lock. Written under the lock, by this thread itself: it alone finds itself here, whatever others
-     * see.
+     * Who passes without the lock. Written under the lock, by this thread itself: it alone finds itself here, whatever
+     * others see.
      */
     private @Nullable Thread owner;
     /** How often the owner has entered without the lock. */

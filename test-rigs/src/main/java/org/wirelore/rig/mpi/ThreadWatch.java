@@ -5,13 +5,14 @@ import java.util.concurrent.ForkJoinWorkerThread;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells a rank's gate of threads that its program makes, in the thread that makes them and before they start. What a thread
- * inherits is copied when it is made ({@link InheritableThreadLocal#childValue}), which is where this hears of it. Workers of
- * the common pool inherit nothing; they are heard of as this is the pool's factory.
+ * Tells a rank's gate of threads that its program makes, in the thread that makes them and before they start. What a
+ * thread inherits is copied when it is made ({@link InheritableThreadLocal#childValue}), which is where this hears of
+ * it. Workers of the common pool inherit nothing; they are heard of as this is the pool's factory.
  *
- * <p>This is the one thread-local variable of the project. A program makes its threads wherever it likes, most of them within
- * the JDK and other libraries, and a rank in a process of its own runs its classes as they are: nothing but the inheritance of
- * such a variable runs code of ours in the thread that makes another one. It holds nothing that a model or a protocol asks for.
+ * <p>This is the one thread-local variable of the project. A program makes its threads wherever it likes, most of them
+ * within the JDK and other libraries, and a rank in a process of its own runs its classes as they are: nothing but the
+ * inheritance of such a variable runs code of ours in the thread that makes another one. It holds nothing that a model
+ * or a protocol asks for.
  *
  * <p>Not heard of: threads that are made to inherit nothing, and those that the program has not made (finalizers).
  */
@@ -33,7 +34,9 @@ public final class ThreadWatch implements ForkJoinPool.ForkJoinWorkerThreadFacto
         // Nothing to set up.
     }
 
-    /** Makes this the factory of the common pool of a virtual machine that runs already, and has not used that pool yet. */
+    /**
+     * Makes this the factory of the common pool of a virtual machine that runs already, and has not used that pool yet.
+     */
     public static void watchCommonPool() {
         System.setProperty(FACTORY, ThreadWatch.class.getName());
     }

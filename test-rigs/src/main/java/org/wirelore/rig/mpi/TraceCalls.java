@@ -15,8 +15,8 @@ import java.lang.constant.MethodTypeDesc;
 import java.util.Set;
 
 /**
- * Has stack traces end at the program's main ({@link ProgramTrace}) before the program looks at them: where it prints one,
- * asks for its frames, or hands what was thrown to a logger of the platform.
+ * Has stack traces end at the program's main ({@link ProgramTrace}) before the program looks at them: where it prints
+ * one, asks for its frames, or hands what was thrown to a logger of the platform.
  */
 final class TraceCalls implements ClassTransform {
     private static final ClassDesc TRACE = ClassDesc.of(ProgramTrace.class.getName());

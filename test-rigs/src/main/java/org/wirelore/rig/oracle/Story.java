@@ -8,11 +8,13 @@ import java.util.stream.IntStream;
 import org.wirelore.adi.StreamObserver;
 
 /**
- * The last packets of a run, and the last frames that a fault touched, kept as numbers and told as lines only when something
- * went wrong. Recording allocates nothing.
+ * The last packets of a run, and the last frames that a fault touched, kept as numbers and told as lines only when
+ * something went wrong. Recording allocates nothing.
  */
 public final class Story {
-    /** Packets that are told, and frames besides: a window that is sent again must not push out the loss that it is for. */
+    /**
+     * Packets that are told, and frames besides: a window that is sent again must not push out the loss that it is for.
+     */
     private static final int PACKETS = 24;
     private static final int FRAMES = 12;
     private static final int SLOTS = PACKETS + FRAMES;

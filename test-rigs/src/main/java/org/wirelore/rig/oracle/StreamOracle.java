@@ -7,10 +7,11 @@ import org.wirelore.adi.StreamObserver;
 import org.wirelore.rig.report.OracleResult;
 
 /**
- * The invariants of the reliable stream of MPI-on-U-Net (section 5.1), for every ordered pair of ranks: the sender never
- * has more packets outstanding than its window, its left edge only moves forward and never passes what was sent, and the
- * receiver accepts exactly the next expected number. Where the ranks share one clock, the left edge also never passes what
- * the receiver has accepted: it does if an acknowledgment was on its way for so long that its number has come round.
+ * The invariants of the reliable stream of MPI-on-U-Net (section 5.1), for every ordered pair of ranks: the sender
+ * never has more packets outstanding than its window, its left edge only moves forward and never passes what was sent,
+ * and the receiver accepts exactly the next expected number. Where the ranks share one clock, the left edge also never
+ * passes what the receiver has accepted: it does if an acknowledgment was on its way for so long that its number has
+ * come round.
  */
 public final class StreamOracle implements StreamObserver {
     private static final int UNKNOWN = -1;

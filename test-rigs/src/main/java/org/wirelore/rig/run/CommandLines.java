@@ -85,8 +85,9 @@ public final class CommandLines {
     }
 
     /**
-     * What to call a rig: a shipped one by its name, which is the same on every machine, others by their path. A file of the
-     * name's own would come before the shipped rig, and a path that begins with a dash would be taken for an option.
+     * What to call a rig: a shipped one by its name, which is the same on every machine, others by their path. A file
+     * of the name's own would come before the shipped rig, and a path that begins with a dash would be taken for an
+     * option.
      */
     String name(RigConfig rig) {
         Path file = rig.file().toAbsolutePath().normalize();

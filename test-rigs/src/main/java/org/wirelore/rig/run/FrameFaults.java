@@ -8,7 +8,9 @@ import org.wirelore.device.api.wire.Frame;
 import org.wirelore.rig.config.HostConfig;
 import org.wirelore.rig.oracle.Story;
 
-/** Tells a run's story of the frames that a fault has touched: between which hosts, what happened, and by which rule. */
+/**
+ * Tells a run's story of the frames that a fault has touched: between which hosts, what happened, and by which rule.
+ */
 final class FrameFaults {
     private static final int MAC_BYTES = 6;
     private static final String LINK_DOWN = "link down";

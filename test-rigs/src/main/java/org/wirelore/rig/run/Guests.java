@@ -31,8 +31,8 @@ import org.wirelore.rig.guest.QemuGuestConfig;
 import org.wirelore.rig.launch.CloseEach;
 
 /**
- * The virtual machines of a paced run: booted before it, gone after it. What they are booted from and what QEMU writes lies
- * where no other user can reach it; the run's folder may be anywhere.
+ * The virtual machines of a paced run: booted before it, gone after it. What they are booted from and what QEMU writes
+ * lies where no other user can reach it; the run's folder may be anywhere.
  */
 final class Guests implements AutoCloseable {
     private static final String DRIVER = "tulip";
@@ -96,7 +96,9 @@ final class Guests implements AutoCloseable {
         }
     }
 
-    /** Where guests' parts are kept from run to run, or, if another user could have put things there, for this run only. */
+    /**
+     * Where guests' parts are kept from run to run, or, if another user could have put things there, for this run only.
+     */
     Path partsFolder() throws IOException {
         Optional<Path> kept = PrivateFolder.kept(folder.resolveSibling(PARTS));
         return kept.isPresent() ? kept.get() : work().resolve("parts");

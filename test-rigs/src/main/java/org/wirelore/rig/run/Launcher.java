@@ -5,14 +5,16 @@ import java.nio.file.Path;
 import org.wirelore.rig.report.RunReport;
 
 /**
- * What the command line asks of the runner. Every method leaves the files of its report in the output folder, which exists
- * and can be written, and returns when the work is done or {@link #stop} has ended it.
+ * What the command line asks of the runner. Every method leaves the files of its report in the output folder, which
+ * exists and can be written, and returns when the work is done or {@link #stop} has ended it.
  *
- * <p>Problems that a method can throw: {@link org.wirelore.rig.config.RigException} for a file that is not legal, {@link
- * MissingEnvironmentException} for what the machine lacks. Used by one thread, save {@link #stop}.
+ * <p>Problems that a method can throw: {@link org.wirelore.rig.config.RigException} for a file that is not legal,
+ * {@link MissingEnvironmentException} for what the machine lacks. Used by one thread, save {@link #stop}.
  */
 public interface Launcher {
-    /** Says what the first rank of an MPI program in virtual time can read, the same in every run; until then, nothing. */
+    /**
+     * Says what the first rank of an MPI program in virtual time can read, the same in every run; until then, nothing.
+     */
     void readFrom(InputStream input);
 
     /**
@@ -27,7 +29,9 @@ public interface Launcher {
         return run(order, JobMonitor.SILENT);
     }
 
-    /** Says that {@link #launch} will be called, so that what it needs in any case starts while the rig is being read. */
+    /**
+     * Says that {@link #launch} will be called, so that what it needs in any case starts while the rig is being read.
+     */
     void prepareLaunch();
 
     /**
@@ -76,8 +80,9 @@ public interface Launcher {
     void stop();
 
     /**
-     * How far what is under way has come, in words such as {@code 4,339 of 10,000 runs, 2 failed}, and of a single run where
-     * its ranks are, in further lines; empty if nothing is under way. For any thread, at any time: it waits for nothing.
+     * How far what is under way has come, in words such as {@code 4,339 of 10,000 runs, 2 failed}, and of a single run
+     * where its ranks are, in further lines; empty if nothing is under way. For any thread, at any time: it waits for
+     * nothing.
      */
     default String progress() {
         return "";

@@ -12,9 +12,9 @@ import org.wirelore.rig.config.VariantConfig;
 import org.wirelore.rig.report.SequenceDiagram;
 
 /**
- * Records the first messages of an MPI program for a picture: a lane per rank, an arrow from the call of the send to the
- * moment at which the receive is complete. What is beyond {@link #MESSAGES_MAX} messages or {@link #RANKS_MAX} ranks is not
- * drawn.
+ * Records the first messages of an MPI program for a picture: a lane per rank, an arrow from the call of the send to
+ * the moment at which the receive is complete. What is beyond {@link #MESSAGES_MAX} messages or {@link #RANKS_MAX}
+ * ranks is not drawn.
  */
 final class MessageRecorder implements AdiObserver {
     static final int MESSAGES_MAX = 40;

@@ -47,8 +47,8 @@ import org.wirelore.rig.report.Metric;
 import org.wirelore.rig.report.render.ReportException;
 
 /**
- * What a paced variant is attached to: real things, whose frames are logged, or, in a replay, the log of an earlier run.
- * What was measured outside of virtual time is part of the log, so that the report of a replay is the same.
+ * What a paced variant is attached to: real things, whose frames are logged, or, in a replay, the log of an earlier
+ * run. What was measured outside of virtual time is part of the log, so that the report of a replay is the same.
  */
 final class Outside implements AutoCloseable {
     /** The metrics of lag behind the wall clock begin so. */
@@ -141,16 +141,21 @@ final class Outside implements AutoCloseable {
             }
             return new Outside(variant, file, Collections.nCopies(recording.ports(), null), WallClock.SYSTEM,
                     limits(variant.limits()), null, null, recording, JobSecret.parse(recording.ending().secret()));
-        } catch (IOException | IllegalArgumentException e) {
-            throw new RigException(new Problem(Place.whole(file.toString()), "",
-                    "expected the log of what came from outside, beside the replay.json of a paced run: "
-                            + FileTrouble.told(e)));
+        } catch (IOException e) {
+            throw noLog(file, FileTrouble.told(e));
+        } catch (IllegalArgumentException e) {
+            throw noLog(file, String.valueOf(e.getMessage()));
         }
     }
 
+    private static RigException noLog(Path file, String cause) {
+        return new RigException(new Problem(Place.whole(file.toString()), "",
+                "expected the log of what came from outside, beside the replay.json of a paced run: " + cause));
+    }
+
     /**
-     * The bounds of a paced run. It ends by its own clock, which follows the other, so that a replay ends at the same event;
-     * the wall clock alone stops only what hangs.
+     * The bounds of a paced run. It ends by its own clock, which follows the other, so that a replay ends at the same
+     * event; the wall clock alone stops only what hangs.
      */
     private static Limits limits(LimitsConfig config) {
         double seconds = Math.min(config.virtualSeconds(), config.wallSeconds());
@@ -159,9 +164,9 @@ final class Outside implements AutoCloseable {
     }
 
     /**
-     * Proofs for objects that the ranks send to each other. Whoever can send to a real wire could forge a rank's frames, and
-     * what they hold would be deserialized. The secret is drawn anew for each run; a replay, which no stranger reaches, takes the
-     * recorded one, so that its frames are the same.
+     * Proofs for objects that the ranks send to each other. Whoever can send to a real wire could forge a rank's
+     * frames, and what they hold would be deserialized. The secret is drawn anew for each run; a replay, which no
+     * stranger reaches, takes the recorded one, so that its frames are the same.
      */
     ObjectSeal seal() {
         return secret.seal();
@@ -249,8 +254,8 @@ final class Outside implements AutoCloseable {
     }
 
     /**
-     * Gives the real things back, after the run and before its report is written. The run has shown what it has shown: what can't
-     * be given back is a warning, also in a replay.
+     * Gives the real things back, after the run and before its report is written. The run has shown what it has shown:
+     * what can't be given back is a warning, also in a replay.
      */
     void giveBack() {
         Ending last = ending;

@@ -4,7 +4,10 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The lines that the ranks of a run print, for its report: the first and the last of them, each cut to a length. Thread safe. */
+/**
+ * The lines that the ranks of a run print, for its report: the first and the last of them, each cut to a length. Thread
+ * safe.
+ */
 final class PrintedLines {
     /** How many lines are kept from the beginning. */
     static final int FIRST_MAX = 200;

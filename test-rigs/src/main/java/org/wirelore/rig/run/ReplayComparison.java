@@ -13,8 +13,8 @@ import org.wirelore.emulator.time.HashTrail;
 import org.wirelore.rig.report.render.ReportFiles;
 
 /**
- * Compares a second run with the recording of the first: event streams, decisions, the files that both left, and whether the
- * recording is what the first run wrote.
+ * Compares a second run with the recording of the first: event streams, decisions, the files that both left, and
+ * whether the recording is what the first run wrote.
  */
 final class ReplayComparison {
     private final ReplayRecord first;

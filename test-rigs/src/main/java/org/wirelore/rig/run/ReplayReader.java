@@ -24,8 +24,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Reads a {@code replay.json} field by field. Everything that a run can't have written is refused with its line: a field that
- * is missing, unknown, there twice, of another type or out of range, and a question that a script answers twice.
+ * Reads a {@code replay.json} field by field. Everything that a run can't have written is refused with its line: a
+ * field that is missing, unknown, there twice, of another type or out of range, and a question that a script answers
+ * twice.
  */
 final class ReplayReader {
     private static final int BYTES_MAX = 64 << 20;

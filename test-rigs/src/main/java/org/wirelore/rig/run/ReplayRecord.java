@@ -20,8 +20,8 @@ import tools.jackson.databind.json.JsonMapper;
  * @param reproduceCommand the command that the report names for running it again
  * @param capture SHA-256 of the capture that the run left; empty if it left none
  * @param variants the variants that were run
- * @param digest SHA-256 over all other fields as they were written, by which a replay sees that one was changed; empty until
- *     it is written
+ * @param digest SHA-256 over all other fields as they were written, by which a replay sees that one was changed; empty
+ *     until it is written
  */
 record ReplayRecord(int format, String rigFile, List<String> settings, String rig, long seed, boolean explored,
         String reproduceCommand, String capture, List<VariantRecord> variants, String digest) {

@@ -425,8 +425,8 @@ final class RigInstance implements AutoCloseable {
     }
 
     /**
-     * How far the present run has come, in words. For any thread: the clock and the count are read as the run has just left
-     * them.
+     * How far the present run has come, in words. For any thread: the clock and the count are read as the run has just
+     * left them.
      */
     String progress() {
         return String.format(Locale.ROOT, "%s at %.6f s, %,d events", variant.title(), queue.now() / PS_PER_SECOND,

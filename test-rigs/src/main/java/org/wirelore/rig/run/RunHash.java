@@ -20,7 +20,6 @@ final class RunHash {
     private static final long OUT = StateHash.ofName("out");
     private static final long ERR = StateHash.ofName("err");
 
-
     private final StateHash hash;
 
     /** @param hash is reset by its owner */

@@ -6,7 +6,10 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.wire.Frame;
 import org.wirelore.emulator.capture.CaptureTap;
 
-/** Tells every frame to the recorder of the picture and the capture file, if there is one, and what faults did to the story. */
+/**
+ * Tells every frame to the recorder of the picture and the capture file, if there is one, and what faults did to the
+ * story.
+ */
 final class TapFan implements CaptureTap {
     private final SequenceRecorder recorder;
     private final @Nullable CaptureTap capture;

@@ -16,8 +16,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /**
- * What processes can be reached at from outside, by the kernel's tables of sockets (proc_net(5)) in the network namespaces that
- * their threads are in, collected over their lives.
+ * What processes can be reached at from outside, by the kernel's tables of sockets (proc_net(5)) in the network
+ * namespaces that their threads are in, collected over their lives.
  */
 public final class ListeningSockets {
     private static final List<String> TABLES = List.of("tcp", "tcp6", "udp", "udp6", "udplite", "udplite6", "raw",

@@ -27,8 +27,8 @@ import org.wirelore.rig.config.RigConfig;
 import org.wirelore.rig.config.RigLoader;
 
 /**
- * While a shipped rig runs, its processes can be reached at what the rig asks for, and nowhere else. The test of the rig with a
- * virtual machine looks at that by itself.
+ * While a shipped rig runs, its processes can be reached at what the rig asks for, and nowhere else. The test of the
+ * rig with a virtual machine looks at that by itself.
  */
 @Timeout(value = 3, unit = TimeUnit.MINUTES)
 class ListeningSocketsTest {

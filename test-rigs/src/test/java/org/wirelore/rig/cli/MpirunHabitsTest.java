@@ -18,7 +18,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What programs take for granted of the process that they run in: its arguments, streams, properties, resources and end. */
+/**
+ * What programs take for granted of the process that they run in: its arguments, streams, properties, resources and
+ * end.
+ */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class MpirunHabitsTest {
     private static final String PROGRAM = """

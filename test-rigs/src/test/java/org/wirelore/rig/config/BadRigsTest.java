@@ -26,7 +26,10 @@ class BadRigsTest {
     @SuppressWarnings("NullAway.Init")
     private Path folder;
 
-    /** The table {@code bad-rigs.txt}: what is replaced or set in the good rig, or the whole file, and the exact message. */
+    /**
+     * The table {@code bad-rigs.txt}: what is replaced or set in the good rig, or the whole file, and the exact
+     * message.
+     */
     @TestFactory
     List<DynamicTest> everyMistakeInTheTableIsNamedExactly() throws IOException {
         ConfigFixture fixture = new ConfigFixture(folder);

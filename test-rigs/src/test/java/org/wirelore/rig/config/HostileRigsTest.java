@@ -15,9 +15,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Whatever a rig's file and its settings hold, they are loaded, or refused with messages for people; never anything else.
- * Every shipped rig is damaged, and laid over with settings that fit it more or less. {@code -Dwirelore.rigs.fuzz=100000}
- * tries as many.
+ * Whatever a rig's file and its settings hold, they are loaded, or refused with messages for people; never anything
+ * else. Every shipped rig is damaged, and laid over with settings that fit it more or less.
+ * {@code -Dwirelore.rigs.fuzz=100000} tries as many.
  */
 class HostileRigsTest {
     private static final int COUNT_IN_CI = 1_000;

@@ -11,8 +11,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * The owner passes, closes the gate in the middle of a call, and passes again, while another thread comes at any moment: it is
- * refused before the gate is closed, and otherwise inside alone.
+ * The owner passes, closes the gate in the middle of a call, and passes again, while another thread comes at any
+ * moment: it is refused before the gate is closed, and otherwise inside alone.
  */
 @JCStressTest
 @Outcome(id = "3, 0", expect = Expect.ACCEPTABLE, desc = "the other was refused")

@@ -22,7 +22,9 @@ import org.wirelore.rig.config.VariantConfig;
 import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.Violation;
 
-/** Shipped rigs on worse wires and on other machines: the protocol comes through, and the counters tell of what it met. */
+/**
+ * Shipped rigs on worse wires and on other machines: the protocol comes through, and the counters tell of what it met.
+ */
 class FaultsAndMachinesTest {
     private static final String OUTAGE = "faults.rules=[{\"kind\": \"link-down\", \"host\": \"beta\","
             + " \"fromUs\": 3000, \"untilUs\": 53000}]";
@@ -59,8 +61,9 @@ class FaultsAndMachinesTest {
     }
 
     /*
-     * Eight numbers are too few for a wire that holds frames back for a millisecond: an acknowledgment of the round before
-     * counts as one of packets that were lost since. The rank that believes it leaves, and the other waits for ever.
+     * Eight numbers are too few for a wire that holds frames back for a millisecond: an acknowledgment of the round
+     * before counts as one of packets that were lost since. The rank that believes it leaves, and the other waits for
+     * ever.
      */
     @Test
     void anAcknowledgmentOfAnEarlierRoundOfTheNumbersIsToldAsWhatItIs() {

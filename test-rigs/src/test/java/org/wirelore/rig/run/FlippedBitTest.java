@@ -31,7 +31,10 @@ import org.wirelore.emulator.time.Limits;
 import org.wirelore.emulator.time.Simulation;
 import org.wirelore.rig.config.HostConfig;
 
-/** One bit that is inverted anywhere on a message's way, from the sender's memory to the receiver's, is seen in the hash. */
+/**
+ * One bit that is inverted anywhere on a message's way, from the sender's memory to the receiver's, is seen in the
+ * hash.
+ */
 class FlippedBitTest {
     private static final long SEED = 20261122;
     private static final long MAC = 0x0200_0000_0001L;

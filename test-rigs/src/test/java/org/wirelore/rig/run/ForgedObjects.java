@@ -8,7 +8,9 @@ import java.nio.ByteOrder;
 import mpi.MPI;
 import mpi.MPIException;
 
-/** Rank 1 receives an object of rank 0, then bytes that stand for one without a proof, as a stranger would send them. */
+/**
+ * Rank 1 receives an object of rank 0, then bytes that stand for one without a proof, as a stranger would send them.
+ */
 public final class ForgedObjects {
     /** How a message begins in which objects follow at once (ObjectMessages). */
     private static final int INLINE = 0x4F424A31;

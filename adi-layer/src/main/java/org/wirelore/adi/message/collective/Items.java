@@ -119,8 +119,8 @@ public record Items(Object buffer, int at, int count, TypeMap type) {
     }
 
     /**
-     * A private copy in arrays of its own with the same layout. Its objects are copies, too: an operation may change them in
-     * place.
+     * A private copy in arrays of its own with the same layout. Its objects are copies, too: an operation may change
+     * them in place.
      */
     public Items copy(ClassLoader loader) {
         Items twin = blank();

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * hashed with all that it holds; one that holds the next one twice, a hundred times over, fits some kilobytes and takes
  * longer than anything lives. Objects are told of when they are complete and before what holds them hashes them.
  *
- * <p>Known are the collections of the Java platform. What the hash codes of a program's own classes cost is theirs to bound.
+ * <p>Known are the collections of the Java platform. What the hash codes of a program's own classes cost is theirs to
+ * bound.
  */
 final class HashWork {
     /** Elements that are looked at in any case: some tens of milliseconds. */
@@ -27,7 +28,9 @@ final class HashWork {
         looksMax = LOOKS_MIN + LOOKS_PER_BYTE * bytes;
     }
 
-    /** Whether the hash code of an object that has just been read, or of all of them, takes too many looks at elements. */
+    /**
+     * Whether the hash code of an object that has just been read, or of all of them, takes too many looks at elements.
+     */
     boolean isTooMuch(Object object) {
         if (object.getClass().getClassLoader() != null) {
             return false;
@@ -44,7 +47,10 @@ final class HashWork {
         return of > looksMax || done > looksMax;
     }
 
-    /** Counts its own looks, too: a collection may have more elements than its message has bytes, by standing for others. */
+    /**
+     * Counts its own looks, too: a collection may have more elements than its message has bytes, by standing for
+     * others.
+     */
     private long of(Collection<?> elements) {
         long sum = 0;
         for (Object element : elements) {

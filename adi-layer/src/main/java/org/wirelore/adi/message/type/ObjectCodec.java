@@ -55,8 +55,8 @@ public final class ObjectCodec {
     }
 
     /**
-     * Copies objects. A copy shares nothing that can change, neither with its original nor with another copy, also where the
-     * originals share something.
+     * Copies objects. A copy shares nothing that can change, neither with its original nor with another copy, also
+     * where the originals share something.
      *
      * @param loader where the program's classes are
      * @throws TooLong if they take 2 GiB or more when serialized
@@ -90,8 +90,8 @@ public final class ObjectCodec {
      *
      * @param count how many the bytes hold
      * @param loader where the program's classes are
-     * @throws IOException if the bytes are not what {@link #write} made, a class fails to read itself, or they exceed what a
-     *     message may contain ({@link ObjectLimits})
+     * @throws IOException if the bytes are not what {@link #write} made, a class fails to read itself, or they exceed
+     *     what a message may contain ({@link ObjectLimits})
      * @throws ClassNotFoundException if the receiver does not have an object's class
      */
     public static @Nullable Object[] read(byte[] bytes, int count, ClassLoader loader)

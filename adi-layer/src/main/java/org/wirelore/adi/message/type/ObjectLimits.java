@@ -8,9 +8,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a message of objects may contain: no more than its bytes can honestly stand for, no collections whose hash codes take
- * for ever, and none of the classes that are known to run commands, load code or open connections while they are read. Every
- * class of a program's own passes.
+ * What a message of objects may contain: no more than its bytes can honestly stand for, no collections whose hash codes
+ * take for ever, and none of the classes that are known to run commands, load code or open connections while they are
+ * read. Every class of a program's own passes.
  *
  * <p>A filter that the user has set for the whole virtual machine (system property {@code jdk.serialFilter}, or
  * {@link java.io.ObjectInputFilter.Config}) is asked as well; the message passes if neither rejects it.

@@ -145,7 +145,10 @@ class ObjectLimitsTest {
         assertThat(ObjectCodec.read(bytes, 1, ObjectLimitsTest.class.getClassLoader()).length).isEqualTo(1);
     }
 
-    /** Each collection holds two that both hold the next two, so that the first one's hash code looks 2^100 times at the last. */
+    /**
+     * Each collection holds two that both hold the next two, so that the first one's hash code looks 2^100 times at the
+     * last.
+     */
     private static void load(Collection<Object> root, Supplier<Collection<Object>> made) {
         Collection<Object> one = root;
         Collection<Object> other = made.get();

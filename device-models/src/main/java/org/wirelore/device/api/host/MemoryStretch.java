@@ -3,7 +3,9 @@ package org.wirelore.device.api.host;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
-/** Consecutive bytes of a host's memory in one array, which is made when they are touched. Offsets are from its base. */
+/**
+ * Consecutive bytes of a host's memory in one array, which is made when they are touched. Offsets are from its base.
+ */
 final class MemoryStretch {
     private static final byte[] UNTOUCHED = {};
 

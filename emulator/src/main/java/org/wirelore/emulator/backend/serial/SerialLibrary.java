@@ -11,16 +11,18 @@ import org.wirelore.emulator.real.PrivateFolder;
 
 /**
  * The native library of jSerialComm. Left to itself, jSerialComm 2.11 loads what it finds under a fixed name among the
- * system's temporary files or in the user's home folder, and unpacks it there for every user to change (mode 0777). So it is
- * unpacked here first, in a {@linkplain PrivateFolder private folder}, and jSerialComm finds it there and can use no other
- * place; the folder goes as soon as it has loaded.
+ * system's temporary files or in the user's home folder, and unpacks it there for every user to change (mode 0777). So
+ * it is unpacked here first, in a {@linkplain PrivateFolder private folder}, and jSerialComm finds it there and can use
+ * no other place; the folder goes as soon as it has loaded.
  */
 final class SerialLibrary {
     /** The folder where jSerialComm looks first: there, in a folder for each system and processor. */
     private static final String PATH_PROPERTY = "jSerialComm.library.path";
     /** A part of the paths where it looks, unpacks and cleans up else. */
     private static final String NAME_PROPERTY = "fazecast.jSerialComm.appid";
-    /** Leads those paths to where there is nothing and never will be: out of any folder, and below what is no folder. */
+    /**
+     * Leads those paths to where there is nothing and never will be: out of any folder, and below what is no folder.
+     */
     private static final String NOWHERE = "../".repeat(64) + "dev/null";
     private static final String FILE = "libjSerialComm.so";
     /** The processors of Linux that it is there for, under its own names; it tries those that may be this machine's. */

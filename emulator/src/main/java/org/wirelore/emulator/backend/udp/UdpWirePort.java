@@ -18,11 +18,11 @@ import org.wirelore.emulator.backend.QueuedFramePort;
 
 /**
  * One end of a wire between two Wirelore processes. Frames that don't fit a datagram of the path are cut into at most
- * {@link UdpWireConfig#PIECES_MAX} pieces and put together again; frames arrive in order, at most once, or not at all, and
- * what is missing is counted.
+ * {@link UdpWireConfig#PIECES_MAX} pieces and put together again; frames arrive in order, at most once, or not at all,
+ * and what is missing is counted.
  *
- * <p>One thread receives datagrams and another one cuts frames up and sends them, so that the owner only meets rings. There is
- * one socket, and it is bound to the local address.
+ * <p>One thread receives datagrams and another one cuts frames up and sends them, so that the owner only meets rings.
+ * There is one socket, and it is bound to the local address.
  * Both ends give a sign of life four times a second; an end that was not heard for two seconds is down.
  */
 public final class UdpWirePort extends QueuedFramePort {

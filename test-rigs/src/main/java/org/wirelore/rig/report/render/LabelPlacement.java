@@ -6,10 +6,10 @@ import java.util.List;
 /**
  * Finds places for labels in a drawing so that they cover neither each other nor what is drawn.
  *
- * <p>Everything that must stay visible is an obstacle, a box in coordinates of the drawing. A label is offered some candidate boxes,
- * the favourite first, and takes the one with the least cost: the area that it would cover, and, far less, how far it is from the
- * favourite. It never covers another label: without such a place it has none. The result depends on nothing but the order of the
- * calls.
+ * <p>Everything that must stay visible is an obstacle, a box in coordinates of the drawing. A label is offered some
+ * candidate boxes, the favourite first, and takes the one with the least cost: the area that it would cover, and, far
+ * less, how far it is from the favourite. It never covers another label: without such a place it has none. The result
+ * depends on nothing but the order of the calls.
  */
 final class LabelPlacement {
     /** Cost of a step down the list of candidates, in square pixels that it is worth not to cover. */
@@ -55,7 +55,8 @@ final class LabelPlacement {
     /**
      * Chooses the cheapest of some candidates.
      *
-     * @param candidates each a label cut into one or more boxes (a slanted label is several), the favourite first; at least one
+     * @param candidates each a label cut into one or more boxes (a slanted label is several), the favourite first; at
+     *         least one
      * @return index of the choice, which no later label covers; -1 if each candidate covers an earlier label
      */
     int choose(List<List<Box>> candidates) {

@@ -10,11 +10,13 @@ import java.util.stream.Stream;
 import org.wirelore.rig.report.SequenceDiagram;
 
 /**
- * The time axis of a sequence diagram: one scale from top to bottom, chosen so that most activities are tall enough to be read.
+ * The time axis of a sequence diagram: one scale from top to bottom, chosen so that most activities are tall enough to
+ * be read.
  *
- * <p>A quarter of the activities may be shorter than a line of text; the whole is never shorter than {@link #LEAST_HEIGHT} nor
- * taller than {@link #MOST_HEIGHT}. Where the scale would become far too small for that, the axis is broken in stretches in which nothing
- * begins, ends or is busy, the longest first: such a {@link Break} has one height, however long it is. The rest is to scale.
+ * <p>A quarter of the activities may be shorter than a line of text; the whole is never shorter than
+ * {@link #LEAST_HEIGHT} nor taller than {@link #MOST_HEIGHT}. Where the scale would become far too small for that, the
+ * axis is broken in stretches in which nothing begins, ends or is busy, the longest first: such a {@link Break} has one
+ * height, however long it is. The rest is to scale.
  */
 final class SequenceScale {
     /** Height of a diagram with little in it. */
@@ -163,7 +165,9 @@ final class SequenceScale {
         return List.copyOf(chosen);
     }
 
-    /** Stretches in which nothing begins, ends or is busy, less a margin, the longest first; only what is worth a break. */
+    /**
+     * Stretches in which nothing begins, ends or is busy, less a margin, the longest first; only what is worth a break.
+     */
     private static List<Break> gaps(SequenceDiagram diagram, double wanted) {
         long margin = Math.round(SHRINK_MAX * BREAK_MARGIN / wanted);
         List<Break> busy = new ArrayList<>();

@@ -13,12 +13,12 @@ import org.wirelore.rig.report.SequenceDiagram.Style;
 import org.wirelore.rig.report.render.LabelPlacement.Box;
 
 /**
- * Draws a {@link SequenceDiagram}: places as columns, time downwards and true to scale, messages as slanted arrows, activities as
- * bars with what was done and for how long.
+ * Draws a {@link SequenceDiagram}: places as columns, time downwards and true to scale, messages as slanted arrows,
+ * activities as bars with what was done and for how long.
  *
  * <p>A lost message ends halfway, in a cross. Labels move out of each other's way, and one that moved far is joined to
- * its bar by a thin line; bars and arrows never move. A label that has no room without covering another is left out; the
- * tooltip of its bar or arrow has its text. Colours come from the style sheet, and no element has an id.
+ * its bar by a thin line; bars and arrows never move. A label that has no room without covering another is left out;
+ * the tooltip of its bar or arrow has its text. Colours come from the style sheet, and no element has an id.
  */
 final class SequenceSvg {
     private static final double MARGIN = 8;
