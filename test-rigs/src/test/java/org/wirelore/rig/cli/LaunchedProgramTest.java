@@ -33,6 +33,11 @@ class LaunchedProgramTest {
                     switch (arguments.length == 0 ? "" : arguments[0]) {
                         case "exit" -> System.exit(isSecond ? 7 : 0);
                         case "throw" -> throw new java.io.IOException("the user's disk is full");
+                        case "pretend" -> {
+                            System.out.println("Error occurred during initialization of VM");
+                            System.out.println("Could not reserve enough space for object heap");
+                            new ProcessBuilder("kill", "-9", "" + ProcessHandle.current().pid()).start().waitFor();
+                        }
                         case "stay" -> {
                             System.out.println("process " + ProcessHandle.current().pid() + " stays");
                             Thread.sleep(Long.MAX_VALUE);
@@ -118,6 +123,16 @@ class LaunchedProgramTest {
         try (StartedCommand launch = launch("-n", "3", "--class-path", classes.toString(), "--", "user.Ring", how)) {
             assertThat(launch.code()).as(launch.said()).isEqualTo(code);
             assertThat(launch.said()).contains("rank 1 on local: " + told);
+        }
+    }
+
+    @Test
+    void aProgramThatSpeaksLikeAVirtualMachineHasOneAllTheSame() throws Exception {
+        try (StartedCommand launch = launch("-n", "2", "--class-path", classes.toString(), "--", "user.Program",
+                "pretend")) {
+            assertThat(launch.code()).as(launch.said()).isEqualTo(1);
+            assertThat(launch.said()).containsPattern("rank [01] on local was killed by signal 9 \\(SIGKILL\\)")
+                    .doesNotContain("virtual machine");
         }
     }
 

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,14 +53,6 @@ class MpirunEndingsTest {
                         case "deep" -> { if (rank == 1) deep(0); WORLD.Barrier(); }
                         case "memory" -> { if (rank == 1) full(); WORLD.Barrier(); }
                         case "shortage" -> { if (rank == 1) throw new RuntimeException(shortage()); WORLD.Barrier(); }
-                        case "pretends" -> {
-                            if (rank == 1) {
-                                System.out.println("Error occurred during initialization of VM");
-                                System.out.println("Could not reserve enough space for object heap");
-                                new ProcessBuilder("kill", "-9", "" + ProcessHandle.current().pid()).start().waitFor();
-                            }
-                            WORLD.Barrier();
-                        }
                         case "deadlock" -> {
                             if (rank == 0) WORLD.Barrier();
                             else WORLD.Recv(new int[1], 0, 1, MPI.INT, 0, 7);
@@ -312,14 +303,6 @@ class MpirunEndingsTest {
         CommandRun run = new CommandRun(folder);
         assertThat(mpirun(run, setting, 2, "shortage")).as(run.err()).isEqualTo(3);
         assertThat(run.err()).contains("MiB of heap that this process may have", "JDK_JAVA_OPTIONS=-Xmx");
-    }
-
-    @Test
-    void aProgramThatSpeaksLikeAVirtualMachineHasOneAllTheSame() {
-        CommandRun run = new CommandRun(folder);
-        assertThat(mpirun(run, MpiSetting.SHM, 2, "pretends")).as(run.err()).isEqualTo(1);
-        assertThat(run.err()).contains("rank 1 on local was killed by signal 9 (SIGKILL)")
-                .doesNotContain("virtual machine");
     }
 
     @ParameterizedTest
