@@ -4,21 +4,29 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.wirelore.rig.lanai.Kernel;
 import org.wirelore.rig.lanai.KernelBench;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.TypeConversionException;
 
 /** Measures the engines that execute the LANai's instructions. */
 @Command(name = "bench", mixinStandardHelpOptions = true, description = "Measures six small kernels and three larger programs on the interpreter and on the translator, and under QEMU.", footer = {
     "", "Each figure is the median of three, taken in turn. Instructions a second and time per round are",
     "those of a warm process, start-up left out; whole runs are from the start of ./wirelore lanai run",
     "(with and without --interpreter), or of qemu-mips, to its end: of a kernel, ten times as many",
-    "rounds; of a program, about 0.5 s and 5 s of QEMU's time. Ratios are our time over QEMU's. Some",
-    "ten minutes; on a machine that is otherwise idle. QEMU's columns need qemu-mips and",
-    "mips-linux-gnu-gcc with its C library (apt-get install qemu-user gcc-mips-linux-gnu",
+    "rounds; of a program, about 0.5 s and 5 s of QEMU's time. Ratios are our time over QEMU's. All of",
+    "them take some half an hour, on a machine that is otherwise idle. QEMU's columns need qemu-mips",
+    "and mips-linux-gnu-gcc with its C library (apt-get install qemu-user gcc-mips-linux-gnu",
     "libc6-dev-mips-cross); without them they are dashes."})
 final class LanaiBenchCommand implements Callable<Integer> {
     private final Session session;
+
+    @Parameters(arity = "0..*", paramLabel = "NAME", converter = Named.class, description = "The kernels and programs to measure. Default: all")
+    private List<Kernel> chosen = List.of();
 
     LanaiBenchCommand(Session session) {
         this.session = session;
@@ -33,7 +41,18 @@ final class LanaiBenchCommand implements Callable<Integer> {
         List<String> wirelore = started != null
                 ? List.of(started)
                 : Stream.concat(own.stream(), Stream.of("-Dwirelore.home=" + home, Wirelore.class.getName())).toList();
-        new KernelBench(own, wirelore, home, session.err()).run(session.out());
+        new KernelBench(own, wirelore, home, session.err()).run(session.out(),
+                chosen.isEmpty() ? Kernel.everything() : chosen);
         return ExitCode.PASS;
+    }
+
+    /** A kernel or program by its name. */
+    static final class Named implements ITypeConverter<Kernel> {
+        @Override
+        public Kernel convert(String name) {
+            return Kernel.everything().stream().filter(kernel -> kernel.name().equals(name)).findFirst()
+                    .orElseThrow(() -> new TypeConversionException("expected one of " + Kernel.everything().stream()
+                            .map(Kernel::name).collect(Collectors.joining(", ")) + ", found " + name));
+        }
     }
 }

@@ -30,6 +30,11 @@ public record Kernel(String name, int rounds, List<Integer> wholeRounds) {
         wholeRounds = List.copyOf(wholeRounds);
     }
 
+    /** Kernels and programs. */
+    public static List<Kernel> everything() {
+        return Stream.concat(ALL.stream(), PROGRAMS.stream()).toList();
+    }
+
     private static Kernel of(String name, int rounds) {
         return new Kernel(name, rounds, List.of(rounds * WHOLE_RUN_FACTOR));
     }

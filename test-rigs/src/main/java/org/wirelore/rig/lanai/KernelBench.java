@@ -70,14 +70,24 @@ public final class KernelBench {
     }
 
     /**
-     * Measures all kernels and programs and prints the tables, row by row; what this machine has no QEMU for is a dash.
+     * Measures kernels and programs and prints the tables, row by row; what this machine has no QEMU for is a dash.
+     *
+     * @param chosen which
      */
-    public void run(PrintWriter out) throws IOException {
+    public void run(PrintWriter out, List<Kernel> chosen) throws IOException {
         try (WorkFolder folder = WorkFolder.make("wirelore-kernels")) {
             QemuPeer peer = peer(folder.path());
-            table(out, "kernel", Kernel.ALL, peer);
-            out.println();
-            table(out, "program", Kernel.PROGRAMS, peer);
+            List<Kernel> kernels = Kernel.ALL.stream().filter(chosen::contains).toList();
+            List<Kernel> programs = Kernel.PROGRAMS.stream().filter(chosen::contains).toList();
+            if (!kernels.isEmpty()) {
+                table(out, "kernel", kernels, peer);
+            }
+            if (!kernels.isEmpty() && !programs.isEmpty()) {
+                out.println();
+            }
+            if (!programs.isEmpty()) {
+                table(out, "program", programs, peer);
+            }
         }
     }
 

@@ -71,6 +71,12 @@ class LanaiCommandTest {
     }
 
     @Test
+    void aBenchmarkOfAnotherNameIsAUsageError() {
+        assertThat(lanai("bench", "router", "dhrystone")).isEqualTo(2);
+        assertThat(err.toString()).contains("expected one of crc32, sha256, ", ", plant, found dhrystone");
+    }
+
+    @Test
     void numbersOutOfRangeAreUsageErrors() throws IOException {
         kernel("list");
         assertThat(lanai("run", "list.o", "--memory", "64K")).isEqualTo(2);

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class MpirunEndingsTest {
     private static final String PROGRAM = """
+            import java.nio.file.*;
             import java.util.*;
             import java.util.concurrent.*;
             import mpi.*;
@@ -42,6 +43,7 @@ class MpirunEndingsTest {
                         case "caught" -> caught(rank);
                         case "several" -> {
                             WORLD.Barrier();
+                            if (rank == 1 || rank == 2) meet(args[1], rank);
                             if (rank == 1) throw new IllegalStateException("the disk is full");
                             if (rank == 2) throw new IllegalStateException("the lamp is out");
                             WORLD.Barrier();
@@ -100,6 +102,11 @@ class MpirunEndingsTest {
                         failure.addSuppressed(new IllegalArgumentException("besides"));
                         throw failure;
                     }
+                }
+                /** Two ranks meet outside of MPI: neither can fail because the other one has gone. */
+                static void meet(String folder, int rank) throws Exception {
+                    Files.createFile(Path.of(folder, "met" + rank));
+                    while (!Files.exists(Path.of(folder, "met" + (3 - rank)))) Thread.onSpinWait();
                 }
                 static int deep(int level) { return deep(level + 1) + 1; }
                 static void full() {
@@ -309,7 +316,7 @@ class MpirunEndingsTest {
     @EnumSource(names = {"SHM", "TCP"})
     void ranksThatFailByThemselvesAtTheSameTimeAreAllTold(MpiSetting setting) {
         CommandRun run = new CommandRun(folder);
-        assertThat(mpirun(run, setting, 4, "several")).isEqualTo(1);
+        assertThat(mpirun(run, setting, 4, "several", folder.toString())).isEqualTo(1);
         assertThat(run.err()).containsOnlyOnce("the disk is full").containsOnlyOnce("the lamp is out")
                 .doesNotContain("rank 0", "rank 3");
     }
@@ -393,7 +400,9 @@ class MpirunEndingsTest {
                 "rank 1: a receive was never completed");
     }
 
-    private static int mpirun(CommandRun run, MpiSetting setting, int ranks, String deed) {
-        return run.execute(setting.mpirun(ranks, List.of("-cp", classes.toString(), "Endings", deed)));
+    private static int mpirun(CommandRun run, MpiSetting setting, int ranks, String... words) {
+        List<String> all = new ArrayList<>(List.of("-cp", classes.toString(), "Endings"));
+        all.addAll(List.of(words));
+        return run.execute(setting.mpirun(ranks, all));
     }
 }

@@ -58,7 +58,7 @@ class KernelBenchTest {
     private void bench(String compiler) throws IOException {
         String measured = script("java", "echo 2000 1000000 10");
         new KernelBench(List.of(measured), List.of("true"), ConfigFolder.find().root().resolveSibling(""), compiler,
-                new PrintWriter(err)).run(new PrintWriter(out));
+                new PrintWriter(err)).run(new PrintWriter(out), Kernel.everything());
     }
 
     private String script(String name, String... lines) throws IOException {
