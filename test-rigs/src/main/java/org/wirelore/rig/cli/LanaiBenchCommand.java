@@ -9,9 +9,10 @@ import java.util.stream.Stream;
 import org.wirelore.rig.lanai.Kernel;
 import org.wirelore.rig.lanai.KernelBench;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.TypeConversionException;
+import picocli.CommandLine.Spec;
 
 /** Measures the engines that execute the LANai's instructions. */
 @Command(name = "bench", mixinStandardHelpOptions = true, description = "Measures six small kernels and three larger programs on the interpreter and on the translator, and under QEMU.", footer = {
@@ -25,8 +26,12 @@ import picocli.CommandLine.TypeConversionException;
 final class LanaiBenchCommand implements Callable<Integer> {
     private final Session session;
 
-    @Parameters(arity = "0..*", paramLabel = "NAME", converter = Named.class, description = "The kernels and programs to measure. Default: all")
-    private List<Kernel> chosen = List.of();
+    @Parameters(arity = "0..*", paramLabel = "NAME",
+            description = "The kernels and programs to measure. Default: all")
+    private List<String> names = List.of();
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
 
     LanaiBenchCommand(Session session) {
         this.session = session;
@@ -34,6 +39,9 @@ final class LanaiBenchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        List<Kernel> chosen = names.isEmpty()
+                ? Kernel.everything()
+                : names.stream().map(this::kernel).toList();
         Path home = session.configs().root().resolveSibling("").toAbsolutePath();
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         List<String> own = List.of(java, "-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path"));
@@ -41,18 +49,13 @@ final class LanaiBenchCommand implements Callable<Integer> {
         List<String> wirelore = started != null
                 ? List.of(started)
                 : Stream.concat(own.stream(), Stream.of("-Dwirelore.home=" + home, Wirelore.class.getName())).toList();
-        new KernelBench(own, wirelore, home, session.err()).run(session.out(),
-                chosen.isEmpty() ? Kernel.everything() : chosen);
+        new KernelBench(own, wirelore, home, session.err()).run(session.out(), chosen);
         return ExitCode.PASS;
     }
 
-    /** A kernel or program by its name. */
-    static final class Named implements ITypeConverter<Kernel> {
-        @Override
-        public Kernel convert(String name) {
-            return Kernel.everything().stream().filter(kernel -> kernel.name().equals(name)).findFirst()
-                    .orElseThrow(() -> new TypeConversionException("expected one of " + Kernel.everything().stream()
-                            .map(Kernel::name).collect(Collectors.joining(", ")) + ", found " + name));
-        }
+    private Kernel kernel(String name) {
+        return Kernel.everything().stream().filter(kernel -> kernel.name().equals(name)).findFirst()
+                .orElseThrow(() -> new ParameterException(spec.commandLine(), "expected one of " + Kernel.everything()
+                        .stream().map(Kernel::name).collect(Collectors.joining(", ")) + ", found " + name));
     }
 }
