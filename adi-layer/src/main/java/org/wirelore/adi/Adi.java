@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.InterruptedWait;
+import org.wirelore.device.api.StateHash;
 
 /**
  * The ADI of one rank: point-to-point messages with contexts, tags and wildcards (MPICH ADI-2; MPI-on-U-Net paper,
@@ -500,7 +501,7 @@ public final class Adi {
         rules.checkEnvelope(destination, tag, context);
         long operation = ++operations;
         if (observer != null) {
-            long hash = hashing ? ContentHash.of(buffer, offset, length) : 0;
+            long hash = hashing ? StateHash.ofContent(buffer, offset, length) : 0;
             observer.sendPosted(rank, operation, destination, tag, context, length, manner == Manner.SYNCHRONOUS,
                     hash);
         }

@@ -1,5 +1,7 @@
 package org.wirelore.adi;
 
+import org.wirelore.device.api.StateHash;
+
 /**
  * Hears what a rank does at the ADI: everything that an oracle needs to rebuild the one legal matching. Every method does
  * nothing unless overridden; observers must not call back. Without an observer nothing of this costs anything.
@@ -33,7 +35,7 @@ public interface AdiObserver extends StreamObserver {
      * A receive is complete.
      *
      * @param length bytes delivered
-     * @param contentHash over these bytes, as {@link ContentHash} computes it
+     * @param contentHash over these bytes, as {@link StateHash#ofContent} computes it
      */
     default void receiveCompleted(int rank, long operation, int source, int tag, int length, ErrorClass error,
             long contentHash) {

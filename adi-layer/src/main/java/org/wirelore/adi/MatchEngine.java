@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Copies;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.StateHash;
 
 /**
  * The posted and the unexpected queue of one rank, and what happens when a message meets its receive (MPICH ADI-2, queue
@@ -226,7 +227,7 @@ final class MatchEngine implements AdiSink {
     @Override
     public void onReceiveComplete(AdiRequest request) {
         if (observer != null) {
-            long hash = hashing ? ContentHash.of(request.buffer, request.offset, request.matchedLength) : 0;
+            long hash = hashing ? StateHash.ofContent(request.buffer, request.offset, request.matchedLength) : 0;
             observer.receiveCompleted(rank, request.operation, request.matchedSource, request.matchedTag,
                     request.matchedLength, request.error, hash);
         }

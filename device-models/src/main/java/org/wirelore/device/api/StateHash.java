@@ -10,8 +10,9 @@ import java.nio.ByteOrder;
  * A running 64-bit hash over the state of a device or over an event stream. Equal input sequences give equal values on
  * every machine; it is meant to tell states apart, not to resist an attacker. Allocates nothing.
  *
- * <p>Every step is a bijection of the value for a given element, and of the element for a given value. Two sequences of
- * equal length that differ in one element therefore never have one hash.
+ * <p>{@link #add(long)} is a bijection of the value for a given element, and of the element for a given value: two
+ * sequences of equal length that differ in one element never have one hash. Words of bytes are spread before they are
+ * added, so that a few inverted bits in several of them do not cancel.
  */
 public final class StateHash {
     private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -23,7 +24,6 @@ public final class StateHash {
     private static final int WORD_BYTES = 8;
     private static final int HALF_BYTES = 4;
     private static final int BLOCK_BYTES = 4 * WORD_BYTES;
-    private static final int LANE_ROTATION = 29;
     /** Keep words that change places from adding up to the same. */
     private static final int PAIR_ROTATION = 17;
     private static final int BLOCK_ROTATION = 29;
@@ -54,10 +54,8 @@ public final class StateHash {
         long hash = mix(value, heading + length * LENGTH_MULTIPLIER);
         int end = offset + length;
         // The last words overlap those before, and there is no loop for what is short: both are cheaper.
-        if (length == HALF_BYTES) {
-            hash ^= spread((int) HALF.get(bytes, offset));
-        } else if (length < WORD_BYTES) {
-            hash ^= spread(lessThanAWord(bytes, offset, length));
+        if (length <= WORD_BYTES) {
+            hash ^= spread(atMostAWord(bytes, offset, length));
         } else if (length <= 2 * WORD_BYTES) {
             // By halves, as descriptors are written: the processor waits before it reads a word out of two writes.
             hash ^= spread(halves(bytes, offset))
@@ -80,12 +78,17 @@ public final class StateHash {
         long third = 2;
         long fourth = 3;
         for (int at = offset; at < end; at += BLOCK_BYTES) {
-            first = lane(first, (long) WORD.get(bytes, at));
-            second = lane(second, (long) WORD.get(bytes, at + WORD_BYTES));
-            third = lane(third, (long) WORD.get(bytes, at + 2 * WORD_BYTES));
-            fourth = lane(fourth, (long) WORD.get(bytes, at + 3 * WORD_BYTES));
+            first = mix(first, spread((long) WORD.get(bytes, at)));
+            second = mix(second, spread((long) WORD.get(bytes, at + WORD_BYTES)));
+            third = mix(third, spread((long) WORD.get(bytes, at + 2 * WORD_BYTES)));
+            fourth = mix(fourth, spread((long) WORD.get(bytes, at + 3 * WORD_BYTES)));
         }
-        return mix(mix(mix(first, second), third), fourth);
+        return joined(first, second, third, fourth);
+    }
+
+    private static long joined(long first, long second, long third, long fourth) {
+        return mix(mix(mix(first, Long.rotateLeft(second, PAIR_ROTATION)), Long.rotateLeft(third, PAIR_ROTATION)),
+                Long.rotateLeft(fourth, PAIR_ROTATION));
     }
 
     /** Four words, which are spread side by side: the processor need not wait for one before the next. */
@@ -109,7 +112,13 @@ public final class StateHash {
         return spread ^ (spread >>> 32);
     }
 
-    private static long lessThanAWord(byte[] bytes, int offset, int length) {
+    private static long atMostAWord(byte[] bytes, int offset, int length) {
+        if (length == HALF_BYTES) {
+            return (int) HALF.get(bytes, offset);
+        }
+        if (length == WORD_BYTES) {
+            return halves(bytes, offset);
+        }
         long word = 0;
         for (int i = 0; i < length; i++) {
             word = (word << Byte.SIZE) | (bytes[offset + i] & 0xFF);
@@ -119,20 +128,35 @@ public final class StateHash {
 
     /** Adds the length and the bytes of a piece of memory. */
     public void add(MemorySegment memory, long offset, int length) {
-        long hash = mix(value, length);
+        value = mix(value, ofContent(memory, offset, length));
+    }
+
+    /** A hash of the length and the bytes of a piece of memory by themselves. */
+    public static long ofContent(MemorySegment memory, long offset, int length) {
+        long first = length * LENGTH_MULTIPLIER;
+        long second = 1;
+        long third = 2;
+        long fourth = 3;
         long at = offset;
         long end = offset + length;
+        for (; at <= end - BLOCK_BYTES; at += BLOCK_BYTES) {
+            first = mix(first, spread(memory.get(SEGMENT_WORD, at)));
+            second = mix(second, spread(memory.get(SEGMENT_WORD, at + WORD_BYTES)));
+            third = mix(third, spread(memory.get(SEGMENT_WORD, at + 2 * WORD_BYTES)));
+            fourth = mix(fourth, spread(memory.get(SEGMENT_WORD, at + 3 * WORD_BYTES)));
+        }
+        long hash = joined(first, second, third, fourth);
         for (; at <= end - WORD_BYTES; at += WORD_BYTES) {
-            hash = mix(hash, memory.get(SEGMENT_WORD, at));
+            hash = mix(hash, spread(memory.get(SEGMENT_WORD, at)));
         }
         if (at < end) {
             long rest = 0;
             for (; at < end; at++) {
-                rest = (rest << 8) | (memory.get(ValueLayout.JAVA_BYTE, at) & 0xFF);
+                rest = (rest << Byte.SIZE) | (memory.get(ValueLayout.JAVA_BYTE, at) & 0xFF);
             }
-            hash = mix(hash, rest);
+            hash = mix(hash, spread(rest));
         }
-        value = hash;
+        return hash;
     }
 
     /** What stands for a name, such as that of a wire, in a hash. */
@@ -151,9 +175,5 @@ public final class StateHash {
     private static long mix(long hash, long element) {
         long mixed = (hash ^ element) * MULTIPLIER;
         return mixed ^ (mixed >>> 32);
-    }
-
-    private static long lane(long hash, long element) {
-        return (Long.rotateLeft(hash, LANE_ROTATION) ^ element) * MULTIPLIER;
     }
 }
