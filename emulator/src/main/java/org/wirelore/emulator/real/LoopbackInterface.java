@@ -9,6 +9,9 @@ import java.util.Iterator;
 
 /** The interface through which processes of one machine, or of one network namespace, reach each other. */
 public final class LoopbackInterface {
+    /** What the platform says if no interface has an address. */
+    private static final String NONE = "No network interfaces configured";
+
     private LoopbackInterface() {
     }
 
@@ -20,9 +23,9 @@ public final class LoopbackInterface {
     public static void requireUp() throws IOException {
         if (!isUp()) {
             throw new IOException(
-                    "processes of this machine reach each other through the loopback interface lo, which is"
-                            + " down here or has no address; a network namespace of its own begins like that: ip link set lo up,"
-                            + " as root");
+                    "processes of this machine reach each other through the loopback interface lo, which is down here or"
+                            + " has no address; a network namespace of its own begins like that: ip link set lo up, as"
+                            + " root");
         }
     }
 
@@ -36,7 +39,8 @@ public final class LoopbackInterface {
                 }
             }
         } catch (SocketException e) {
-            // That is what the platform says if no interface is up.
+            // Another failure, such as too many open files, says nothing about the interface.
+            return !NONE.equals(e.getMessage());
         }
         return false;
     }

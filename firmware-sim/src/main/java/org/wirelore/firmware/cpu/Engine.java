@@ -79,10 +79,11 @@ final class Engine {
 
     private void translate(Block block) {
         block.heat = Integer.MAX_VALUE;
-        if (translator == null || code.regionCount() == REGIONS_MAX) {
+        if (translator == null) {
             return;
         }
-        if (!code.slot(block.start).isGranted(eagerness.doublings())) {
+        // Regions that the program overwrites make room.
+        if (code.regionCount() == REGIONS_MAX || !code.slot(block.start).isGranted(eagerness.doublings())) {
             block.heat = eagerness.entries();
             block.arrivals = 0;
             return;

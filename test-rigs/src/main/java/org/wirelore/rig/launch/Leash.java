@@ -67,13 +67,22 @@ final class Leash {
         return lostMaster;
     }
 
+    private String whatItDoes() {
+        try {
+            return doing.get();
+        } catch (RuntimeException changing) {
+            // The rank goes on meanwhile, and with it what the words are made of.
+            return "does what can't be read while it goes on";
+        }
+    }
+
     private void watch() {
         boolean isTold = false;
         try {
             JsonNode message = channel.receive();
             while (message != null && !message.path("type").stringValue("").equals("abort")) {
                 answer(message.path("type").stringValue("").equals(GivenUpPeers.QUESTION)
-                        ? GivenUpPeers.answer(doing.get())
+                        ? GivenUpPeers.answer(whatItDoes())
                         : Master.message(Heartbeat.ALIVE));
                 message = channel.receive();
             }

@@ -50,7 +50,7 @@ final class RankWork {
     private final String classPath;
     /** What the program fails of from now on is that it is ended. */
     private volatile boolean isEnding;
-    private boolean hasEndedFirst;
+    private boolean hasFailedFirst;
     private volatile @Nullable StandstillWatch watch;
     private final List<EndableStream> streams = new CopyOnWriteArrayList<>();
 
@@ -80,7 +80,7 @@ final class RankWork {
             if (lost != null) {
                 tellLost(lost.peer());
             }
-            return (isEnding && !hasEndedFirst) || lost != null ? report.asConsequence() : report;
+            return (isEnding && !hasFailedFirst) || lost != null ? report.asConsequence() : report;
         }
     }
 
@@ -265,11 +265,13 @@ final class RankWork {
     private void runProgram(RankProgram program, RankContext context) throws Exception {
         try {
             program.run(context);
-        } catch (IOException e) {
-            throw new Trouble(e);
-        } finally {
-            // Giving devices back takes a while, in which the rank may be told to end for another's failure.
-            hasEndedFirst = !isEnding;
+        } catch (Throwable e) {
+            // Giving devices back takes a while, in which another rank's failure may end this one.
+            hasFailedFirst = !isEnding;
+            if (e instanceof IOException trouble) {
+                throw new Trouble(trouble);
+            }
+            throw e;
         }
     }
 

@@ -433,9 +433,15 @@ final class RigInstance implements AutoCloseable {
                 queue.events());
     }
 
-    /** Where the ranks of the present run are, a line for each or for several that do the same. For any thread. */
+    /**
+     * Where the ranks of the present run are, a line for each or for several that do the same; none before it has begun.
+     * For any thread.
+     */
     List<String> whereabouts() {
         List<RankStory> ranks = simulation.glance(Whereabouts.LINES_MAX);
+        if (ranks.isEmpty() && queue.events() == 0) {
+            return List.of();
+        }
         return Whereabouts.lines(ranks, variant.ranks().size() - ranks.size());
     }
 
