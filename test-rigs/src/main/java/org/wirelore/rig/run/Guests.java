@@ -18,6 +18,7 @@ import org.wirelore.emulator.backend.qemu.QemuStreamConfig;
 import org.wirelore.emulator.backend.qemu.QemuStreamPort;
 import org.wirelore.emulator.backend.serial.ConsoleConfig;
 import org.wirelore.emulator.backend.serial.SerialLineConfig;
+import org.wirelore.emulator.real.FileTrouble;
 import org.wirelore.emulator.real.FreshFile;
 import org.wirelore.emulator.real.PrivateFolder;
 import org.wirelore.emulator.real.WorkFolder;
@@ -31,13 +32,15 @@ import org.wirelore.rig.guest.QemuGuestConfig;
 import org.wirelore.rig.launch.CloseEach;
 
 /**
- * The virtual machines of a paced run: booted before it, gone after it. What they are booted from and what QEMU writes
- * lies where no other user can reach it; the run's folder may be anywhere.
+ * The virtual machines of a paced run: booted before it, gone after it. What they are booted from lies where no other
+ * user can reach it; the run's folder may be anywhere.
  */
 final class Guests implements AutoCloseable {
     private static final String DRIVER = "tulip";
     /** Beside the runs' folders: what was fetched once serves all of them. */
     private static final String PARTS = ".guest-parts";
+    /** Below the home of the user, where the folder beside the runs is not safe. */
+    private static final String PARTS_AT_HOME = ".cache/wirelore/guest-parts";
     private static final String LOG = "-console.log";
     private static final int CONSOLE_BITS_PER_SECOND = 115_200;
 
@@ -46,14 +49,22 @@ final class Guests implements AutoCloseable {
     private final List<QemuGuest> guests = new ArrayList<>();
     /** By the name of the file in the run's folder that each is to become. */
     private final Map<String, Path> logs = new LinkedHashMap<>();
+    private final Path home;
     private @Nullable WorkFolder work;
+    private @Nullable Path parts;
 
     /**
      * @param folder the run's, for what is said on the consoles
      * @param monitor is told what is waited for
      */
     Guests(Path folder, JobMonitor monitor) {
+        this(folder, monitor, Path.of(System.getProperty("user.home", "")));
+    }
+
+    /** @param home of the user; not used if it is no absolute path, as with a user whom the system does not know */
+    Guests(Path folder, JobMonitor monitor, Path home) {
         this.folder = folder;
+        this.home = home;
         this.monitor = monitor;
     }
 
@@ -67,17 +78,23 @@ final class Guests implements AutoCloseable {
         if (obstacle.isPresent()) {
             throw new IOException(obstacle.get());
         }
-        GuestParts parts = new DebianParts(partsFolder()).gather(DRIVER);
+        return start(config, new DebianParts(partsFolder()).gather(DRIVER));
+    }
+
+    /** Boots a guest from parts that are there already. */
+    FramePort start(PortConfig.QemuGuest config, GuestParts gathered) throws IOException {
         Path initramfs = work().resolve(config.name() + "-initramfs.gz");
-        Initramfs.write(parts, initramfs);
+        Initramfs.write(gathered, initramfs);
         Path log = work().resolve(config.name() + LOG);
         logs.put(config.name() + LOG, log);
         QemuStreamPort port = QemuStreamPort.open(QemuStreamConfig
                 .listen(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)));
         boolean booted = false;
         try {
-            QemuGuest guest = QemuGuest.start(new QemuGuestConfig(config.memoryMegabytes(), parts.kernel(), initramfs,
-                    config.mac(), config.address(), port.address(), log));
+            QemuGuest guest = QemuGuest
+                    .start(new QemuGuestConfig(config.memoryMegabytes(), gathered.kernel(), initramfs,
+                            config.mac(), config.address(), port.address(),
+                            log));
             guests.add(guest);
             List<MachineConsoleConfig.Step> steps = new ArrayList<>();
             steps.add(new MachineConsoleConfig.Step(MachineConsoleConfig.Deed.WAIT_FOR, Initramfs.READY,
@@ -97,11 +114,34 @@ final class Guests implements AutoCloseable {
     }
 
     /**
-     * Where guests' parts are kept from run to run, or, if another user could have put things there, for this run only.
+     * Where guests' parts are kept from run to run: beside the runs or at home, whichever no other user could have put
+     * things into; if neither is so, a folder for this run only, with a warning.
      */
     Path partsFolder() throws IOException {
-        Optional<Path> kept = PrivateFolder.kept(folder.resolveSibling(PARTS));
-        return kept.isPresent() ? kept.get() : work().resolve("parts");
+        Path present = parts;
+        if (present == null) {
+            present = choosePartsFolder();
+            parts = present;
+        }
+        return present;
+    }
+
+    private Path choosePartsFolder() throws IOException {
+        List<Path> choices = new ArrayList<>(List.of(folder.resolveSibling(PARTS)));
+        if (home.isAbsolute()) {
+            choices.add(home.resolve(PARTS_AT_HOME));
+        }
+        List<String> obstacles = new ArrayList<>();
+        for (Path each : choices) {
+            try {
+                return PrivateFolder.kept(each);
+            } catch (IOException e) {
+                obstacles.add(each + ": " + FileTrouble.told(e));
+            }
+        }
+        monitor.warned("the guests' parts are fetched for this run only, since no folder can keep them safely: "
+                + String.join("; ", obstacles) + "; make one of these folders safe (chmod go-w DIR) to keep them");
+        return work().resolve("parts");
     }
 
     private Path work() throws IOException {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.wirelore.device.needs.Needs;
@@ -28,13 +30,55 @@ class GuestsTest {
                 .inheritIO().start().waitFor()).isZero();
 
         Path used;
-        try (Guests guests = new Guests(shared.resolve("run1"), JobMonitor.SILENT)) {
+        Warnings warnings = new Warnings();
+        Path open = Files.createDirectory(root.resolve("open"));
+        Files.setAttribute(open, "unix:mode", 0777);
+        try (Guests guests = new Guests(shared.resolve("run1"), warnings, open)) {
             used = guests.partsFolder();
+            assertThat(guests.partsFolder()).isEqualTo(used);
             assertThat(used).doesNotExist();
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(used.getParent())))
                     .isEqualTo("rwx------");
         }
         assertThat(used.getParent()).doesNotExist();
+        assertThat(warnings.texts).singleElement().asString().contains("are fetched for this run only")
+                .contains(planted.toRealPath() + " is not a directory of this user")
+                .contains("other users may write to " + open.toRealPath());
+    }
+
+    /** With umask 002, what a user makes can be written by the group. */
+    @Test
+    void partsAreKeptAtHomeIfTheRunsFolderIsOpenToAGroup() throws Exception {
+        Path runs = Files.createDirectory(root.resolve("runs"));
+        Files.setPosixFilePermissions(runs, PosixFilePermissions.fromString("rwxrwxr-x"));
+        Path home = Files.createDirectory(root.resolve("home"));
+        Warnings warnings = new Warnings();
+        try (Guests guests = new Guests(runs.resolve("run1"), warnings, home)) {
+            assertThat(guests.partsFolder()).isEqualTo(home.toRealPath().resolve(".cache/wirelore/guest-parts"))
+                    .isDirectory();
+        }
+        assertThat(warnings.texts).isEmpty();
+        assertThat(runs).isEmptyDirectory();
+    }
+
+    /** What a user reads on the terminal. */
+    private static final class Warnings implements JobMonitor {
+        private final List<String> texts = new ArrayList<>();
+
+        @Override
+        public void warned(String text) {
+            texts.add(text);
+        }
+
+        @Override
+        public void printed(String line) {
+            throw new AssertionError("no rank runs: " + line);
+        }
+
+        @Override
+        public void listening(String address, int remote, String secret) {
+            throw new AssertionError("no rank runs: " + address);
+        }
     }
 
     @Test
