@@ -1,16 +1,11 @@
 package org.wirelore.rig.run;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.channels.Channels;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.backend.FramePort;
@@ -19,7 +14,6 @@ import org.wirelore.emulator.backend.qemu.QemuStreamPort;
 import org.wirelore.emulator.backend.serial.ConsoleConfig;
 import org.wirelore.emulator.backend.serial.SerialLineConfig;
 import org.wirelore.emulator.real.FileTrouble;
-import org.wirelore.emulator.real.FreshFile;
 import org.wirelore.emulator.real.PrivateFolder;
 import org.wirelore.emulator.real.WorkFolder;
 import org.wirelore.rig.config.MachineConsoleConfig;
@@ -47,8 +41,6 @@ final class Guests implements AutoCloseable {
     private final Path folder;
     private final JobMonitor monitor;
     private final List<QemuGuest> guests = new ArrayList<>();
-    /** By the name of the file in the run's folder that each is to become. */
-    private final Map<String, Path> logs = new LinkedHashMap<>();
     private final Path home;
     private @Nullable WorkFolder work;
     private @Nullable Path parts;
@@ -85,8 +77,6 @@ final class Guests implements AutoCloseable {
     FramePort start(PortConfig.QemuGuest config, GuestParts gathered) throws IOException {
         Path initramfs = work().resolve(config.name() + "-initramfs.gz");
         Initramfs.write(gathered, initramfs);
-        Path log = work().resolve(config.name() + LOG);
-        logs.put(config.name() + LOG, log);
         QemuStreamPort port = QemuStreamPort.open(QemuStreamConfig
                 .listen(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)));
         boolean booted = false;
@@ -94,7 +84,7 @@ final class Guests implements AutoCloseable {
             QemuGuest guest = QemuGuest
                     .start(new QemuGuestConfig(config.memoryMegabytes(), gathered.kernel(), initramfs,
                             config.mac(), config.address(), port.address(),
-                            log));
+                            folder.resolve(config.name() + LOG)));
             guests.add(guest);
             List<MachineConsoleConfig.Step> steps = new ArrayList<>();
             steps.add(new MachineConsoleConfig.Step(MachineConsoleConfig.Deed.WAIT_FOR, Initramfs.READY,
@@ -157,21 +147,8 @@ final class Guests implements AutoCloseable {
     public void close() throws IOException {
         List<AutoCloseable> things = new ArrayList<>(guests);
         guests.clear();
-        things.add(this::keepLogs);
         things.add(work);
         work = null;
         CloseEach.of(things);
-    }
-
-    /** QEMU opens its log by name, and would follow a link that another user has left in the run's folder. */
-    private void keepLogs() throws IOException {
-        for (Map.Entry<String, Path> log : logs.entrySet()) {
-            if (Files.exists(log.getValue())) {
-                try (OutputStream copy = Channels.newOutputStream(FreshFile.open(folder.resolve(log.getKey())))) {
-                    Files.copy(log.getValue(), copy);
-                }
-            }
-        }
-        logs.clear();
     }
 }
