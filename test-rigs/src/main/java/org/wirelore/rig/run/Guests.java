@@ -18,6 +18,7 @@ import org.wirelore.emulator.real.PrivateFolder;
 import org.wirelore.emulator.real.WorkFolder;
 import org.wirelore.rig.config.MachineConsoleConfig;
 import org.wirelore.rig.config.PortConfig;
+import org.wirelore.rig.config.UserHome;
 import org.wirelore.rig.guest.DebianParts;
 import org.wirelore.rig.guest.GuestParts;
 import org.wirelore.rig.guest.Initramfs;
@@ -50,7 +51,7 @@ final class Guests implements AutoCloseable {
      * @param monitor is told what is waited for
      */
     Guests(Path folder, JobMonitor monitor) {
-        this(folder, monitor, Path.of(System.getProperty("user.home", "")));
+        this(folder, monitor, UserHome.path());
     }
 
     /** @param home of the user; not used if it is no absolute path, as with a user whom the system does not know */
