@@ -10,7 +10,6 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -58,21 +57,32 @@ public final class PrivateFolder {
     /**
      * Makes a folder of a given name that stays, or finds the one that an earlier process of this user has made. Its
      * name can be guessed, so another user may have made it first: what is in such a folder, or in one below which
-     * others can replace things, must be neither read nor added to.
+     * others can replace things, must be neither read nor added to. Parents that are missing are made for their owner
+     * only.
      *
-     * @return the folder, without symbolic links; empty if another user made it, or could change what is in it
-     * @throws IOException if its parent can't be made or looked at
+     * @return the folder, without symbolic links
+     * @throws IOException if another user made it, or could change what is in it; or if its parent can't be made or
+     *     looked at. The message says which folder is exposed, and why
      */
-    public static Optional<Path> kept(Path folder) throws IOException {
-        Path parent = Files.createDirectories(parentOf(folder.toAbsolutePath().normalize())).toRealPath();
-        if (!exposure(parent).isEmpty()) {
-            return Optional.empty();
-        }
+    public static Path kept(Path folder) throws IOException {
+        Path parent = Files.createDirectories(parentOf(folder.toAbsolutePath().normalize()), OWNER_ONLY).toRealPath();
+        requireSafe(parent);
         Path kept = parent.resolve(folder.getFileName());
         try {
-            return Optional.of(Files.createDirectory(kept, OWNER_ONLY));
+            return Files.createDirectory(kept, OWNER_ONLY);
         } catch (FileAlreadyExistsException there) {
-            return isOwn(kept) && exposure(kept).isEmpty() ? Optional.of(kept) : Optional.empty();
+            if (!isOwn(kept)) {
+                throw new IOException(kept + " is not a directory of this user", there);
+            }
+            requireSafe(kept);
+            return kept;
+        }
+    }
+
+    private static void requireSafe(Path folder) throws IOException {
+        String exposed = exposure(folder);
+        if (!exposed.isEmpty()) {
+            throw new IOException(exposed);
         }
     }
 

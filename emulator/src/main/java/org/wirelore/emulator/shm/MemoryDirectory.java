@@ -2,6 +2,7 @@ package org.wirelore.emulator.shm;
 
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -53,9 +54,11 @@ public record MemoryDirectory(String found, String remedy) {
                 "chmod 1777 " + name + ", as root"));
     }
 
-    private static Optional<MemoryDirectory> room(Path directory, String name) {
+    /** A tmpfs without a limit (size=0) reports that all of it is 0 bytes, and so is what is free. */
+    static Optional<MemoryDirectory> room(Path directory, String name) {
         try {
-            return Files.getFileStore(directory).getUsableSpace() > 0
+            FileStore store = Files.getFileStore(directory);
+            return store.getTotalSpace() == 0 || store.getUsableSpace() > 0
                     ? Optional.empty()
                     : Optional.of(new MemoryDirectory(name + " is full",
                             "remove files there (ls -l " + name + " shows whose they are), or make it larger: "

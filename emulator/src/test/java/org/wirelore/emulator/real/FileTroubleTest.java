@@ -1,12 +1,16 @@
 package org.wirelore.emulator.real;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Exceptions of files that carry only a path get words. */
 class FileTroubleTest {
@@ -16,6 +20,21 @@ class FileTroubleTest {
         assertThat(FileTrouble.told(new NoSuchFileException("/x"))).isEqualTo("it does not exist");
         assertThat(FileTrouble.named(new AccessDeniedException("/x")))
                 .isEqualTo("/x: this user has no permission for it");
+    }
+
+    @Test
+    void ofAFileThatWasToBeMadeTheFolderIsMissing(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("none/x.map");
+        IOException failure = catchThrowableOfType(IOException.class, () -> Files.writeString(file, ""));
+        String told = "its folder " + folder.resolve("none") + " does not exist";
+        assertThat(FileTrouble.toldOfOutput(failure)).isEqualTo(told);
+        assertThat(FileTrouble.namedOutput(failure)).isEqualTo(file + ": " + told);
+
+        Path link = Files.createSymbolicLink(folder.resolve("link"), file);
+        IOException ofLink = catchThrowableOfType(IOException.class, () -> Files.writeString(link, ""));
+        assertThat(FileTrouble.toldOfOutput(ofLink)).isEqualTo("it is a link to a folder that does not exist");
+        assertThat(FileTrouble.toldOfOutput(new AccessDeniedException("/x")))
+                .isEqualTo("this user has no permission for it");
     }
 
     @Test

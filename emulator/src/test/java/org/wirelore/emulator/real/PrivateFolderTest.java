@@ -1,6 +1,7 @@
 package org.wirelore.emulator.real;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,10 +31,10 @@ class PrivateFolderTest {
 
     @Test
     void itIsForItsOwnerOnlyAndIsFoundAgain() throws IOException {
-        Path kept = PrivateFolder.kept(shared.resolve("kept")).orElseThrow();
+        Path kept = PrivateFolder.kept(shared.resolve("kept"));
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(kept))).isEqualTo("rwx------");
         Files.writeString(kept.resolve("part"), "it");
-        assertThat(PrivateFolder.kept(shared.resolve("kept"))).contains(kept);
+        assertThat(PrivateFolder.kept(shared.resolve("kept"))).isEqualTo(kept);
         assertThat(kept.resolve("part")).hasContent("it");
     }
 
@@ -44,7 +45,8 @@ class PrivateFolderTest {
         asAnother("mkdir", "-m", "777", shared.resolve("open").toString());
         asAnother("ln", "-s", root.toString(), shared.resolve("link").toString());
         for (String name : List.of("closed", "open", "link")) {
-            assertThat(PrivateFolder.kept(shared.resolve(name))).as(name).isEmpty();
+            assertThatThrownBy(() -> PrivateFolder.kept(shared.resolve(name))).as(name).isInstanceOf(IOException.class)
+                    .hasMessage(shared.toRealPath().resolve(name) + " is not a directory of this user");
         }
     }
 
@@ -53,10 +55,20 @@ class PrivateFolderTest {
         Files.setAttribute(Files.createDirectory(shared.resolve("open")), "unix:mode", 0777);
         Files.setAttribute(Files.createDirectory(root.resolve("around")), "unix:mode", 0777);
         Files.createSymbolicLink(shared.resolve("link"), Files.createDirectory(root.resolve("own")));
-        for (Path folder : List.of(shared.resolve("open"), root.resolve("around/new"), shared.resolve("link"))) {
-            assertThat(PrivateFolder.kept(folder)).as(folder.toString()).isEmpty();
-        }
+        assertThatThrownBy(() -> PrivateFolder.kept(shared.resolve("open")))
+                .hasMessage("other users may write to " + shared.toRealPath().resolve("open"));
+        assertThatThrownBy(() -> PrivateFolder.kept(root.resolve("around/new")))
+                .hasMessage("other users may write to " + root.toRealPath().resolve("around"));
+        assertThatThrownBy(() -> PrivateFolder.kept(shared.resolve("link")))
+                .hasMessage(shared.toRealPath().resolve("link") + " is not a directory of this user");
         assertThat(root.resolve("around")).isEmptyDirectory();
+    }
+
+    @Test
+    void missingParentsAreForTheirOwnerOnly() throws IOException {
+        PrivateFolder.kept(shared.resolve("a/b"));
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(shared.resolve("a"))))
+                .isEqualTo("rwx------");
     }
 
     private static void asAnother(String... command) throws Exception {

@@ -27,6 +27,12 @@ class MemoryDirectoryTest {
         assertThat(missing.remedy()).isEqualTo("mkdir /dev/shm && mount -t tmpfs tmpfs /dev/shm, as root");
     }
 
+    /** As a tmpfs of size=0: all of it is 0 bytes, and so is what is free. */
+    @Test
+    void oneThatHasNoLimitIsNotFull() {
+        assertThat(MemoryDirectory.room(Path.of("/proc"), "/dev/shm")).isEmpty();
+    }
+
     @Test
     void aFileInItsPlaceIsToBeRemoved() throws IOException {
         Path file = Files.createFile(folder.resolve("file"));

@@ -59,7 +59,7 @@ final class LanaiRunCommand implements Callable<Integer> {
             Files.writeString(file, text);
         } catch (IOException e) {
             throw new MissingEnvironmentException(
-                    "the map file must be writable: " + file + ", cause=" + FileTrouble.told(e),
+                    "the map file must be writable: " + file + ", cause=" + FileTrouble.toldOfOutput(e),
                     "name another one with --map FILE");
         }
     }

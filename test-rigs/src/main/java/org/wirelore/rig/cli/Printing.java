@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.emulator.real.FileTrouble;
 import org.wirelore.emulator.real.FreshFile;
 import org.wirelore.rig.run.JobMonitor;
 
@@ -84,7 +85,8 @@ final class Printing implements JobMonitor {
                         LinkOption.NOFOLLOW_LINKS);
             }
         } catch (IOException e) {
-            throw new UncheckedIOException("a rank's output file must be writable: " + file, e);
+            throw new UncheckedIOException("a rank's output file must be writable: file=" + file + ", cause="
+                    + FileTrouble.toldOfOutput(e), e);
         }
     }
 

@@ -2,6 +2,7 @@ package org.wirelore.rig.guest;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.wirelore.emulator.real.ExitHook;
+import org.wirelore.emulator.real.FreshFile;
 import org.wirelore.emulator.real.ProcessEndsException;
 
 /**
@@ -47,13 +49,21 @@ public final class QemuGuest implements AutoCloseable {
 
     /**
      * Starts a guest. Its card is connected when this returns or soon after; its system is up later, when it says so on the
-     * console.
+     * console. QEMU writes the console's log as the guest runs, so all of it is there however the guest or this program
+     * ends.
      *
-     * @throws IOException if QEMU is missing or refuses; tells what QEMU said
+     * @throws IOException if QEMU is missing or refuses, and tells what QEMU said; or if the log can't be made
      */
     public static QemuGuest start(QemuGuestConfig config) throws IOException {
+        // QEMU has opened the log when it answers, and needs this descriptor no longer.
+        try (FileChannel log = FreshFile.open(config.consoleLog())) {
+            return start(config, FreshFile.nameForOthers(config.consoleLog()));
+        }
+    }
+
+    private static QemuGuest start(QemuGuestConfig config, Path log) throws IOException {
         List<String> command = new ArrayList<>(List.of("setpriv", "--pdeathsig", "KILL", "--"));
-        command.addAll(config.arguments());
+        command.addAll(config.arguments(log));
         CompletableFuture<Process> started = new CompletableFuture<>();
         CompletableFuture<Path> named = new CompletableFuture<>();
         Thread keeper = Thread.ofPlatform().daemon().name("guest " + config.mac())

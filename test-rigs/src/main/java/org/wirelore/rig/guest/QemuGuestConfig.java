@@ -15,7 +15,7 @@ import java.util.List;
  * @param mac the card's address, as {@code 52:54:00:00:00:02}
  * @param address the guest's IPv4 address, as {@code 10.0.0.2/24}
  * @param wire where our end of the card's wire listens
- * @param consoleLog file that keeps what the guest writes on its console
+ * @param consoleLog file that keeps what the guest writes on its console; made anew
  */
 public record QemuGuestConfig(int memoryMb, Path kernel, Path initramfs, String mac, String address, SocketAddress wire,
         Path consoleLog) {
@@ -36,22 +36,24 @@ public record QemuGuestConfig(int memoryMb, Path kernel, Path initramfs, String 
             throw new IllegalArgumentException(
                     "a guest's address must be IPv4 with its prefix length, such as 10.0.0.2/24: address=" + address);
         }
-        if (wire.toString().contains(",") || consoleLog.toString().contains(",")) {
-            throw new IllegalArgumentException(
-                    "names given to QEMU must be without commas: wire=" + wire + ", consoleLog="
-                            + consoleLog);
+        if (wire.toString().contains(",")) {
+            throw new IllegalArgumentException("names given to QEMU must be without commas: wire=" + wire);
         }
     }
 
-    /** QEMU's arguments: nothing but what is named here, so that a guest is the same on every machine. */
-    List<String> arguments() {
+    /**
+     * QEMU's arguments: nothing but what is named here, so that a guest is the same on every machine.
+     *
+     * @param log name under which QEMU opens the console's log; without commas
+     */
+    List<String> arguments(Path log) {
         return List.of("qemu-system-x86_64", "-no-user-config", "-nodefaults", "-no-reboot", "-display", "none",
                 "-machine", "pc", "-accel", "tcg", "-m", memoryMb + "M", "-kernel", kernel.toString(), "-initrd",
                 initramfs.toString(), "-append",
                 "console=ttyS0 panic=-1 mitigations=off nokaslr quiet rdinit=/init " + Initramfs.ADDRESS_VARIABLE + "="
                         + address,
                 "-netdev", "stream,id=wire,server=off," + netdevAddress(), "-device", "tulip,netdev=wire,mac=" + mac,
-                "-chardev", "pty,id=console,logfile=" + consoleLog, "-serial", "chardev:console",
+                "-chardev", "pty,id=console,logfile=" + log, "-serial", "chardev:console",
                 "-qmp", "stdio");
     }
 

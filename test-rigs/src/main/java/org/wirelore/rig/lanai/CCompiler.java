@@ -116,7 +116,7 @@ public final class CCompiler {
             return warnings;
         } catch (IOException e) {
             throw new MissingEnvironmentException(
-                    "a folder for intermediate files must be writable: " + FileTrouble.named(e),
+                    "a folder for intermediate files must be writable: " + FileTrouble.namedOutput(e),
                     "set TMPDIR");
         }
     }

@@ -64,6 +64,7 @@ final class Capture implements AutoCloseable {
     }
 
     private static ReportException failure(Path file, IOException e) {
-        return new ReportException("a capture must be writable: file=" + file + ", reason=" + FileTrouble.told(e), e);
+        return new ReportException(
+                "a capture must be writable: file=" + file + ", reason=" + FileTrouble.toldOfOutput(e), e);
     }
 }

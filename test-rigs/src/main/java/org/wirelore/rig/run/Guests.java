@@ -1,16 +1,11 @@
 package org.wirelore.rig.run;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.channels.Channels;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.backend.FramePort;
@@ -18,11 +13,12 @@ import org.wirelore.emulator.backend.qemu.QemuStreamConfig;
 import org.wirelore.emulator.backend.qemu.QemuStreamPort;
 import org.wirelore.emulator.backend.serial.ConsoleConfig;
 import org.wirelore.emulator.backend.serial.SerialLineConfig;
-import org.wirelore.emulator.real.FreshFile;
+import org.wirelore.emulator.real.FileTrouble;
 import org.wirelore.emulator.real.PrivateFolder;
 import org.wirelore.emulator.real.WorkFolder;
 import org.wirelore.rig.config.MachineConsoleConfig;
 import org.wirelore.rig.config.PortConfig;
+import org.wirelore.rig.config.UserHome;
 import org.wirelore.rig.guest.DebianParts;
 import org.wirelore.rig.guest.GuestParts;
 import org.wirelore.rig.guest.Initramfs;
@@ -31,29 +27,37 @@ import org.wirelore.rig.guest.QemuGuestConfig;
 import org.wirelore.rig.launch.CloseEach;
 
 /**
- * The virtual machines of a paced run: booted before it, gone after it. What they are booted from and what QEMU writes
- * lies where no other user can reach it; the run's folder may be anywhere.
+ * The virtual machines of a paced run: booted before it, gone after it. What they are booted from lies where no other
+ * user can reach it; the run's folder may be anywhere.
  */
 final class Guests implements AutoCloseable {
     private static final String DRIVER = "tulip";
     /** Beside the runs' folders: what was fetched once serves all of them. */
     private static final String PARTS = ".guest-parts";
+    /** Below the home of the user, where the folder beside the runs is not safe. */
+    private static final String PARTS_AT_HOME = ".cache/wirelore/guest-parts";
     private static final String LOG = "-console.log";
     private static final int CONSOLE_BITS_PER_SECOND = 115_200;
 
     private final Path folder;
     private final JobMonitor monitor;
     private final List<QemuGuest> guests = new ArrayList<>();
-    /** By the name of the file in the run's folder that each is to become. */
-    private final Map<String, Path> logs = new LinkedHashMap<>();
+    private final Path home;
     private @Nullable WorkFolder work;
+    private @Nullable Path parts;
 
     /**
      * @param folder the run's, for what is said on the consoles
      * @param monitor is told what is waited for
      */
     Guests(Path folder, JobMonitor monitor) {
+        this(folder, monitor, UserHome.path());
+    }
+
+    /** @param home of the user; not used if it is no absolute path, as with a user whom the system does not know */
+    Guests(Path folder, JobMonitor monitor, Path home) {
         this.folder = folder;
+        this.home = home;
         this.monitor = monitor;
     }
 
@@ -67,17 +71,21 @@ final class Guests implements AutoCloseable {
         if (obstacle.isPresent()) {
             throw new IOException(obstacle.get());
         }
-        GuestParts parts = new DebianParts(partsFolder()).gather(DRIVER);
+        return start(config, new DebianParts(partsFolder()).gather(DRIVER));
+    }
+
+    /** Boots a guest from parts that are there already. */
+    FramePort start(PortConfig.QemuGuest config, GuestParts gathered) throws IOException {
         Path initramfs = work().resolve(config.name() + "-initramfs.gz");
-        Initramfs.write(parts, initramfs);
-        Path log = work().resolve(config.name() + LOG);
-        logs.put(config.name() + LOG, log);
+        Initramfs.write(gathered, initramfs);
         QemuStreamPort port = QemuStreamPort.open(QemuStreamConfig
                 .listen(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)));
         boolean booted = false;
         try {
-            QemuGuest guest = QemuGuest.start(new QemuGuestConfig(config.memoryMegabytes(), parts.kernel(), initramfs,
-                    config.mac(), config.address(), port.address(), log));
+            QemuGuest guest = QemuGuest
+                    .start(new QemuGuestConfig(config.memoryMegabytes(), gathered.kernel(), initramfs,
+                            config.mac(), config.address(), port.address(),
+                            folder.resolve(config.name() + LOG)));
             guests.add(guest);
             List<MachineConsoleConfig.Step> steps = new ArrayList<>();
             steps.add(new MachineConsoleConfig.Step(MachineConsoleConfig.Deed.WAIT_FOR, Initramfs.READY,
@@ -97,11 +105,34 @@ final class Guests implements AutoCloseable {
     }
 
     /**
-     * Where guests' parts are kept from run to run, or, if another user could have put things there, for this run only.
+     * Where guests' parts are kept from run to run: beside the runs or at home, whichever no other user could have put
+     * things into; if neither is so, a folder for this run only, with a warning.
      */
     Path partsFolder() throws IOException {
-        Optional<Path> kept = PrivateFolder.kept(folder.resolveSibling(PARTS));
-        return kept.isPresent() ? kept.get() : work().resolve("parts");
+        Path present = parts;
+        if (present == null) {
+            present = choosePartsFolder();
+            parts = present;
+        }
+        return present;
+    }
+
+    private Path choosePartsFolder() throws IOException {
+        List<Path> choices = new ArrayList<>(List.of(folder.resolveSibling(PARTS)));
+        if (home.isAbsolute()) {
+            choices.add(home.resolve(PARTS_AT_HOME));
+        }
+        List<String> obstacles = new ArrayList<>();
+        for (Path each : choices) {
+            try {
+                return PrivateFolder.kept(each);
+            } catch (IOException e) {
+                obstacles.add(each + ": " + FileTrouble.told(e));
+            }
+        }
+        monitor.warned("the guests' parts are fetched for this run only, since no folder can keep them safely: "
+                + String.join("; ", obstacles) + "; make one of these folders safe (chmod go-w DIR) to keep them");
+        return work().resolve("parts");
     }
 
     private Path work() throws IOException {
@@ -117,21 +148,8 @@ final class Guests implements AutoCloseable {
     public void close() throws IOException {
         List<AutoCloseable> things = new ArrayList<>(guests);
         guests.clear();
-        things.add(this::keepLogs);
         things.add(work);
         work = null;
         CloseEach.of(things);
-    }
-
-    /** QEMU opens its log by name, and would follow a link that another user has left in the run's folder. */
-    private void keepLogs() throws IOException {
-        for (Map.Entry<String, Path> log : logs.entrySet()) {
-            if (Files.exists(log.getValue())) {
-                try (OutputStream copy = Channels.newOutputStream(FreshFile.open(folder.resolve(log.getKey())))) {
-                    Files.copy(log.getValue(), copy);
-                }
-            }
-        }
-        logs.clear();
     }
 }

@@ -72,7 +72,7 @@ final class JobResources implements AutoCloseable {
             removeLeftovers(folder.resolveSibling(""));
         } catch (FileSystemException e) {
             throw new IOException("a job needs a folder for files that don't last (java.io.tmpdir), and room in it: "
-                    + FileTrouble.named(e), e);
+                    + FileTrouble.namedOutput(e), e);
         }
         JobResources resources = new JobResources(folder, variant.fabric().kind() == FabricConfig.Kind.SHARED_MEMORY
                 || variant.protocol().local() == ProtocolConfig.Local.SHM);

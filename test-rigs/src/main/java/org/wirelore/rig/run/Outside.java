@@ -367,6 +367,6 @@ final class Outside implements AutoCloseable {
 
     private static ReportException failure(Path file, IOException e) {
         return new ReportException("the log of what comes from outside must be writable: file=" + file + ", reason="
-                + FileTrouble.told(e), e);
+                + FileTrouble.toldOfOutput(e), e);
     }
 }

@@ -115,7 +115,8 @@ class QemuGuestTest {
                 .hasMessageContaining("of one station");
         assertThatThrownBy(() -> new QemuGuestConfig(64, folder, folder, MAC, "10.0.0.2", wire, folder))
                 .hasMessageContaining("prefix length");
-        assertThatThrownBy(() -> new QemuGuestConfig(64, folder, folder, MAC, "10.0.0.2/24", wire, Path.of("a,b")))
+        assertThatThrownBy(() -> new QemuGuestConfig(64, folder, folder, MAC, "10.0.0.2/24",
+                UnixDomainSocketAddress.of("a,b"), folder))
                 .hasMessageContaining("without commas");
     }
 

@@ -54,7 +54,8 @@ public final class SerialConsole implements AutoCloseable {
             return console;
         } catch (IOException e) {
             line.close();
-            throw new IOException("can't write the transcript " + config.transcript() + ": " + FileTrouble.told(e), e);
+            throw new IOException(
+                    "can't write the transcript " + config.transcript() + ": " + FileTrouble.toldOfOutput(e), e);
         }
     }
 

@@ -55,7 +55,8 @@ public final class ReportFiles {
             move(temporary, file);
         } catch (IOException e) {
             discard(temporary, e);
-            throw new ReportException("a report must be writable: file=" + file + ", reason=" + FileTrouble.told(e), e);
+            throw new ReportException(
+                    "a report must be writable: file=" + file + ", reason=" + FileTrouble.toldOfOutput(e), e);
         }
     }
 
