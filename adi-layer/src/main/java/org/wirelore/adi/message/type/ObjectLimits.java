@@ -38,8 +38,6 @@ final class ObjectLimits implements ObjectInputFilter {
     private final long bytes;
     private final @Nullable ObjectInputFilter users;
     private final HashWork hashing;
-    /** Whether anything in the message hashes what it holds. */
-    private boolean hashes;
     private long elements;
     private @Nullable Class<?> passed;
     private String reason = "";
@@ -73,9 +71,11 @@ final class ObjectLimits implements ObjectInputFilter {
             return rejected("a message of " + bytes + " bytes can't hold " + info.references() + " objects");
         }
         if (info.arrayLength() >= 0) {
-            elements += info.arrayLength();
-            if (elements > ELEMENTS_MIN + ELEMENTS_PER_BYTE * bytes) {
-                return rejected("a message of " + bytes + " bytes can't hold arrays of " + elements + " elements");
+            long all = elements + info.arrayLength();
+            if (all <= ELEMENTS_MIN + ELEMENTS_PER_BYTE * bytes) {
+                elements = all;
+            } else if (!isLengthOfCopies()) {
+                return rejected("a message of " + bytes + " bytes can't hold arrays of " + all + " elements");
             }
         }
         Class<?> type = info.serialClass();
@@ -87,7 +87,9 @@ final class ObjectLimits implements ObjectInputFilter {
                     "objects of " + described(info) + " are not read from messages, for attacks are made of them");
         }
         passed = type;
-        hashes |= isHashing(type);
+        if (isHashing(type) && hashing.begin()) {
+            return rejected(tooMuchHashing());
+        }
         return verdict;
     }
 
@@ -97,17 +99,32 @@ final class ObjectLimits implements ObjectInputFilter {
      * @throws InvalidObjectException if that takes too long
      */
     void complete(Object object) throws InvalidObjectException {
-        if (hashes && hashing.isTooMuch(object)) {
-            rejected("collections that hold each other must not take more looks at elements to hash than a message of "
-                    + bytes + " bytes is worth: put each into one other only");
+        if (hashing.isTooMuch(object)) {
+            rejected(tooMuchHashing());
             throw new InvalidObjectException(reason);
         }
+    }
+
+    private String tooMuchHashing() {
+        return "collections that hold each other must not take more looks at elements to hash than a message of "
+                + bytes + " bytes is worth: put each into one other only";
     }
 
     /** Set.of and Map.of are written as something of another class. */
     private static boolean isHashing(Class<?> type) {
         return Map.class.isAssignableFrom(type) || Set.class.isAssignableFrom(type)
                 || type.getName().equals("java.util.CollSer");
+    }
+
+    /**
+     * Whether the length at hand is not that of an array: {@link java.util.Collections#nCopies} has its length checked
+     * as if it were one, but makes none. An array that is the element of such a list is read by it, not checked by it.
+     */
+    private static boolean isLengthOfCopies() {
+        return StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
+                .walk(frames -> frames.dropWhile(frame -> !frame.getMethodName().equals("filterCheck")).skip(1)
+                        .dropWhile(frame -> frame.getMethodName().equals("checkArray")).findFirst())
+                .filter(caller -> caller.getDeclaringClass() == HashWork.COPIES).isPresent();
     }
 
     private Status rejected(String why) {

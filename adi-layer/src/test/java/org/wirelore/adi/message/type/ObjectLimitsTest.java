@@ -38,6 +38,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import javax.management.BadAttributeValueExpException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -47,6 +48,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a message of objects may contain. */
 class ObjectLimitsTest {
+    private static final String TOO_MUCH_HASHING = "must not take more looks at elements to hash than a message of ";
+
     /** A program's own. */
     private record Link(int number, @Nullable Link next) implements Serializable {
     }
@@ -97,11 +100,27 @@ class ObjectLimitsTest {
         assertThat(read[1]).isNull();
     }
 
+    /** {@link #honest} too, but too long for the name of a test. */
+    @Test
+    void listsThatShareRowsPassBesideSetsAndMaps() throws IOException, ClassNotFoundException {
+        Map<String, Object> parameters = new HashMap<>(Map.of("rows", 10_000));
+        List<Integer> row = IntStream.range(0, 1_000).boxed().toList();
+        List<List<Integer>> rows = new ArrayList<>(Collections.nCopies(10_000, row));
+        List<Double> copies = Collections.nCopies(Integer.MAX_VALUE, 1.5);
+        whatProgramsSendPasses(new Object[]{parameters, rows});
+        whatProgramsSendPasses(new Object[]{rows, parameters});
+        whatProgramsSendPasses(new Object[]{parameters, copies});
+        whatProgramsSendPasses(new HashSet<>(List.of(copies)));
+    }
+
     @Test
     void anArrayThatIsLongerThanItsMessageIsRefusedBeforeItIsMade() throws IOException {
         byte[] bytes = ObjectCodec.write(new Object[]{new long[0]});
         ByteBuffer.wrap(bytes).putInt(bytes.length - Integer.BYTES, Integer.MAX_VALUE - 8);
         assertRefused(bytes, "a message of 27 bytes can't hold arrays of 2147483639 elements");
+        byte[] inCopies = ObjectCodec.write(new Object[]{Collections.nCopies(3, new long[0])});
+        ByteBuffer.wrap(inCopies).putInt(inCopies.length - Integer.BYTES, Integer.MAX_VALUE - 8);
+        assertRefused(inCopies, "bytes can't hold arrays of 2147483639 elements");
     }
 
     @Test
@@ -134,7 +153,36 @@ class ObjectLimitsTest {
         load(root, made);
         byte[] bytes = ObjectCodec.write(new Object[]{holder});
         assertThat(bytes.length).isLessThan(100_000);
-        assertRefused(bytes, "must not take more looks at elements to hash than a message of " + bytes.length);
+        assertRefused(bytes, TOO_MUCH_HASHING + bytes.length);
+    }
+
+    @Test
+    void aListThatTakesForEverToHashIsRefusedBeforeTheSetThatRefersBackToIt() throws IOException {
+        List<Object> list = new ArrayList<>();
+        Set<Object> holder = new HashSet<>();
+        holder.add(list);
+        load(list, ArrayList::new);
+        byte[] oneObject = ObjectCodec.write(new Object[]{new Object[]{list, holder}});
+        assertRefused(oneObject, TOO_MUCH_HASHING + oneObject.length);
+        byte[] twoObjects = ObjectCodec.write(new Object[]{list, holder});
+        assertThatThrownBy(() -> ObjectCodec.read(twoObjects, 2, ObjectLimitsTest.class.getClassLoader()))
+                .isInstanceOf(InvalidObjectException.class)
+                .hasMessageContaining(TOO_MUCH_HASHING + twoObjects.length);
+    }
+
+    @Test
+    void setsAndMapsThatHashTheSameCostlyListOverAndOverAreTooMuch() {
+        HashWork work = new HashWork(100);
+        List<Object> row = new ArrayList<>(Collections.nCopies(1 << 12, 1));
+        List<Object> list = new ArrayList<>(Collections.nCopies(1 << 12, row));
+        Set<Object> set = new HashSet<>(List.of(list));
+        Map<Object, Integer> map = new HashMap<>(Map.of(list, 1));
+        assertThat(Stream.of(row, list).anyMatch(work::isTooMuch)).isFalse();
+        assertThat(work.begin()).isFalse();
+        long eachLooks = 1 << 24;
+        int pairs = (int) (HashWork.LOOKS_MIN / eachLooks / 2);
+        assertThat(IntStream.range(1, pairs).anyMatch(_ -> work.isTooMuch(set) || work.isTooMuch(map))).isFalse();
+        assertThat(work.isTooMuch(set) || work.isTooMuch(map)).isTrue();
     }
 
     @Test
