@@ -26,8 +26,7 @@ import picocli.CommandLine.Spec;
 final class LanaiBenchCommand implements Callable<Integer> {
     private final Session session;
 
-    @Parameters(arity = "0..*", paramLabel = "NAME",
-            description = "The kernels and programs to measure. Default: all")
+    @Parameters(arity = "0..*", paramLabel = "NAME", description = "The kernels and programs to measure. Default: all")
     private List<String> names = List.of();
 
     @Spec
