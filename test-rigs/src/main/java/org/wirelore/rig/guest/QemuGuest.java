@@ -56,7 +56,7 @@ public final class QemuGuest implements AutoCloseable {
      */
     public static QemuGuest start(QemuGuestConfig config) throws IOException {
         // QEMU has opened the log when it answers, and needs this descriptor no longer.
-        try (FileChannel log = FreshFile.open(config.consoleLog())) {
+        try (FileChannel _ = FreshFile.open(config.consoleLog())) {
             return start(config, FreshFile.nameForOthers(config.consoleLog()));
         }
     }

@@ -107,7 +107,7 @@ class GuestsTest {
         public static void main(String[] arguments) throws Exception {
             Path kernel = Path.of(arguments[1]);
             try (Guests guests = new Guests(Path.of(arguments[0]), JobMonitor.SILENT);
-                    FramePort port = guests.start(new PortConfig.QemuGuest("guest", "10.0.0.2/24", "52:54:00:00:00:02",
+                    FramePort _ = guests.start(new PortConfig.QemuGuest("guest", "10.0.0.2/24", "52:54:00:00:00:02",
                             64, BOOT_SECONDS, List.of()), new GuestParts(kernel, List.of(), kernel))) {
                 System.out.println("booted");
                 Thread.sleep(Long.MAX_VALUE);
