@@ -80,7 +80,7 @@ public final class Adi {
     /**
      * @param devices every device of this rank, each once; may be empty for a single rank
      * @param routes the device that leads to each rank, indexed by rank; the own entry is not used
-     * @param unexpectedBytesMax memory for messages that nobody asked for yet, bytes; beyond it, arrivals are refused and
+     * @param unexpectedBytesMax memory for messages without a receive yet, bytes; beyond it, arrivals are refused and
      *     their senders try again
      */
     public Adi(Host host, int rank, int size, AdiDevice[] devices, AdiDevice[] routes, long unexpectedBytesMax,

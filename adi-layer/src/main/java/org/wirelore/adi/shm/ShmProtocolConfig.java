@@ -11,7 +11,7 @@ import org.wirelore.device.api.shm.RingLayout;
  *     {@value #ENVELOPE_BYTES} and the ring's own header
  * @param pieces buffers for pieces of long messages, per ordered pair of ranks, 1 or more
  * @param pieceBytes of each: a multiple of 64
- * @param unexpectedBytesMax memory of a rank for messages that nobody asked for yet, bytes; beyond it, they stay in their
+ * @param unexpectedBytesMax memory of a rank for messages without a receive yet, bytes; beyond it, they stay in their
  *     ring, and what is behind them too
  * @param startupTimeoutPs how long ranks wait for each other at the start, picoseconds
  */

@@ -7,7 +7,7 @@ package org.wirelore.adi.tcp;
  *     again and again
  * @param rendezvousBytes messages of at least this many bytes ask their receiver first; 0 to
  *         {@value #RENDEZVOUS_BYTES_MAX}
- * @param unexpectedBytesMax memory of a rank for messages that nobody asked for yet, bytes; beyond it, they stay in
+ * @param unexpectedBytesMax memory of a rank for messages without a receive yet, bytes; beyond it, they stay in
  *     their connection, and what is behind them too
  * @param startupTimeoutPs how long ranks wait for each other at the start, and try to establish a connection later,
  *         picoseconds

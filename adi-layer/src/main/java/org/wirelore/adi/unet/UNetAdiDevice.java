@@ -20,7 +20,7 @@ import org.wirelore.device.api.unet.Reception;
  * stream (MPI-on-U-Net paper, sections 5 and 6.1).
  *
  * <p>A long message is asked for with REQUEST_SEND, answered with OK_TO_SEND, and moved in DATA packets that the
- * stream's window paces; nobody blocks between these steps, so two ranks that send to each other finish. The receiver
+ * stream's window paces; no rank blocks between these steps, so two ranks that send to each other finish. The receiver
  * asks only for what fits its buffer.
  *
  * <p>{@link #poll} is the progress engine: it takes at most one packet, fires due timers, and sends what waits.

@@ -28,7 +28,7 @@ import org.wirelore.device.api.unet.EndpointConfig;
  * @param randomInitialSequence whether each direction's first number is drawn at start-up, so that frames of an earlier
  *     job are taken for duplicates
  * @param initialSequence the first number of every direction otherwise
- * @param unexpectedBytesMax memory of a rank for messages that nobody asked for yet, bytes
+ * @param unexpectedBytesMax memory of a rank for messages without a receive yet, bytes
  * @param startupTimeoutPs limit of each step of the start-up, picoseconds
  * @param finishTimeoutPs how long a rank waits at the end for ranks that have not come to theirs once it has given up a
  *     peer, and for receives that may ask for its long messages; otherwise it waits as long as they take; picoseconds

@@ -70,7 +70,7 @@ public final class LoopbackSharedMemory implements SharedMemory {
         private StateHash hash = new StateHash();
 
         /**
-         * @param noticeLatencyPs from a store or wake to the moment at which a waiting process is told, zero or more
+         * @param noticeLatencyPs from a store or wake to the moment at which a waiting process notices it, zero or more
          */
         public Memory(Scheduler scheduler, long noticeLatencyPs) {
             if (noticeLatencyPs < 0) {

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 
 /**
  * A {@linkplain PrivateFolder private folder} for what does not last: it goes when it is closed, and also when the
- * process is told to end before that, with the programs that run from it.
+ * process is asked to end before that, with the programs that run from it.
  */
 public final class WorkFolder implements AutoCloseable {
     /** What a program that is ending still writes may come between two tries. */

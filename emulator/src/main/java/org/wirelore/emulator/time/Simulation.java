@@ -470,7 +470,7 @@ public final class Simulation implements AutoCloseable {
      * What each rank that lives was doing a moment ago. For any thread, also while the simulation runs: it reads
      * without any ordering and waits for nothing, so a rank that goes on meanwhile may be told as it was before.
      *
-     * @param linesMax how many are told with their line of the program, which takes longer
+     * @param linesMax how many ranks come with their line of the program, which takes longer
      */
     public List<RankStory> glance(int linesMax) {
         List<RankStory> stories = new ArrayList<>();

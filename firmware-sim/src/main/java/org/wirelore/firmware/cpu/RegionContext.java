@@ -162,7 +162,7 @@ public final class RegionContext {
         return second;
     }
 
-    /** Whether there are so many calls under way that the next one must leave. */
+    /** Whether calls are nested as deeply as the stack allows: the next one must leave. */
     public boolean isDeep() {
         return depth > DEPTH_MAX;
     }

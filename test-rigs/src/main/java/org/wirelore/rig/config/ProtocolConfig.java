@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param rtoMaxUs longest retransmission time-out, not below the first
  * @param retriesMax expiries without progress after which the peer is given up
  * @param rendezvousBytes shortest message that waits for its receiver, 0 to 1,483; over sockets more
- * @param unexpectedBytesMax memory of a rank for messages that nobody asked for yet
+ * @param unexpectedBytesMax memory of a rank for messages without a receive yet
  * @param sequenceBits width of a sequence number, 1 to 15
  * @param initialSequence first sequence number of every stream; null: drawn at random
  */

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * How long the hash codes of the collections of a message take to compute. A collection that is put into another one is
  * hashed with all that it holds; one that holds the next one twice, a hundred times over, fits some kilobytes and takes
- * longer than anything lives. Objects are told of when they are complete and before what holds them hashes them.
+ * longer than anything lives. Each object is counted when it is complete, before its holder hashes it.
  *
  * <p>A message without sets and maps hashes nothing, and nothing of it is counted. As soon as it has one, all its
  * collections count, those before the set or map as well: it may refer back to them, and a reference back is not told
