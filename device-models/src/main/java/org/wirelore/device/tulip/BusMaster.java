@@ -1,5 +1,8 @@
 package org.wirelore.device.tulip;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import org.wirelore.device.api.host.DmaBus;
 
 /**
@@ -7,6 +10,9 @@ import org.wirelore.device.api.host.DmaBus;
  * and silences the chip until a software reset.
  */
 final class BusMaster {
+    /** One access, since the processor waits before it reads a word that was written by octets. */
+    private static final VarHandle LONGWORD = MethodHandles.byteArrayViewVarHandle(int[].class,
+            ByteOrder.LITTLE_ENDIAN);
     private static final int LONGWORD_MASK = 3;
 
     private final DmaBus bus;
@@ -86,11 +92,7 @@ final class BusMaster {
 
     /** Writes word 0 of a descriptor, which hands it to the host unless OWN is in the status. */
     void writeStatus(int address, int status) {
-        int value = mode.bigEndianDescriptors() ? Integer.reverseBytes(status) : status;
-        descriptor[0] = (byte) value;
-        descriptor[1] = (byte) (value >> 8);
-        descriptor[2] = (byte) (value >> 16);
-        descriptor[3] = (byte) (value >> 24);
+        LONGWORD.set(descriptor, 0, inOrder(status));
         succeeds(bus.write(address & 0xFFFFFFFFL, descriptor, 0, 4));
     }
 
@@ -125,9 +127,11 @@ final class BusMaster {
     }
 
     private int word(int offset) {
-        int value = (descriptor[offset] & 0xFF) | (descriptor[offset + 1] & 0xFF) << 8
-                | (descriptor[offset + 2] & 0xFF) << 16 | descriptor[offset + 3] << 24;
-        return mode.bigEndianDescriptors() ? Integer.reverseBytes(value) : value;
+        return inOrder((int) LONGWORD.get(descriptor, offset));
+    }
+
+    private int inOrder(int word) {
+        return mode.bigEndianDescriptors() ? Integer.reverseBytes(word) : word;
     }
 
     private boolean succeeds(int outcome) {
