@@ -124,7 +124,9 @@ class LanaiBuildTest {
         for (String sources : List.of("frame.c", "frame.c other.c")) {
             for (String option : List.of("-O2", "-w", "-O0 -Wno-error=frame-larger-than")) {
                 assertThat(build(sources + " -o frame.o " + option)).as(sources + option).isEqualTo(2);
-                assertThat(lanai.err()).contains(":f: the frame has 65", ":g: the frame has 65", "65535");
+                String before = sources.equals("frame.c") ? ":" : "function ";
+                assertThat(lanai.err()).contains(before + "f: the frame has 65", before + "g: the frame has 65",
+                        "65535").doesNotContain("all.bc");
             }
         }
     }
