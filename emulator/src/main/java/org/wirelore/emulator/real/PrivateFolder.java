@@ -74,7 +74,10 @@ public final class PrivateFolder {
             if (!isOwn(kept)) {
                 throw new IOException(kept + " is not a directory of this user", there);
             }
-            requireSafe(kept);
+            if ((mode(kept) & OTHERS_WRITE) != 0) {
+                // The sticky bit keeps them from replacing what is in it, but not from adding to it.
+                throw new IOException(othersMayWrite(kept), there);
+            }
             return kept;
         }
     }
@@ -113,15 +116,23 @@ public final class PrivateFolder {
         List<Integer> trusted = trusted(folder.getRoot());
         for (Path each = folder; each != null; each = each.getParent()) {
             int owner = (Integer) Files.getAttribute(each, UNIX_OWNER, LinkOption.NOFOLLOW_LINKS);
-            int mode = (Integer) Files.getAttribute(each, "unix:mode", LinkOption.NOFOLLOW_LINKS);
+            int mode = mode(each);
             if (!trusted.contains(owner)) {
                 return each + " belongs to another user (" + owner + ")";
             }
             if ((mode & OTHERS_WRITE) != 0 && (mode & STICKY) == 0) {
-                return "other users may write to " + each;
+                return othersMayWrite(each);
             }
         }
         return "";
+    }
+
+    private static int mode(Path folder) throws IOException {
+        return (Integer) Files.getAttribute(folder, "unix:mode", LinkOption.NOFOLLOW_LINKS);
+    }
+
+    private static String othersMayWrite(Path folder) {
+        return "other users may write to " + folder;
     }
 
     /** Who owns the root folder can replace everything; in a user namespace that need not be user 0. */

@@ -34,6 +34,8 @@ public final class Simulation implements AutoCloseable {
 
     /** Why the run has to end, the first reason of several; set by any thread. */
     private final AtomicReference<Stop> stop = new AtomicReference<>(Stop.COMPLETED);
+    /** Whether the present run, or else the next one, is to be ended. */
+    private volatile boolean aborted;
     /** Whether ranks unwind instead of running. */
     private volatile boolean unwinding;
     private volatile boolean closed;
@@ -149,6 +151,7 @@ public final class Simulation implements AutoCloseable {
             return finish();
         } finally {
             watchdog.rest();
+            aborted = false;
             active = false;
         }
     }
@@ -189,10 +192,11 @@ public final class Simulation implements AutoCloseable {
     }
 
     /**
-     * Ends a run from any thread. Ranks unwind; {@link #run} returns {@link Outcome.Interrupted} within a second or two
-     * of computing.
+     * Ends a run from any thread, or the next one if none has begun. Ranks unwind; {@link #run} returns
+     * {@link Outcome.Interrupted} within a second or two of computing.
      */
     public void abort() {
+        aborted = true;
         stopFor(Stop.ABORTED);
         Baton waiting = main;
         if (waiting != null) {
@@ -381,6 +385,9 @@ public final class Simulation implements AutoCloseable {
         next = null;
         unwinding = false;
         stop.set(Stop.RUNNING);
+        if (aborted) {
+            stopFor(Stop.ABORTED);
+        }
         eventLimit = limits.events();
         living = ranks.size();
         main = new Baton(Thread.currentThread());

@@ -53,10 +53,13 @@ class PrivateFolderTest {
     @Test
     void oneThatOthersCanWriteToOrReplaceIsNotUsed() throws IOException {
         Files.setAttribute(Files.createDirectory(shared.resolve("open")), "unix:mode", 0777);
+        Files.setAttribute(Files.createDirectory(shared.resolve("sticky")), "unix:mode", SHARED);
         Files.setAttribute(Files.createDirectory(root.resolve("around")), "unix:mode", 0777);
         Files.createSymbolicLink(shared.resolve("link"), Files.createDirectory(root.resolve("own")));
-        assertThatThrownBy(() -> PrivateFolder.kept(shared.resolve("open")))
-                .hasMessage("other users may write to " + shared.toRealPath().resolve("open"));
+        for (String name : List.of("open", "sticky")) {
+            assertThatThrownBy(() -> PrivateFolder.kept(shared.resolve(name)))
+                    .hasMessage("other users may write to " + shared.toRealPath().resolve(name));
+        }
         assertThatThrownBy(() -> PrivateFolder.kept(root.resolve("around/new")))
                 .hasMessage("other users may write to " + root.toRealPath().resolve("around"));
         assertThatThrownBy(() -> PrivateFolder.kept(shared.resolve("link")))

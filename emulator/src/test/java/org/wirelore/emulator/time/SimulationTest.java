@@ -185,6 +185,18 @@ class SimulationTest {
     }
 
     @Test
+    void abortBeforeARunEndsItAtItsBeginningAndNoFurtherOne() {
+        List<String> begun = new ArrayList<>();
+        machine.spawn("rank0", host -> begun.add("rank0"));
+        simulation.abort();
+        assertThat(simulation.run()).isInstanceOf(Outcome.Interrupted.class);
+        assertThat(begun).isEmpty();
+        simulation.reset();
+        assertThat(simulation.run()).isInstanceOf(Outcome.Completed.class);
+        assertThat(begun).containsExactly("rank0");
+    }
+
+    @Test
     void interruptingTheRunningThreadEndsTheRun() {
         Thread runner = Thread.currentThread();
         machine.spawn("rank0", host -> {

@@ -7,7 +7,9 @@ import java.nio.charset.StandardCharsets;
  * the Unicode block "Control Pictures", or by U+FFFD if it has none; every other character stays.
  */
 public final class PrintableName {
-    private static final char REPLACEMENT = '\uFFFD';
+    /** Stands for what can't be shown and has no picture. */
+    public static final char REPLACEMENT = '\uFFFD';
+
     private static final char CONTROL_PICTURES = '\u2400';
     private static final char PICTURE_OF_DELETE = '\u2421';
 
@@ -22,7 +24,7 @@ public final class PrintableName {
     /** A text with what steers a terminal made visible. */
     public static String of(String text) {
         int plain = 0;
-        while (plain < text.length() && !steers(text.charAt(plain))) {
+        while (plain < text.length() && shown(text.charAt(plain)) == text.charAt(plain)) {
             plain++;
         }
         if (plain == text.length()) {
@@ -30,23 +32,30 @@ public final class PrintableName {
         }
         StringBuilder out = new StringBuilder(text.length()).append(text, 0, plain);
         for (int i = plain; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (!steers(c)) {
-                out.append(c);
-            } else if (c < ' ') {
-                out.append((char) (CONTROL_PICTURES + c));
-            } else if (c == 0x7F) {
-                out.append(PICTURE_OF_DELETE);
-            } else {
-                out.append(REPLACEMENT);
-            }
+            out.append(shown(text.charAt(i)));
         }
         return out.toString();
     }
 
-    /** Control characters but the tab, line separators, and what turns the direction of writing around. */
-    private static boolean steers(char c) {
-        return (c != '\t' && Character.isISOControl(c)) || (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069)
+    /** Within a line, a tab does no harm. */
+    private static char shown(char c) {
+        return c == '\t' ? c : (char) visible(c);
+    }
+
+    /** What is shown for a code point: its picture or a replacement if it steers a terminal, else itself. */
+    public static int visible(int c) {
+        if (c < ' ') {
+            return CONTROL_PICTURES + c;
+        }
+        if (c == 0x7F) {
+            return PICTURE_OF_DELETE;
+        }
+        return steers(c) ? REPLACEMENT : c;
+    }
+
+    /** Further control characters, line separators, and what turns the direction of writing around. */
+    private static boolean steers(int c) {
+        return Character.isISOControl(c) || (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069)
                 || c == 0x2028 || c == 0x2029;
     }
 }

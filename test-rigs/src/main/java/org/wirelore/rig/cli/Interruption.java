@@ -70,10 +70,30 @@ final class Interruption {
         if (finished.getCount() == 0) {
             return;
         }
+        try {
+            tellProgress();
+        } finally {
+            end();
+        }
+    }
+
+    private void tellProgress() {
         if (progress != null) {
-            String far = progress.get();
+            String far = far(progress);
             System.err.println("wirelore: interrupted" + (far.isEmpty() ? "" : ": " + far));
         }
+    }
+
+    private static String far(Supplier<String> progress) {
+        try {
+            return progress.get();
+        } catch (RuntimeException changing) {
+            // The work goes on meanwhile, and with it what the words are made of.
+            return "";
+        }
+    }
+
+    private void end() {
         try {
             stop.run();
             if (!finished.await(limitMillis, TimeUnit.MILLISECONDS)) {

@@ -67,7 +67,9 @@ final class LanaiBuildCommand implements Callable<Integer> {
         }
         List<String> options = new ArrayList<>(List.of("-O2"));
         options.addAll(typed.options());
-        String said = compiler(session).in(session.here().toAbsolutePath()).compile(typed.sources(), options,
+        CCompiler clang = compiler(session);
+        ObjectFiles.deleteOld(typed.object(), typed.sources());
+        String said = clang.in(session.here().toAbsolutePath()).compile(typed.sources(), options,
                 typed.object());
         session.err().print(said);
         session.err().flush();

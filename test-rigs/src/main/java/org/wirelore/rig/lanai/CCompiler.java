@@ -112,7 +112,7 @@ public final class CCompiler {
             String warnings = sources.size() == 1
                     ? call(command(all, List.of("-c", sources.getFirst().toString(), "-o", object.toString())))
                     : compileTogether(sources, all, object, work.path());
-            requireFramesThatCanBeAddressed(frames, object);
+            requireFramesThatCanBeAddressed(frames, object, work.path());
             return warnings;
         } catch (IOException e) {
             throw new MissingEnvironmentException(
@@ -144,14 +144,15 @@ public final class CCompiler {
     }
 
     /** An object with such a frame would run and be wrong, so it does not stay. */
-    private static void requireFramesThatCanBeAddressed(Path frames, Path object) throws IOException {
+    private static void requireFramesThatCanBeAddressed(Path frames, Path object, Path work) throws IOException {
         List<String> problems = new ArrayList<>();
         if (Files.exists(frames)) {
             for (String line : new String(Files.readAllBytes(frames), StandardCharsets.UTF_8).lines().toList()) {
                 Matcher frame = FRAME.matcher(line);
                 if (frame.matches() && Long.parseUnsignedLong(frame.group(2)) > FRAME_BYTES_MAX) {
                     problems.add(
-                            frame.group(1) + ": the frame has " + frame.group(2) + " bytes, but instructions reach "
+                            place(frame.group(1), work) + ": the frame has " + frame.group(2)
+                                    + " bytes, but instructions reach "
                                     + FRAME_BYTES_MAX + " bytes: make large arrays static, or take them from malloc");
                 }
             }
@@ -162,6 +163,11 @@ public final class CCompiler {
             }
             throw new LanaiException(problems);
         }
+    }
+
+    /** Where a frame is. Of several sources, clang names only the module that they were linked into. */
+    private static String place(String told, Path work) {
+        return told.startsWith(work + File.separator) ? "function " + told.substring(told.lastIndexOf(':') + 1) : told;
     }
 
     private String suffix() {

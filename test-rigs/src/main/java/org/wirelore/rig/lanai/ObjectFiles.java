@@ -201,6 +201,31 @@ public final class ObjectFiles {
     }
 
     /**
+     * Deletes an object before a compiler is to write it anew: if that writes none, nobody shall take the old one for it.
+     * A file that is no object stays until it is written over.
+     *
+     * @throws LanaiException also if the object is one of the sources, which would be lost
+     */
+    public static void deleteOld(Path object, List<Path> sources) {
+        if (!Files.isRegularFile(object)) {
+            return;
+        }
+        try {
+            for (Path source : sources) {
+                if (Files.isSameFile(source, object)) {
+                    throw new LanaiException(object + ": is a source and would be written over: name another file"
+                            + " with -o");
+                }
+            }
+            if (isObject(bytes(object))) {
+                Files.delete(object);
+            }
+        } catch (IOException e) {
+            throw new LanaiException(object + ": can't be replaced: " + FileTrouble.told(e));
+        }
+    }
+
+    /**
      * Checks what a compiler wrote.
      *
      * @throws LanaiException if it is no object for the LANai

@@ -16,7 +16,6 @@ public final class ProgramFailure extends Exception {
     private static final int FRAMES_MAX = 10;
     private static final String LINE = "\n        ";
     private static final String OURS = "org.wirelore.";
-    private static final String MPI = "mpi.";
 
     private final int code;
 
@@ -28,17 +27,19 @@ public final class ProgramFailure extends Exception {
     /**
      * The lack of memory that a failure is or was caused by, if that is not the program's own: where memory runs out
      * while Wirelore allocates, this machine gives the rig too little; where the program itself or the platform on its
-     * behalf allocates, the program has used up what there is, and has failed.
+     * behalf allocates, the program has used up what there is, and has failed. So it has if nothing tells who
+     * allocated: the virtual machine has only a few such errors with a trace, and it was the program that caught them
+     * and went on.
      */
     static @Nullable OutOfMemoryError shortage(Throwable failure) {
-        return MemoryShortage.error(failure).filter(error -> !isOfProgram(error.getStackTrace())).orElse(null);
+        return MemoryShortage.error(failure).filter(error -> isOurs(error.getStackTrace())).orElse(null);
     }
 
-    private static boolean isOfProgram(StackTraceElement[] stack) {
+    private static boolean isOurs(StackTraceElement[] stack) {
         for (StackTraceElement frame : stack) {
             String name = frame.getClassName();
             if (!name.startsWith("java.") && !name.startsWith("jdk.") && !name.startsWith("sun.")) {
-                return !isOurs(name) && !name.startsWith(MPI);
+                return isOurs(name) || ProgramLoader.isOfApi(name);
             }
         }
         return false;

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** Defines the program's own classes for one rank; everything else is shared with all ranks. */
 final class ProgramLoader extends ClassLoader {
     static final String NAME = "rank";
+    private static final String API = "mpi.";
 
     private final ProgramClasses classes;
 
@@ -35,10 +36,15 @@ final class ProgramLoader extends ClassLoader {
         }
     }
 
-    /** The API itself is shared; a program may have sub-packages of its own below it. */
+    /** Whether a class belongs to the package of the API; the packages below that one are for programs. */
+    static boolean isOfApi(String name) {
+        return name.startsWith(API) && name.indexOf('.', API.length()) < 0;
+    }
+
+    /** The API itself is shared; what a program adds to its package is not. */
     private static boolean isShared(String name) {
         return name.startsWith("java.")
-                || (name.startsWith("mpi.") && name.indexOf('.', "mpi.".length()) < 0
+                || (isOfApi(name)
                         && ProgramLoader.class.getClassLoader().getResource(name.replace('.', '/') + ".class") != null);
     }
 

@@ -434,15 +434,17 @@ final class RigInstance implements AutoCloseable {
     }
 
     /**
-     * Where the ranks of the present run are, a line for each or for several that do the same; none before it has begun.
-     * For any thread.
+     * How far the present run has come, and where its ranks are: a line for each or for several that do the same, none
+     * before it has begun. For any thread.
      */
-    List<String> whereabouts() {
+    String progressOfRanks() {
+        StringBuilder text = new StringBuilder(progress());
         List<RankStory> ranks = simulation.glance(Whereabouts.LINES_MAX);
-        if (ranks.isEmpty() && queue.events() == 0) {
-            return List.of();
+        if (!ranks.isEmpty() || queue.events() > 0) {
+            Whereabouts.lines(ranks, variant.ranks().size() - ranks.size())
+                    .forEach(line -> text.append("\n  ").append(line));
         }
-        return Whereabouts.lines(ranks, variant.ranks().size() - ranks.size());
+        return text.toString();
     }
 
     /** Ends a run from another thread. */

@@ -203,9 +203,7 @@ public final class RigLauncher implements Launcher {
             return many;
         }
         // Of many runs each is short, and where its ranks are is of no interest.
-        return many.isEmpty()
-                ? instance.progress() + "\n  " + String.join("\n  ", instance.whereabouts())
-                : many + "; " + instance.progress();
+        return many.isEmpty() ? instance.progressOfRanks() : many + "; " + instance.progress();
     }
 
     /** Whether what is missing may be missing because of Ctrl-C, which ends guests, lines and commands under way, too. */

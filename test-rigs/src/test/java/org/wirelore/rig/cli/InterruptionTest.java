@@ -6,10 +6,12 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ConcurrentModificationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.rig.run.MissingEnvironmentException;
 
 /** What a process that is told to end says of its work, however late that ends. */
@@ -25,7 +27,7 @@ class InterruptionTest {
         public static void main(String[] arguments) {
             CountDownLatch ending = new CountDownLatch(1);
             long limitMillis = arguments[0].equals("hangs") ? 1 : Long.MAX_VALUE;
-            Interruption.during(ending::countDown, () -> "3 of 7 runs", limitMillis, () -> {
+            Interruption.during(ending::countDown, () -> progress(arguments[0]), limitMillis, () -> {
                 System.out.println("begun");
                 await(ending);
                 if (arguments[0].equals("lacks")) {
@@ -37,6 +39,14 @@ class InterruptionTest {
                 System.out.println("the report");
                 return 0;
             });
+        }
+
+        private static String progress(String how) {
+            return switch (how) {
+                case "changes" -> throw new ConcurrentModificationException();
+                case "overflows" -> throw new StackOverflowError();
+                default -> "3 of 7 runs";
+            };
         }
 
         private static void await(CountDownLatch ending) {
@@ -60,6 +70,21 @@ class InterruptionTest {
             assertThat(said.readLine()).isEqualTo(last);
             assertThat(said.readLine()).isNull();
             assertThat(process.waitFor()).isEqualTo(signal.equals("INT") ? SIGINT_CODE : SIGTERM_CODE);
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    /** How far it came is read while the work goes on. */
+    @ParameterizedTest
+    @ValueSource(strings = {"changes", "overflows"})
+    void theReportIsWrittenEvenIfNobodyCanSayHowFarItCame(String how) throws Exception {
+        Process process = start(how);
+        try (BufferedReader said = process.inputReader(StandardCharsets.UTF_8)) {
+            assertThat(said.readLine()).isEqualTo("begun");
+            new ProcessBuilder("kill", "-TERM", Long.toString(process.pid())).start().waitFor();
+            assertThat(said.lines()).contains("the report");
+            assertThat(process.waitFor()).isEqualTo(SIGTERM_CODE);
         } finally {
             process.destroyForcibly();
         }

@@ -49,6 +49,7 @@ class StartScriptTest {
             echo "java $last" >> "$FAKE/calls"
             [ "$last" = --version ] || exit 0
             [ "$JDK_JAVA_OPTIONS" = good ] && exit 0
+            [ "$JDK_JAVA_OPTIONS" = silent ] && exit 139
             echo "NOTE: Picked up JDK_JAVA_OPTIONS: $JDK_JAVA_OPTIONS"
             echo "Error occurred during initialization of VM"
             echo "Could not reserve enough space for object heap"
@@ -144,6 +145,10 @@ class StartScriptTest {
         assertThat(options.said()).contains(
                 "wirelore: the Java virtual machine can't start: Could not reserve enough space for object heap",
                 "wirelore: JDK_JAVA_OPTIONS is '-Xmx99t'; correct it, or remove it: unset JDK_JAVA_OPTIONS");
+        Ending silent = run(List.of(), Map.of("JDK_JAVA_OPTIONS", "silent"), "list");
+        assertThat(silent.code()).isEqualTo(3);
+        assertThat(silent.said())
+                .contains("wirelore: the Java virtual machine can't start: it ended with exit code 139");
         Ending memory = run(List.of("bash", "-c", "ulimit -v 5000000 && exec \"$@\"", "bash"), Map.of(), "list");
         assertThat(memory.code()).isEqualTo(3);
         assertThat(memory.said()).contains(

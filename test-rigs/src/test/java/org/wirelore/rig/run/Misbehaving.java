@@ -38,6 +38,10 @@ public final class Misbehaving implements RankProgram {
         if (context.rank() == 1) {
             misbehave();
         }
+        if (what.equals("throw at the end")) {
+            throwAtTheEnd(context);
+            return;
+        }
         MemorySegment out = Arena.ofAuto().allocate(BYTES);
         MemorySegment in = Arena.ofAuto().allocate(BYTES);
         int next = (context.rank() + 1) % context.size();
@@ -79,6 +83,20 @@ public final class Misbehaving implements RankProgram {
                 // Loops, as the others do.
             }
         }
+    }
+
+    /** The last rank fails when all others are done, and wait for it to be done as well. */
+    private static void throwAtTheEnd(RankContext context) throws IOException {
+        MemorySegment word = Arena.ofAuto().allocate(BYTES);
+        int last = context.size() - 1;
+        if (context.rank() < last) {
+            context.messenger().send(word, BYTES, last, 1);
+            return;
+        }
+        for (int rank = 0; rank < last; rank++) {
+            context.messenger().receive(word, rank, 1);
+        }
+        throw new IOException("the lamp is out");
     }
 
     private static void start(String... command) throws IOException {

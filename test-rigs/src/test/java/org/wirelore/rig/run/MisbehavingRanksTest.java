@@ -54,6 +54,13 @@ class MisbehavingRanksTest {
     }
 
     @Test
+    void ranksThatAreDoneAndWaitForTheOthersHaveNotFailedThemselves() throws IOException {
+        JobResult result = run("throw at the end");
+        assertThat(result.failure()).contains("rank 1 on local").contains("the lamp is out");
+        assertThat(result.further()).isEmpty();
+    }
+
+    @Test
     void anErrorFailsTheJobAlthoughAThreadGoesOn() throws IOException {
         JobResult result = run("error");
         assertThat(result.failure()).contains("rank 1 on local: java.lang.StackOverflowError: too deep");

@@ -18,6 +18,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.wirelore.emulator.choice.Choice;
+import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.rig.config.ConfigFolder;
 import org.wirelore.rig.config.RigConfig;
 import org.wirelore.rig.config.RigLoader;
@@ -265,6 +266,14 @@ class RigLauncherTest {
                 .containsPattern(
                         "\n {2}rank3 on node3 waits for a message that matches a receive from rank 1, in Barrier");
         assertThat(launcher.progress()).isEmpty();
+    }
+
+    @Test
+    void howFarARunHasComeThatHasNotBegunIsOneLine() {
+        RigConfig rig = lossy();
+        try (RigInstance instance = new RigInstance(rig.variants().getFirst(), new SeededDecider(1), false, null)) {
+            assertThat(instance.progressOfRanks()).endsWith(" at 0.000000 s, 0 events");
+        }
     }
 
     private static RigConfig lossy() {

@@ -1,5 +1,7 @@
 package org.wirelore.rig.report.render;
 
+import org.wirelore.firmware.elf.PrintableName;
+
 /**
  * Foreign text made fit for a file or a console.
  *
@@ -8,10 +10,6 @@ package org.wirelore.rig.report.render;
  * left out, so that two different names stay different wherever they can.
  */
 final class SafeText {
-    private static final char REPLACEMENT = '\uFFFD';
-    private static final char CONTROL_PICTURES = '\u2400';
-    private static final char PICTURE_OF_DELETE = '\u2421';
-
     private SafeText() {
     }
 
@@ -64,25 +62,15 @@ final class SafeText {
             i += Character.charCount(c);
             if (layoutStays && (c == '\n' || c == '\t')) {
                 out.append((char) c);
-            } else if (c < 0x20) {
-                out.append((char) (CONTROL_PICTURES + c));
-            } else if (c == 0x7F) {
-                out.append(PICTURE_OF_DELETE);
             } else {
-                out.appendCodePoint(isForbidden(c) ? REPLACEMENT : c);
+                out.appendCodePoint(isNoText(c) ? PrintableName.REPLACEMENT : PrintableName.visible(c));
             }
         }
         return out.toString();
     }
 
-    private static boolean isForbidden(int c) {
-        return (c >= 0x80 && c < 0xA0)
-                || (c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE)
-                || (c & 0xFFFE) == 0xFFFE
-                || (c >= 0x202A && c <= 0x202E)
-                || (c >= 0x2066 && c <= 0x2069)
-                || c == 0x2028
-                || c == 0x2029
-                || c == 0xFEFF;
+    /** What XML forbids besides control characters, and the mark at which programs guess an encoding. */
+    private static boolean isNoText(int c) {
+        return (c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE) || (c & 0xFFFE) == 0xFFFE || c == 0xFEFF;
     }
 }
