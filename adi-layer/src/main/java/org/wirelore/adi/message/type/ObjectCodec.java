@@ -1,15 +1,11 @@
 package org.wirelore.adi.message.type;
 
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.InvalidClassException;
 import java.io.InvalidObjectException;
 import java.io.ObjectInputFilter;
-import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
-import java.io.ObjectStreamClass;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -97,11 +93,11 @@ public final class ObjectCodec {
     public static @Nullable Object[] read(byte[] bytes, int count, ClassLoader loader)
             throws IOException, ClassNotFoundException {
         ObjectLimits limits = new ObjectLimits(bytes.length, ObjectInputFilter.Config.getSerialFilter());
-        try (ObjectInputStream in = new ProgramInput(new ByteArrayInputStream(bytes), loader, limits)) {
+        try (ProgramInput in = new ProgramInput(bytes, loader, limits)) {
             @Nullable
             Object[] objects = new @Nullable Object[count];
             for (int i = 0; i < count; i++) {
-                objects[i] = in.readObject();
+                objects[i] = in.readNext();
             }
             return objects;
         } catch (InvalidClassException e) {
@@ -144,37 +140,6 @@ public final class ObjectCodec {
         private void check(int more) {
             if (more > bytesMax - size()) {
                 throw new TooLong(bytesMax);
-            }
-        }
-    }
-
-    /** Finds classes where the program is, not where this class is, and takes no more than the limits allow. */
-    private static final class ProgramInput extends ObjectInputStream {
-        private final ClassLoader loader;
-        private final ObjectLimits limits;
-
-        ProgramInput(InputStream in, ClassLoader loader, ObjectLimits limits) throws IOException {
-            super(in);
-            this.loader = loader;
-            this.limits = limits;
-            setObjectInputFilter(limits);
-            enableResolveObject(true);
-        }
-
-        @Override
-        protected @Nullable Object resolveObject(@Nullable Object read) throws IOException {
-            if (read != null) {
-                limits.complete(read);
-            }
-            return read;
-        }
-
-        @Override
-        protected Class<?> resolveClass(ObjectStreamClass described) throws IOException, ClassNotFoundException {
-            try {
-                return Class.forName(described.getName(), false, loader);
-            } catch (ClassNotFoundException e) {
-                return super.resolveClass(described);
             }
         }
     }

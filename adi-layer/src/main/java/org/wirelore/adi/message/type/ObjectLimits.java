@@ -3,8 +3,6 @@ package org.wirelore.adi.message.type;
 import java.io.InvalidObjectException;
 import java.io.ObjectInputFilter;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -87,9 +85,6 @@ final class ObjectLimits implements ObjectInputFilter {
                     "objects of " + described(info) + " are not read from messages, for attacks are made of them");
         }
         passed = type;
-        if (isHashing(type) && hashing.begin()) {
-            return rejected(tooMuchHashing());
-        }
         return verdict;
     }
 
@@ -99,21 +94,19 @@ final class ObjectLimits implements ObjectInputFilter {
      * @throws InvalidObjectException if that takes too long
      */
     void complete(Object object) throws InvalidObjectException {
-        if (hashing.isTooMuch(object)) {
-            rejected(tooMuchHashing());
+        if (!allows(object)) {
             throw new InvalidObjectException(reason);
         }
     }
 
-    private String tooMuchHashing() {
-        return "collections that hold each other must not take more looks at elements to hash than a message of "
-                + bytes + " bytes is worth: put each into one other only";
-    }
-
-    /** Set.of and Map.of are written as something of another class. */
-    private static boolean isHashing(Class<?> type) {
-        return Map.class.isAssignableFrom(type) || Set.class.isAssignableFrom(type)
-                || type.getName().equals("java.util.CollSer");
+    /** Whether what holds an object that has been read, for the first time or again, may do with it what it does. */
+    boolean allows(Object object) {
+        if (!hashing.isTooMuch(object)) {
+            return true;
+        }
+        rejected("collections that hold each other must not take more looks at elements to hash than a message of "
+                + bytes + " bytes is worth: put each into one other only");
+        return false;
     }
 
     /**

@@ -11,6 +11,7 @@ import java.io.InvalidObjectException;
 import java.io.ObjectInputFilter;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
+import java.io.ObjectStreamConstants;
 import java.io.Serializable;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
@@ -25,7 +26,9 @@ import java.util.EnumMap;
 import java.util.GregorianCalendar;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Hashtable;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.LinkedList;
 import java.util.List;
@@ -36,12 +39,13 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import javax.management.BadAttributeValueExpException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -65,7 +69,38 @@ class ObjectLimitsTest {
     }
 
     /** A program's own function. */
-    private interface Function extends Supplier<String>, Serializable {
+    private interface Constant extends Supplier<String>, Serializable {
+    }
+
+    /** Reads itself into a set. */
+    private static final class Hashing implements Serializable {
+        private static final long serialVersionUID = 1L;
+        private final ArrayList<Object> elements;
+        private transient Set<Object> read = Set.of();
+
+        Hashing(List<Object> elements) {
+            this.elements = new ArrayList<>(elements);
+        }
+
+        private void writeObject(ObjectOutputStream out) throws IOException {
+            out.defaultWriteObject();
+            for (Object element : elements) {
+                out.writeObject(element);
+            }
+        }
+
+        private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
+            in.defaultReadObject();
+            read = new HashSet<>();
+            for (int i = 0; i < elements.size(); i++) {
+                read.add(in.readObject());
+            }
+        }
+
+        @Override
+        public String toString() {
+            return elements + " read into " + read;
+        }
     }
 
     /** What programs send is not always what they should use. */
@@ -87,7 +122,7 @@ class ObjectLimitsTest {
                 new BigDecimal("1e-400"), ZonedDateTime.parse("1997-04-01T12:00Z"), new GregorianCalendar(),
                 Locale.ITALY,
                 BitSet.valueOf(new long[1000]), new IllegalStateException("it"), String.class, link(300),
-                (Function) () -> "it", Arrays.asList(1, 2), new StringBuilder("it"));
+                (Constant) () -> "it", Arrays.asList(1, 2), new StringBuilder("it"));
     }
 
     @ParameterizedTest
@@ -171,18 +206,103 @@ class ObjectLimitsTest {
     }
 
     @Test
-    void setsAndMapsThatHashTheSameCostlyListOverAndOverAreTooMuch() {
+    void whatIsHashedOverAndOverAddsUp() {
         HashWork work = new HashWork(100);
         List<Object> row = new ArrayList<>(Collections.nCopies(1 << 12, 1));
-        List<Object> list = new ArrayList<>(Collections.nCopies(1 << 12, row));
+        List<Object> list = new ArrayList<>(Collections.nCopies((1 << 12) - 1, row));
+        long eachLooks = (1 << 24) - 1;
+        int times = (int) (HashWork.LOOKS_MIN / eachLooks);
+        assertThat(IntStream.range(0, times).anyMatch(_ -> work.isTooMuchToHash(list))).isFalse();
+        assertThat(work.isTooMuchToHash(list)).isTrue();
+    }
+
+    /** What hashes its keys while it is read. */
+    @SuppressWarnings("JdkObsolete")
+    static List<Arguments> hashers() {
+        return List.of(hasher("HashSet", HashSet::new), hasher("LinkedHashSet", LinkedHashSet::new),
+                hasher("HashMap", keys -> mapped(new HashMap<>(), keys)),
+                hasher("LinkedHashMap", keys -> mapped(new LinkedHashMap<>(), keys)),
+                hasher("Hashtable", keys -> mapped(new Hashtable<>(), keys)),
+                hasher("ConcurrentHashMap", keys -> mapped(new ConcurrentHashMap<>(), keys)),
+                hasher("Set.of", Set::copyOf), hasher("Map.of", keys -> Map.copyOf(mapped(new HashMap<>(), keys))),
+                hasher("a program's own", Hashing::new),
+                hasher("a set in a list", keys -> new LinkedList<>(List.of(new HashSet<>(keys)))));
+    }
+
+    private static Arguments hasher(String name, Function<List<Object>, Object> holder) {
+        return Arguments.of(name, holder);
+    }
+
+    private static Map<Object, Object> mapped(Map<Object, Object> map, List<Object> keys) {
+        keys.forEach(key -> map.put(key, 1));
+        return map;
+    }
+
+    /** Each key alone may be hashed; all of them together take minutes. */
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("hashers")
+    @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void keysThatShareACostlyListAreRefusedBeforeTheyAreHashed(String name, Function<List<Object>, Object> holder)
+            throws IOException {
+        List<List<Object>> shared = IntStream.range(0, 1_000).<List<Object>>mapToObj(_ -> new ArrayList<>()).toList();
+        List<Object> keys = new ArrayList<>();
+        shared.forEach(list -> keys.add(new ArrayList<>(List.of(keys.size(), list))));
+        Object held = holder.apply(keys);
+        List<Object> costly = costly();
+        shared.forEach(list -> list.add(costly));
+        byte[] bytes = ObjectCodec.write(new Object[]{held});
+        assertRefused(bytes, TOO_MUCH_HASHING + bytes.length);
+    }
+
+    /** The keys are hashed each time, a list that the rest of the message holds up to there. */
+    @Test
+    @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @SuppressWarnings("JdkObsolete")
+    void mapsThatReferBackToAListThatIsStillBeingReadAreRefused() throws IOException {
+        List<Object> list = new LinkedList<>();
+        Map<Object, Object> map = new HashMap<>(Map.of(list, 1));
+        list.addAll(Collections.nCopies(5_000, costly()));
+        list.add(map);
+        byte[] bytes = ObjectCodec.write(new Object[]{list});
+        assertRefused(bytes, TOO_MUCH_HASHING + bytes.length);
+    }
+
+    @Test
+    @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void aForgedSetThatHoldsOneListManyTimesIsRefused() throws IOException {
+        int times = 1_000;
+        List<Object> list = new ArrayList<>();
         Set<Object> set = new HashSet<>(List.of(list));
-        Map<Object, Integer> map = new HashMap<>(Map.of(list, 1));
-        assertThat(Stream.of(row, list).anyMatch(work::isTooMuch)).isFalse();
-        assertThat(work.begin()).isFalse();
-        long eachLooks = 1 << 24;
-        int pairs = (int) (HashWork.LOOKS_MIN / eachLooks / 2);
-        assertThat(IntStream.range(1, pairs).anyMatch(_ -> work.isTooMuch(set) || work.isTooMuch(map))).isFalse();
-        assertThat(work.isTooMuch(set) || work.isTooMuch(map)).isTrue();
+        list.addAll(costly());
+        byte[] honest = ObjectCodec.write(new Object[]{set});
+        int end = honest.length - 1;
+        ByteBuffer forged = ByteBuffer.allocate(honest.length + 5 * (times - 1)).put(honest, 0, end);
+        for (int i = 1; i < times; i++) {
+            // The set's class and the set come first, then the list's class.
+            forged.put(ObjectStreamConstants.TC_REFERENCE).putInt(ObjectStreamConstants.baseWireHandle + 3);
+        }
+        forged.put(honest[end]);
+        int sizeAt = IntStream.range(0, end)
+                .filter(at -> forged.getFloat(at) == 0.75f && forged.getInt(at + 4) == 1).findFirst().orElseThrow() + 4;
+        forged.putInt(sizeAt, times);
+        assertRefused(forged.array(), TOO_MUCH_HASHING + forged.capacity());
+    }
+
+    @Test
+    void whatNothingHashesPassesBesideAndInMaps() throws IOException, ClassNotFoundException {
+        List<Integer> row = IntStream.range(0, 10_000).boxed().toList();
+        List<List<Integer>> rows = new ArrayList<>(Collections.nCopies(10_000, row));
+        whatProgramsSendPasses(new Object[]{new HashMap<>(), rows});
+        whatProgramsSendPasses(new HashMap<>(Map.of("rows", rows)));
+        Map<String, Object> parent = new HashMap<>();
+        List<Object> children = new ArrayList<>();
+        parent.put("children", children);
+        for (int i = 0; i < 10_000; i++) {
+            children.add(new HashMap<>(Map.of("number", i, "parent", parent, "others", children)));
+        }
+        byte[] family = ObjectCodec.write(new Object[]{parent});
+        assertThat(ObjectCodec.read(family, 1, ObjectLimitsTest.class.getClassLoader())[0])
+                .isInstanceOf(HashMap.class);
     }
 
     @Test
@@ -191,6 +311,15 @@ class ObjectLimitsTest {
         load(list, ArrayList::new);
         byte[] bytes = ObjectCodec.write(new Object[]{list});
         assertThat(ObjectCodec.read(bytes, 1, ObjectLimitsTest.class.getClassLoader()).length).isEqualTo(1);
+    }
+
+    /** Its hash code takes a look at 2^24 elements. */
+    private static List<Object> costly() {
+        List<Object> list = new ArrayList<>();
+        for (int level = 0; level < 24; level++) {
+            list = new ArrayList<>(Arrays.asList(list, list));
+        }
+        return list;
     }
 
     /**
