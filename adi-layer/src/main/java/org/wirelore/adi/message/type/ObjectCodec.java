@@ -102,7 +102,8 @@ public final class ObjectCodec {
             return objects;
         } catch (InvalidClassException e) {
             throw limits.reason().isEmpty() ? e : new InvalidObjectException(limits.reason(), e);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | InternalError e) {
+            // The latter is what Map.of says of a key without a value.
             throw new InvalidObjectException("an object fails to read itself: " + e, e);
         } catch (StackOverflowError e) {
             throw new InvalidObjectException("objects are nested too deep for this thread's stack (-Xss)", e);

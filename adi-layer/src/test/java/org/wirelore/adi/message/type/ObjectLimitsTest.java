@@ -288,6 +288,18 @@ class ObjectLimitsTest {
         assertRefused(forged.array(), TOO_MUCH_HASHING + forged.capacity());
     }
 
+    /** The platform's own class answers it by an error, not by an exception. */
+    @Test
+    void aForgedMapWhoseLastKeyHasNoValueIsRefused() throws IOException {
+        ByteBuffer forged = ByteBuffer.wrap(ObjectCodec.write(new Object[]{Map.of("key", "value")}));
+        int words = 2;
+        int sizeAt = IntStream.range(1, forged.limit() - 4)
+                .filter(at -> forged.get(at - 1) == Integer.BYTES && forged.getInt(at) == words).findFirst()
+                .orElseThrow();
+        forged.putInt(sizeAt, words - 1);
+        assertRefused(forged.array(), "an object fails to read itself: java.lang.InternalError: length is odd");
+    }
+
     @Test
     void whatNothingHashesPassesBesideAndInMaps() throws IOException, ClassNotFoundException {
         List<Integer> row = IntStream.range(0, 10_000).boxed().toList();
