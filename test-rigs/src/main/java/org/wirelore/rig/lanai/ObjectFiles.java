@@ -201,8 +201,8 @@ public final class ObjectFiles {
     }
 
     /**
-     * Deletes an object before a compiler is to write it anew: if that writes none, nobody shall take the old one for it.
-     * A file that is no object stays until it is written over.
+     * Deletes an object that a compiler is about to write, so that the old one is not mistaken for the result if the
+     * compiler writes none. A file that is no object stays until it is written over.
      *
      * @throws LanaiException also if the object is one of the sources, which would be lost
      */
