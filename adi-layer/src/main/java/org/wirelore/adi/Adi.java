@@ -27,18 +27,19 @@ public final class Adi {
     public static final int ANY_TAG = -1;
     /** Largest tag (MPICH ADI-2). */
     public static final int TAG_MAX = (1 << 30) - 1;
-    /** Largest context id: 16 bits of the envelope. */
-    public static final int CONTEXT_MAX = 0xFFFF;
-    /** Largest rank count: 11 bits of the envelope. */
+    /** Largest context id. Every device's envelope has room for it and for one more, which is the core's own. */
+    public static final int CONTEXT_MAX = 0xFFFE;
+    /** Largest rank count. Every device's envelope has room for it, or its start-up refuses the job. */
     public static final int RANKS_MAX = 2048;
 
-    /** What any message may have that asks nobody. */
+    /** Longest message that is sent without a question, whatever its device's rendezvous limit. */
     public static final int UNASKED_BYTES_MAX = 32;
 
     /** After so many looks in vain somebody may want to know. */
     public static final int VAIN_LOOKS = 1 << 20;
 
-    private static final int SELF_SHORT_BYTES = 1482;
+    /** What a rank without a device keeps of a message to itself until its receive is posted. */
+    private static final int SELF_SHORT_BYTES = 4096;
 
     /** When a message asks its receiver first. */
     private enum Manner {
@@ -56,10 +57,12 @@ public final class Adi {
     private final AdiDevice[] devices;
     private final AdiDevice[] routes;
     private final @Nullable AdiObserver observer;
+    private final CoreEvent event;
     private final boolean hashing;
     private final EnvelopeRules rules;
     private final RequestPool requests = new RequestPool();
     private final MatchEngine engine;
+    private final GroupOperations groups;
     private final Cost sendCall;
     private final Cost receiveCall;
     private final Cost deviceCheck;
@@ -92,14 +95,15 @@ public final class Adi {
         this.devices = devices.clone();
         this.routes = routes.clone();
         this.observer = observer;
+        this.event = new CoreEvent(rank);
         this.hashing = observer != null && observer.observesContent();
-        int eagerBytes = SELF_SHORT_BYTES;
+        int eagerBytes = devices.length == 0 ? SELF_SHORT_BYTES : Integer.MAX_VALUE;
         for (AdiDevice device : devices) {
             eagerBytes = Math.min(eagerBytes, device.rendezvousBytes() - 1);
         }
         this.selfShortBytes = eagerBytes;
-        this.engine = new MatchEngine(host, rank, observer, requests, unexpectedBytesMax);
-        this.engine.connect(this.devices);
+        this.engine = new MatchEngine(host, rank, this.devices, this.routes, observer, requests, unexpectedBytesMax);
+        this.groups = new GroupOperations(this, this.devices, requests);
         this.sendCall = host.cost(AdiCostNames.SEND_CALL);
         this.receiveCall = host.cost(AdiCostNames.RECEIVE_CALL);
         this.deviceCheck = host.cost(AdiCostNames.DEVICE_CHECK);
@@ -219,7 +223,7 @@ public final class Adi {
         request.detached = completion != null;
         request.completion = completion;
         if (observer != null) {
-            observer.receivePosted(rank, request.operation, source, tag, context, capacity);
+            observer.on(event.receivePosted(request.operation, source, tag, context, capacity));
         }
         engine.receive(request);
         return request;
@@ -324,6 +328,53 @@ public final class Adi {
         }
     }
 
+    /** What groups of ranks do together where a device has an operation for it. */
+    public GroupOperations groups() {
+        return groups;
+    }
+
+    /** Memory that other ranks write to, and writes to theirs. */
+    public RemoteMemory memory() {
+        return engine.memory();
+    }
+
+    /**
+     * Sends one message to several ranks by a device's multicast; if that has no room now, through each rank's own device.
+     *
+     * @return how many sends are complete; {@code completion} hears of the others
+     */
+    int multicast(AdiMulticast device, int[] peers, MemorySegment buffer, long offset, int length, int tag,
+            int context, AdiCompletion completion) {
+        host.spend(sendCall);
+        checkOpen();
+        rules.checkBuffer(buffer, offset, length, false);
+        for (int peer : peers) {
+            rules.checkEnvelope(peer, tag, context);
+        }
+        long before = operations;
+        operations += peers.length;
+        if (observer != null) {
+            long hash = hashing ? StateHash.ofContent(buffer, offset, length) : 0;
+            for (int i = 0; i < peers.length; i++) {
+                observer.on(event.sendPosted(before + 1 + i, peers[i], tag, context, length, false, hash));
+            }
+        }
+        boolean isSent = device.send(peers, context, tag, buffer, offset, length);
+        for (int i = 0; i < peers.length; i++) {
+            if (!isSent) {
+                AdiRequest request = requests.claim();
+                request.open(true, before + 1 + i, peers[i], context, tag, buffer, offset, length);
+                request.rendezvous = length >= routes[peers[i]].rendezvousBytes();
+                request.detached = true;
+                request.completion = completion;
+                routes[peers[i]].queueSend(request);
+            } else if (observer != null) {
+                observer.on(event.sendCompleted(before + 1 + i));
+            }
+        }
+        return isSent ? peers.length : 0;
+    }
+
     /** Longest message that goes to any rank without asking it first, bytes. */
     public int eagerBytesMax() {
         return selfShortBytes;
@@ -419,17 +470,20 @@ public final class Adi {
         }
         leaving = true;
         FinishOutcome outcome = FinishOutcome.CLEAN;
+        while (engine.memory().writesUnderWay() > 0) {
+            progressOrWait();
+        }
         try {
             for (AdiDevice device : devices) {
                 outcome = outcome.and(device.finish());
-                engine.disconnect(device);
+                engine.devices().remove(device);
             }
         } catch (InterruptedWait interrupted) {
             throw interrupted(interrupted);
         }
         finished = true;
         if (observer != null) {
-            observer.finished(rank, outcome);
+            observer.on(event.finished(outcome));
         }
         return outcome;
     }
@@ -502,8 +556,8 @@ public final class Adi {
         long operation = ++operations;
         if (observer != null) {
             long hash = hashing ? StateHash.ofContent(buffer, offset, length) : 0;
-            observer.sendPosted(rank, operation, destination, tag, context, length, manner == Manner.SYNCHRONOUS,
-                    hash);
+            observer.on(event.sendPosted(operation, destination, tag, context, length, manner == Manner.SYNCHRONOUS,
+                    hash));
         }
         boolean self = destination == rank;
         int standardMax = self ? selfShortBytes : routes[destination].rendezvousBytes() - 1;
@@ -513,7 +567,7 @@ public final class Adi {
                 ? engine.selfShort(context, tag, buffer, offset, length)
                 : routes[destination].sendShort(destination, context, tag, buffer, offset, length))) {
             if (observer != null) {
-                observer.sendCompleted(rank, operation);
+                observer.on(event.sendCompleted(operation));
             }
             return null;
         }
@@ -568,17 +622,10 @@ public final class Adi {
     }
 
     private void awaitArrival() {
-        long deadlinePs = Host.FOREVER;
-        for (AdiDevice device : devices) {
-            deadlinePs = Math.min(deadlinePs, device.deadlinePs());
-        }
+        long deadlinePs = engine.devices().deadlinePs();
         timed = deadlinePs != Host.FOREVER;
         waiting = true;
-        if (devices.length == 1) {
-            devices[0].awaitArrival(host, deadlinePs);
-        } else {
-            host.pause(deadlinePs);
-        }
+        engine.devices().await(host, deadlinePs);
         waiting = false;
     }
 

@@ -1,13 +1,15 @@
 package org.wirelore.adi;
 
 import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
 
 /**
  * What the ADI core sees of a protocol (the device of MPICH's ADI-2, cut down to what the core can't do itself).
  *
  * <p>Messages between two ranks arrive exactly once and in the order in which {@link #sendShort} and {@link #queueSend}
- * were called. No other call than {@link #awaitArrival} and {@link #finish} waits; the core calls {@link #poll} until what it waits for has happened.
+ * were called. No call but {@link #finish}
+ * waits, and that only in {@link AdiSink#awaitArrival}; the core calls {@link #poll} until what it waits for has happened.
  */
 public interface AdiDevice {
     /** Tells the device where arrivals go. Called once, before anything else. */
@@ -63,13 +65,26 @@ public interface AdiDevice {
     }
 
     /**
-     * Waits until this device may have something to do, or shorter; called when the last {@link #poll} found nothing, by a
-     * rank that has no other device.
-     *
-     * @param untilPs when to come back at the latest
+     * How a rank sleeps that waits for this device; null if it must look again and again. A rank sleeps if all its devices
+     * let it.
      */
-    default void awaitArrival(Host host, long untilPs) {
-        host.pause(untilPs);
+    default @Nullable AdiSleep sleep() {
+        return null;
+    }
+
+    /** Collective operations of its own; null if groups must exchange messages. */
+    default @Nullable AdiCollectives collectives() {
+        return null;
+    }
+
+    /** Multicast of short messages; null if each peer must be sent its own. */
+    default @Nullable AdiMulticast multicast() {
+        return null;
+    }
+
+    /** Registered memory and remote writes; null if writes must go as messages. */
+    default @Nullable AdiMemory memory() {
+        return null;
     }
 
     /** Completes all sends, takes leave of every peer, and frees the device. Nothing may be called after it. */

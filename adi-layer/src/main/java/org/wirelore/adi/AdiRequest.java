@@ -27,6 +27,13 @@ public final class AdiRequest {
     /** Hears of the completion of a request that nobody waits for. */
     @Nullable
     AdiCompletion completion;
+    /** Of a message that carries a part of a remote write: that write, and the block that the message lies in. */
+    @Nullable
+    AdiRequest write;
+    int block;
+    /** Of a remote write that goes as messages: where in the peer's region it begins. */
+    long writePlace;
+    /** Number for observers; 0 for what they do not hear of. */
     long operation;
     int peer;
     int context;

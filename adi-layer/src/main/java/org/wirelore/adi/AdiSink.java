@@ -35,14 +35,22 @@ public interface AdiSink {
     /** All that was to come for a rendezvous receive is in the user's buffer. */
     void onReceiveComplete(AdiRequest request);
 
+    /** An operation of {@link AdiCollectives} is over for this rank. */
+    void onCollectiveComplete(AdiRequest request);
+
     /**
      * Gives the rank's other devices one chance each to do what is due: what a device calls while it takes leave, since its
-     * peers may be waiting for what those have. It must not wait in any other way than {@link org.wirelore.device.api.Host#pause}
-     * if there are others.
+     * peers may be waiting for what those have.
      *
      * @return whether anything happened
      */
-    default boolean progressOthers(AdiDevice asking) {
-        return false;
-    }
+    boolean progressOthers(AdiDevice asking);
+
+    /**
+     * Waits, with all devices of the rank, until one may have something to do, or shorter: what a device calls while it takes
+     * leave and there was nothing to do.
+     *
+     * @param untilPs when to come back at the latest, beside the devices' own deadlines
+     */
+    void awaitArrival(long untilPs);
 }

@@ -10,7 +10,7 @@ public enum ErrorClass {
     COUNT,
     /** A tag outside 0 to {@link Adi#TAG_MAX}. */
     TAG,
-    /** A context id outside the range of the envelope. */
+    /** A context id outside 0 to {@link Adi#CONTEXT_MAX}. */
     CONTEXT,
     /** A rank that does not exist. */
     RANK,
@@ -18,7 +18,7 @@ public enum ErrorClass {
     REQUEST,
     /** A message was longer than the receive buffer; what fits was delivered. */
     TRUNCATE,
-    /** A peer did not acknowledge within the retry limit. */
+    /** A peer can't be reached any more. */
     UNREACHABLE,
     /** Start-up or shut-down did not succeed. */
     OTHER

@@ -1,12 +1,12 @@
 package org.wirelore.adi;
 
-/** How a rank left (MPI-on-U-Net paper, section 5.1, release protocol). */
+/** How a rank left. */
 public enum FinishOutcome {
-    /** Everything sent was acknowledged and every peer agreed to leave. */
+    /** Everything sent has arrived and every peer agreed to leave. */
     CLEAN,
     /**
-     * The same, but long or synchronous messages were sent that no receive had asked for when all left. (U-Net without its
-     * second round, which is strict or not reliable, waits for them instead.)
+     * The same, but long or synchronous messages were sent that no receive had asked for when all left. A device may wait for
+     * such receives instead.
      */
     LEFT_OVER,
     /**

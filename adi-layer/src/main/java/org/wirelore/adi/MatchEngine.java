@@ -3,7 +3,6 @@ package org.wirelore.adi;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Copies;
@@ -28,6 +27,7 @@ final class MatchEngine implements AdiSink {
     private final Host host;
     private final int rank;
     private final @Nullable AdiObserver observer;
+    private final CoreEvent event;
     private final boolean hashing;
     private final RequestPool requests;
     private final BlockPool blocks;
@@ -35,17 +35,21 @@ final class MatchEngine implements AdiSink {
     private final UnexpectedQueue unexpected = new UnexpectedQueue();
     private final long unexpectedBytesMax;
     private long unexpectedBytes;
-    private AdiDevice[] devices = new AdiDevice[0];
+    private final DeviceSet devices;
+    private final RemoteMemory memory;
     private final Cost copy;
     private final Cost matchPosted;
     private final Cost matchUnexpected;
     private final Cost receiveHandle;
 
-    MatchEngine(Host host, int rank, @Nullable AdiObserver observer, RequestPool requests,
+    /** Connects the devices; nothing must arrive before it returns. */
+    MatchEngine(Host host, int rank, AdiDevice[] devices, AdiDevice[] routes, @Nullable AdiObserver observer,
+            RequestPool requests,
             long unexpectedBytesMax) {
         this.host = host;
         this.rank = rank;
         this.observer = observer;
+        this.event = new CoreEvent(rank);
         this.hashing = observer != null && observer.observesContent();
         this.requests = requests;
         this.blocks = new BlockPool();
@@ -54,28 +58,28 @@ final class MatchEngine implements AdiSink {
         this.matchPosted = host.cost(AdiCostNames.MATCH_POSTED);
         this.matchUnexpected = host.cost(AdiCostNames.MATCH_UNEXPECTED);
         this.receiveHandle = host.cost(AdiCostNames.RECEIVE_HANDLE);
+        this.devices = new DeviceSet(devices, this);
+        this.memory = new RemoteMemory(host, rank, devices, routes, requests, this);
     }
 
-    /** Connects the rank's devices. */
-    void connect(AdiDevice[] newDevices) {
-        devices = newDevices;
-        for (AdiDevice device : newDevices) {
-            device.connect(this);
-        }
+    /** The devices that it has connected. */
+    DeviceSet devices() {
+        return devices;
     }
 
-    /** A device has taken its leave. */
-    void disconnect(AdiDevice left) {
-        devices = Arrays.stream(devices).filter(device -> !device.equals(left)).toArray(AdiDevice[]::new);
+    /** What peers may write to. */
+    RemoteMemory memory() {
+        return memory;
     }
 
     @Override
     public boolean progressOthers(AdiDevice asking) {
-        boolean happened = false;
-        for (AdiDevice device : devices) {
-            happened |= !device.equals(asking) && device.poll();
-        }
-        return happened;
+        return devices.pollOthers(asking);
+    }
+
+    @Override
+    public void awaitArrival(long untilPs) {
+        devices.await(host, Math.min(untilPs, devices.deadlinePs()));
     }
 
     /** Searches the unexpected queue and, if nothing fits, posts the receive: one step, so that nothing slips between. */
@@ -117,9 +121,6 @@ final class MatchEngine implements AdiSink {
                 into.firstBytes = waiting.buffer.get(FIRST_BYTES, waiting.offset);
             }
         }
-        if (observer != null) {
-            observer.probed(rank, entry.source, entry.tag, entry.context, entry.length);
-        }
         return true;
     }
 
@@ -131,7 +132,7 @@ final class MatchEngine implements AdiSink {
         posted.remove(request);
         request.cancelled = true;
         if (observer != null) {
-            observer.receiveCancelled(rank, request.operation);
+            observer.on(event.receiveCancelled(request.operation));
         }
         complete(request);
         return true;
@@ -173,6 +174,10 @@ final class MatchEngine implements AdiSink {
     public Delivery onShort(AdiDevice device, int source, int context, int tag, MemorySegment data, long offset,
             int length, int loan) {
         host.spend(receiveHandle);
+        if (context == RemoteMemory.CONTEXT) {
+            memory.onPiece(tag, data, offset, length);
+            return Delivery.TAKEN;
+        }
         AdiRequest receive = findPosted(context, source, tag);
         if (receive != null) {
             meet(receive, source, tag, length);
@@ -196,6 +201,10 @@ final class MatchEngine implements AdiSink {
     @Override
     public boolean onRequestSend(AdiDevice device, int source, int context, int tag, int length, int ticket) {
         host.spend(receiveHandle);
+        if (context == RemoteMemory.CONTEXT) {
+            memory.askForPiece(device, source, tag, length, ticket);
+            return true;
+        }
         AdiRequest receive = findPosted(context, source, tag);
         if (receive != null) {
             meet(receive, source, tag, length);
@@ -217,19 +226,24 @@ final class MatchEngine implements AdiSink {
     }
 
     @Override
+    public void onCollectiveComplete(AdiRequest request) {
+        complete(request);
+    }
+
+    @Override
     public void onSendComplete(AdiRequest request) {
-        if (observer != null) {
-            observer.sendCompleted(rank, request.operation);
+        if (observer != null && request.operation > 0) {
+            observer.on(event.sendCompleted(request.operation));
         }
         complete(request);
     }
 
     @Override
     public void onReceiveComplete(AdiRequest request) {
-        if (observer != null) {
+        if (observer != null && request.operation > 0) {
             long hash = hashing ? StateHash.ofContent(request.buffer, request.offset, request.matchedLength) : 0;
-            observer.receiveCompleted(rank, request.operation, request.matchedSource, request.matchedTag,
-                    request.matchedLength, request.error, hash);
+            observer.on(event.receiveCompleted(request.operation, request.matchedSource, request.matchedTag,
+                    request.matchedLength, request.error, hash));
         }
         complete(request);
     }
@@ -283,7 +297,7 @@ final class MatchEngine implements AdiSink {
     private void meet(AdiRequest receive, int source, int tag, int length) {
         receive.match(source, tag, length);
         if (observer != null) {
-            observer.matched(rank, receive.operation, source, tag, receive.context, length);
+            observer.on(event.matched(receive.operation, source, tag, receive.context, length));
         }
     }
 
@@ -334,9 +348,6 @@ final class MatchEngine implements AdiSink {
         entry.block = -1;
         entry.rendezvous = false;
         unexpected.add(entry);
-        if (observer != null) {
-            observer.unexpectedQueued(rank, source, tag, context, length);
-        }
     }
 
     private void keepCopy(Unexpected entry, MemorySegment from, long offset) {

@@ -5,18 +5,24 @@ import java.lang.foreign.ValueLayout;
 import org.jspecify.annotations.Nullable;
 
 /** A device on which messages of four bytes arrive when the test says so. Sends nothing. */
-final class ArrivalDevice implements AdiDevice {
+class ArrivalDevice implements AdiDevice {
     private final MemorySegment word = MemorySegment.ofArray(new byte[Integer.BYTES]);
     private @Nullable AdiSink sink;
 
     /** A message with a number in it is there. */
     void arrive(int source, int context, int tag, int number) {
+        AdiSink core = sink();
+        word.set(ValueLayout.JAVA_INT_UNALIGNED, 0, number);
+        core.onShort(this, source, context, tag, word, 0, Integer.BYTES, -1);
+    }
+
+    /** The core. */
+    AdiSink sink() {
         AdiSink core = sink;
         if (core == null) {
             throw new IllegalStateException("a device must be connected before something arrives");
         }
-        word.set(ValueLayout.JAVA_INT_UNALIGNED, 0, number);
-        core.onShort(this, source, context, tag, word, 0, Integer.BYTES, -1);
+        return core;
     }
 
     @Override

@@ -30,7 +30,8 @@ class ImportRulesTest {
     static final ArchRule protocolsSeeOnlyTheUserApisOfDevices = noClasses()
             .that().resideInAnyPackage("org.wirelore.adi..", "mpi..")
             .should().dependOnClassesThat().resideInAnyPackage("org.wirelore.device.api.host..",
-                    "org.wirelore.device.api.wire..", "org.wirelore.device.tulip..", "org.wirelore.device.unet..",
+                    "org.wirelore.device.api.register..", "org.wirelore.device.api.wire..",
+                    "org.wirelore.device.tulip..", "org.wirelore.device.unet..",
                     "org.wirelore.device.endpoint..",
                     "org.wirelore.device.loopback..");
 

@@ -137,6 +137,73 @@ public final class Messages {
         }
     }
 
+    /** Whether a device of this rank has operations for groups. */
+    boolean hasGroupOperations() {
+        return adi.groups().hasDevices();
+    }
+
+    /** A barrier, if a device carries it out; false if not. */
+    boolean barrier(int[] members, int tag, int context) {
+        enter();
+        try {
+            Transfer transfer = new Transfer(this);
+            transfer.openDirect();
+            if (!adi.groups().startBarrier(members, tag, context, transfer)) {
+                return false;
+            }
+            awaitInside(transfer);
+            return true;
+        } catch (AdiException e) {
+            throw Failure.of(e);
+        } finally {
+            gate.leave();
+        }
+    }
+
+    /** Brings the root's bytes to all members, if a device carries it out; false if not. */
+    boolean broadcast(int[] members, int root, byte[] bytes, int tag, int context) {
+        enter();
+        try {
+            Transfer transfer = new Transfer(this);
+            transfer.openDirect();
+            if (!adi.groups().startBroadcast(members, root, MemorySegment.ofArray(bytes), 0, bytes.length, tag,
+                    context, transfer)) {
+                return false;
+            }
+            awaitInside(transfer);
+            return true;
+        } catch (AdiException e) {
+            throw Failure.of(e);
+        } finally {
+            gate.leave();
+        }
+    }
+
+    /** Whether one multicast of this many bytes reaches all others from each of these ranks. */
+    boolean multicasts(int[] members, int bytes) {
+        return adi.groups().reaches(members, bytes);
+    }
+
+    /** Sends the same bytes to several ranks. */
+    void multicast(int[] peers, byte[] bytes, int tag, int context) {
+        enter();
+        try {
+            Transfer transfer = new Transfer(this);
+            transfer.openDirect();
+            transfer.parts = peers.length;
+            int complete = adi.groups().startMulticast(peers, MemorySegment.ofArray(bytes), 0, bytes.length, tag,
+                    context, transfer);
+            for (int i = 0; i < complete; i++) {
+                transfer.partDone();
+            }
+            awaitInside(transfer);
+        } catch (AdiException e) {
+            throw Failure.of(e);
+        } finally {
+            gate.leave();
+        }
+    }
+
     /** Starts a receive; arguments and errors as for {@link #receive}. */
     public Transfer startReceive(@Nullable Object buffer, int at, int count, TypeMap type, int source, int tag,
             int context) {

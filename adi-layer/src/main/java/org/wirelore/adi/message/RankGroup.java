@@ -59,6 +59,11 @@ public final class RankGroup {
         return members[rank];
     }
 
+    /** All members, as ranks of the job, in order. */
+    int[] members() {
+        return members.clone();
+    }
+
     /** The rank in the group of a rank of the job, or {@link #ABSENT}. */
     public int rankOf(int world) {
         return world >= 0 && world < places.length ? places[world] : ABSENT;

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.AdiCostNames;
 import org.wirelore.adi.AdiObserver;
+import org.wirelore.adi.CoreEvent;
 import org.wirelore.adi.EnvelopeWords;
 import org.wirelore.adi.FinishOutcome;
 import org.wirelore.device.api.Cost;
@@ -37,6 +38,7 @@ public final class RankProcess {
     private final Host host;
     private final Surroundings surroundings;
     private final @Nullable AdiObserver observer;
+    private final CoreEvent event;
     private final Messages messages;
     private final ContextIds contexts = new ContextIds();
     private final Communicator world;
@@ -62,6 +64,7 @@ public final class RankProcess {
         this.host = host;
         this.surroundings = surroundings;
         this.observer = observer;
+        this.event = new CoreEvent(adi.rank());
         this.messages = new Messages(adi, host, surroundings);
         this.clockCost = host.cost(AdiCostNames.RECEIVE_CALL);
         this.world = new Communicator(this, RankGroup.all(adi.size()), null, ContextIds.WORLD);
@@ -279,7 +282,7 @@ public final class RankProcess {
             RankGroup group) {
         noteCollective(communicator, name);
         if (observer != null) {
-            observer.collectiveBegun(rank(), communicator, group.digest(), number, name + same.get(), root);
+            observer.on(event.collectiveBegun(communicator, group.digest(), number, name + same.get(), root));
         }
     }
 }

@@ -1,5 +1,6 @@
 package org.wirelore.adi.message;
 
+import java.util.Arrays;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.message.type.BaseType;
 import org.wirelore.adi.message.type.TypeMap;
@@ -37,6 +38,52 @@ public final class Team {
 
     public int size() {
         return group.size();
+    }
+
+    /**
+     * A barrier that a device carries out.
+     *
+     * @return false if none does
+     */
+    public boolean barrier() {
+        return messages.hasGroupOperations() && messages.barrier(group.members(), tag, context);
+    }
+
+    /**
+     * Whether a device may take part in bringing bytes from one member to all: if not, none of the following will.
+     */
+    public boolean hasGroupOperations() {
+        return messages.hasGroupOperations();
+    }
+
+    /**
+     * Brings a member's bytes to all others, if a device carries it out.
+     *
+     * @param bytes the root's, and room for as many at every other member
+     * @return false if none does
+     */
+    public boolean broadcast(byte[] bytes, int root) {
+        return messages.broadcast(group.members(), group.world(root), bytes, tag, context);
+    }
+
+    /**
+     * Brings a member's bytes to all others by one multicast, if a device has it and they are short enough for it.
+     *
+     * @param bytes the root's, and room for as many at every other member
+     * @return false if none has
+     */
+    public boolean multicast(byte[] bytes, int root) {
+        int[] members = group.members();
+        if (!messages.multicasts(members, bytes.length)) {
+            return false;
+        }
+        if (rank == root) {
+            int own = group.world(rank);
+            messages.multicast(Arrays.stream(members).filter(member -> member != own).toArray(), bytes, tag, context);
+        } else {
+            receive(bytes, 0, bytes.length, root);
+        }
+        return true;
     }
 
     /** Sends items to a member. */

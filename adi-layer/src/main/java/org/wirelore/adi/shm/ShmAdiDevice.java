@@ -10,6 +10,8 @@ import org.wirelore.adi.AdiException;
 import org.wirelore.adi.AdiObserver;
 import org.wirelore.adi.AdiRequest;
 import org.wirelore.adi.AdiSink;
+import org.wirelore.adi.AdiSleep;
+import org.wirelore.adi.CoreEvent;
 import org.wirelore.adi.Delivery;
 import org.wirelore.adi.ErrorClass;
 import org.wirelore.adi.FinishOutcome;
@@ -41,6 +43,7 @@ final class ShmAdiDevice implements AdiDevice {
     private final MemorySegment memory;
     private final boolean blocking;
     private final Bell ownBell;
+    private final @Nullable BellWatch watch;
     private final ShmPeer[] peers;
     private final @Nullable ShmPeer[] byRank;
     private final ShmFarewell farewell;
@@ -59,8 +62,12 @@ final class ShmAdiDevice implements AdiDevice {
     private long refused;
     private long strayControl;
 
-    /** @param members the ranks that share the segment, in the order of their places in it */
-    ShmAdiDevice(ShmRankEnvironment environment, SharedSegment segment, JobLayout layout, int[] members) {
+    /**
+     * @param members the ranks that share the segment, in the order of their places in it
+     * @param watches what the bell is heard through if the rank has other devices; null if it sleeps at the bell itself
+     */
+    ShmAdiDevice(ShmRankEnvironment environment, SharedSegment segment, JobLayout layout, int[] members,
+            BellWatch.@Nullable Starter watches) {
         int own = environment.rank();
         this.host = environment.host();
         this.rank = members[own];
@@ -72,6 +79,7 @@ final class ShmAdiDevice implements AdiDevice {
         this.memory = segment.memory();
         this.blocking = config.waitMode() == WaitMode.BLOCK;
         this.ownBell = new Bell(segment, layout.bell(own));
+        this.watch = watches == null || !blocking ? null : watches.start(segment, layout.bell(own));
         this.envelopeCost = host.cost(AdiCostNames.SEND_ENVELOPE);
         this.copyCost = host.cost(AdiCostNames.COPY);
         this.peers = new ShmPeer[layout.size() - 1];
@@ -146,16 +154,8 @@ final class ShmAdiDevice implements AdiDevice {
     }
 
     @Override
-    public void awaitArrival(Host waiting, long untilPs) {
-        if (!blocking) {
-            waiting.pause(untilPs);
-            return;
-        }
-        ownBell.arm();
-        if (!isSomethingThere()) {
-            ownBell.sleep(untilPs);
-        }
-        ownBell.disarm();
+    public @Nullable AdiSleep sleep() {
+        return blocking ? new BellSleep() : null;
     }
 
     @Override
@@ -168,13 +168,17 @@ final class ShmAdiDevice implements AdiDevice {
             happened |= sink().progressOthers(this);
             over = farewell.isOver();
             if (!over && !happened) {
-                awaitArrival(host, Host.FOREVER);
+                sink().awaitArrival(Host.FOREVER);
             }
         }
         if (observer != null) {
-            observer.counted(rank, "shm.sent", sent);
-            observer.counted(rank, "refused", refused);
-            observer.counted(rank, "strayControl", strayControl);
+            CoreEvent event = new CoreEvent(rank);
+            observer.on(event.counted("shm.sent", sent));
+            observer.on(event.counted("refused", refused));
+            observer.on(event.counted("strayControl", strayControl));
+        }
+        if (watch != null) {
+            watch.close();
         }
         segment.close();
         if (gaveUp) {
@@ -196,7 +200,7 @@ final class ShmAdiDevice implements AdiDevice {
     private void giveUp(String warning) {
         gaveUp = true;
         if (observer != null) {
-            observer.warning(rank, warning);
+            observer.on(new CoreEvent(rank).warning(warning));
         }
     }
 
@@ -455,5 +459,31 @@ final class ShmAdiDevice implements AdiDevice {
             throw new IllegalStateException("a device must be connected before it is used: rank=" + rank);
         }
         return core;
+    }
+
+    /** Sleeps at the bell, or in the host if that is woken when the bell rings. */
+    private final class BellSleep implements AdiSleep {
+        @Override
+        public boolean arm() {
+            ownBell.arm();
+            if (watch != null) {
+                watch.armed();
+            }
+            return !isSomethingThere();
+        }
+
+        @Override
+        public void sleep(Host waiting, long untilPs) {
+            if (watch == null) {
+                ownBell.sleep(untilPs);
+            } else {
+                waiting.sleep(untilPs);
+            }
+        }
+
+        @Override
+        public void disarm() {
+            ownBell.disarm();
+        }
     }
 }

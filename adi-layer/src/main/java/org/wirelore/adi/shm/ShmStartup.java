@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.StringJoiner;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.AdiDevice;
 import org.wirelore.adi.AdiException;
@@ -72,12 +73,13 @@ public final class ShmStartup {
      * @param members those ranks of the job, ascending
      * @param size how many ranks the job has
      * @param network starts the other device, when the ranks of the host have met
+     * @param watches how a rank that sleeps for both hears its neighbours
      * @param unexpectedBytesMax of the rank, for both
      * @throws AdiException as {@link #init}, and as the other device's start does
      */
     public static Adi beside(ShmRankEnvironment environment, ShmProtocolConfig config, int[] members, int size,
-            Supplier<AdiDevice> network, long unexpectedBytesMax) {
-        AdiDevice local = new ShmStartup(environment, config).connect(members);
+            Supplier<AdiDevice> network, BellWatch.Starter watches, long unexpectedBytesMax) {
+        AdiDevice local = new ShmStartup(environment, config).connect(members, watches);
         AdiDevice far = network.get();
         AdiDevice[] routes = new AdiDevice[size];
         Arrays.fill(routes, far);
@@ -92,7 +94,7 @@ public final class ShmStartup {
         AdiDevice[] devices = new AdiDevice[0];
         AdiDevice[] routes = devices;
         if (size > 1) {
-            AdiDevice device = connect(IntStream.range(0, size).toArray());
+            AdiDevice device = connect(IntStream.range(0, size).toArray(), null);
             devices = new AdiDevice[]{device};
             routes = new AdiDevice[size];
             Arrays.fill(routes, device);
@@ -100,14 +102,14 @@ public final class ShmStartup {
         return new Adi(host, rank, size, devices, routes, config.unexpectedBytesMax(), environment.observer());
     }
 
-    private AdiDevice connect(int[] members) {
+    private AdiDevice connect(int[] members, BellWatch.@Nullable Starter watches) {
         SharedSegment segment = null;
         boolean met = false;
         try {
             segment = rank == 0 ? make() : open();
             meet(segment);
             met = true;
-            return new ShmAdiDevice(environment, segment, layout, members);
+            return new ShmAdiDevice(environment, segment, layout, members, watches);
         } catch (IOException failed) {
             AdiException exception = new AdiException(ErrorClass.OTHER, "the job's segment must be usable: rank="
                     + rank + ", segment=" + environment.segment() + ", cause=" + failed.getMessage());

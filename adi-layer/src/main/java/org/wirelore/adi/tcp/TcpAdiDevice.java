@@ -9,6 +9,8 @@ import org.wirelore.adi.AdiException;
 import org.wirelore.adi.AdiObserver;
 import org.wirelore.adi.AdiRequest;
 import org.wirelore.adi.AdiSink;
+import org.wirelore.adi.AdiSleep;
+import org.wirelore.adi.CoreEvent;
 import org.wirelore.adi.ErrorClass;
 import org.wirelore.adi.FinishOutcome;
 import org.wirelore.device.api.Host;
@@ -24,7 +26,6 @@ final class TcpAdiDevice implements AdiDevice {
     /** Calls are looked for in every idle round, and in one of so many busy ones. */
     private static final int BUSY_ROUNDS_MASK = 15;
 
-    private final Host host;
     private final int rank;
     private final TcpProtocolConfig config;
     private final TcpRankEnvironment environment;
@@ -42,7 +43,6 @@ final class TcpAdiDevice implements AdiDevice {
     private @Nullable AdiException failure;
 
     TcpAdiDevice(TcpRankEnvironment environment, TcpProtocolConfig config, TcpConnections connections) {
-        this.host = environment.host();
         this.rank = environment.rank();
         this.environment = environment;
         this.config = config;
@@ -137,12 +137,8 @@ final class TcpAdiDevice implements AdiDevice {
     }
 
     @Override
-    public void awaitArrival(Host waiting, long untilPs) {
-        if (config.blocking()) {
-            waiting.sleep(untilPs);
-        } else {
-            waiting.pause(untilPs);
-        }
+    public @Nullable AdiSleep sleep() {
+        return config.blocking() ? AdiSleep.SIGNALLED : null;
     }
 
     @Override
@@ -152,7 +148,7 @@ final class TcpAdiDevice implements AdiDevice {
             while (!farewell.isOver()) {
                 // All that has come is taken before anything is said: with many peers, looking at all of them costs.
                 if (!poll() && !sink().progressOthers(this) && !speak() && !farewell.isOver()) {
-                    awaitArrival(host, deadlinePs());
+                    sink().awaitArrival(Host.FOREVER);
                 }
             }
         } finally {
@@ -179,7 +175,7 @@ final class TcpAdiDevice implements AdiDevice {
     private void warn(String text) {
         farewell.giveUp();
         if (observer != null) {
-            observer.warning(rank, text);
+            observer.on(new CoreEvent(rank).warning(text));
         }
     }
 

@@ -1,6 +1,7 @@
 package org.wirelore.adi.tcp;
 
 import org.wirelore.adi.AdiObserver;
+import org.wirelore.adi.CoreEvent;
 
 /** What a rank has counted at its sockets. */
 final class TcpCounters {
@@ -30,17 +31,18 @@ final class TcpCounters {
     long strangers;
 
     void tell(AdiObserver observer, int rank) {
-        observer.counted(rank, "tcp.connections", connections);
-        observer.counted(rank, "tcp.crossed", crossed);
-        observer.counted(rank, "tcp.eagerSent", eagerSent);
-        observer.counted(rank, "tcp.rendezvousSent", rendezvousSent);
-        observer.counted(rank, "tcp.overtaking", overtaking);
-        observer.counted(rank, "tcp.straightBytes", straightBytes);
-        observer.counted(rank, "tcp.stagedBytes", stagedBytes);
-        observer.counted(rank, "tcp.partialWrites", partialWrites);
-        observer.counted(rank, "tcp.partialReads", partialReads);
-        observer.counted(rank, "tcp.refused", refused);
-        observer.counted(rank, "tcp.malformed", malformed);
-        observer.counted(rank, "tcp.strangers", strangers);
+        CoreEvent event = new CoreEvent(rank);
+        observer.on(event.counted("tcp.connections", connections));
+        observer.on(event.counted("tcp.crossed", crossed));
+        observer.on(event.counted("tcp.eagerSent", eagerSent));
+        observer.on(event.counted("tcp.rendezvousSent", rendezvousSent));
+        observer.on(event.counted("tcp.overtaking", overtaking));
+        observer.on(event.counted("tcp.straightBytes", straightBytes));
+        observer.on(event.counted("tcp.stagedBytes", stagedBytes));
+        observer.on(event.counted("tcp.partialWrites", partialWrites));
+        observer.on(event.counted("tcp.partialReads", partialReads));
+        observer.on(event.counted("tcp.refused", refused));
+        observer.on(event.counted("tcp.malformed", malformed));
+        observer.on(event.counted("tcp.strangers", strangers));
     }
 }

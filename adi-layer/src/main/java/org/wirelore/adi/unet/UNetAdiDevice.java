@@ -6,12 +6,13 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiDevice;
 import org.wirelore.adi.AdiException;
+import org.wirelore.adi.AdiObserver;
 import org.wirelore.adi.AdiRequest;
 import org.wirelore.adi.AdiSink;
+import org.wirelore.adi.CoreEvent;
 import org.wirelore.adi.Delivery;
 import org.wirelore.adi.ErrorClass;
 import org.wirelore.adi.FinishOutcome;
-import org.wirelore.adi.StreamObserver;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.unet.Reception;
 
@@ -73,8 +74,8 @@ final class UNetAdiDevice implements AdiDevice {
 
     /** The header's flags as observers see them. */
     static int flags(UNetHeader header) {
-        return (header.hasSequence() ? StreamObserver.SEQ : 0) | (header.hasAcknowledgment() ? StreamObserver.ACK : 0)
-                | (header.acknowledgmentRequested() ? StreamObserver.ACKREQ : 0);
+        return (header.hasSequence() ? StreamEvent.SEQ : 0) | (header.hasAcknowledgment() ? StreamEvent.ACK : 0)
+                | (header.acknowledgmentRequested() ? StreamEvent.ACKREQ : 0);
     }
 
     @Override
@@ -177,6 +178,11 @@ final class UNetAdiDevice implements AdiDevice {
         return sink().progressOthers(this) || happened;
     }
 
+    /** Waits for something to do, here or at the rank's other devices. */
+    void awaitArrival(long limitPs) {
+        sink().awaitArrival(limitPs);
+    }
+
     @Override
     public FinishOutcome finish() {
         finishing = true;
@@ -200,7 +206,7 @@ final class UNetAdiDevice implements AdiDevice {
     void giveUp(String warning) {
         gaveUp = true;
         if (transport.observer != null) {
-            transport.observer.warning(transport.rank, warning);
+            transport.observer.on(new CoreEvent(transport.rank).warning(warning));
         }
     }
 
@@ -209,16 +215,17 @@ final class UNetAdiDevice implements AdiDevice {
      * SEQ nor ACK; duplicates and packets behind a gap; packets for which there was no memory; acknowledgments outside
      * the window; and rendezvous packets that fit no request.
      */
-    private void tellCounters(StreamObserver observer) {
+    private void tellCounters(AdiObserver observer) {
+        CoreEvent event = new CoreEvent(transport.rank);
         long ignoredAcks = 0;
         for (UNetPeer peer : peers) {
             ignoredAcks += peer.stream.ignoredAcks();
         }
-        observer.counted(transport.rank, "malformed", malformed);
-        observer.counted(transport.rank, "outOfOrder", outOfOrder);
-        observer.counted(transport.rank, "refused", refused);
-        observer.counted(transport.rank, "ignoredAcks", ignoredAcks);
-        observer.counted(transport.rank, "strayControl", strayControl);
+        observer.on(event.counted("malformed", malformed));
+        observer.on(event.counted("outOfOrder", outOfOrder));
+        observer.on(event.counted("refused", refused));
+        observer.on(event.counted("ignoredAcks", ignoredAcks));
+        observer.on(event.counted("strayControl", strayControl));
     }
 
     /** The peer that a packet came from, or null for a packet that says nothing valid. */
@@ -408,8 +415,8 @@ final class UNetAdiDevice implements AdiDevice {
                 finishing && config.strict() ? STRICT_HOLE : "");
         gaveUp = true;
         if (transport.observer != null) {
-            transport.observer.peerGivenUp(transport.rank, peer.rank,
-                    finishing ? text : "peer " + peer.rank + " was given up");
+            transport.observer.on(new CoreEvent(transport.rank).peerGivenUp(peer.rank,
+                    finishing ? text : "peer " + peer.rank + " was given up"));
         }
         if (!finishing) {
             throw AdiException.lost(peer.rank, text);
@@ -452,8 +459,8 @@ final class UNetAdiDevice implements AdiDevice {
 
     private void observeReceived(UNetPeer peer, boolean taken) {
         if (transport.observer != null) {
-            transport.observer.packetReceived(transport.rank, peer.rank, in.type(), in.sequence(), in.acknowledgment(),
-                    flags(in) | (taken ? 0 : StreamObserver.DROPPED), in.length());
+            transport.observer.on(transport.event.packetReceived(peer.rank, in.type(), in.sequence(),
+                    in.acknowledgment(), flags(in) | (taken ? 0 : StreamEvent.DROPPED), in.length()));
         }
     }
 }

@@ -197,7 +197,7 @@ final class UNetRelease {
         if (host.now() - limitPs >= 0) {
             return false;
         }
-        host.pause(Math.min(adiDevice.deadlinePs(), limitPs));
+        adiDevice.awaitArrival(limitPs);
         return true;
     }
 

@@ -7,6 +7,7 @@ import org.wirelore.adi.Adi;
 import org.wirelore.adi.AdiDevice;
 import org.wirelore.adi.AdiException;
 import org.wirelore.adi.ErrorClass;
+import org.wirelore.device.api.ChoicePoint;
 import org.wirelore.device.api.Decider;
 import org.wirelore.device.api.Host;
 
@@ -121,7 +122,9 @@ public final class UNetStartup {
         table[row] = (int) (mac >>> 32);
         table[row + 1] = (int) mac;
         Decider decider = environment.decider();
-        int point = config.randomInitialSequence() ? decider.point("adi.rank" + rank + ".initialSequence") : -1;
+        int point = config.randomInitialSequence()
+                ? decider.point(new ChoicePoint("adi", "rank" + rank, ChoicePoint.Kind.DATA, "initialSequence"))
+                : -1;
         int next = 0;
         for (int peer = 0; peer < size; peer++) {
             if (peer != rank) {
@@ -134,7 +137,7 @@ public final class UNetStartup {
     }
 
     private int drawJob() {
-        int point = environment.decider().point("adi.job");
+        int point = environment.decider().point(ChoicePoint.data("adi", "job"));
         int high = environment.decider().choose(point, 1 << 16);
         return (high << 16) | environment.decider().choose(point, 1 << 16);
     }

@@ -2,7 +2,6 @@ package org.wirelore.adi.unet;
 
 import java.util.Arrays;
 import org.wirelore.adi.AdiObserver;
-import org.wirelore.adi.StreamObserver;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.unet.UNetEndpoint;
 
@@ -216,8 +215,8 @@ final class UNetStream {
         }
         AdiObserver observer = transport.observer;
         if (observer != null) {
-            observer.packetSent(transport.rank, peer, 0, 0, expected,
-                    StreamObserver.ACK | (gap ? StreamObserver.ACKREQ : 0), 0);
+            observer.on(transport.event.packetSent(peer, 0, 0, expected,
+                    StreamEvent.ACK | (gap ? StreamEvent.ACKREQ : 0), 0));
         }
         acknowledged();
     }
@@ -293,7 +292,7 @@ final class UNetStream {
         rtoPs = Math.min(2 * rtoPs, transport.config.rtoMaxPs());
         AdiObserver observer = transport.observer;
         if (observer != null) {
-            observer.timerFired(transport.rank, peer, rtoPs, retries);
+            observer.on(transport.event.timerFired(peer, rtoPs, retries));
         }
         recovering = 0;
         resend(strict || retries > WHOLE_WINDOW_RETRIES ? 1 : outstanding);
@@ -319,7 +318,7 @@ final class UNetStream {
                     break;
                 }
                 tickets[slot] = ticket;
-                observeSent(out, StreamObserver.RETRANSMISSION);
+                observeSent(out, StreamEvent.RETRANSMISSION);
                 acknowledged();
             }
             slot = after(slot);
@@ -356,15 +355,15 @@ final class UNetStream {
     private void observeSent(UNetHeader out, int extraFlags) {
         AdiObserver observer = transport.observer;
         if (observer != null) {
-            observer.packetSent(transport.rank, peer, out.type(), out.sequence(), out.acknowledgment(),
-                    UNetAdiDevice.flags(out) | extraFlags, out.length());
+            observer.on(transport.event.packetSent(peer, out.type(), out.sequence(), out.acknowledgment(),
+                    UNetAdiDevice.flags(out) | extraFlags, out.length()));
         }
     }
 
     private void observeWindow() {
         AdiObserver observer = transport.observer;
         if (observer != null) {
-            observer.windowChanged(transport.rank, peer, base, next, expected);
+            observer.on(transport.event.windowChanged(peer, base, next, expected));
         }
     }
 }

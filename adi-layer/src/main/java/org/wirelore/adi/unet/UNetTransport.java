@@ -26,6 +26,8 @@ final class UNetTransport {
     final Host host;
     final int rank;
     final @Nullable AdiObserver observer;
+    /** What the observer is passed, of every stream. */
+    final StreamEvent event;
     final UNetProtocolConfig config;
     final UNetEndpoint endpoint;
     final MemorySegment area;
@@ -64,6 +66,7 @@ final class UNetTransport {
         this.host = host;
         this.rank = rank;
         this.observer = observer;
+        this.event = new StreamEvent(rank);
         this.config = config;
         int peers = size - 1;
         window = Math.max(1, Math.min(config.window(), UNetProtocolConfig.WINDOWS_MAX / peers));
@@ -87,10 +90,10 @@ final class UNetTransport {
         receptionsMax = keptBuffersMax + KEPT_INLINE_MAX;
         envelope = host.cost(AdiCostNames.SEND_ENVELOPE);
         copy = host.cost(AdiCostNames.COPY);
-        streamSend = host.cost(AdiCostNames.STREAM_SEND);
-        streamReceive = host.cost(AdiCostNames.STREAM_RECEIVE);
-        streamAck = host.cost(AdiCostNames.STREAM_ACK);
-        streamTimer = host.cost(AdiCostNames.STREAM_TIMER);
+        streamSend = host.cost(UNetCostNames.STREAM_SEND);
+        streamReceive = host.cost(UNetCostNames.STREAM_RECEIVE);
+        streamAck = host.cost(UNetCostNames.STREAM_ACK);
+        streamTimer = host.cost(UNetCostNames.STREAM_TIMER);
     }
 
     /** Where a transmit slot lies in the area. */

@@ -6,7 +6,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.Adi;
-import org.wirelore.adi.AdiObserver;
+import org.wirelore.adi.AdiEvent;
+import org.wirelore.adi.CoreEvent;
 import org.wirelore.adi.FinishOutcome;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.sockets.Sockets;
@@ -82,17 +83,15 @@ public final class TcpJob {
     TcpRankEnvironment environment(int rank) {
         Host host = hosts.get(rank);
         return new TcpRankEnvironment(host, rank, size, "host0", MASTER_PORT, host.name(), Sockets.ANY_PORT,
-                network.open(host), JOB, new AdiObserver() {
-                    @Override
-                    public void counted(int self, String what, long times) {
-                        counters.merge(what, times, Long::sum);
-                    }
+                network.open(host), JOB, this::hear);
+    }
 
-                    @Override
-                    public void warning(int self, String text) {
-                        warnings.add(self + " " + text);
-                    }
-                });
+    private void hear(AdiEvent event) {
+        if (event instanceof CoreEvent core && core.kind == CoreEvent.Kind.COUNTED) {
+            counters.merge(core.text, core.times, Long::sum);
+        } else if (event instanceof CoreEvent core && core.kind == CoreEvent.Kind.WARNING) {
+            warnings.add(core.rank + " " + core.text);
+        }
     }
 
     TcpProtocolConfig config() {

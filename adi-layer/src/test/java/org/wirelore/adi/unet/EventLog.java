@@ -2,8 +2,9 @@ package org.wirelore.adi.unet;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.wirelore.adi.AdiEvent;
 import org.wirelore.adi.AdiObserver;
-import org.wirelore.adi.StreamObserver;
+import org.wirelore.adi.CoreEvent;
 
 /** Keeps what an observer hears of the streams. */
 final class EventLog implements AdiObserver {
@@ -15,30 +16,37 @@ final class EventLog implements AdiObserver {
     int dropped;
 
     @Override
-    public void packetSent(int rank, int peer, int type, int sequence, int acknowledgment, int flags, int length) {
-        if ((flags & StreamObserver.RETRANSMISSION) != 0) {
-            retransmissions++;
-        }
-        if ((flags & StreamObserver.SEQ) == 0 && (flags & StreamObserver.ACK) != 0) {
-            pureAcknowledgments++;
-        }
-    }
-
-    @Override
-    public void packetReceived(int rank, int peer, int type, int sequence, int acknowledgment, int flags, int length) {
-        if ((flags & StreamObserver.DROPPED) != 0) {
-            dropped++;
+    public void on(AdiEvent event) {
+        if (event instanceof StreamEvent stream) {
+            onStream(stream);
+        } else if (event instanceof CoreEvent core
+                && (core.kind == CoreEvent.Kind.WARNING || core.kind == CoreEvent.Kind.PEER_GIVEN_UP)) {
+            warnings.add("rank " + core.rank + ": " + core.text);
         }
     }
 
-    @Override
-    public void timerFired(int rank, int peer, long timeoutPs, int retries) {
-        timers++;
-        timeoutsPs.add(timeoutPs);
-    }
-
-    @Override
-    public void warning(int rank, String text) {
-        warnings.add("rank " + rank + ": " + text);
+    private void onStream(StreamEvent event) {
+        switch (event.kind) {
+            case PACKET_SENT -> {
+                if ((event.flags & StreamEvent.RETRANSMISSION) != 0) {
+                    retransmissions++;
+                }
+                if (event.isPureAcknowledgment()) {
+                    pureAcknowledgments++;
+                }
+            }
+            case PACKET_RECEIVED -> {
+                if ((event.flags & StreamEvent.DROPPED) != 0) {
+                    dropped++;
+                }
+            }
+            case TIMER_FIRED -> {
+                timers++;
+                timeoutsPs.add(event.timeoutPs);
+            }
+            case WINDOW_CHANGED -> {
+                // Of no interest here.
+            }
+        }
     }
 }

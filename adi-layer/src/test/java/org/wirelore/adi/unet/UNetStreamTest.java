@@ -9,7 +9,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.adi.AdiCostNames;
-import org.wirelore.adi.AdiObserver;
 import org.wirelore.adi.FinishOutcome;
 import org.wirelore.adi.world.Job;
 
@@ -152,10 +151,9 @@ class UNetStreamTest {
     @Test
     void aRankThatWasAwayReadsWhatWaitsBeforeItsTimersGoOff() {
         int[] timers = new int[2];
-        Job job = new Job(2, 1).observer(new AdiObserver() {
-            @Override
-            public void timerFired(int rank, int peer, long timeoutPs, int retries) {
-                timers[rank]++;
+        Job job = new Job(2, 1).observer(event -> {
+            if (event instanceof StreamEvent stream && stream.kind == StreamEvent.Kind.TIMER_FIRED) {
+                timers[event.rank]++;
             }
         });
         job.runClean((adi, host) -> {
@@ -339,8 +337,7 @@ class UNetStreamTest {
             Traffic.pingPong(adi, 3, 10_000);
         });
         assertThat(streamWords[0]).isZero();
-        for (String name : List.of(AdiCostNames.STREAM_SEND, AdiCostNames.STREAM_RECEIVE, AdiCostNames.STREAM_ACK,
-                AdiCostNames.STREAM_TIMER)) {
+        for (String name : UNetCostNames.ALL) {
             assertThat(job.host(0).cost(name).charges()).isZero();
         }
         assertThat(log.pureAcknowledgments).isZero();

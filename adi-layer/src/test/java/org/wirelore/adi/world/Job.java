@@ -12,6 +12,7 @@ import org.wirelore.adi.FinishOutcome;
 import org.wirelore.adi.unet.RankEnvironment;
 import org.wirelore.adi.unet.UNetProtocolConfig;
 import org.wirelore.adi.unet.UNetStartup;
+import org.wirelore.device.api.ChoicePoint;
 import org.wirelore.device.api.Decider;
 
 /** A job of several ranks over a {@link LossyNetwork}: starts them, lets them run a program and finish. */
@@ -138,12 +139,12 @@ public final class Job {
         SplittableRandom random = new SplittableRandom(seed * 31 + rank);
         return new Decider() {
             @Override
-            public int point(String name) {
+            public int point(ChoicePoint point) {
                 return 0;
             }
 
             @Override
-            public int point(String name, double... weights) {
+            public int point(ChoicePoint point, double... weights) {
                 return 0;
             }
 

@@ -13,17 +13,17 @@ public interface Decider {
      * Registers a decision point whose alternatives are equally likely. Registering it again, as a process does in every
      * run, gives the same handle.
      *
-     * @param name names one thing that is decided, and is stable across runs, such as {@code hub0.station1.backoff}
+     * @param point one thing that is decided; its name stays the same across runs
      * @return the handle for {@link #choose}
      */
-    int point(String name);
+    int point(ChoicePoint point);
 
     /**
      * Registers a decision point with weighted alternatives.
      *
      * @param weights relative likelihood of each alternative, in order; not negative, with a positive sum
      */
-    int point(String name, double... weights);
+    int point(ChoicePoint point, double... weights);
 
     /**
      * Chooses one of {@code alternatives} possibilities at a registered point.

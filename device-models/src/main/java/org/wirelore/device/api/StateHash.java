@@ -14,7 +14,7 @@ import java.nio.ByteOrder;
  * sequences of equal length that differ in one element never have one hash. Words of bytes are spread before they are
  * added, so that a few inverted bits in several of them do not cancel.
  */
-public final class StateHash {
+public final class StateHash implements StateVisitor {
     private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final ValueLayout.OfLong SEGMENT_WORD = ValueLayout.JAVA_LONG_UNALIGNED
             .withOrder(ByteOrder.LITTLE_ENDIAN);
@@ -38,6 +38,18 @@ public final class StateHash {
 
     public void add(long element) {
         value = mix(value, element);
+    }
+
+    /** Adds a field of a device's state: a device is hashed by having it visited. */
+    @Override
+    public long field(String name, long value) {
+        add(value);
+        return value;
+    }
+
+    @Override
+    public void fields(String name, byte[] values, int count) {
+        add(values, 0, count);
     }
 
     /** Adds the length and the bytes of a range. */

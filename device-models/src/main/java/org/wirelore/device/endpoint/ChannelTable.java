@@ -1,14 +1,15 @@
 package org.wirelore.device.endpoint;
 
 import java.util.Arrays;
-import org.wirelore.device.api.StateHash;
+import org.wirelore.device.api.StatePart;
+import org.wirelore.device.api.StateVisitor;
 
 /**
  * The channels of one endpoint: from a channel number to the ready-made header, and from a message's source to the channel
  * number, both in constant time. Whoever checks rights alone writes it. A number is never given out twice, so that what was pushed on a
  * closed channel can't leave on its successor.
  */
-public final class ChannelTable {
+public final class ChannelTable implements StatePart {
     /** Bytes of the Ethernet header and the two port bytes. */
     public static final int HEADER_BYTES = 16;
 
@@ -71,10 +72,12 @@ public final class ChannelTable {
         return places[place] == key ? channels[place] : -1;
     }
 
-    /** Adds which channels are open. */
-    public void hashInto(StateHash hash) {
+    /** Which channels are open; not for a visitor that restores. */
+    @Override
+    public void visit(StateVisitor visitor) {
+        visitor.field("channels", count);
         for (int i = 0; i < count; i++) {
-            hash.add(open[i] ? keys[i] : 0);
+            visitor.field("channel", open[i] ? keys[i] : 0);
         }
     }
 

@@ -1,8 +1,8 @@
 package org.wirelore.device.endpoint;
 
 import java.lang.foreign.MemorySegment;
-import java.util.Arrays;
-import org.wirelore.device.api.StateHash;
+import org.wirelore.device.api.StatePart;
+import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.unet.EndpointConfig;
 import org.wirelore.device.api.unet.Reception;
 import org.wirelore.device.api.unet.UNetDevice;
@@ -16,7 +16,7 @@ import org.wirelore.device.api.unet.UNetException;
  * <p>Fields are public because frames are moved on a hot path; only the endpoint and what moves its frames write them. The
  * checks throw {@link UNetException} and change nothing.
  */
-public abstract class EndpointState {
+public abstract class EndpointState implements StatePart {
     /** In place of an offset: the message is in the entry. */
     public static final int INLINE = -1;
 
@@ -159,16 +159,17 @@ public abstract class EndpointState {
         }
     }
 
-    /** Adds positions, channels and buffers. */
-    protected final void hashStateInto(StateHash hash) {
-        hash.add(pushed);
-        hash.add(requested);
-        hash.add(completed);
-        hash.add(arrived);
-        hash.add(polled);
-        hash.add(freed);
-        hash.add(used);
-        channels.hashInto(hash);
-        hash.add(Arrays.hashCode(buffers));
+    /** Positions, channels and buffers; not for a visitor that restores. */
+    @Override
+    public void visit(StateVisitor visitor) {
+        visitor.field("pushed", pushed);
+        visitor.field("requested", requested);
+        visitor.field("completed", completed);
+        visitor.field("arrived", arrived);
+        visitor.field("polled", polled);
+        visitor.field("freed", freed);
+        visitor.field("used", used);
+        visitor.part("channels", channels);
+        visitor.fields("buffers", buffers, buffers.length);
     }
 }

@@ -1,12 +1,14 @@
 package org.wirelore.device.tulip;
 
 import java.util.Arrays;
+import org.wirelore.device.api.StatePart;
+import org.wirelore.device.api.StateVisitor;
 
 /**
  * The address filter that setup frames load: 16 perfect addresses, their inverse, a 512-bit hash table with one perfect
  * address, or the table alone. Only the low 16 bits of each longword of a setup frame count.
  */
-final class AddressFilter {
+final class AddressFilter implements StatePart {
     /** The only size that a setup frame may have. */
     static final int SETUP_BYTES = 192;
     private static final int PERFECT_ENTRIES = 16;
@@ -110,25 +112,11 @@ final class AddressFilter {
         return value;
     }
 
-    void save(StateSink sink) {
-        sink.put(loaded);
-        sink.put(modeBits);
-        for (long entry : perfect) {
-            sink.put(entry);
-        }
-        for (short word : table) {
-            sink.put(word);
-        }
-    }
-
-    void restore(StateSource source) {
-        loaded = source.nextFlag();
-        modeBits = source.nextInt();
-        for (int i = 0; i < PERFECT_ENTRIES; i++) {
-            perfect[i] = source.next();
-        }
-        for (int i = 0; i < HASH_WORDS; i++) {
-            table[i] = (short) source.next();
-        }
+    @Override
+    public void visit(StateVisitor visitor) {
+        loaded = visitor.field("loaded", loaded);
+        modeBits = visitor.field("modeBits", modeBits);
+        visitor.fields("perfect", perfect, PERFECT_ENTRIES);
+        visitor.fields("table", table, HASH_WORDS);
     }
 }

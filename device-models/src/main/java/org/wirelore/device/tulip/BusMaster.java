@@ -3,13 +3,15 @@ package org.wirelore.device.tulip;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import org.wirelore.device.api.StatePart;
+import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.host.DmaBus;
 
 /**
  * The chip's bus master: descriptors and buffers in host memory, in either byte order. The first failed transfer sets FBE
  * and silences the chip until a software reset.
  */
-final class BusMaster {
+final class BusMaster implements StatePart {
     /** One access, since the processor waits before it reads a word that was written by octets. */
     private static final VarHandle LONGWORD = MethodHandles.byteArrayViewVarHandle(int[].class,
             ByteOrder.LITTLE_ENDIAN);
@@ -156,11 +158,8 @@ final class BusMaster {
         };
     }
 
-    void save(StateSink sink) {
-        sink.put(dead);
-    }
-
-    void restore(StateSource source) {
-        dead = source.nextFlag();
+    @Override
+    public void visit(StateVisitor visitor) {
+        dead = visitor.field("dead", dead);
     }
 }

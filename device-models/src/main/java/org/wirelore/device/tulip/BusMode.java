@@ -1,8 +1,10 @@
 package org.wirelore.device.tulip;
 
+import org.wirelore.device.api.StatePart;
+import org.wirelore.device.api.StateVisitor;
+
 /** CSR0 as the rest of the chip needs it: skip length, byte orders, burst limit and automatic polling. */
-final class BusMode {
-    private static final int RESERVED_ONES = 0xFE000000;
+final class BusMode implements StatePart {
     /** Automatic polling intervals in units of 12.8 us on the serial port, by TAP. */
     private static final int[] POLL_UNITS = {0, 2_500_000, 10_000_000, 20_000_000, 160_000, 320_000, 640_000,
         1_280_000};
@@ -10,12 +12,11 @@ final class BusMode {
     private int value;
 
     int value() {
-        return value | RESERVED_ONES;
+        return value;
     }
 
-    /** Takes over everything but the reset bit, which clears itself. */
     void set(int written) {
-        value = written & ~(RESERVED_ONES | TulipRegisters.CSR0_SWR);
+        value = written;
     }
 
     int skipBytes() {
@@ -39,5 +40,10 @@ final class BusMode {
     long pollPs(LineSpeed speed) {
         int select = (value & TulipRegisters.CSR0_TAP) >>> 17;
         return POLL_UNITS[select] * speed.pollUnitPs();
+    }
+
+    @Override
+    public void visit(StateVisitor visitor) {
+        value = visitor.field("CSR0", value);
     }
 }

@@ -1,12 +1,17 @@
 package org.wirelore.device.tulip;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Scheduler;
-import org.wirelore.device.api.StateHash;
+import org.wirelore.device.api.StatePart;
+import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.host.DmaBus;
 import org.wirelore.device.api.host.InterruptLine;
 import org.wirelore.device.api.host.PciFunction;
 import org.wirelore.device.api.host.RegisterBank;
+import org.wirelore.device.api.register.DeviceTrace;
+import org.wirelore.device.api.register.RegisterFile;
+import org.wirelore.device.api.register.RegisterMap;
 import org.wirelore.device.api.wire.Frame;
 import org.wirelore.device.api.wire.FrameStation;
 import org.wirelore.device.api.wire.FrameWire;
@@ -19,9 +24,9 @@ import org.wirelore.device.api.wire.FrameWire;
  * register at configuration offset 4 enables I/O (bit 0) or memory (bit 1) and bus mastering (bit 2).
  *
  * <p>One thread at a time; all work is done in register accesses, alarms and calls from the wire. It allocates nothing
- * after construction, {@link #save} excepted.
+ * after construction.
  */
-public final class Dc21140 implements PciFunction {
+public final class Dc21140 implements PciFunction, StatePart {
     private final TulipConfig config;
     private final FrameWire wire;
     private final short[] romContents;
@@ -29,7 +34,7 @@ public final class Dc21140 implements PciFunction {
     private final BusMode busMode = new BusMode();
     private final OperatingMode mode = new OperatingMode();
     private final MissedFrames missed = new MissedFrames();
-    private final TulipState.Hasher hasher = new TulipState.Hasher();
+    private final RegisterFile csrs;
     private final InterruptUnit interrupts;
     private final InterruptMitigation mitigation;
     private final GeneralTimer timer;
@@ -47,7 +52,6 @@ public final class Dc21140 implements PciFunction {
     private final RegisterBank io = new Window(true);
     private final RegisterBank memory = new Window(false);
 
-    private @Nullable TulipTrace trace;
     private @Nullable LineSpeed configuredSpeed;
     private boolean configuredDuplex;
 
@@ -62,17 +66,18 @@ public final class Dc21140 implements PciFunction {
         this.config = config;
         this.wire = wire;
         romContents = SerialRomContents.of(config);
-        interrupts = new InterruptUnit(config.chip(), counters);
+        csrs = new Registers(TulipMaps.csrs(config));
+        interrupts = new InterruptUnit(config.name(), counters);
         mitigation = new InterruptMitigation(config, scheduler, interrupts, mode);
         timer = new GeneralTimer(config, scheduler, interrupts, mode);
         rom = new SerialRom(romContents, scheduler);
-        pci = new PciConfiguration(config, rom);
+        pci = new PciConfiguration(config);
         this.bus = new BusMaster(bus, busMode, interrupts, counters);
         FrameCheck check = new FrameCheck();
         filter = new AddressFilter(check, config.broadcastAlwaysAccepted());
-        port = new SiaPort(config.chip(), wire, mode, interrupts);
-        phy = new MiiPhy(wire);
-        serial = new SerialInterface(rom, new MiiManagement(phy, config.phyAddress()));
+        port = new SiaPort(config.chip(), csrs.map(), wire, mode, interrupts);
+        phy = new MiiPhy(config.name(), wire);
+        serial = new SerialInterface(rom, new MiiManagement(phy.registers(), config.phyAddress()));
         TulipParts parts = new TulipParts(this.bus, busMode, mode, filter, check, interrupts, mitigation, counters);
         receive = new ReceiveProcess(config, scheduler, parts, missed, port);
         jabber = new JabberTimer(scheduler, port);
@@ -90,8 +95,10 @@ public final class Dc21140 implements PciFunction {
     }
 
     /** Attaches a listener, or with null takes it away. */
-    public void trace(@Nullable TulipTrace listener) {
-        trace = listener;
+    public void trace(@Nullable DeviceTrace listener) {
+        pci.registers().trace(listener);
+        csrs.trace(listener);
+        phy.registers().trace(listener);
         interrupts.trace(listener);
         receive.trace(listener);
         transmit.trace(listener);
@@ -126,6 +133,11 @@ public final class Dc21140 implements PciFunction {
         port.drivePin(pin, high);
     }
 
+    /** The registers of the card that a configuration describes: configuration space, CSRs and transceiver. */
+    public static List<RegisterMap> registerMaps(TulipConfig config) {
+        return List.of(PciConfiguration.map(config), TulipMaps.csrs(config), MiiPhy.MAP);
+    }
+
     /** What the card has counted; live. */
     public TulipCounters counters() {
         return counters;
@@ -136,60 +148,27 @@ public final class Dc21140 implements PciFunction {
         return config.mac();
     }
 
-    /** Takes a snapshot. */
-    public TulipState save() {
-        TulipState.Builder builder = new TulipState.Builder();
-        putState(builder);
-        return builder.build();
-    }
-
-    /**
-     * Goes back to a snapshot of this card or of one built alike; what was timed goes on from now.
-     *
-     * @throws IllegalArgumentException if the state is not one of such a card
-     */
-    public void restore(TulipState state) {
-        StateSource source = state.source();
-        pci.restore(source);
+    /** The state with times relative to now. A frame that is on the wire is the wire's. */
+    @Override
+    public void visit(StateVisitor visitor) {
+        visitor.part("pci", pci);
         bus.grant(pci.mayMaster());
-        busMode.set(source.nextInt());
-        mode.set(source.nextInt());
-        interrupts.restore(source);
-        mitigation.restore(source);
-        timer.restore(source);
-        bus.restore(source);
-        filter.restore(source);
-        port.restore(source);
-        phy.restore(source);
-        serial.restore(source);
-        missed.restore(source);
-        receive.restore(source);
-        transmitter.restore(source);
-        transmit.restore(source);
+        visitor.part("csrs", csrs);
+        visitor.part("busMode", busMode);
+        visitor.part("mode", mode);
+        visitor.part("interrupts", interrupts);
+        visitor.part("mitigation", mitigation);
+        visitor.part("timer", timer);
+        visitor.part("bus", bus);
+        visitor.part("filter", filter);
+        visitor.part("port", port);
+        visitor.part("phy", phy);
+        visitor.part("serial", serial);
+        visitor.part("missed", missed);
+        visitor.part("receive", receive);
+        visitor.part("transmitter", transmitter);
+        visitor.part("transmit", transmit);
         configureWire();
-    }
-
-    /** Adds the card's state to a hash; times count relative to now. */
-    public void hashInto(StateHash hash) {
-        putState(hasher.into(hash));
-    }
-
-    private void putState(StateSink sink) {
-        pci.save(sink);
-        sink.put(busMode.value());
-        sink.put(mode.value());
-        interrupts.save(sink);
-        mitigation.save(sink);
-        timer.save(sink);
-        bus.save(sink);
-        filter.save(sink);
-        port.save(sink);
-        phy.save(sink);
-        serial.save(sink);
-        missed.save(sink);
-        receive.save(sink);
-        transmitter.save(sink);
-        transmit.save(sink);
     }
 
     @Override
@@ -220,59 +199,6 @@ public final class Dc21140 implements PciFunction {
         };
     }
 
-    private int readRegister(int offset) {
-        int value = switch (offset) {
-            case TulipRegisters.CSR0 -> busMode.value();
-            case TulipRegisters.CSR3 -> receive.base();
-            case TulipRegisters.CSR4 -> transmit.base();
-            case TulipRegisters.CSR5 -> interrupts.status() | receive.shown().code() << TulipRegisters.RS_SHIFT
-                    | transmit.state().code() << TulipRegisters.TS_SHIFT;
-            case TulipRegisters.CSR6 -> mode.value() | filter.modeBits();
-            case TulipRegisters.CSR7 -> interrupts.mask();
-            case TulipRegisters.CSR8 -> missed.read();
-            case TulipRegisters.CSR9 -> serial.read();
-            case TulipRegisters.CSR10 -> serial.bootAddress();
-            case TulipRegisters.CSR11 -> timer.fields() | mitigation.fields();
-            case TulipRegisters.CSR12, TulipRegisters.CSR13, TulipRegisters.CSR14, TulipRegisters.CSR15 -> port
-                    .read(offset);
-            default -> -1;
-        };
-        if (trace != null) {
-            trace.onRegisterRead(offset, value);
-        }
-        return value;
-    }
-
-    private void writeRegister(int offset, int value) {
-        if (trace != null) {
-            trace.onRegisterWrite(offset, value);
-        }
-        switch (offset) {
-            case TulipRegisters.CSR0 -> writeBusMode(value);
-            case TulipRegisters.CSR1 -> transmit.demandPoll();
-            case TulipRegisters.CSR2 -> receive.demandPoll();
-            case TulipRegisters.CSR3 -> receive.setBase(value);
-            case TulipRegisters.CSR4 -> transmit.setBase(value);
-            case TulipRegisters.CSR5 -> interrupts.clear(value);
-            case TulipRegisters.CSR6 -> writeOperatingMode(value);
-            case TulipRegisters.CSR7 -> interrupts.setMask(value);
-            case TulipRegisters.CSR9 -> serial.write(value);
-            case TulipRegisters.CSR10 -> serial.setBootAddress(value);
-            case TulipRegisters.CSR11 -> {
-                timer.set(value);
-                mitigation.set(value);
-            }
-            case TulipRegisters.CSR12, TulipRegisters.CSR13, TulipRegisters.CSR14 -> port.write(offset, value);
-            case TulipRegisters.CSR15 -> {
-                port.write(offset, value);
-                jabber.onControl();
-            }
-            default -> {
-                // CSR8 is read-only.
-            }
-        }
-    }
-
     private void writeBusMode(int value) {
         if ((value & TulipRegisters.CSR0_SWR) != 0) {
             softwareReset();
@@ -299,6 +225,7 @@ public final class Dc21140 implements PciFunction {
 
     /** CSR0.SWR: everything but the configuration space and what is outside the chip. */
     private void softwareReset() {
+        csrs.reset();
         busMode.set(0);
         mode.set(OperatingMode.RESET);
         bus.reset();
@@ -327,8 +254,63 @@ public final class Dc21140 implements PciFunction {
     /** A bus error: both processes are dead until a software reset. */
     private void halt() {
         pci.onBusError();
-        receive.halt();
-        transmit.halt();
+        receive.halt("bus error");
+        transmit.halt("bus error");
+    }
+
+    /** The CSRs, each of which is a part's or kept. */
+    private final class Registers extends RegisterFile {
+        Registers(RegisterMap map) {
+            super(config.name(), map, TulipRegisters.CSR0, TulipRegisters.CSR3, TulipRegisters.CSR4,
+                    TulipRegisters.CSR5, TulipRegisters.CSR6, TulipRegisters.CSR7, TulipRegisters.CSR8,
+                    TulipRegisters.CSR9, TulipRegisters.CSR11, TulipRegisters.CSR12, TulipRegisters.CSR13,
+                    TulipRegisters.CSR14, TulipRegisters.CSR15);
+        }
+
+        @Override
+        protected int live(int offset) {
+            return switch (offset) {
+                case TulipRegisters.CSR0 -> busMode.value();
+                case TulipRegisters.CSR3 -> receive.base();
+                case TulipRegisters.CSR4 -> transmit.base();
+                case TulipRegisters.CSR5 -> interrupts.status()
+                        | receive.shown().code() << TulipRegisters.RS_SHIFT
+                        | transmit.state().code() << TulipRegisters.TS_SHIFT;
+                case TulipRegisters.CSR6 -> mode.value() | filter.modeBits();
+                case TulipRegisters.CSR7 -> interrupts.mask();
+                case TulipRegisters.CSR8 -> missed.read();
+                case TulipRegisters.CSR9 -> serial.read();
+                case TulipRegisters.CSR11 -> timer.fields() | mitigation.fields();
+                default -> port.read(offset);
+            };
+        }
+
+        @Override
+        protected void onWrite(int offset, int written) {
+            switch (offset) {
+                case TulipRegisters.CSR0 -> writeBusMode(written);
+                case TulipRegisters.CSR1 -> transmit.demandPoll();
+                case TulipRegisters.CSR2 -> receive.demandPoll();
+                case TulipRegisters.CSR3 -> receive.setBase(written);
+                case TulipRegisters.CSR4 -> transmit.setBase(written);
+                case TulipRegisters.CSR5 -> interrupts.clear(written);
+                case TulipRegisters.CSR6 -> writeOperatingMode(written);
+                case TulipRegisters.CSR7 -> interrupts.setMask(written);
+                case TulipRegisters.CSR9 -> serial.write(written);
+                case TulipRegisters.CSR11 -> {
+                    timer.set(written);
+                    mitigation.set(written);
+                }
+                case TulipRegisters.CSR12, TulipRegisters.CSR13, TulipRegisters.CSR14 -> port.write(offset, written);
+                case TulipRegisters.CSR15 -> {
+                    port.write(offset, written);
+                    jabber.onControl();
+                }
+                default -> {
+                    // CSR8 is read-only, CSR10 only kept.
+                }
+            }
+        }
     }
 
     /** The card's plug. */
@@ -367,13 +349,13 @@ public final class Dc21140 implements PciFunction {
 
         @Override
         public int read(int offset, int sizeBytes) {
-            return answers(offset, sizeBytes) ? readRegister(offset) : -1 >>> (32 - 8 * sizeBytes);
+            return answers(offset, sizeBytes) ? csrs.read(offset) : -1 >>> (32 - 8 * sizeBytes);
         }
 
         @Override
         public void write(int offset, int sizeBytes, int value) {
             if (answers(offset, sizeBytes)) {
-                writeRegister(offset, value);
+                csrs.write(offset, value);
             }
         }
 
@@ -381,7 +363,7 @@ public final class Dc21140 implements PciFunction {
             if (!(isIo ? pci.opensIo() : pci.opensMemory())) {
                 return false;
             }
-            if (sizeBytes != 4 || (offset & 7) != 0 || offset < 0 || offset >= TulipRegisters.WINDOW_BYTES) {
+            if (sizeBytes != 4 || !csrs.map().isPlace(offset)) {
                 counters.guestAccessErrors++;
                 return false;
             }

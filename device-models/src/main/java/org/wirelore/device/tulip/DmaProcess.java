@@ -3,6 +3,9 @@ package org.wirelore.device.tulip;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Alarm;
 import org.wirelore.device.api.Scheduler;
+import org.wirelore.device.api.StatePart;
+import org.wirelore.device.api.StateVisitor;
+import org.wirelore.device.api.register.DeviceTrace;
 
 /**
  * What the receive and the transmit process have in common: a place in a list of descriptors, the sequences that start,
@@ -10,7 +13,7 @@ import org.wirelore.device.api.Scheduler;
  *
  * @param <S> the states
  */
-abstract sealed class DmaProcess<S extends Enum<S>> permits ReceiveProcess, TransmitProcess {
+abstract sealed class DmaProcess<S extends Enum<S>> implements StatePart permits ReceiveProcess, TransmitProcess {
     final TulipConfig config;
     final Scheduler scheduler;
     final BusMaster bus;
@@ -22,11 +25,12 @@ abstract sealed class DmaProcess<S extends Enum<S>> permits ReceiveProcess, Tran
     /** Set while a descriptor is on its way into the chip. */
     final Alarm fetched;
 
+    private final String direction;
     private final S stopped;
     private final S fetching;
     private final int stoppedEvent;
     private S state;
-    private @Nullable TulipTrace trace;
+    private @Nullable DeviceTrace trace;
     /** Stops when the frame in hand is finished. */
     boolean stopping;
     /** CSR3 or CSR4. */
@@ -35,7 +39,7 @@ abstract sealed class DmaProcess<S extends Enum<S>> permits ReceiveProcess, Tran
     int current;
 
     /**
-     * @param direction names the process's alarms, {@code rx} or {@code tx}
+     * @param direction names the process in traces and its alarms, {@code rx} or {@code tx}
      * @param stoppedEvent the bit of CSR5 that tells that the process has stopped
      */
     DmaProcess(TulipConfig config, Scheduler scheduler, TulipParts parts, String direction, S stopped, S fetching,
@@ -48,6 +52,7 @@ abstract sealed class DmaProcess<S extends Enum<S>> permits ReceiveProcess, Tran
         this.interrupts = parts.interrupts();
         this.mitigation = parts.mitigation();
         this.counters = parts.counters();
+        this.direction = direction;
         this.stopped = stopped;
         this.fetching = fetching;
         this.stoppedEvent = stoppedEvent;
@@ -55,8 +60,8 @@ abstract sealed class DmaProcess<S extends Enum<S>> permits ReceiveProcess, Tran
         this.fetched = scheduler.alarm(config.name() + "." + direction + ".fetch", this::onFetched);
     }
 
-    /** Reads the current descriptor. */
-    abstract void fetch();
+    /** Reads the current descriptor, for a reason that the trace tells. */
+    abstract void fetch(String reason);
 
     /** The descriptor has arrived in the chip. */
     abstract void onFetched();
@@ -70,9 +75,7 @@ abstract sealed class DmaProcess<S extends Enum<S>> permits ReceiveProcess, Tran
     /** Forgets the frames in hand. */
     abstract void forgetFrames();
 
-    abstract void tell(TulipTrace listener, S from, S to);
-
-    final void trace(@Nullable TulipTrace newTrace) {
+    final void trace(@Nullable DeviceTrace newTrace) {
         trace = newTrace;
     }
 
@@ -90,7 +93,7 @@ abstract sealed class DmaProcess<S extends Enum<S>> permits ReceiveProcess, Tran
 
     /** CSR3 or CSR4: also makes the address the current one. */
     void setBase(int address) {
-        base = address & ~3;
+        base = address;
         current = base;
     }
 
@@ -98,7 +101,7 @@ abstract sealed class DmaProcess<S extends Enum<S>> permits ReceiveProcess, Tran
     final void start() {
         stopping = false;
         if (state == stopped && !bus.isDead()) {
-            fetch();
+            fetch("start");
         }
     }
 
@@ -110,60 +113,53 @@ abstract sealed class DmaProcess<S extends Enum<S>> permits ReceiveProcess, Tran
         if (isBusy()) {
             stopping = true;
         } else {
-            enterStopped();
+            enterStopped("stop");
         }
     }
 
     /** The host enabled bus mastering. */
     final void onBusGranted() {
         if (state == fetching && !fetched.isSet()) {
-            fetch();
+            fetch("bus granted");
         }
     }
 
     void reset() {
-        halt();
+        halt("software reset");
         base = 0;
         current = 0;
     }
 
-    /** After a bus error: nothing moves until a reset. */
-    final void halt() {
+    /** After a bus error or a reset: nothing moves. */
+    final void halt(String reason) {
         fetched.cancel();
         forgetAhead();
         forgetFrames();
         stopping = false;
-        enter(stopped);
+        enter(stopped, reason);
     }
 
-    final void enterStopped() {
+    final void enterStopped(String reason) {
         fetched.cancel();
         forgetAhead();
         stopping = false;
-        enter(stopped);
+        enter(stopped, reason);
         interrupts.post(stoppedEvent);
     }
 
-    final void enter(S next) {
+    final void enter(S next, String reason) {
         if (trace != null && next != state) {
-            tell(trace, state, next);
+            trace.onState(config.name(), direction, state, next, reason);
         }
         state = next;
     }
 
-    void save(StateSink sink) {
-        sink.put(state);
-        sink.put(stopping);
-        sink.put(base);
-        sink.put(current);
-        sink.put(fetched, scheduler.now());
-    }
-
-    void restore(StateSource source) {
-        state = source.next(stopped.getDeclaringClass().getEnumConstants());
-        stopping = source.nextFlag();
-        base = source.nextInt();
-        current = source.nextInt();
-        source.next(fetched, scheduler.now());
+    @Override
+    public void visit(StateVisitor visitor) {
+        state = visitor.field("state", state);
+        stopping = visitor.field("stopping", stopping);
+        base = visitor.field("base", base);
+        current = visitor.field("current", current);
+        visitor.alarm("fetched", fetched, scheduler.now());
     }
 }

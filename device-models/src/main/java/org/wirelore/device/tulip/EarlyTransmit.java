@@ -3,6 +3,8 @@ package org.wirelore.device.tulip;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Alarm;
 import org.wirelore.device.api.Scheduler;
+import org.wirelore.device.api.StatePart;
+import org.wirelore.device.api.StateVisitor;
 
 /**
  * The early transmit interrupt (CSR5.ETI) of the 21140A and 21143: it tells that the last byte of a frame is in the transmit
@@ -11,7 +13,7 @@ import org.wirelore.device.api.Scheduler;
  * <p>It never comes before the wire begins. The model reads a frame's data at that moment, also the data of a frame that
  * waited behind another, and a driver may use its buffer again as soon as it is told.
  */
-final class EarlyTransmit {
+final class EarlyTransmit implements StatePart {
     private final Scheduler scheduler;
     private final InterruptUnit interrupts;
     /** None on the chip that knows no such interrupt. */
@@ -48,15 +50,10 @@ final class EarlyTransmit {
         interrupts.post(TulipRegisters.CSR5_ETI);
     }
 
-    void save(StateSink sink) {
+    @Override
+    public void visit(StateVisitor visitor) {
         if (whole != null) {
-            sink.put(whole, scheduler.now());
-        }
-    }
-
-    void restore(StateSource source) {
-        if (whole != null) {
-            source.next(whole, scheduler.now());
+            visitor.alarm("whole", whole, scheduler.now());
         }
     }
 }

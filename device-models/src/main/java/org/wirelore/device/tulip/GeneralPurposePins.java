@@ -1,10 +1,13 @@
 package org.wirelore.device.tulip;
 
+import org.wirelore.device.api.StatePart;
+import org.wirelore.device.api.StateVisitor;
+
 /**
  * The chip's general-purpose pins: eight on the 21140, whose inputs the board pulls up, and four on the 21143, whose
  * inputs read 0 while nothing drives them.
  */
-final class GeneralPurposePins {
+final class GeneralPurposePins implements StatePart {
     private final int count;
     private final int undriven;
     private int outputs;
@@ -56,15 +59,10 @@ final class GeneralPurposePins {
         return before ^ levels();
     }
 
-    void save(StateSink sink) {
-        sink.put(outputs);
-        sink.put(data);
-        sink.put(driven);
-    }
-
-    void restore(StateSource source) {
-        outputs = source.nextInt();
-        data = source.nextInt();
-        driven = source.nextInt();
+    @Override
+    public void visit(StateVisitor visitor) {
+        outputs = visitor.field("outputs", outputs);
+        data = visitor.field("data", data);
+        driven = visitor.field("driven", driven);
     }
 }

@@ -2,9 +2,11 @@ package org.wirelore.device.tulip;
 
 import org.wirelore.device.api.Alarm;
 import org.wirelore.device.api.Scheduler;
+import org.wirelore.device.api.StatePart;
+import org.wirelore.device.api.StateVisitor;
 
 /** The general-purpose timer (CSR11, bits 16:0): counts down in ticks whose length the selected line gives, then sets GTE. */
-final class GeneralTimer {
+final class GeneralTimer implements StatePart {
     private static final int FIELDS = TulipRegisters.CSR11_TIM | TulipRegisters.CSR11_CON;
 
     private final Scheduler scheduler;
@@ -66,18 +68,12 @@ final class GeneralTimer {
         return (control & TulipRegisters.CSR11_CON) != 0 ? again : once;
     }
 
-    void save(StateSink sink) {
-        sink.put(control);
-        sink.put(periodPs);
-        sink.put(once, scheduler.now());
-        sink.put(again, scheduler.now());
-    }
-
-    void restore(StateSource source) {
-        control = source.nextInt();
-        periodPs = source.next();
-        source.next(once, scheduler.now());
-        source.next(again, scheduler.now());
+    @Override
+    public void visit(StateVisitor visitor) {
+        control = visitor.field("control", control);
+        periodPs = visitor.field("periodPs", periodPs);
+        visitor.alarm("once", once, scheduler.now());
+        visitor.alarm("again", again, scheduler.now());
         endPs = alarm().isSet() ? alarm().atPs() : 0;
     }
 }

@@ -2,6 +2,8 @@ package org.wirelore.device.tulip;
 
 import org.wirelore.device.api.Alarm;
 import org.wirelore.device.api.Scheduler;
+import org.wirelore.device.api.StatePart;
+import org.wirelore.device.api.StateVisitor;
 
 /**
  * The 21143's interrupt mitigation (CSR11, bits 31:17): RI and TI wait until a number of frames has passed or a timer has
@@ -10,14 +12,13 @@ import org.wirelore.device.api.Scheduler;
  * <p>After a reset the fields read as ones, the manual's FFFE0000h, and nothing is held back until CSR11 is written: a driver
  * that knows nothing of mitigation gets every interrupt at once.
  */
-final class InterruptMitigation {
+final class InterruptMitigation implements StatePart {
     private static final int FIELDS = 0xFFFE0000;
     private static final int SHORT_CYCLE = 1 << 31;
 
     private final Scheduler scheduler;
     private final InterruptUnit interrupts;
     private final OperatingMode mode;
-    private final boolean present;
     private final Alarm receiveTimer;
     private final Alarm transmitTimer;
     /** Whether CSR11 was written since the reset. */
@@ -30,7 +31,6 @@ final class InterruptMitigation {
         this.scheduler = scheduler;
         this.interrupts = interrupts;
         this.mode = mode;
-        this.present = config.mitigates();
         this.receiveTimer = scheduler.alarm(config.name() + ".mitigation.rx", this::postReceive);
         this.transmitTimer = scheduler.alarm(config.name() + ".mitigation.tx", this::postTransmit);
     }
@@ -44,16 +44,13 @@ final class InterruptMitigation {
         transmitTimer.cancel();
     }
 
-    /** The fields as CSR11 reads them: ones where there is no mitigation, and until they are written. */
+    /** The fields as CSR11 reads them: ones until they are written. */
     int fields() {
         return written ? control : FIELDS;
     }
 
     /** Takes over the fields of a write to CSR11; what was held back under the old setting is reported at once. */
     void set(int csr11) {
-        if (!present) {
-            return;
-        }
         written = true;
         control = csr11 & FIELDS;
         if (received > 0) {
@@ -103,21 +100,13 @@ final class InterruptMitigation {
         return (control & SHORT_CYCLE) != 0 ? tickPs / 16 : tickPs;
     }
 
-    void save(StateSink sink) {
-        sink.put(written);
-        sink.put(control);
-        sink.put(received);
-        sink.put(transmitted);
-        sink.put(receiveTimer, scheduler.now());
-        sink.put(transmitTimer, scheduler.now());
-    }
-
-    void restore(StateSource source) {
-        written = source.nextFlag();
-        control = source.nextInt();
-        received = source.nextInt();
-        transmitted = source.nextInt();
-        source.next(receiveTimer, scheduler.now());
-        source.next(transmitTimer, scheduler.now());
+    @Override
+    public void visit(StateVisitor visitor) {
+        written = visitor.field("written", written);
+        control = visitor.field("control", control);
+        received = visitor.field("received", received);
+        transmitted = visitor.field("transmitted", transmitted);
+        visitor.alarm("receiveTimer", receiveTimer, scheduler.now());
+        visitor.alarm("transmitTimer", transmitTimer, scheduler.now());
     }
 }

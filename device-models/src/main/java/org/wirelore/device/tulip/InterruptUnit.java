@@ -1,28 +1,28 @@
 package org.wirelore.device.tulip;
 
 import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.StatePart;
+import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.host.InterruptLine;
+import org.wirelore.device.api.register.DeviceTrace;
 
 /**
  * CSR5's event bits, CSR7 and the interrupt line. The summaries are derived: NIS and AIS are set while an enabled source
  * of theirs is, and the line is (NIS and CSR7.16) or (AIS and CSR7.15).
  */
-final class InterruptUnit {
-    private static final int CLEARABLE = 0x0C01FFFF;
-    private static final int CLEARABLE_21140 = 0x0001FFFF;
-
-    private final TulipChip chip;
+final class InterruptUnit implements StatePart {
+    private final String device;
     private final TulipCounters counters;
     private InterruptLine line = asserted -> {
     };
-    private @Nullable TulipTrace trace;
+    private @Nullable DeviceTrace trace;
     private int events;
     private int mask;
     private int errorBits;
     private boolean asserted;
 
-    InterruptUnit(TulipChip chip, TulipCounters counters) {
-        this.chip = chip;
+    InterruptUnit(String device, TulipCounters counters) {
+        this.device = device;
         this.counters = counters;
     }
 
@@ -31,7 +31,7 @@ final class InterruptUnit {
         line.set(asserted);
     }
 
-    void trace(@Nullable TulipTrace newTrace) {
+    void trace(@Nullable DeviceTrace newTrace) {
         trace = newTrace;
     }
 
@@ -55,7 +55,7 @@ final class InterruptUnit {
 
     /** CSR5 without the process states. */
     int status() {
-        int value = events | errorBits | (chip.hasSia() ? 0xF0000000 : 0xFC000000);
+        int value = events | errorBits;
         int enabled = events & mask;
         if ((enabled & TulipRegisters.CSR5_NORMAL) != 0) {
             value |= TulipRegisters.CSR5_NIS;
@@ -67,16 +67,16 @@ final class InterruptUnit {
     }
 
     void clear(int written) {
-        events &= ~(written & (chip.hasSia() ? CLEARABLE : CLEARABLE_21140));
+        events &= ~written;
         update();
     }
 
     int mask() {
-        return mask | (chip.hasSia() ? 0xF3FE0000 : 0xFFFE0000);
+        return mask;
     }
 
     void setMask(int written) {
-        mask = written & (chip.hasSia() ? CLEARABLE : CLEARABLE_21140);
+        mask = written;
         update();
     }
 
@@ -90,22 +90,17 @@ final class InterruptUnit {
                 counters.interrupts++;
             }
             if (trace != null) {
-                trace.onInterrupt(level);
+                trace.onLine(device, "INTA#", level);
             }
             line.set(level);
         }
     }
 
-    void save(StateSink sink) {
-        sink.put(events);
-        sink.put(mask);
-        sink.put(errorBits);
-    }
-
-    void restore(StateSource source) {
-        events = source.nextInt();
-        mask = source.nextInt();
-        errorBits = source.nextInt();
+    @Override
+    public void visit(StateVisitor visitor) {
+        events = visitor.field("events", events);
+        mask = visitor.field("mask", mask);
+        errorBits = visitor.field("errorBits", errorBits);
         update();
     }
 }

@@ -1,6 +1,8 @@
 package org.wirelore.device.tulip;
 
 import org.wirelore.device.api.Scheduler;
+import org.wirelore.device.api.StatePart;
+import org.wirelore.device.api.StateVisitor;
 
 /**
  * The jabber timer (CSR15, JBD, HUJ and JCK): cuts a transmission that lasts too long, and shuts the port behind it.
@@ -11,7 +13,7 @@ import org.wirelore.device.api.Scheduler;
  * which only this timer could have ended, are no frame at all: see {@link Transmitter#takes}. With HUJ set the port opens at once, otherwise 365 ms after the transmission has ended, the
  * first moment that the manual allows.
  */
-final class JabberTimer {
+final class JabberTimer implements StatePart {
     /** What it lets through. */
     static final int CUT_BYTES = 2560;
     private static final long RELEASE_PS = 365_000_000_000L;
@@ -66,11 +68,8 @@ final class JabberTimer {
         return opensPs;
     }
 
-    void save(StateSink sink) {
-        sink.put(Math.max(0, opensPs - scheduler.now()));
-    }
-
-    void restore(StateSource source) {
-        opensPs = scheduler.now() + source.next();
+    @Override
+    public void visit(StateVisitor visitor) {
+        opensPs = visitor.time("opensPs", opensPs, scheduler.now());
     }
 }

@@ -1,17 +1,21 @@
 package org.wirelore.device.tulip;
 
+import org.wirelore.device.api.StatePart;
+import org.wirelore.device.api.StateVisitor;
+import org.wirelore.device.api.register.RegisterFile;
+
 /**
  * The PHY's end of the two-wire management interface (IEEE 802.3 clause 22.2.4.5), bit by bit. Bits are sampled at rising
  * clock edges and the output changes after them: the zero of the turnaround is visible after the 15th edge of a read, the
  * first data bit after the 16th. No preamble is needed.
  */
-final class MiiManagement {
+final class MiiManagement implements StatePart {
     private static final int HEADER_BITS = 14;
     private static final int FRAME_BITS = 32;
     private static final int OPCODE_READ = 2;
     private static final int OPCODE_WRITE = 1;
 
-    private final MiiPhy phy;
+    private final RegisterFile phy;
     private final int address;
     private boolean clock;
     private boolean output;
@@ -20,7 +24,7 @@ final class MiiManagement {
     private int header;
     private int data;
 
-    MiiManagement(MiiPhy phy, int address) {
+    MiiManagement(RegisterFile phy, int address) {
         this.phy = phy;
         this.address = address;
     }
@@ -98,21 +102,13 @@ final class MiiManagement {
         }
     }
 
-    void save(StateSink sink) {
-        sink.put(clock);
-        sink.put(output);
-        sink.put(bits);
-        sink.put(shift);
-        sink.put(header);
-        sink.put(data);
-    }
-
-    void restore(StateSource source) {
-        clock = source.nextFlag();
-        output = source.nextFlag();
-        bits = source.nextInt();
-        shift = source.nextInt();
-        header = source.nextInt();
-        data = source.nextInt();
+    @Override
+    public void visit(StateVisitor visitor) {
+        clock = visitor.field("clock", clock);
+        output = visitor.field("output", output);
+        bits = visitor.field("bits", bits);
+        shift = visitor.field("shift", shift);
+        header = visitor.field("header", header);
+        data = visitor.field("data", data);
     }
 }

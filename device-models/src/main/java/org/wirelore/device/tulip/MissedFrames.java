@@ -1,8 +1,10 @@
 package org.wirelore.device.tulip;
 
+import org.wirelore.device.api.StatePart;
+import org.wirelore.device.api.StateVisitor;
+
 /** CSR8: frames lost for want of a descriptor or of room in the FIFO. Reading clears it. */
-final class MissedFrames {
-    private static final int RESERVED_ONES = 0xE0000000;
+final class MissedFrames implements StatePart {
     private static final int MISSED_LIMIT = 1 << 16;
     private static final int OVERFLOW_LIMIT = 1 << 11;
 
@@ -22,20 +24,16 @@ final class MissedFrames {
         overflowed = (overflowed + 1 & OVERFLOW_LIMIT - 1) | ((overflowed + 1 | overflowed) & OVERFLOW_LIMIT);
     }
 
-    /** Returns the register and clears it. */
+    /** Returns the fields and clears them. */
     int read() {
-        int value = RESERVED_ONES | missed | overflowed << 17;
+        int value = missed | overflowed << 17;
         reset();
         return value;
     }
 
-    void save(StateSink sink) {
-        sink.put(missed);
-        sink.put(overflowed);
-    }
-
-    void restore(StateSource source) {
-        missed = source.nextInt();
-        overflowed = source.nextInt();
+    @Override
+    public void visit(StateVisitor visitor) {
+        missed = visitor.field("missed", missed);
+        overflowed = visitor.field("overflowed", overflowed);
     }
 }

@@ -1,11 +1,11 @@
 package org.wirelore.device.tulip;
 
+import org.wirelore.device.api.StatePart;
+import org.wirelore.device.api.StateVisitor;
+
 /** CSR6 as the processes need it. HP, HO and IF are the address filter's and not kept here. */
-final class OperatingMode {
-    static final int RESET = 0x32000040;
-    /** Bits 29, 28 and MBO: read as one whatever was written. */
-    private static final int RESERVED_ONES = 0x32000000;
-    private static final int FILTER_BITS = TulipRegisters.CSR6_HP | TulipRegisters.CSR6_HO | TulipRegisters.CSR6_IF;
+final class OperatingMode implements StatePart {
+    static final int RESET = TulipRegisters.CSR6_PR;
     private static final int[] THRESHOLD_10 = {72, 96, 128, 160};
     private static final int[] THRESHOLD_100 = {128, 256, 512, 1024};
 
@@ -17,7 +17,7 @@ final class OperatingMode {
     }
 
     void set(int written) {
-        value = (written | RESERVED_ONES) & ~FILTER_BITS;
+        value = written;
         speed = LineSpeed.of(value);
     }
 
@@ -49,5 +49,11 @@ final class OperatingMode {
         int select = (value & TulipRegisters.CSR6_TR) >>> 14;
         int threshold = has(TulipRegisters.CSR6_TTM) ? THRESHOLD_10[select] : THRESHOLD_100[select];
         return Math.min(frameBytes, threshold);
+    }
+
+    @Override
+    public void visit(StateVisitor visitor) {
+        value = visitor.field("CSR6", value);
+        speed = LineSpeed.of(value);
     }
 }

@@ -1,5 +1,20 @@
 package org.wirelore.device.tulip;
 
+import static org.wirelore.device.api.register.Access.READ_ONLY;
+import static org.wirelore.device.api.register.Access.READ_WRITE;
+import static org.wirelore.device.api.register.Access.RESERVED;
+import static org.wirelore.device.api.register.Access.WRITE_ONE_TO_CLEAR;
+import static org.wirelore.device.api.register.BitField.field;
+import static org.wirelore.device.api.register.BitField.kept;
+
+import java.util.List;
+import org.wirelore.device.api.StatePart;
+import org.wirelore.device.api.StateVisitor;
+import org.wirelore.device.api.register.BitField;
+import org.wirelore.device.api.register.Register;
+import org.wirelore.device.api.register.RegisterFile;
+import org.wirelore.device.api.register.RegisterMap;
+
 /**
  * The card's PCI configuration space (manual, chapter on configuration registers).
  *
@@ -8,7 +23,7 @@ package org.wirelore.device.tulip;
  * no further step; what was on its way still ends. In snooze mode the chip stops its clocks whenever it is idle and starts
  * them when it is called upon, which nobody can tell from outside: the bit is stored.
  */
-final class PciConfiguration {
+final class PciConfiguration implements StatePart {
     private static final int VENDOR = 0x1011;
     private static final int CFID = 0x00;
     private static final int CFCS = 0x04;
@@ -20,129 +35,128 @@ final class PciConfiguration {
     private static final int CBER = 0x30;
     private static final int CFIT = 0x3C;
     private static final int CFDD = 0x40;
+    private static final int SPACE_BYTES = 0x100;
     private static final int CLASS = 0x02000000;
-    private static final int CFCS_RESET = 0x02800000;
-    private static final int CFCS_WRITABLE = 0x0147;
-    private static final int CFCS_ERRORS = 0xF9000000;
     private static final int RECEIVED_MASTER_ABORT = 1 << 29;
     private static final int IO_ENABLE = 1;
     private static final int MEMORY_ENABLE = 2;
     private static final int MASTER_ENABLE = 4;
-    private static final int CFIT_RESET = 0x28140100;
-    private static final int CFDD_WRITABLE = 0xC000FF00;
     private static final int CFDD_SLEEP = 1 << 31;
     private static final int BASE_MASK = -TulipRegisters.WINDOW_BYTES;
-    private static final int ROM_MASK = 0xFFFC0001;
 
-    private final TulipConfig config;
-    private final SerialRom rom;
-    private int control;
-    private int latency;
-    private int ioBase;
-    private int memoryBase;
-    private int romBase;
-    private int interrupt;
-    private int power;
-    private int subsystem;
+    private final RegisterFile registers;
 
-    PciConfiguration(TulipConfig config, SerialRom rom) {
-        this.config = config;
-        this.rom = rom;
-        reset();
+    PciConfiguration(TulipConfig config) {
+        registers = new RegisterFile(config.name(), map(config));
+    }
+
+    /** The registers of the chip of a card. */
+    static RegisterMap map(TulipConfig config) {
+        return new RegisterMap(config.chip() + ", PCI configuration space", Integer.SIZE, 4, SPACE_BYTES, true, List.of(
+                register(CFID, "CFID", "identification", config.chip().deviceId() << 16 | VENDOR, "", List.of(
+                        field("VID", 0xFFFF, READ_ONLY, "vendor"), field("DID", 0xFFFF << 16, READ_ONLY, "device"))),
+                register(CFCS, "CFCS", "command and status", 0x02800000, "IO and MEM open the windows, MAS the bus",
+                        commandAndStatus()),
+                register(CFRV, "CFRV", "revision", CLASS | config.revision(), "", List.of(
+                        field("REV", 0xFF, READ_ONLY, "revision"),
+                        field("CLASS", ~0xFF, READ_ONLY, "network controller"))),
+                register(CFLT, "CFLT", "latency timer", 0, "", List.of(
+                        kept("CLS", 0xFF, "cache line size"), kept("LT", 0xFF00, "latency timer"))),
+                register(CBIO, "CBIO", "base I/O address", 1, "", List.of(
+                        field("IOS", 1, RESERVED, "I/O space"), field("BASE", BASE_MASK, READ_WRITE, "128 bytes"))),
+                register(CBMA, "CBMA", "base memory address", 0, "", List.of(
+                        field("BASE", BASE_MASK, READ_WRITE, "128 bytes"))),
+                register(CSID, "CSID", "subsystem identification", subsystem(config),
+                        "loaded from the serial ROM at power-on", List.of(
+                                field("SVID", 0xFFFF, READ_ONLY, "subsystem vendor"),
+                                field("SDID", 0xFFFF << 16, READ_ONLY, "subsystem"))),
+                register(CBER, "CBER", "expansion ROM base address", 0, "", List.of(
+                        kept("EN", 1, "enable"), kept("BASE", 0xFFFC0000, "256 KB"))),
+                register(CFIT, "CFIT", "interrupt", 0x28140100, "", List.of(
+                        kept("LINE", 0xFF, "interrupt line"), field("PIN", 0xFF00, READ_ONLY, "INTA#"),
+                        field("MG", 0xFF << 16, READ_ONLY, "minimum grant"),
+                        field("ML", 0xFF << 24, READ_ONLY, "maximum latency"))),
+                register(CFDD, "CFDD", "device and driver area", 0, "SLEEP closes the windows and stops the processes",
+                        List.of(kept("DRIVER", 0xFF00, "the driver's"), kept("SNOOZE", 1 << 30, "snooze mode"),
+                                field("SLEEP", CFDD_SLEEP, READ_WRITE, "sleep mode")))));
+    }
+
+    private static Register register(int offset, String mnemonic, String title, int reset, String effect,
+            List<BitField> fields) {
+        return new Register(offset, Integer.SIZE, mnemonic, title, reset, effect, fields);
+    }
+
+    private static List<BitField> commandAndStatus() {
+        return List.of(
+                field("IO", IO_ENABLE, READ_WRITE, "I/O space"),
+                field("MEM", MEMORY_ENABLE, READ_WRITE, "memory space"),
+                field("MAS", MASTER_ENABLE, READ_WRITE, "bus mastering"),
+                kept("PER", 1 << 6, "parity error response"),
+                kept("SEE", 1 << 8, "system error enable"),
+                field("FBB", 1 << 23, RESERVED, "fast back-to-back"),
+                field("DPR", 1 << 24, WRITE_ONE_TO_CLEAR, "data parity report"),
+                field("DST", 3 << 25, RESERVED, "DEVSEL timing"),
+                field("STA", 1 << 27, WRITE_ONE_TO_CLEAR, "signalled target abort"),
+                field("RTA", 1 << 28, WRITE_ONE_TO_CLEAR, "received target abort"),
+                field("RMA", RECEIVED_MASTER_ABORT, WRITE_ONE_TO_CLEAR, "received master abort"),
+                field("SSE", 1 << 30, WRITE_ONE_TO_CLEAR, "signalled system error"),
+                field("DPE", 1 << 31, WRITE_ONE_TO_CLEAR, "detected parity error"));
+    }
+
+    /** What the serial ROM holds at power-on. */
+    private static int subsystem(TulipConfig config) {
+        short[] rom = SerialRomContents.of(config);
+        return config.chip() == TulipChip.DC21140 ? 0 : rom[1] << 16 | (rom[0] & 0xFFFF);
     }
 
     void reset() {
-        control = CFCS_RESET;
-        latency = 0;
-        ioBase = 0;
-        memoryBase = 0;
-        romBase = 0;
-        interrupt = CFIT_RESET;
-        power = 0;
-        subsystem = config.chip() == TulipChip.DC21140 ? 0 : rom.word(1) << 16 | rom.word(0);
+        registers.reset();
+    }
+
+    RegisterFile registers() {
+        return registers;
     }
 
     boolean opensIo() {
-        return (control & IO_ENABLE) != 0 && !isAsleep();
+        return opens(IO_ENABLE);
     }
 
     boolean opensMemory() {
-        return (control & MEMORY_ENABLE) != 0 && !isAsleep();
+        return opens(MEMORY_ENABLE);
     }
 
     boolean mayMaster() {
-        return (control & MASTER_ENABLE) != 0 && !isAsleep();
+        return opens(MASTER_ENABLE);
+    }
+
+    private boolean opens(int enable) {
+        return (registers.value(CFCS) & enable) != 0 && !isAsleep();
     }
 
     boolean isAsleep() {
-        return (power & CFDD_SLEEP) != 0;
+        return (registers.value(CFDD) & CFDD_SLEEP) != 0;
     }
 
     /** A DMA transfer failed; CFCS tells the host with what its errors have in common, received master abort. */
     void onBusError() {
-        control |= RECEIVED_MASTER_ABORT;
+        registers.set(CFCS, registers.value(CFCS) | RECEIVED_MASTER_ABORT);
     }
 
     int read(int offset, int sizeBytes) {
-        int value = longword(offset & ~3) >>> (8 * (offset & 3));
-        return sizeBytes == 4 ? value : value & (1 << (8 * sizeBytes)) - 1;
-    }
-
-    private int longword(int offset) {
-        return switch (offset) {
-            case CFID -> config.chip().deviceId() << 16 | VENDOR;
-            case CFCS -> control;
-            case CFRV -> CLASS | config.revision();
-            case CFLT -> latency;
-            case CBIO -> ioBase | 1;
-            case CBMA -> memoryBase;
-            case CSID -> subsystem;
-            case CBER -> romBase;
-            case CFIT -> interrupt;
-            case CFDD -> power;
-            default -> 0;
-        };
+        return registers.read(offset & ~3) >>> (8 * (offset & 3)) & lanes(sizeBytes);
     }
 
     void write(int offset, int sizeBytes, int value) {
-        int register = offset & ~3;
         int shift = 8 * (offset & 3);
-        int lanes = (sizeBytes == 4 ? -1 : (1 << (8 * sizeBytes)) - 1) << shift;
-        int merged = (longword(register) & ~lanes) | (value << shift & lanes);
-        switch (register) {
-            case CFCS -> control = (control & ~CFCS_WRITABLE & ~(value << shift & lanes & CFCS_ERRORS))
-                    | (merged & CFCS_WRITABLE);
-            case CFLT -> latency = merged & 0xFFFF;
-            case CBIO -> ioBase = merged & BASE_MASK;
-            case CBMA -> memoryBase = merged & BASE_MASK;
-            case CBER -> romBase = merged & ROM_MASK;
-            case CFIT -> interrupt = (interrupt & ~0xFF) | (merged & 0xFF);
-            case CFDD -> power = merged & CFDD_WRITABLE;
-            default -> {
-                // The other registers are read-only.
-            }
-        }
+        registers.write(offset & ~3, value << shift, lanes(sizeBytes) << shift);
     }
 
-    void save(StateSink sink) {
-        sink.put(control);
-        sink.put(latency);
-        sink.put(ioBase);
-        sink.put(memoryBase);
-        sink.put(romBase);
-        sink.put(interrupt);
-        sink.put(power);
-        sink.put(subsystem);
+    private static int lanes(int sizeBytes) {
+        return -1 >>> (Integer.SIZE - 8 * sizeBytes);
     }
 
-    void restore(StateSource source) {
-        control = source.nextInt();
-        latency = source.nextInt();
-        ioBase = source.nextInt();
-        memoryBase = source.nextInt();
-        romBase = source.nextInt();
-        interrupt = source.nextInt();
-        power = source.nextInt();
-        subsystem = source.nextInt();
+    @Override
+    public void visit(StateVisitor visitor) {
+        visitor.part("registers", registers);
     }
 }

@@ -1,10 +1,15 @@
 package org.wirelore.device.tulip;
 
+import org.wirelore.device.api.Scheduler;
+import org.wirelore.device.api.StatePart;
+import org.wirelore.device.api.StateVisitor;
+
 /** Frames in the receive FIFO: their data is on the bus, their last descriptors wait to be closed, oldest first. */
-final class PendingFrames {
+final class PendingFrames implements StatePart {
     private static final int CAPACITY = 256;
 
     private final int fifoBytes;
+    private final Scheduler scheduler;
     private final int[] addresses = new int[CAPACITY];
     private final int[] statuses = new int[CAPACITY];
     private final int[] lengths = new int[CAPACITY];
@@ -13,8 +18,9 @@ final class PendingFrames {
     private int count;
     private int bytes;
 
-    PendingFrames(int fifoBytes) {
+    PendingFrames(int fifoBytes, Scheduler scheduler) {
         this.fifoBytes = fifoBytes;
+        this.scheduler = scheduler;
     }
 
     void clear() {
@@ -78,24 +84,20 @@ final class PendingFrames {
         return false;
     }
 
-    void save(StateSink sink, long nowPs) {
-        sink.put(count);
+    @Override
+    public void visit(StateVisitor visitor) {
+        int present = visitor.count("count", CAPACITY, count);
+        if (visitor.restores()) {
+            first = 0;
+            count = present;
+        }
         for (int i = 0; i < count; i++) {
             int slot = first + i & CAPACITY - 1;
-            sink.put(addresses[slot]);
-            sink.put(statuses[slot]);
-            sink.put(lengths[slot]);
-            sink.put(times[slot] - nowPs);
+            addresses[slot] = visitor.field("address", addresses[slot]);
+            statuses[slot] = visitor.field("status", statuses[slot]);
+            lengths[slot] = visitor.field("length", lengths[slot]);
+            times[slot] = visitor.time("atPs", times[slot], scheduler.now());
         }
-    }
-
-    void restore(StateSource source, long nowPs) {
-        clear();
-        for (int left = source.nextInt(); left > 0; left--) {
-            int address = source.nextInt();
-            int status = source.nextInt();
-            int length = source.nextInt();
-            add(address, status, length, source.next() + nowPs);
-        }
+        bytes = visitor.field("bytes", bytes);
     }
 }

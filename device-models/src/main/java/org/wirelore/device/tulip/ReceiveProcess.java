@@ -2,6 +2,7 @@ package org.wirelore.device.tulip;
 
 import org.wirelore.device.api.Alarm;
 import org.wirelore.device.api.Scheduler;
+import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.wire.Frame;
 
 /**
@@ -34,9 +35,9 @@ final class ReceiveProcess extends DmaProcess<ReceiveState> {
     ReceiveProcess(TulipConfig config, Scheduler scheduler, TulipParts parts, MissedFrames missed, SiaPort port) {
         super(config, scheduler, parts, "rx", ReceiveState.STOPPED, ReceiveState.FETCHING, TulipRegisters.CSR5_RPS);
         this.missed = missed;
-        this.receiver = new Receiver(config.chip(), parts, port);
+        this.receiver = new Receiver(config.chip(), scheduler, parts, port);
         this.moved = scheduler.alarm(config.name() + ".rx.close", this::onMoved);
-        this.pending = new PendingFrames(config.receiveFifoBytes());
+        this.pending = new PendingFrames(config.receiveFifoBytes(), scheduler);
     }
 
     @Override
@@ -65,11 +66,6 @@ final class ReceiveProcess extends DmaProcess<ReceiveState> {
     }
 
     @Override
-    void tell(TulipTrace listener, ReceiveState from, ReceiveState to) {
-        listener.onReceiveState(from.code(), to.code());
-    }
-
-    @Override
     void setBase(int address) {
         super.setBase(address);
         held = false;
@@ -93,7 +89,7 @@ final class ReceiveProcess extends DmaProcess<ReceiveState> {
     /** CSR2: looks at the descriptor again. */
     void demandPoll() {
         if (isIn(ReceiveState.SUSPENDED) && !bus.isDead()) {
-            fetch();
+            fetch("CSR2");
             demanded = true;
         }
     }
@@ -231,7 +227,7 @@ final class ReceiveProcess extends DmaProcess<ReceiveState> {
         if (!moved.isSet()) {
             moved.set(atPs);
         }
-        enter(ReceiveState.QUEUEING);
+        enter(ReceiveState.QUEUEING, "frame accepted");
     }
 
     /** The last byte of the oldest frame is in host memory. */
@@ -255,20 +251,20 @@ final class ReceiveProcess extends DmaProcess<ReceiveState> {
             return;
         }
         if (stopping) {
-            enterStopped();
+            enterStopped("stop");
         } else if (!held && !bus.isGranted()) {
-            fetch();
+            fetch("frame closed");
         } else if (held || acquire()) {
-            enter(ReceiveState.WAITING);
+            enter(ReceiveState.WAITING, "frame closed");
         } else if (!bus.isDead()) {
             suspend();
         }
     }
 
     @Override
-    void fetch() {
+    void fetch(String reason) {
         demanded = false;
-        enter(ReceiveState.FETCHING);
+        enter(ReceiveState.FETCHING, reason);
         if (bus.isGranted()) {
             fetched.set(bus.claim(Descriptors.BYTES) + config.decisionPs());
         }
@@ -277,7 +273,7 @@ final class ReceiveProcess extends DmaProcess<ReceiveState> {
     @Override
     void onFetched() {
         if (held || acquire()) {
-            enter(ReceiveState.WAITING);
+            enter(ReceiveState.WAITING, "descriptor owned");
         } else if (!bus.isDead()) {
             suspend();
         }
@@ -298,7 +294,7 @@ final class ReceiveProcess extends DmaProcess<ReceiveState> {
     /** Enters the suspended state; RU only on the way in, and a look that software asked for in vain is no way in. */
     private void suspend() {
         if (!isIn(ReceiveState.SUSPENDED)) {
-            enter(ReceiveState.SUSPENDED);
+            enter(ReceiveState.SUSPENDED, "descriptor not owned");
             if (!demanded) {
                 interrupts.post(TulipRegisters.CSR5_RU);
             }
@@ -307,30 +303,15 @@ final class ReceiveProcess extends DmaProcess<ReceiveState> {
     }
 
     @Override
-    void save(StateSink sink) {
-        super.save(sink);
-        long nowPs = scheduler.now();
-        sink.put(held);
-        sink.put(demanded);
-        sink.put(word1);
-        sink.put(word2);
-        sink.put(word3);
-        sink.put(moved, nowPs);
-        pending.save(sink, nowPs);
-        receiver.save(sink, nowPs);
-    }
-
-    @Override
-    void restore(StateSource source) {
-        super.restore(source);
-        long nowPs = scheduler.now();
-        held = source.nextFlag();
-        demanded = source.nextFlag();
-        word1 = source.nextInt();
-        word2 = source.nextInt();
-        word3 = source.nextInt();
-        source.next(moved, nowPs);
-        pending.restore(source, nowPs);
-        receiver.restore(source, nowPs);
+    public void visit(StateVisitor visitor) {
+        super.visit(visitor);
+        held = visitor.field("held", held);
+        demanded = visitor.field("demanded", demanded);
+        word1 = visitor.field("word1", word1);
+        word2 = visitor.field("word2", word2);
+        word3 = visitor.field("word3", word3);
+        visitor.alarm("moved", moved, scheduler.now());
+        visitor.part("pending", pending);
+        visitor.part("receiver", receiver);
     }
 }

@@ -1,5 +1,8 @@
 package org.wirelore.device.tulip;
 
+import org.wirelore.device.api.Scheduler;
+import org.wirelore.device.api.StatePart;
+import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.wire.Frame;
 
 /**
@@ -7,18 +10,20 @@ import org.wirelore.device.api.wire.Frame;
  * then leaves the receiver shut until the medium has been silent for 24 bit times, or 48 with RWR set: what begins sooner
  * is not heard.
  */
-final class ReceiveWatchdog {
+final class ReceiveWatchdog implements StatePart {
     /** What it lets through. */
     static final int CUT_BYTES = 2560;
     private static final int RELEASE_BITS = 24;
     private static final int LATE_RELEASE_BITS = 48;
 
+    private final Scheduler scheduler;
     private final SiaPort port;
     private final OperatingMode mode;
     private boolean shut;
     private long carrierEndPs;
 
-    ReceiveWatchdog(SiaPort port, OperatingMode mode) {
+    ReceiveWatchdog(Scheduler scheduler, SiaPort port, OperatingMode mode) {
+        this.scheduler = scheduler;
         this.port = port;
         this.mode = mode;
     }
@@ -48,14 +53,10 @@ final class ReceiveWatchdog {
         return cuts;
     }
 
-    void save(StateSink sink, long nowPs) {
-        sink.put(shut);
-        sink.put(shut ? carrierEndPs - nowPs : 0);
-    }
-
-    void restore(StateSource source, long nowPs) {
-        shut = source.nextFlag();
-        long sincePs = source.next();
-        carrierEndPs = shut ? nowPs + sincePs : 0;
+    @Override
+    public void visit(StateVisitor visitor) {
+        shut = visitor.field("shut", shut);
+        long sincePs = visitor.field("carrierEndPs", shut ? carrierEndPs - scheduler.now() : 0);
+        carrierEndPs = shut ? scheduler.now() + sincePs : 0;
     }
 }

@@ -1,9 +1,12 @@
 package org.wirelore.device.tulip;
 
+import org.wirelore.device.api.Scheduler;
+import org.wirelore.device.api.StatePart;
+import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.wire.Frame;
 
 /** The receive side of the MAC: filters what arrives, checks it, and turns what it finds into the status of a descriptor. */
-final class Receiver {
+final class Receiver implements StatePart {
     /** Instead of a status: the frame goes no further. */
     static final int REFUSED = -1;
     /** Status bits that the error summary gathers. */
@@ -24,12 +27,12 @@ final class Receiver {
     /** CSR6.IDAMSB exists on the 21143 only. */
     private final boolean canIgnoreTopBit;
 
-    Receiver(TulipChip chip, TulipParts parts, SiaPort port) {
+    Receiver(TulipChip chip, Scheduler scheduler, TulipParts parts, SiaPort port) {
         this.mode = parts.mode();
         this.filter = parts.filter();
         this.check = parts.check();
         this.counters = parts.counters();
-        this.watchdog = new ReceiveWatchdog(port, mode);
+        this.watchdog = new ReceiveWatchdog(scheduler, port, mode);
         this.canIgnoreTopBit = chip == TulipChip.DC21143;
     }
 
@@ -108,11 +111,8 @@ final class Receiver {
         return status;
     }
 
-    void save(StateSink sink, long nowPs) {
-        watchdog.save(sink, nowPs);
-    }
-
-    void restore(StateSource source, long nowPs) {
-        watchdog.restore(source, nowPs);
+    @Override
+    public void visit(StateVisitor visitor) {
+        visitor.part("watchdog", watchdog);
     }
 }

@@ -1,22 +1,20 @@
 package org.wirelore.device.tulip;
 
+import org.wirelore.device.api.StatePart;
+import org.wirelore.device.api.StateVisitor;
+
 /**
- * CSR9 and CSR10: the host bit-bangs the serial ROM and the MII management interface, and reaches the boot ROM byte by byte.
+ * CSR9: the host bit-bangs the serial ROM and the MII management interface, and reaches the boot ROM byte by byte.
  * The socket of the boot ROM is empty: with BR and RD the data bits read as ones, and what WR writes is lost.
  */
-final class SerialInterface {
-    private static final int RESERVED_ONES = 0xFFF08300;
+final class SerialInterface implements StatePart {
     private static final int DATA = 0xFF;
-    private static final int WRITABLE = 0x00077CFF;
     /** After a reset the data lines read as ones and the PHY is said to drive. */
     private static final int RESET_LINES = TulipRegisters.CSR9_MII | DATA;
-    /** Data bits that come back as ones, whatever was written. */
-    private static final int DATA_ONES = 0xF0;
 
     private final SerialRom rom;
     private final MiiManagement management;
     private int lines;
-    private int bootAddress;
 
     SerialInterface(SerialRom rom, MiiManagement management) {
         this.rom = rom;
@@ -26,12 +24,11 @@ final class SerialInterface {
 
     void reset() {
         lines = RESET_LINES;
-        bootAddress = 0;
         management.reset();
     }
 
     int read() {
-        int value = RESERVED_ONES | DATA_ONES | (lines & ~TulipRegisters.CSR9_SRDO);
+        int value = lines & ~TulipRegisters.CSR9_SRDO;
         if (readsBootRom()) {
             value |= DATA;
         } else if (rom.output()) {
@@ -41,7 +38,7 @@ final class SerialInterface {
     }
 
     void write(int value) {
-        lines = value & WRITABLE;
+        lines = value;
         if ((value & TulipRegisters.CSR9_SR) != 0) {
             rom.drive((value & TulipRegisters.CSR9_SRCS) != 0, (value & TulipRegisters.CSR9_SRCLK) != 0,
                     (value & TulipRegisters.CSR9_SRDI) != 0);
@@ -56,25 +53,10 @@ final class SerialInterface {
         return (lines & (strobes | TulipRegisters.CSR9_SR)) == strobes;
     }
 
-    int bootAddress() {
-        return bootAddress;
-    }
-
-    void setBootAddress(int value) {
-        bootAddress = value;
-    }
-
-    void save(StateSink sink) {
-        sink.put(lines);
-        sink.put(bootAddress);
-        rom.save(sink);
-        management.save(sink);
-    }
-
-    void restore(StateSource source) {
-        lines = source.nextInt();
-        bootAddress = source.nextInt();
-        rom.restore(source);
-        management.restore(source);
+    @Override
+    public void visit(StateVisitor visitor) {
+        lines = visitor.field("lines", lines);
+        visitor.part("rom", rom);
+        visitor.part("management", management);
     }
 }

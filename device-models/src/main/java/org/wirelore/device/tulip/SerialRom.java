@@ -2,6 +2,8 @@ package org.wirelore.device.tulip;
 
 import java.util.Arrays;
 import org.wirelore.device.api.Scheduler;
+import org.wirelore.device.api.StatePart;
+import org.wirelore.device.api.StateVisitor;
 
 /**
  * A 93C46 serial EEPROM, 64 words of 16 bits, on three input lines and one output. A command is a start bit, two bits of
@@ -11,7 +13,7 @@ import org.wirelore.device.api.Scheduler;
  * output while it is selected; after that it shows a 1. How long that is comes from the data sheets, which give 2 to 10 ms
  * for a word and up to 15 ms for all; the part here takes 5 and 15.
  */
-final class SerialRom {
+final class SerialRom implements StatePart {
     /** Words of 16 bits. */
     static final int WORDS = 64;
     private static final int COMMAND_BITS = 8;
@@ -189,33 +191,17 @@ final class SerialRom {
         bits = 0;
     }
 
-    void save(StateSink sink) {
-        sink.put(phase);
-        sink.put(selected);
-        sink.put(clock);
-        sink.put(output);
-        sink.put(writable);
-        sink.put(shift);
-        sink.put(bits);
-        sink.put(command);
-        sink.put(Math.max(0, readyPs - scheduler.now()));
-        for (short word : words) {
-            sink.put(word);
-        }
-    }
-
-    void restore(StateSource source) {
-        phase = source.next(Phase.values());
-        selected = source.nextFlag();
-        clock = source.nextFlag();
-        output = source.nextFlag();
-        writable = source.nextFlag();
-        shift = source.nextInt();
-        bits = source.nextInt();
-        command = source.nextInt();
-        readyPs = scheduler.now() + source.next();
-        for (int i = 0; i < WORDS; i++) {
-            words[i] = (short) source.nextInt();
-        }
+    @Override
+    public void visit(StateVisitor visitor) {
+        phase = visitor.field("phase", phase);
+        selected = visitor.field("selected", selected);
+        clock = visitor.field("clock", clock);
+        output = visitor.field("output", output);
+        writable = visitor.field("writable", writable);
+        shift = visitor.field("shift", shift);
+        bits = visitor.field("bits", bits);
+        command = visitor.field("command", command);
+        readyPs = visitor.time("readyPs", readyPs, scheduler.now());
+        visitor.fields("words", words, WORDS);
     }
 }

@@ -1,5 +1,8 @@
 package org.wirelore.device.tulip;
 
+import org.wirelore.device.api.StatePart;
+import org.wirelore.device.api.StateVisitor;
+import org.wirelore.device.api.register.RegisterMap;
 import org.wirelore.device.api.wire.FrameWire;
 import org.wirelore.device.api.wire.TransmitOutcome;
 
@@ -20,16 +23,10 @@ import org.wirelore.device.api.wire.TransmitOutcome;
  * (ABM). Polarity, non-stable NLPs, remote faults, LED functions of the pins and receive matches neither: their bits are
  * stored or read as after reset.
  */
-final class SiaPort {
-    private static final int CSR12_21140_ONES = 0xFFFFFE00;
-    private static final int CSR12_21143_RESET = 0xC6;
-    private static final int CSR13_RESET = 0xFFFF0000;
-    private static final int CSR14_ONES = 0xFFF80000;
+final class SiaPort implements StatePart {
+    /** CSR12 after a reset, without the bits that are reserved. */
+    private static final int LINKS_DOWN = TulipRegisters.CSR12_LS100 | TulipRegisters.CSR12_LS10;
     private static final int CSR14_DRIVES = TulipRegisters.CSR14_ECEN | TulipRegisters.CSR14_DREN;
-    private static final int CSR15_21140_RESET = 0xFFFFFEC8;
-    private static final int CSR15_21140_WRITABLE = 0x37;
-    private static final int CSR15_21143_RESET = 0x8FF00000;
-    private static final int CSR15_21143_ONES = 0x80000000;
     private static final int MD_SHIFT = 16;
     private static final int GEI_SHIFT = 24;
     private static final int GI_SHIFT = 28;
@@ -38,6 +35,7 @@ final class SiaPort {
     private static final int ANS_LINK_GOOD = 5 << 12;
 
     private final TulipChip chip;
+    private final RegisterMap map;
     private final FrameWire wire;
     private final OperatingMode mode;
     private final InterruptUnit interrupts;
@@ -51,8 +49,9 @@ final class SiaPort {
     private int csr15;
     private boolean wasUp;
 
-    SiaPort(TulipChip chip, FrameWire wire, OperatingMode mode, InterruptUnit interrupts) {
+    SiaPort(TulipChip chip, RegisterMap map, FrameWire wire, OperatingMode mode, InterruptUnit interrupts) {
         this.chip = chip;
+        this.map = map;
         this.wire = wire;
         this.mode = mode;
         this.interrupts = interrupts;
@@ -68,52 +67,58 @@ final class SiaPort {
         pins.reset();
         negotiation = 0;
         activity = 0;
-        csr13 = chip.hasSia() ? CSR13_RESET : -1;
-        csr14 = -1;
-        csr15 = chip.hasSia() ? CSR15_21143_RESET : CSR15_21140_RESET;
+        csr13 = 0;
+        csr14 = map.at(TulipRegisters.CSR14).reset();
+        csr15 = map.at(TulipRegisters.CSR15).reset();
         wasUp = false;
     }
 
+    /** CSR12 to CSR15 as far as the chip has them. */
     int read(int offset) {
         return switch (offset) {
-            case TulipRegisters.CSR12 -> chip.hasSia() ? siaStatus() : CSR12_21140_ONES | pins.levels();
+            case TulipRegisters.CSR12 -> chip.hasSia() ? siaStatus() : pins.levels();
             case TulipRegisters.CSR13 -> csr13;
             case TulipRegisters.CSR14 -> csr14;
             default -> chip.hasSia() ? (csr15 & ~TulipRegisters.CSR15_MD) | pins.levels() << MD_SHIFT : csr15;
         };
     }
 
+    /** Writes CSR12 to CSR15. */
     void write(int offset, int value) {
-        if (!chip.hasSia()) {
-            write21140(offset, value);
-            return;
-        }
         switch (offset) {
-            case TulipRegisters.CSR12 -> writeStatus(value);
+            case TulipRegisters.CSR12 -> {
+                if (chip.hasSia()) {
+                    writeStatus(value);
+                } else {
+                    writePins(value);
+                }
+            }
             case TulipRegisters.CSR13 -> {
-                csr13 = value | CSR13_RESET;
+                csr13 = value;
                 reportLink();
             }
             case TulipRegisters.CSR14 -> {
-                csr14 = value | CSR14_ONES;
+                csr14 = value;
                 if (!negotiates()) {
                     negotiation = 0;
                 }
                 onLinkControl();
             }
-            default -> writeGeneral(value);
+            default -> {
+                if (chip.hasSia()) {
+                    writeGeneral(value);
+                } else {
+                    csr15 = value;
+                }
+            }
         }
     }
 
-    private void write21140(int offset, int value) {
-        if (offset == TulipRegisters.CSR12) {
-            if ((value & TulipRegisters.CSR12_GPC) != 0) {
-                pins.setDirections(value);
-            } else {
-                pins.setData(value);
-            }
-        } else if (offset == TulipRegisters.CSR15) {
-            csr15 = (CSR15_21140_RESET & ~CSR15_21140_WRITABLE) | (value & CSR15_21140_WRITABLE);
+    private void writePins(int value) {
+        if ((value & TulipRegisters.CSR12_GPC) != 0) {
+            pins.setDirections(value);
+        } else {
+            pins.setData(value);
         }
     }
 
@@ -126,7 +131,7 @@ final class SiaPort {
 
     private void writeGeneral(int value) {
         int waiting = csr15 & TulipRegisters.CSR15_GI & ~value;
-        csr15 = CSR15_21143_ONES | waiting | (value & ~(TulipRegisters.CSR15_GI | TulipRegisters.CSR15_RMI));
+        csr15 = waiting | (value & ~TulipRegisters.CSR15_GI);
         if (has(TulipRegisters.CSR15_CWE)) {
             pins.setDirections(value >>> MD_SHIFT);
         } else {
@@ -136,7 +141,7 @@ final class SiaPort {
     }
 
     private int siaStatus() {
-        int status = CSR12_21143_RESET | negotiation | activity;
+        int status = LINKS_DOWN | negotiation | activity;
         if (isUp()) {
             status &= mode.speed() == LineSpeed.MII_100 ? ~TulipRegisters.CSR12_LS100 : ~TulipRegisters.CSR12_LS10;
         }
@@ -268,23 +273,14 @@ final class SiaPort {
         return (csr15 & csr15Bits) == csr15Bits;
     }
 
-    void save(StateSink sink) {
-        pins.save(sink);
-        sink.put(negotiation);
-        sink.put(activity);
-        sink.put(csr13);
-        sink.put(csr14);
-        sink.put(csr15);
-        sink.put(wasUp);
-    }
-
-    void restore(StateSource source) {
-        pins.restore(source);
-        negotiation = source.nextInt();
-        activity = source.nextInt();
-        csr13 = source.nextInt();
-        csr14 = source.nextInt();
-        csr15 = source.nextInt();
-        wasUp = source.nextFlag();
+    @Override
+    public void visit(StateVisitor visitor) {
+        visitor.part("pins", pins);
+        negotiation = visitor.field("negotiation", negotiation);
+        activity = visitor.field("activity", activity);
+        csr13 = visitor.field("CSR13", csr13);
+        csr14 = visitor.field("CSR14", csr14);
+        csr15 = visitor.field("CSR15", csr15);
+        wasUp = visitor.field("wasUp", wasUp);
     }
 }

@@ -1,19 +1,25 @@
 package org.wirelore.device.tulip;
 
+import org.wirelore.device.api.Scheduler;
+import org.wirelore.device.api.StatePart;
+import org.wirelore.device.api.StateVisitor;
+
 /**
  * The transmit FIFO: how much of a frame must be in before the wire begins, and whether the rest keeps up with the wire.
  * The wire begins at the threshold of CSR6.TR, in store-and-forward mode with the whole frame, and in any case when the FIFO
  * is full.
  */
-final class TransmitFifo {
+final class TransmitFifo implements StatePart {
     private final TulipConfig config;
+    private final Scheduler scheduler;
     private final BusMaster bus;
     private final OperatingMode mode;
     private int bytesInTime;
     private long wholePs;
 
-    TransmitFifo(TulipConfig config, BusMaster bus, OperatingMode mode) {
+    TransmitFifo(TulipConfig config, Scheduler scheduler, BusMaster bus, OperatingMode mode) {
         this.config = config;
+        this.scheduler = scheduler;
         this.bus = bus;
         this.mode = mode;
     }
@@ -63,13 +69,9 @@ final class TransmitFifo {
         return readyPs + config.transmitLatencyPs();
     }
 
-    void save(StateSink sink, long nowPs) {
-        sink.put(bytesInTime);
-        sink.put(Math.max(0, wholePs - nowPs));
-    }
-
-    void restore(StateSource source, long nowPs) {
-        bytesInTime = source.nextInt();
-        wholePs = nowPs + source.next();
+    @Override
+    public void visit(StateVisitor visitor) {
+        bytesInTime = visitor.field("bytesInTime", bytesInTime);
+        wholePs = visitor.time("wholePs", wholePs, scheduler.now());
     }
 }

@@ -1,5 +1,8 @@
 package org.wirelore.device.tulip;
 
+import org.wirelore.device.api.StatePart;
+import org.wirelore.device.api.StateVisitor;
+
 /**
  * What the transmit process has found at the current descriptor: the descriptors of one frame from first to last segment
  * and the pieces of its data, or something else that a descriptor can ask for. Nothing in host memory is changed here, so
@@ -7,7 +10,7 @@ package org.wirelore.device.tulip;
  *
  * <p>How long a frame may be is for the {@link Transmitter} to say, who has no more of it read than he takes.
  */
-final class TransmitGather {
+final class TransmitGather implements StatePart {
     /** What a look at the current descriptor has found. */
     enum Kind {
         /** The descriptor is the host's. */
@@ -163,35 +166,16 @@ final class TransmitGather {
         return false;
     }
 
-    void save(StateSink sink) {
-        sink.put(count);
-        for (int i = 0; i < count; i++) {
-            sink.put(descriptors[i]);
-        }
-        sink.put(pieces);
-        for (int i = 0; i < pieces; i++) {
-            sink.put(pieceAddresses[i]);
-            sink.put(pieceLengths[i]);
-        }
-        sink.put(firstWord1);
-        sink.put(lastWord1);
-        sink.put(length);
-        sink.put(next);
-    }
-
-    void restore(StateSource source) {
-        count = source.nextInt();
-        for (int i = 0; i < count; i++) {
-            descriptors[i] = source.nextInt();
-        }
-        pieces = source.nextInt();
-        for (int i = 0; i < pieces; i++) {
-            pieceAddresses[i] = source.nextInt();
-            pieceLengths[i] = source.nextInt();
-        }
-        firstWord1 = source.nextInt();
-        lastWord1 = source.nextInt();
-        length = source.nextInt();
-        next = source.nextInt();
+    @Override
+    public void visit(StateVisitor visitor) {
+        count = visitor.count("count", DESCRIPTORS_PER_FRAME, count);
+        visitor.fields("descriptors", descriptors, count);
+        pieces = visitor.count("pieces", 2 * DESCRIPTORS_PER_FRAME, pieces);
+        visitor.fields("pieceAddresses", pieceAddresses, pieces);
+        visitor.fields("pieceLengths", pieceLengths, pieces);
+        firstWord1 = visitor.field("firstWord1", firstWord1);
+        lastWord1 = visitor.field("lastWord1", lastWord1);
+        length = visitor.field("length", length);
+        next = visitor.field("next", next);
     }
 }

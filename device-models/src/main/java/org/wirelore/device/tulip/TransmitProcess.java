@@ -2,6 +2,7 @@ package org.wirelore.device.tulip;
 
 import org.wirelore.device.api.Alarm;
 import org.wirelore.device.api.Scheduler;
+import org.wirelore.device.api.StateVisitor;
 
 /**
  * The transmit process: fetches descriptors and data, one frame ahead of the one on the wire, processes setup frames, and
@@ -11,6 +12,8 @@ import org.wirelore.device.api.Scheduler;
  * stops or suspends it is forgotten, and fetched again later.
  */
 final class TransmitProcess extends DmaProcess<TransmitState> {
+    private static final String NOT_OWNED = "descriptor not owned";
+
     private final AddressFilter filter;
     private final Transmitter transmitter;
     private final TransmitGather gather;
@@ -38,7 +41,7 @@ final class TransmitProcess extends DmaProcess<TransmitState> {
         this.filter = parts.filter();
         this.transmitter = transmitter;
         this.gather = new TransmitGather(config.transmitFifoBytes(), bus, busMode);
-        this.fifo = new TransmitFifo(config, bus, mode);
+        this.fifo = new TransmitFifo(config, scheduler, bus, mode);
         this.early = new EarlyTransmit(config, scheduler, interrupts);
         this.closed = scheduler.alarm(config.name() + ".tx.close", this::onClosed);
         this.poll = scheduler.backgroundAlarm(config.name() + ".tx.poll", this::onPoll);
@@ -75,18 +78,13 @@ final class TransmitProcess extends DmaProcess<TransmitState> {
         endsOpen = false;
     }
 
-    @Override
-    void tell(TulipTrace listener, TransmitState from, TransmitState to) {
-        listener.onTransmitState(from.code(), to.code());
-    }
-
     /** CSR1: looks at the descriptor again, also while the frame before it is on the wire. */
     void demandPoll() {
         if (bus.isDead() || stopping) {
             return;
         }
         if (isIn(TransmitState.SUSPENDED) || (inFlight && !ahead)) {
-            fetch();
+            fetch("CSR1");
         }
     }
 
@@ -99,15 +97,15 @@ final class TransmitProcess extends DmaProcess<TransmitState> {
 
     private void onPoll() {
         if (isIn(TransmitState.SUSPENDED)) {
-            fetch();
+            fetch("automatic poll");
         }
     }
 
     @Override
-    void fetch() {
+    void fetch(String reason) {
         poll.cancel();
         if (!inFlight) {
-            enter(TransmitState.FETCHING);
+            enter(TransmitState.FETCHING, reason);
         }
         if (!bus.isGranted()) {
             return;
@@ -129,10 +127,10 @@ final class TransmitProcess extends DmaProcess<TransmitState> {
         long readyPs = bus.claim(Descriptors.BYTES * Math.max(1, gather.count()));
         if (kind == TransmitGather.Kind.SETUP) {
             readyPs = gather.length == AddressFilter.SETUP_BYTES ? bus.claim(gather.length) : readyPs;
-            showUnlessInFlight(TransmitState.SETUP);
+            showUnlessInFlight(TransmitState.SETUP, "setup frame");
         } else if (kind.isSent()) {
             readyPs = fifo.fill(gather.length, kind == TransmitGather.Kind.FRAME);
-            showUnlessInFlight(TransmitState.READING);
+            showUnlessInFlight(TransmitState.READING, "frame");
         }
         fetched.set(readyPs + config.decisionPs());
     }
@@ -150,9 +148,9 @@ final class TransmitProcess extends DmaProcess<TransmitState> {
     private void lookAgain() {
         ahead = false;
         if ((bus.readDescriptor(current) & Descriptors.OWN) != 0) {
-            fetch();
+            fetch("descriptor owned by now");
         } else if (!bus.isDead()) {
-            suspend();
+            suspend(NOT_OWNED);
         }
     }
 
@@ -180,7 +178,7 @@ final class TransmitProcess extends DmaProcess<TransmitState> {
             case OPEN_FRAME -> executeOpenFrame();
             case SETUP -> executeSetup();
             case EMPTY, UNUSABLE -> discard();
-            case NOT_OWNED -> suspend();
+            case NOT_OWNED -> suspend(NOT_OWNED);
         }
     }
 
@@ -188,7 +186,7 @@ final class TransmitProcess extends DmaProcess<TransmitState> {
         if (gather.length > 0 && fifo.startBytes(Integer.MAX_VALUE) <= gather.length) {
             launch(true);
         } else {
-            suspend();
+            suspend(NOT_OWNED);
         }
     }
 
@@ -206,13 +204,13 @@ final class TransmitProcess extends DmaProcess<TransmitState> {
         }
         current = gather.next;
         inFlight = true;
-        enter(TransmitState.TRANSMITTING);
+        enter(TransmitState.TRANSMITTING, "frame in the FIFO");
         if (!underflows) {
             early.onLaunch(fifo.wholePs());
         }
         transmitter.send();
         if (inFlight && !underflows && !transmitter.jabbers() && !bus.isDead()) {
-            fetch();
+            fetch("one frame ahead");
         }
     }
 
@@ -253,7 +251,7 @@ final class TransmitProcess extends DmaProcess<TransmitState> {
         if ((word1 & Descriptors.TDES1_IC) != 0) {
             mitigation.onTransmitted();
         }
-        fetch();
+        fetch("descriptor closed");
     }
 
     /** The wire is through with the frame. */
@@ -262,7 +260,7 @@ final class TransmitProcess extends DmaProcess<TransmitState> {
             return;
         }
         closingStatus = status;
-        enter(TransmitState.CLOSING);
+        enter(TransmitState.CLOSING, "frame sent");
         int bytes = ahead ? 4 : 4 + Descriptors.BYTES;
         closed.set(bus.claim(bytes));
     }
@@ -279,15 +277,15 @@ final class TransmitProcess extends DmaProcess<TransmitState> {
         }
         if ((closingStatus & Descriptors.TDES0_TO) != 0) {
             interrupts.post(TulipRegisters.CSR5_TJT);
-            enterStopped();
+            enterStopped("jabber");
         } else if (stopping) {
             postUnderflow();
-            enterStopped();
+            enterStopped("stop");
         } else if (endsOpen || (closingStatus & Descriptors.TDES0_UF) != 0) {
             postUnderflow();
             fetched.cancel();
             forgetAhead();
-            suspend();
+            suspend("underflow");
         } else {
             proceed();
         }
@@ -296,7 +294,7 @@ final class TransmitProcess extends DmaProcess<TransmitState> {
     /** Goes on with the frame that was fetched ahead, or looks for one. */
     private void proceed() {
         if (!ahead) {
-            enter(TransmitState.FETCHING);
+            enter(TransmitState.FETCHING, "descriptor closed");
             if (!bus.isGranted()) {
                 return;
             }
@@ -305,12 +303,12 @@ final class TransmitProcess extends DmaProcess<TransmitState> {
                 return;
             }
             if (kind == TransmitGather.Kind.NOT_OWNED) {
-                suspend();
+                suspend(NOT_OWNED);
             } else {
                 bring();
             }
         } else if (fetched.isSet()) {
-            enter(kind == TransmitGather.Kind.SETUP ? TransmitState.SETUP : TransmitState.READING);
+            enter(kind == TransmitGather.Kind.SETUP ? TransmitState.SETUP : TransmitState.READING, "descriptor closed");
         } else {
             execute();
         }
@@ -322,8 +320,8 @@ final class TransmitProcess extends DmaProcess<TransmitState> {
         }
     }
 
-    private void suspend() {
-        enter(TransmitState.SUSPENDED);
+    private void suspend(String reason) {
+        enter(TransmitState.SUSPENDED, reason);
         interrupts.post(TulipRegisters.CSR5_TU);
         armPoll();
     }
@@ -337,47 +335,27 @@ final class TransmitProcess extends DmaProcess<TransmitState> {
         }
     }
 
-    private void showUnlessInFlight(TransmitState next) {
+    private void showUnlessInFlight(TransmitState next, String reason) {
         if (!inFlight) {
-            enter(next);
+            enter(next, reason);
         }
     }
 
     @Override
-    void save(StateSink sink) {
-        super.save(sink);
-        long nowPs = scheduler.now();
-        sink.put(kind);
-        sink.put(ahead);
-        sink.put(blocked);
-        sink.put(inFlight);
-        sink.put(closingAddress);
-        sink.put(closingWord1);
-        sink.put(closingStatus);
-        sink.put(endsOpen);
-        sink.put(closed, nowPs);
-        sink.put(poll, nowPs);
-        early.save(sink);
-        fifo.save(sink, nowPs);
-        gather.save(sink);
-    }
-
-    @Override
-    void restore(StateSource source) {
-        super.restore(source);
-        long nowPs = scheduler.now();
-        kind = source.next(TransmitGather.Kind.values());
-        ahead = source.nextFlag();
-        blocked = source.nextFlag();
-        inFlight = source.nextFlag();
-        closingAddress = source.nextInt();
-        closingWord1 = source.nextInt();
-        closingStatus = source.nextInt();
-        endsOpen = source.nextFlag();
-        source.next(closed, nowPs);
-        source.next(poll, nowPs);
-        early.restore(source);
-        fifo.restore(source, nowPs);
-        gather.restore(source);
+    public void visit(StateVisitor visitor) {
+        super.visit(visitor);
+        kind = visitor.field("kind", kind);
+        ahead = visitor.field("ahead", ahead);
+        blocked = visitor.field("blocked", blocked);
+        inFlight = visitor.field("inFlight", inFlight);
+        closingAddress = visitor.field("closingAddress", closingAddress);
+        closingWord1 = visitor.field("closingWord1", closingWord1);
+        closingStatus = visitor.field("closingStatus", closingStatus);
+        endsOpen = visitor.field("endsOpen", endsOpen);
+        visitor.alarm("closed", closed, scheduler.now());
+        visitor.alarm("poll", poll, scheduler.now());
+        visitor.part("early", early);
+        visitor.part("fifo", fifo);
+        visitor.part("gather", gather);
     }
 }

@@ -4,6 +4,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Alarm;
 import org.wirelore.device.api.Scheduler;
+import org.wirelore.device.api.StatePart;
+import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.wire.Frame;
 import org.wirelore.device.api.wire.FrameWire;
 import org.wirelore.device.api.wire.TransmitOutcome;
@@ -12,7 +14,7 @@ import org.wirelore.device.api.wire.TransmitOutcome;
  * The transmit side of the MAC: pads a frame, appends its check sequence, puts it onto the wire or loops it back, and
  * turns the wire's outcome into the status of a descriptor.
  */
-final class Transmitter {
+final class Transmitter implements StatePart {
     /** Preamble and start delimiter. */
     static final int PREAMBLE_BYTES = 8;
     private static final int SHORTEST_DATA_BYTES = 60;
@@ -238,29 +240,17 @@ final class Transmitter {
         }
     }
 
-    void save(StateSink sink) {
-        sink.put(onWire);
-        sink.put(abandoned);
-        sink.put(faults);
-        sink.put(loopback);
-        sink.put(length);
-        sink.put(echoOutcome);
-        sink.put(looped, scheduler.now());
-        jabber.save(sink);
-        sink.put(echo.length);
-        sink.put(echo.bytes, 0, echo.length);
-    }
-
-    void restore(StateSource source) {
-        onWire = source.nextFlag();
-        abandoned = source.nextFlag();
-        faults = source.nextInt();
-        loopback = source.nextInt();
-        length = source.nextInt();
-        echoOutcome = source.nextInt();
-        source.next(looped, scheduler.now());
-        jabber.restore(source);
-        echo.length = source.nextInt();
-        source.next(echo.bytes, 0, echo.length);
+    @Override
+    public void visit(StateVisitor visitor) {
+        onWire = visitor.field("onWire", onWire);
+        abandoned = visitor.field("abandoned", abandoned);
+        faults = visitor.field("faults", faults);
+        loopback = visitor.field("loopback", loopback);
+        length = visitor.field("length", length);
+        echoOutcome = visitor.field("echoOutcome", echoOutcome);
+        visitor.alarm("looped", looped, scheduler.now());
+        visitor.part("jabber", jabber);
+        echo.length = visitor.count("echoLength", echo.bytes.length, echo.length);
+        visitor.fields("echo", echo.bytes, echo.length);
     }
 }

@@ -5,7 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
-import org.wirelore.device.api.StateHash;
+import org.wirelore.device.api.StatePart;
+import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.datalink.Datalink;
 import org.wirelore.device.api.datalink.FrameFilter;
 
@@ -13,7 +14,7 @@ import org.wirelore.device.api.datalink.FrameFilter;
  * The kernel's half of one raw datalink: kernel buffers for frames that go out, used in turn, and a receive queue of kernel
  * buffers for frames that came in. Positions count for ever; a buffer is a position modulo the buffers.
  */
-final class DatalinkPort {
+final class DatalinkPort implements StatePart {
     static final int SEND_FRAMES = 32;
     static final int RECEIVE_FRAMES = 64;
     static final int BUFFER_BYTES = 1536;
@@ -147,14 +148,16 @@ final class DatalinkPort {
         return false;
     }
 
-    void hashInto(StateHash hash) {
-        hash.add(type);
-        hash.add(written - completed);
-        hash.add(written - handed);
-        hash.add(arrived - taken);
-        hash.add(wantsRoom ? 1 : 0);
+    @Override
+    public void visit(StateVisitor visitor) {
+        visitor.field("type", type);
+        visitor.field("unsent", written - completed);
+        visitor.field("unhanded", written - handed);
+        visitor.field("untaken", arrived - taken);
+        visitor.field("wantsRoom", wantsRoom);
+        visitor.field("groups", groups.size());
         for (int i = 0; i < groups.size(); i++) {
-            hash.add(groups.get(i));
+            visitor.field("group", groups.get(i));
         }
     }
 }

@@ -5,12 +5,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
-import org.wirelore.device.api.StateHash;
+import org.wirelore.device.api.StatePart;
+import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.host.PhysicalMemory;
 import org.wirelore.device.api.unet.UNetException;
 
 /** A host's raw datalink ports, by Ethernet type, and the groups that they have joined, of which the card filters some. */
-final class DatalinkTable {
+final class DatalinkTable implements StatePart {
     /** A perfect filter holds 16 addresses; one is the station's and one the broadcast address. */
     static final int GROUPS_MAX = TulipRegisters.SETUP_ADDRESSES - 2;
 
@@ -108,9 +109,11 @@ final class DatalinkTable {
         closed.clear();
     }
 
-    void hashInto(StateHash hash) {
+    @Override
+    public void visit(StateVisitor visitor) {
+        visitor.field("ports", ports.size());
         for (int i = 0; i < ports.size(); i++) {
-            ports.get(i).hashInto(hash);
+            visitor.part("port", ports.get(i));
         }
     }
 }

@@ -2,7 +2,7 @@ package org.wirelore.device.unet;
 
 import java.lang.foreign.MemorySegment;
 import org.wirelore.device.api.Host;
-import org.wirelore.device.api.StateHash;
+import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.host.PhysicalMemory;
 import org.wirelore.device.api.unet.EndpointConfig;
 import org.wirelore.device.api.unet.Reception;
@@ -129,13 +129,18 @@ final class EndpointQueues extends EndpointState {
         owner.signal();
     }
 
-    /** Adds everything that decides about the endpoint's future, apart from the bytes in the segment. */
-    void hashInto(StateHash hash) {
-        hash.add(isOpen ? 1 : 0);
-        hash.add(taken);
-        hash.add(oldestSlot);
-        hash.add(inFlight);
-        hash.add((isWaiting ? 1 : 0) | (wantsCompletion ? 2 : 0) | (upcallDue ? 4 : 0) | (hasUpcall ? 8 : 0));
-        hashStateInto(hash);
+    /** Everything that decides about the endpoint's future, apart from the bytes in the segment. */
+    @Override
+    public void visit(StateVisitor visitor) {
+        super.visit(visitor);
+        visitor.field("isOpen", isOpen);
+        visitor.field("taken", taken);
+        visitor.field("oldestSlot", oldestSlot);
+        visitor.field("newestSlot", newestSlot);
+        visitor.field("inFlight", inFlight);
+        visitor.field("isWaiting", isWaiting);
+        visitor.field("wantsCompletion", wantsCompletion);
+        visitor.field("upcallDue", upcallDue);
+        visitor.field("hasUpcall", hasUpcall);
     }
 }

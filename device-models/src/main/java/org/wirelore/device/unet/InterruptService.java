@@ -1,6 +1,7 @@
 package org.wirelore.device.unet;
 
-import org.wirelore.device.api.StateHash;
+import org.wirelore.device.api.StatePart;
+import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.host.InterruptHandler;
 import org.wirelore.device.api.host.Kernel;
 import org.wirelore.device.api.host.RegisterBank;
@@ -10,7 +11,7 @@ import org.wirelore.device.api.host.RegisterBank;
  * their descriptors and go on with what waits for one. Abnormal interrupts are answered as the 21140 manual asks: after an
  * underflow with a higher threshold, after a jabber with a restart, after a bus error with a reset.
  */
-final class InterruptService implements InterruptHandler {
+final class InterruptService implements InterruptHandler, StatePart {
     /** What the next step does. */
     private enum Phase {
         /** The line was asserted: pay for the prologue. */
@@ -64,10 +65,13 @@ final class InterruptService implements InterruptHandler {
         jabbers = 0;
     }
 
-    void hashInto(StateHash hash) {
-        hash.add(phase.name().hashCode());
-        hash.add(status);
-        hash.add((holdsTransmit ? 1 : 0) | (isDemandDue ? 2 : 0) | stopLooks << 2);
+    @Override
+    public void visit(StateVisitor visitor) {
+        visitor.field("phase", phase);
+        visitor.field("status", status);
+        visitor.field("holdsTransmit", holdsTransmit);
+        visitor.field("isDemandDue", isDemandDue);
+        visitor.field("stopLooks", stopLooks);
     }
 
     @Override

@@ -1,7 +1,8 @@
 package org.wirelore.device.unet;
 
 import org.jspecify.annotations.Nullable;
-import org.wirelore.device.api.StateHash;
+import org.wirelore.device.api.StatePart;
+import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.host.Kernel;
 import org.wirelore.device.api.host.PhysicalMemory;
 import org.wirelore.device.api.unet.Reception;
@@ -15,7 +16,7 @@ import org.wirelore.device.endpoint.ChannelTable;
  * <p>A frame is worked on in two moments, for the sake of time: {@link #examine} decides and charges, {@link #deliver} lets
  * the result be seen when that time has passed. A message is delivered whole or not at all.
  */
-final class ReceiveRing {
+final class ReceiveRing implements StatePart {
     /** Room for the longest frame with its check sequence, in whole cache lines. */
     private static final int BUFFER_BYTES = 1536;
     private static final int FRAME_BYTES_MIN = 64;
@@ -286,12 +287,13 @@ final class ReceiveRing {
         }
     }
 
-    void hashInto(StateHash hash) {
-        hash.add(current);
-        hash.add(isPending ? 1 : 0);
-        hash.add(pendingEndpoint == null ? -1 : pendingChannel);
-        hash.add(pendingLength);
-        hash.add(pendingOffset);
+    @Override
+    public void visit(StateVisitor visitor) {
+        visitor.field("current", current);
+        visitor.field("isPending", isPending);
+        visitor.field("pendingChannel", pendingEndpoint == null ? -1 : pendingChannel);
+        visitor.field("pendingLength", pendingLength);
+        visitor.field("pendingOffset", pendingOffset);
     }
 
     private int descriptor(int slot) {

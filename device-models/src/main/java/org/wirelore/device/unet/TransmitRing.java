@@ -4,7 +4,8 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.wirelore.device.api.StateHash;
+import org.wirelore.device.api.StatePart;
+import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.host.Kernel;
 import org.wirelore.device.api.host.PhysicalMemory;
 import org.wirelore.device.api.unet.Reception;
@@ -19,7 +20,7 @@ import org.wirelore.device.endpoint.ChannelTable;
  * <p>Endpoints with something to send stand in a line and are served one message at a time, so none of them can keep the
  * ring for itself. Whole frames of raw datalinks, which are few, go before them, and a setup frame before everything.
  */
-final class TransmitRing {
+final class TransmitRing implements StatePart {
     private static final int HEADER_STRIDE = ChannelTable.HEADER_BYTES + Reception.INLINE_BYTES;
     private static final int NONE = -1;
 
@@ -381,12 +382,14 @@ final class TransmitRing {
         return owned;
     }
 
-    void hashInto(StateHash hash) {
-        hash.add(filled - reclaimed);
-        hash.add(slot(reclaimed));
-        hash.add(line.length());
-        hash.add(frames.size() << 1 | (isSetupDue ? 1 : 0));
-        hash.add(completionsWanted);
+    @Override
+    public void visit(StateVisitor visitor) {
+        visitor.field("unreclaimed", filled - reclaimed);
+        visitor.field("reclaimed", slot(reclaimed));
+        visitor.field("lineLength", line.length());
+        visitor.field("frames", frames.size());
+        visitor.field("isSetupDue", isSetupDue);
+        visitor.field("completionsWanted", completionsWanted);
     }
 
     private boolean isDone(int slot) {

@@ -4,7 +4,8 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import org.wirelore.device.api.Host;
-import org.wirelore.device.api.StateHash;
+import org.wirelore.device.api.StatePart;
+import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.host.InterruptLine;
 import org.wirelore.device.api.host.Kernel;
 import org.wirelore.device.api.host.PciFunction;
@@ -26,7 +27,7 @@ import org.wirelore.device.api.unet.UNetException;
  * <p>The link's speed and duplex mode are those at the time of the probe; a transceiver that renegotiates later is not
  * followed. Not thread safe.
  */
-public final class UNetDriver {
+public final class UNetDriver implements StatePart {
     /** Resets after bus errors, with no frame between them, after which the card is given up. */
     private static final int RESETS_MAX = 8;
     private static final int ROM_MAC_WORD = 10;
@@ -232,16 +233,29 @@ public final class UNetDriver {
         return receive.notArmed();
     }
 
-    /** Adds what decides about the driver's future, apart from the host's memory. */
-    public void hashInto(StateHash hash) {
-        transmit.hashInto(hash);
-        receive.hashInto(hash);
-        service.hashInto(hash);
-        hash.add(threshold);
-        hash.add((isTransmitLocked ? 1 : 0) | (isWatching ? 2 : 0) | (isDead ? 4 : 0) | resetsInARow << 3);
-        datalinks.hashInto(hash);
+    /**
+     * The driver's state, to compare and to hash, apart from what is in the host's memory.
+     *
+     * @throws IllegalStateException if the visitor restores: a trap under way is a thread, which can't be put
+     * back
+     */
+    @Override
+    public void visit(StateVisitor visitor) {
+        if (visitor.restores()) {
+            throw new IllegalStateException("a driver must be run again: a trap under way is a thread's");
+        }
+        visitor.part("transmit", transmit);
+        visitor.part("receive", receive);
+        visitor.part("service", service);
+        visitor.field("threshold", threshold);
+        visitor.field("isTransmitLocked", isTransmitLocked);
+        visitor.field("isWatching", isWatching);
+        visitor.field("isDead", isDead);
+        visitor.field("resetsInARow", resetsInARow);
+        visitor.part("datalinks", datalinks);
+        visitor.field("endpoints", endpoints.size());
         for (EndpointQueues each : endpoints) {
-            each.hashInto(hash);
+            visitor.part("endpoint", each);
         }
     }
 

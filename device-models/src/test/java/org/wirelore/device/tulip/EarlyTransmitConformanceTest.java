@@ -6,6 +6,7 @@ import static org.wirelore.device.tulip.TulipRegisters.*;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.wirelore.device.api.SavedState;
 
 /** CSR5.ETI: a frame is wholly in the transmit FIFO. */
 class EarlyTransmitConformanceTest {
@@ -105,9 +106,9 @@ class EarlyTransmitConformanceTest {
     void itSurvivesSaveAndRestore() {
         Machine machine = sendOne(TulipChip.DC21143, THRESHOLD_128);
         machine.scheduler.runUntil(fetchedPs(1000));
-        TulipState state = machine.card.save();
+        SavedState state = SavedState.of(machine.card);
         machine.write(CSR0, CSR0_SWR);
-        machine.card.restore(state);
+        state.restore(machine.card);
         machine.scheduler.runUntil(fetchedPs(1500) - 1);
         assertThat(machine.has(CSR5_ETI)).isFalse();
         machine.scheduler.advance(1);

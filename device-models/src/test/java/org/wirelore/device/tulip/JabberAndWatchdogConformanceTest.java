@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.wirelore.device.api.SavedState;
 import org.wirelore.device.api.wire.Frame;
 
 /** CSR15's jabber timer and receive watchdog. */
@@ -182,10 +183,10 @@ class JabberAndWatchdogConformanceTest {
         giveShort(ring + 16);
         restart();
         machine.advanceNs(20_000);
-        TulipState state = machine.card.save();
+        SavedState state = SavedState.of(machine.card);
         machine.card.reset();
         machine.enable();
-        machine.card.restore(state);
+        state.restore(machine.card);
         machine.advanceNs(1_000_000);
         assertThat(machine.wire.frameCount()).isEqualTo(1);
         machine.settle();
@@ -240,10 +241,10 @@ class JabberAndWatchdogConformanceTest {
     void aShutReceiverSurvivesSaveAndRestore() {
         int ring = machine.startReceiving(6, 2044);
         deliver(2700, 0);
-        TulipState state = machine.card.save();
+        SavedState state = SavedState.of(machine.card);
         machine.card.reset();
         machine.enable();
-        machine.card.restore(state);
+        state.restore(machine.card);
         deliver(64, 10 * BIT_PS);
         deliver(65, 96 * BIT_PS);
         machine.settle();

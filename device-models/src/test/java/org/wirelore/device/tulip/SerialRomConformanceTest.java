@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.wirelore.device.api.SavedState;
 
 /** CSR9 and the 93C46 behind it, driven line by line. */
 class SerialRomConformanceTest {
@@ -221,10 +222,10 @@ class SerialRomConformanceTest {
         begin(25, (0x140 | 40) << 16 | 0xBEEF);
         select();
         machine.advanceNs(1_000_000);
-        TulipState state = machine.card.save();
+        SavedState state = SavedState.of(machine.card);
         machine.card.reset();
         machine.enable();
-        machine.card.restore(state);
+        state.restore(machine.card);
         machine.advanceNs(3_999_999);
         assertThat(outputIsHigh()).isFalse();
         machine.advanceNs(1);

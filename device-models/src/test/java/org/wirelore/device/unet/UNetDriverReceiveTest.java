@@ -291,8 +291,8 @@ class UNetDriverReceiveTest {
             clock.settle();
             near.drain();
         }
-        pair.drivers[0].hashInto(hash);
-        pair.drivers[1].hashInto(hash);
+        pair.drivers[0].visit(hash);
+        pair.drivers[1].visit(hash);
         hash.add(pair.drivers[0].counters().hashCode());
         return hash.value();
     }

@@ -1,11 +1,8 @@
 package org.wirelore.emulator.capture;
 
-import org.jspecify.annotations.Nullable;
-import org.wirelore.device.api.wire.Frame;
-
-/** What a fabric tells whoever listens on its wires. A fabric without a tap has none to tell and pays nothing. */
+/** Gets what passes the wires of a fabric. A fabric without a tap pays nothing. */
 public interface CaptureTap {
-    /** Which way a frame went; the numbers are those of the flags word of an enhanced packet block. */
+    /** Which way a unit went; the numbers are those of the flags word of an enhanced packet block. */
     enum Direction {
         /** The medium is shared: there is no way. */
         UNKNOWN(0),
@@ -29,16 +26,14 @@ public interface CaptureTap {
     /**
      * Announces a wire, before the run.
      *
-     * @return its number, for {@link #frame}
+     * @return its number, for {@link #record}
      */
-    int addWire(String name, String description, long bitsPerSecond);
+    int addWire(CapturedWire wire);
 
     /**
-     * A frame's last bit passed the tap.
+     * The last bit of a unit passed the tap.
      *
-     * @param timePs virtual time, picoseconds
-     * @param frame valid during the call
-     * @param comment what befell it; null if nothing
+     * @param record valid during the call
      */
-    void frame(int wire, long timePs, Direction direction, Frame frame, @Nullable String comment);
+    void record(int wire, CaptureRecord record);
 }

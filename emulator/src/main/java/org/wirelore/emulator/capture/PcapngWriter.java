@@ -5,23 +5,24 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.WritableByteChannel;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.wirelore.device.api.wire.Frame;
 
 /**
- * Writes a pcapng file: one section, one interface description per wire, one enhanced packet per frame.
+ * Writes a pcapng file: one section, one interface description per wire, one enhanced packet per unit on
+ * a wire (frame, packet or subaction).
  *
- * <p>Timestamps are virtual time in picoseconds (resolution 10^-12). Frames carry their frame check sequence, which each
- * interface states. The same calls give the same bytes. What has been written at any time ends with a whole block, so a
- * capture that was cut short is legible. A channel that fails does not disturb the run: writing stops, and {@link #close}
- * throws what happened.
+ * <p>Timestamps are virtual time in picoseconds (resolution 10^-12). Each interface states its link type
+ * and how long the check sequence is that its units end with. The same calls give the same bytes. What has been written
+ * at any time ends with a whole block, so a capture that was cut short is legible. A channel that fails does not
+ * disturb the run: writing stops, and {@link #close} throws what happened.
  */
 public final class PcapngWriter implements CaptureTap, AutoCloseable {
     private static final int SECTION_HEADER = 0x0A0D0D0A;
     private static final int BYTE_ORDER_MAGIC = 0x1A2B3C4D;
     private static final int INTERFACE_DESCRIPTION = 1;
     private static final int ENHANCED_PACKET = 6;
-    private static final short LINKTYPE_ETHERNET = 1;
 
     private static final short OPT_END = 0;
     private static final short OPT_COMMENT = 1;
@@ -36,25 +37,20 @@ public final class PcapngWriter implements CaptureTap, AutoCloseable {
     private static final short EPB_FLAGS = 2;
 
     private static final byte PICOSECONDS = 12;
-    /** Flags word, bits 8:5: length of the frame check sequence. */
-    private static final int FLAGS_FCS = Frame.FCS_BYTES << 5;
-    /** Flags word, bit 26: the frame was too short. */
-    private static final int FLAGS_TOO_SHORT = 1 << 26;
-    /** Flags word, bit 28: the frame did not end with a whole byte. */
-    private static final int FLAGS_UNALIGNED = 1 << 28;
-    /** Flags word, bit 31: a symbol was wrong. */
-    private static final int FLAGS_SYMBOL_ERROR = 1 << 31;
-    private static final int FRAME_BYTES_MIN = 64;
+    /** Flags word, bits 8:5: length of the check sequence. */
+    private static final int FLAGS_CHECK_SHIFT = 5;
 
-    private static final int BUFFER_BYTES = 1 << 16;
+    private static final int BUFFER_BYTES = 1 << 17;
+    /** Longest unit that is captured whole; of longer ones the capture has the beginning. */
+    private static final int UNIT_BYTES_MAX = 1 << 16;
     /** Longest text of an option; longer ones are cut. */
     private static final int TEXT_BYTES_MAX = 4096;
 
     private final WritableByteChannel channel;
     private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
     private @Nullable IOException failure;
-    private int wires;
-    private long frames;
+    private final List<LinkType> wires = new ArrayList<>();
+    private long records;
 
     /**
      * Begins a file.
@@ -76,42 +72,53 @@ public final class PcapngWriter implements CaptureTap, AutoCloseable {
     }
 
     @Override
-    public int addWire(String name, String description, long bitsPerSecond) {
+    public int addWire(CapturedWire wire) {
+        LinkType linkType = wire.linkType();
         int start = begin(INTERFACE_DESCRIPTION);
-        buffer.putShort(LINKTYPE_ETHERNET).putShort((short) 0);
+        buffer.putShort((short) linkType.number()).putShort((short) 0);
         buffer.putInt(0);
-        putText(IF_NAME, name);
-        putText(IF_DESCRIPTION, description);
-        buffer.putShort(IF_SPEED).putShort((short) 8).putLong(bitsPerSecond);
+        putText(IF_NAME, wire.name());
+        putText(IF_DESCRIPTION, wire.description());
+        buffer.putShort(IF_SPEED).putShort((short) 8).putLong(wire.bitsPerSecond());
         putByte(IF_TSRESOL, PICOSECONDS);
-        putByte(IF_FCSLEN, (byte) Frame.FCS_BYTES);
+        if (linkType.checkBytes() > 0) {
+            putByte(IF_FCSLEN, (byte) linkType.checkBytes());
+        }
         end(start);
-        return wires++;
+        wires.add(linkType);
+        return wires.size() - 1;
     }
 
     @Override
-    public void frame(int wire, long timePs, Direction direction, Frame frame, @Nullable String comment) {
-        if (wire < 0 || wire >= wires) {
+    public void record(int wire, CaptureRecord record) {
+        if (wire < 0 || wire >= wires.size()) {
             throw new IllegalArgumentException(
-                    "a frame must be on a wire of the capture: wire=" + wire + ", wires=" + wires);
+                    "a record must be of a wire of the capture: wire=" + wire + ", wires=" + wires.size());
         }
+        int captured = Math.min(record.length, UNIT_BYTES_MAX);
         int start = begin(ENHANCED_PACKET);
         buffer.putInt(wire);
-        buffer.putInt((int) (timePs >>> 32)).putInt((int) timePs);
-        buffer.putInt(frame.length).putInt(frame.length);
-        buffer.put(frame.bytes, 0, frame.length);
+        buffer.putInt((int) (record.timePs >>> 32)).putInt((int) record.timePs);
+        buffer.putInt(captured).putInt(record.length);
+        buffer.put(record.bytes, record.offset, captured);
         pad();
-        if (comment != null) {
-            putText(OPT_COMMENT, comment);
+        if (record.note != null) {
+            putText(OPT_COMMENT, record.comment());
         }
-        buffer.putShort(EPB_FLAGS).putShort((short) 4).putInt(flags(direction, frame));
+        buffer.putShort(EPB_FLAGS).putShort((short) 4).putInt(record.direction.code()
+                | wires.get(wire).checkBytes() << FLAGS_CHECK_SHIFT | record.linkErrors);
         end(start);
-        frames++;
+        records++;
     }
 
-    /** Frames taken so far. */
-    public long frames() {
-        return frames;
+    /** Records taken so far. */
+    public long records() {
+        return records;
+    }
+
+    /** The link types of the wires announced so far, each once. */
+    public List<LinkType> linkTypes() {
+        return wires.stream().distinct().toList();
     }
 
     /** What went wrong with the channel; null if nothing did. */
@@ -143,14 +150,9 @@ public final class PcapngWriter implements CaptureTap, AutoCloseable {
         }
     }
 
-    private static int flags(Direction direction, Frame frame) {
-        return direction.code() | FLAGS_FCS | (frame.length < FRAME_BYTES_MIN ? FLAGS_TOO_SHORT : 0)
-                | (frame.dribble ? FLAGS_UNALIGNED : 0) | (frame.symbolError ? FLAGS_SYMBOL_ERROR : 0);
-    }
-
     /** Begins a block, with room for the longest; returns its place. */
     private int begin(int type) {
-        if (buffer.remaining() < Frame.CAPACITY + 4 * TEXT_BYTES_MAX) {
+        if (buffer.remaining() < UNIT_BYTES_MAX + 4 * TEXT_BYTES_MAX) {
             flush();
         }
         int start = buffer.position();

@@ -1,6 +1,7 @@
 package org.wirelore.emulator.choice;
 
 import java.util.Arrays;
+import org.wirelore.device.api.ChoicePoint;
 import org.wirelore.device.api.Decider;
 import org.wirelore.device.api.StateHash;
 
@@ -21,13 +22,13 @@ public final class HashedDecider implements Decider {
     }
 
     @Override
-    public int point(String name) {
-        return register(source.point(name), name);
+    public int point(ChoicePoint point) {
+        return register(source.point(point), point);
     }
 
     @Override
-    public int point(String name, double... weights) {
-        return register(source.point(name, weights), name);
+    public int point(ChoicePoint point, double... weights) {
+        return register(source.point(point, weights), point);
     }
 
     @Override
@@ -38,11 +39,14 @@ public final class HashedDecider implements Decider {
         return answer;
     }
 
-    private int register(int point, String name) {
+    private int register(int point, ChoicePoint registered) {
         if (point >= names.length) {
             names = Arrays.copyOf(names, Math.max(2 * names.length, point + 1));
         }
-        names[point] = StateHash.ofName(name);
+        // Processes register their points again in every run.
+        if (names[point] == 0) {
+            names[point] = StateHash.ofName(registered.name());
+        }
         return point;
     }
 }

@@ -1,118 +1,142 @@
 package org.wirelore.emulator.choice;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.ChoicePoint;
 import org.wirelore.device.api.Decider;
 
 /**
- * The explorer's decider: numbers the questions of all matching points (every loss point, say) from 0 in the order in which
- * a run asks them, and gives chosen answers at chosen numbers. Other matching questions are answered with 0.
+ * The explorer's decider: numbers the questions of all matching points (every loss point, say) from 0 in the order in
+ * which a run asks them, and deviates at chosen numbers. Other matching questions are answered undisturbed: with 0, or
+ * where a question has no undisturbed answer because something must be drawn ({@link ChoicePoint.Kind#TIME}), as the
+ * decider for elsewhere answers. Points that do not match are answered by that decider, save those of an order, which
+ * stays as it is without a decider.
  *
- * <p>Walking all placements of at most k losses in the first n frames is a loop over {@link #place} and a rerun.
+ * <p>Walking all scripts with at most k deviations among the first n questions is a loop over {@link #place} and a
+ * rerun.
  */
 public final class PlacementDecider implements Decider {
-    private final Predicate<String> matching;
+    private final Predicate<ChoicePoint> matching;
     private final @Nullable Decider elsewhere;
     private final PointTable points = new PointTable();
     private boolean[] matches = new boolean[16];
     private int[] elsewherePoints = new int[16];
     private long[] positions = {};
-    private int[] answers = {};
-    private int next;
-    private long asked;
-    private int taken;
+    private int[] deviations = {};
+    /** Of each matching question of this run, how many alternatives it had; the first {@link #asked} count. */
+    private int[] alternativesOf = new int[64];
+    private final List<Choice> taken = new ArrayList<>();
+    private int asked;
 
     /**
-     * @param matching tells by its name whether a point takes part
+     * @param matching whether a point takes part
      * @param elsewhere answers the points that do not (back-off slots, say); null for 0
      */
-    public PlacementDecider(Predicate<String> matching, @Nullable Decider elsewhere) {
+    public PlacementDecider(Predicate<ChoicePoint> matching, @Nullable Decider elsewhere) {
         this.matching = matching;
         this.elsewhere = elsewhere;
     }
 
     /**
-     * Sets what the coming runs are to be answered, and resets.
+     * Sets where the coming runs deviate, and resets.
      *
      * @param newPositions numbers of matching questions, ascending
-     * @param newAnswers the answer at each; one that a question does not have is answered with its last alternative
+     * @param newDeviations for each, which of the answers other than the undisturbed one to give, from 1; one that a
+     *     question does not have is replaced by its last, and 0 does not deviate
      */
-    public void place(long[] newPositions, int[] newAnswers) {
-        if (newPositions.length != newAnswers.length) {
+    public void place(long[] newPositions, int[] newDeviations) {
+        if (newPositions.length != newDeviations.length) {
             throw new IllegalArgumentException("each position must have one answer: positions=" + newPositions.length
-                    + ", answers=" + newAnswers.length);
+                    + ", answers=" + newDeviations.length);
         }
         for (int i = 0; i < newPositions.length; i++) {
-            if (newPositions[i] < 0 || newAnswers[i] < 0 || (i > 0 && newPositions[i] <= newPositions[i - 1])) {
+            if (newPositions[i] < 0 || newDeviations[i] < 0 || (i > 0 && newPositions[i] <= newPositions[i - 1])) {
                 throw new IllegalArgumentException("positions must ascend from 0 and answers not be negative: position="
-                        + newPositions[i] + ", answer=" + newAnswers[i]);
+                        + newPositions[i] + ", answer=" + newDeviations[i]);
             }
         }
         positions = newPositions.clone();
-        answers = newAnswers.clone();
+        deviations = newDeviations.clone();
         reset();
     }
 
     /** Starts the count anew; the placement stays. A decider given for elsewhere is the caller's to reset. */
     public void reset() {
         points.reset();
-        next = 0;
+        taken.clear();
         asked = 0;
-        taken = 0;
     }
 
     /** How many matching questions with more than one alternative this run has asked. */
-    public long matchingChoices() {
+    public int matchingChoices() {
         return asked;
     }
 
-    /** How many of the placed answers this run has come to. */
-    public int taken() {
-        return taken;
+    /** How many alternatives one of them had, at least 2. */
+    public int alternatives(int position) {
+        return alternativesOf[position];
+    }
+
+    /** The placed answers that this run has come to. */
+    public List<Choice> taken() {
+        return List.copyOf(taken);
+    }
+
+    /** All points registered so far. */
+    public List<ChoicePoint> points() {
+        return points.all();
     }
 
     @Override
-    public int point(String name) {
-        boolean match = matching.test(name);
-        return register(name, 0, match, match || elsewhere == null ? 0 : elsewhere.point(name));
+    public int point(ChoicePoint point) {
+        return register(point, 0, elsewhere == null ? 0 : elsewhere.point(point));
     }
 
     @Override
-    public int point(String name, double... weights) {
-        PointTable.checkWeights(name, weights);
-        boolean match = matching.test(name);
-        return register(name, weights.length, match, match || elsewhere == null ? 0 : elsewhere.point(name, weights));
+    public int point(ChoicePoint point, double... weights) {
+        PointTable.checkWeights(point, weights);
+        return register(point, weights.length, elsewhere == null ? 0 : elsewhere.point(point, weights));
     }
 
     @Override
     public int choose(int point, int alternatives) {
-        points.ask(point, alternatives);
-        if (!matches[point]) {
-            return elsewhere == null ? 0 : elsewhere.choose(elsewherePoints[point], alternatives);
+        long index = points.ask(point, alternatives);
+        ChoicePoint.Kind kind = points.point(point).kind();
+        boolean isMatch = matches[point];
+        boolean isDrawn = kind == ChoicePoint.Kind.TIME || (!isMatch && kind != ChoicePoint.Kind.ORDER);
+        int undisturbed = isDrawn && elsewhere != null ? elsewhere.choose(elsewherePoints[point], alternatives) : 0;
+        if (!isMatch || alternatives == 1) {
+            return undisturbed;
         }
-        if (alternatives == 1) {
-            return 0;
+        if (asked == alternativesOf.length) {
+            alternativesOf = Arrays.copyOf(alternativesOf, 2 * asked);
         }
-        long position = asked++;
-        if (next == positions.length || positions[next] != position) {
-            return 0;
+        int position = asked++;
+        alternativesOf[position] = alternatives;
+        int placed = taken.size();
+        if (placed == positions.length || positions[placed] != position) {
+            return undisturbed;
         }
-        taken++;
-        return Math.min(answers[next++], alternatives - 1);
+        int deviation = Math.min(deviations[placed], alternatives - 1);
+        int answer = deviation == 0 ? undisturbed : deviation <= undisturbed ? deviation - 1 : deviation;
+        taken.add(new Choice(points.name(point), index, answer, alternatives));
+        return answer;
     }
 
-    private int register(String name, int weightCount, boolean match, int elsewherePoint) {
-        int again = points.find(name, weightCount);
+    private int register(ChoicePoint registered, int weightCount, int elsewherePoint) {
+        int again = points.find(registered, weightCount);
         if (again >= 0) {
             return again;
         }
-        int point = points.add(name, weightCount);
+        int point = points.add(registered, weightCount);
         if (point == matches.length) {
             matches = Arrays.copyOf(matches, 2 * point);
             elsewherePoints = Arrays.copyOf(elsewherePoints, 2 * point);
         }
-        matches[point] = match;
+        matches[point] = matching.test(registered);
         elsewherePoints[point] = elsewherePoint;
         return point;
     }

@@ -3,6 +3,7 @@ package org.wirelore.emulator.choice;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.wirelore.device.api.ChoicePoint;
 import org.wirelore.device.api.Decider;
 
 /** Passes every question on and writes down each answer that is not 0, so that the run can be replayed. */
@@ -38,13 +39,13 @@ public final class RecordingDecider implements Decider {
     }
 
     @Override
-    public int point(String name) {
-        return register(name, 0, source.point(name));
+    public int point(ChoicePoint point) {
+        return register(point, 0, source.point(point));
     }
 
     @Override
-    public int point(String name, double... weights) {
-        return register(name, weights.length, source.point(name, weights));
+    public int point(ChoicePoint point, double... weights) {
+        return register(point, weights.length, source.point(point, weights));
     }
 
     @Override
@@ -57,12 +58,12 @@ public final class RecordingDecider implements Decider {
         return answer;
     }
 
-    private int register(String name, int weightCount, int sourcePoint) {
-        int again = points.find(name, weightCount);
+    private int register(ChoicePoint registered, int weightCount, int sourcePoint) {
+        int again = points.find(registered, weightCount);
         if (again >= 0) {
             return again;
         }
-        int point = points.add(name, weightCount);
+        int point = points.add(registered, weightCount);
         if (point == sourcePoints.length) {
             sourcePoints = Arrays.copyOf(sourcePoints, 2 * point);
         }

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.ChoicePoint;
 import org.wirelore.device.api.Decider;
 
 /**
@@ -79,14 +80,14 @@ public final class ScriptedDecider implements Decider {
     }
 
     @Override
-    public int point(String name) {
-        return register(name, 0, elsewhere == null ? 0 : elsewhere.point(name));
+    public int point(ChoicePoint point) {
+        return register(point, 0, elsewhere == null ? 0 : elsewhere.point(point));
     }
 
     @Override
-    public int point(String name, double... weights) {
-        PointTable.checkWeights(name, weights);
-        return register(name, weights.length, elsewhere == null ? 0 : elsewhere.point(name, weights));
+    public int point(ChoicePoint point, double... weights) {
+        PointTable.checkWeights(point, weights);
+        return register(point, weights.length, elsewhere == null ? 0 : elsewhere.point(point, weights));
     }
 
     @Override
@@ -109,18 +110,18 @@ public final class ScriptedDecider implements Decider {
         return answer;
     }
 
-    private int register(String name, int weightCount, int elsewherePoint) {
-        int again = points.find(name, weightCount);
+    private int register(ChoicePoint registered, int weightCount, int elsewherePoint) {
+        int again = points.find(registered, weightCount);
         if (again >= 0) {
             return again;
         }
-        int point = points.add(name, weightCount);
+        int point = points.add(registered, weightCount);
         if (point == next.length) {
             next = Arrays.copyOf(next, 2 * point);
             choices = Arrays.copyOf(choices, 2 * point);
             elsewherePoints = Arrays.copyOf(elsewherePoints, 2 * point);
         }
-        choices[point] = scripted.getOrDefault(name, NONE);
+        choices[point] = scripted.getOrDefault(registered.name(), NONE);
         elsewherePoints[point] = elsewherePoint;
         return point;
     }

@@ -1,6 +1,7 @@
 package org.wirelore.emulator.choice;
 
 import java.util.Arrays;
+import org.wirelore.device.api.ChoicePoint;
 import org.wirelore.device.api.Decider;
 
 /**
@@ -44,13 +45,13 @@ public final class SeededDecider implements Decider {
     }
 
     @Override
-    public int point(String name) {
-        return register(name, 0, EQUAL);
+    public int point(ChoicePoint point) {
+        return register(point, 0, EQUAL);
     }
 
     @Override
-    public int point(String name, double... weights) {
-        PointTable.checkWeights(name, weights);
+    public int point(ChoicePoint point, double... weights) {
+        PointTable.checkWeights(point, weights);
         double total = 0;
         for (double weight : weights) {
             total += weight;
@@ -66,7 +67,7 @@ public final class SeededDecider implements Decider {
             }
         }
         Arrays.fill(running, lastPossible, running.length, 1.0);
-        return register(name, weights.length, running);
+        return register(point, weights.length, running);
     }
 
     @Override
@@ -86,18 +87,18 @@ public final class SeededDecider implements Decider {
         return answer;
     }
 
-    private int register(String name, int weightCount, double[] running) {
-        int again = points.find(name, weightCount);
+    private int register(ChoicePoint registered, int weightCount, double[] running) {
+        int again = points.find(registered, weightCount);
         if (again >= 0) {
             return again;
         }
-        int point = points.add(name, weightCount);
+        int point = points.add(registered, weightCount);
         if (point == states.length) {
             states = Arrays.copyOf(states, 2 * point);
             nameHashes = Arrays.copyOf(nameHashes, 2 * point);
             sums = Arrays.copyOf(sums, 2 * point);
         }
-        nameHashes[point] = hash(name);
+        nameHashes[point] = hash(registered.name());
         states[point] = mix(seed ^ nameHashes[point]);
         sums[point] = running;
         return point;

@@ -5,10 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Alarm;
+import org.wirelore.device.api.ChoicePoint;
 import org.wirelore.device.api.Decider;
 import org.wirelore.device.api.Scheduler;
 import org.wirelore.device.api.wire.Frame;
 import org.wirelore.device.api.wire.TransmitOutcome;
+import org.wirelore.emulator.fabric.FabricEnvironment;
 
 /**
  * A shared medium with carrier sense and collision detection (IEEE 802.3 clause 4.2.3).
@@ -22,11 +24,6 @@ import org.wirelore.device.api.wire.TransmitOutcome;
  * in a collision hears nothing of it; the others get what is left of it, once, as a fragment filled up with jam.
  */
 final class CollisionDomain {
-    /** Told what passes on the medium as a whole; null in a domain whose plugs are tapped one by one. */
-    interface MediumTap {
-        void onMedium(Frame frame, @Nullable String comment);
-    }
-
     private final String name;
     private final Scheduler scheduler;
     private final Decider decider;
@@ -37,12 +34,17 @@ final class CollisionDomain {
     private final ArrayDeque<Transmission> spare = new ArrayDeque<>();
     private final long bitPs;
     private final long delayPs;
-    private final @Nullable MediumTap tap;
+    private final @Nullable FrameTap tap;
 
-    /** @param delayPs from every station to every other */
-    CollisionDomain(String name, FabricEnvironment environment, FramePool pool, List<Plug> plugs, long bitPs,
-            long delayPs, @Nullable MediumTap tap) {
-        this.name = name;
+    /**
+     * @param part which part of the fabric it is, such as {@code port1}; empty for the whole
+     * @param delayPs from every station to every other
+     * @param tap shows the medium as a whole; null in a domain whose plugs are tapped one by one
+     */
+    CollisionDomain(String fabric, String part, FabricEnvironment environment, FramePool pool, List<Plug> plugs,
+            long bitPs,
+            long delayPs, @Nullable FrameTap tap) {
+        this.name = part.isEmpty() ? fabric : fabric + "." + part;
         this.scheduler = environment.scheduler();
         this.decider = environment.decider();
         this.pool = pool;
@@ -52,7 +54,9 @@ final class CollisionDomain {
         for (Plug plug : plugs) {
             int index = plug.index();
             String station = name + ".station" + index;
-            macs.add(new CsmaMac(index, plug, decider.point(station + ".backoff"),
+            ChoicePoint backoff = new ChoicePoint(fabric, (part.isEmpty() ? "" : part + ".") + "station" + index,
+                    ChoicePoint.Kind.TIME, "backoff");
+            macs.add(new CsmaMac(index, plug, decider.point(backoff),
                     scheduler.alarm(station + ".attempt", () -> onAttempt(index)),
                     scheduler.alarm(station + ".end", () -> onEnd(index))));
             macs.get(index).reset(longAgoPs());
@@ -305,7 +309,7 @@ final class CollisionDomain {
     private void deliver(Transmission passed, Frame frame) {
         boolean isSpoiled = passed.hasCollided() || passed.overlapPs != Transmission.NEVER;
         if (tap != null && !isSpoiled) {
-            tap.onMedium(frame, null);
+            tap.show(frame, null);
         }
         if (!passed.hasCollided()) {
             deliverWhole(passed, frame);
@@ -318,7 +322,7 @@ final class CollisionDomain {
             spoil(frame, Math.clamp(cleanBits / 8, 0, frame.length - 1));
         }
         if (tap != null && !isFollowed(passed, passed.sender)) {
-            tap.onMedium(frame, "collision at byte " + frame.collisionOffset);
+            tap.show(frame, EthernetEvent.COLLISION, frame.collisionOffset);
         }
         for (int i = 0; i < macs.size(); i++) {
             boolean spoiledHere = passed.hasCollided() || passed.isGarbledAt(i);

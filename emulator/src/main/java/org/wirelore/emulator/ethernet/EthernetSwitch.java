@@ -2,10 +2,12 @@ package org.wirelore.emulator.ethernet;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ObjLongConsumer;
 import java.util.zip.CRC32;
 import org.wirelore.device.api.Scheduler;
 import org.wirelore.device.api.wire.Frame;
 import org.wirelore.device.api.wire.FrameWire;
+import org.wirelore.emulator.fabric.FabricEnvironment;
 
 /**
  * A learning switch: a cable to each station, an output queue on each port, and a table of the addresses it has heard.
@@ -55,6 +57,14 @@ public final class EthernetSwitch implements EthernetFabric {
         return ports.get(plug).segment.plug(0).counters();
     }
 
+    @Override
+    public void count(ObjLongConsumer<String> visitor) {
+        visitor.accept("forwarded", counters.forwarded);
+        visitor.accept("flooded", counters.flooded);
+        visitor.accept("overflowed", counters.overflowed);
+        visitor.accept("badFcs", counters.badFcs);
+    }
+
     /** What the port's end of a cable has seen. */
     public PlugCounters portCounters(int port) {
         return ports.get(port).segment.plug(1).counters();
@@ -73,6 +83,11 @@ public final class EthernetSwitch implements EthernetFabric {
     /** Copies that wait in a port's output queue. */
     public int queued(int port) {
         return ports.get(port).queued();
+    }
+
+    @Override
+    public void count(int plug, ObjLongConsumer<String> visitor) {
+        ports.get(plug).segment.plug(0).count(visitor);
     }
 
     @Override

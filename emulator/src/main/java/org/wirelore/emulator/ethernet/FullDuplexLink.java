@@ -1,6 +1,8 @@
 package org.wirelore.emulator.ethernet;
 
+import java.util.function.ObjLongConsumer;
 import org.wirelore.device.api.wire.FrameWire;
+import org.wirelore.emulator.fabric.FabricEnvironment;
 import org.wirelore.emulator.fault.FaultPath;
 
 /**
@@ -14,7 +16,7 @@ public final class FullDuplexLink implements EthernetFabric {
 
     public FullDuplexLink(String name, LinkConfig config, FabricEnvironment environment) {
         this.name = name;
-        this.segment = new Segment(name, "full-duplex link; outbound is from plug 0", config, true, name,
+        this.segment = new Segment(name, "", "full-duplex link; outbound is from plug 0", config, true,
                 new int[]{0, 1},
                 new FaultPath(name, 1, 0), new FaultPath(name, 0, 1), environment);
     }
@@ -37,6 +39,11 @@ public final class FullDuplexLink implements EthernetFabric {
     @Override
     public PlugCounters counters(int plug) {
         return segment.plug(plug).counters();
+    }
+
+    @Override
+    public void count(int plug, ObjLongConsumer<String> visitor) {
+        segment.plug(plug).count(visitor);
     }
 
     @Override

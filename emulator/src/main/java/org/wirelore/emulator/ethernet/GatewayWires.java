@@ -2,7 +2,9 @@ package org.wirelore.emulator.ethernet;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ObjLongConsumer;
 import org.wirelore.device.api.wire.FrameWire;
+import org.wirelore.emulator.fabric.FabricEnvironment;
 import org.wirelore.emulator.fault.FaultPath;
 
 /**
@@ -25,8 +27,8 @@ public final class GatewayWires implements EthernetFabric {
     public GatewayWires(String name, int stations, LinkConfig config, Exits exits, FabricEnvironment environment) {
         this.name = name;
         for (int i = 0; i < stations; i++) {
-            Segment wire = new Segment(name + ".wire" + i, "wire to the outside; outbound is from the station", config,
-                    true, name, new int[]{i}, new FaultPath(name, FaultPath.FABRIC, i),
+            Segment wire = new Segment(name, "wire" + i, "wire to the outside; outbound is from the station", config,
+                    true, new int[]{i}, new FaultPath(name, FaultPath.FABRIC, i),
                     new FaultPath(name, i, FaultPath.FABRIC), environment);
             wires.add(wire);
             gateways.add(new Gateway(wire.plug(1), exits.of(i)));
@@ -61,6 +63,11 @@ public final class GatewayWires implements EthernetFabric {
     @Override
     public PlugCounters counters(int plug) {
         return wires.get(plug).plug(0).counters();
+    }
+
+    @Override
+    public void count(int plug, ObjLongConsumer<String> visitor) {
+        wires.get(plug).plug(0).count(visitor);
     }
 
     @Override

@@ -2,10 +2,15 @@ package org.wirelore.emulator.ethernet;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.wire.Frame;
 import org.wirelore.device.api.wire.FrameWire;
+import org.wirelore.emulator.capture.CaptureRecord;
 import org.wirelore.emulator.capture.CaptureTap;
+import org.wirelore.emulator.capture.CapturedWire;
+import org.wirelore.emulator.capture.LinkType;
+import org.wirelore.emulator.fabric.FabricEnvironment;
 import org.wirelore.emulator.fault.FaultPath;
 import org.wirelore.emulator.fault.Outages;
 
@@ -21,28 +26,29 @@ public final class Hub implements EthernetFabric {
     private final List<Plug> plugs = new ArrayList<>();
     private final List<Outages> outages = new ArrayList<>();
     private final CollisionDomain domain;
-    private final @Nullable CaptureTap tap;
-    private final FabricEnvironment environment;
-    private int tapWire;
+    private final @Nullable FrameTap medium;
 
     public Hub(String name, HubConfig config, FabricEnvironment environment) {
         this.name = name;
-        this.environment = environment;
-        this.tap = environment.tap();
-        if (tap != null) {
-            tapWire = tap.addWire(name, "half-duplex hub, " + config.plugs() + " plugs", config.bitsPerSecond());
-        }
+        CaptureTap tap = environment.tap();
+        int wire = tap == null
+                ? 0
+                : tap.addWire(new CapturedWire(name, "half-duplex hub, " + config.plugs() + " plugs",
+                        config.bitsPerSecond(), LinkType.ETHERNET));
+        this.medium = tap == null ? null : tap(environment, tap, wire, CaptureRecord.NO_PLUG);
         for (int i = 0; i < config.plugs(); i++) {
             String plugName = name + ".plug" + i;
             Plug plug = new Plug(this::start, plugName, i, config.bitsPerSecond(), false, pool,
                     new FaultPath(name, FaultPath.FABRIC, i), environment);
-            plug.tapAs(tapWire, CaptureTap.Direction.UNKNOWN, false);
+            if (tap != null) {
+                plug.showTo(tap(environment, tap, wire, i), false);
+            }
             plugs.add(plug);
         }
-        this.domain = new CollisionDomain(name, environment, pool, plugs, Ethernet.bitPs(config.bitsPerSecond()),
-                config.delayPs(), tap == null ? null : this::onMedium);
+        this.domain = new CollisionDomain(name, "", environment, pool, plugs, Ethernet.bitPs(config.bitsPerSecond()),
+                config.delayPs(), medium);
         for (Plug plug : plugs) {
-            outages.add(new Outages(name + ".plug" + plug.index(), environment.faults().outages(name, plug.index()),
+            outages.add(new Outages(name, "plug" + plug.index(), environment.faults().outages(name, plug.index()),
                     environment.scheduler(), environment.decider(), cut -> onCut(plug, cut)));
         }
     }
@@ -65,6 +71,11 @@ public final class Hub implements EthernetFabric {
     @Override
     public PlugCounters counters(int plug) {
         return plugs.get(plug).counters();
+    }
+
+    @Override
+    public void count(int plug, ObjLongConsumer<String> visitor) {
+        plugs.get(plug).count(visitor);
     }
 
     @Override
@@ -97,9 +108,7 @@ public final class Hub implements EthernetFabric {
         }
     }
 
-    private void onMedium(Frame frame, @Nullable String comment) {
-        if (tap != null) {
-            tap.frame(tapWire, environment.scheduler().now(), CaptureTap.Direction.UNKNOWN, frame, comment);
-        }
+    private static FrameTap tap(FabricEnvironment environment, CaptureTap tap, int wire, int plug) {
+        return new FrameTap(tap, environment.scheduler(), wire, CaptureTap.Direction.UNKNOWN, plug);
     }
 }

@@ -71,7 +71,7 @@ final class Line {
             boolean sending = count == 1 && sent.isSet();
             Frame frame = pop();
             if (sending) {
-                to.tellLost(frame, "link down");
+                to.tellLost(frame, EthernetEvent.LINK_DOWN);
             } else {
                 to.missLinkDown(frame);
             }

@@ -1,5 +1,8 @@
 package org.wirelore.emulator.ethernet;
 
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Alarm;
 import org.wirelore.device.api.Scheduler;
@@ -8,15 +11,15 @@ import org.wirelore.device.api.wire.Frame;
 import org.wirelore.device.api.wire.FrameStation;
 import org.wirelore.device.api.wire.FrameWire;
 import org.wirelore.device.api.wire.TransmitOutcome;
-import org.wirelore.emulator.capture.CaptureTap;
-import org.wirelore.emulator.fault.FaultCounters;
-import org.wirelore.emulator.fault.FaultNote;
+import org.wirelore.emulator.capture.WireNote;
+import org.wirelore.emulator.fabric.FabricEnvironment;
 import org.wirelore.emulator.fault.FaultOutlet;
 import org.wirelore.emulator.fault.FaultPath;
 import org.wirelore.emulator.fault.FaultStage;
+import org.wirelore.emulator.fault.frame.Frames;
 
 /** A station's end of a medium: its settings, its counters, and the way of a frame from the medium to the station. */
-final class Plug implements FrameWire, FaultOutlet {
+final class Plug implements FrameWire, FaultOutlet<Frame> {
     /** What befalls a frame at a plug, as the hash of the event stream has it. */
     private static final int REFUSED = 0;
     private static final int DELIVERED = 1;
@@ -29,8 +32,7 @@ final class Plug implements FrameWire, FaultOutlet {
     private final boolean offersFullDuplex;
     private final Scheduler scheduler;
     private final FramePool pool;
-    private final @Nullable FaultStage stage;
-    private final @Nullable CaptureTap tap;
+    private final @Nullable FaultStage<Frame> stage;
     private final @Nullable StateHash hash;
     /** Stands for the plug in the hash. */
     private final long identity;
@@ -38,8 +40,7 @@ final class Plug implements FrameWire, FaultOutlet {
     private final Alarm linkChange;
 
     private @Nullable FrameStation station;
-    private int tapWire;
-    private CaptureTap.Direction tapDirection = CaptureTap.Direction.UNKNOWN;
+    private @Nullable FrameTap tap;
     private boolean tapsAll = true;
     private boolean sending;
     private boolean configuredUp = true;
@@ -61,17 +62,15 @@ final class Plug implements FrameWire, FaultOutlet {
         this.configuredBitsPerSecond = bitsPerSecond;
         this.scheduler = environment.scheduler();
         this.pool = pool;
-        this.tap = environment.tap();
         this.hash = environment.hash();
         this.identity = StateHash.ofName(name);
-        this.stage = environment.faults().stage(path, scheduler, environment.decider(), this);
+        this.stage = environment.faults().stage(path, Frames.UNITS, scheduler, environment.decider(), this);
         this.linkChange = scheduler.alarm(name + ".link", this::onLinkChange);
     }
 
-    /** Sets what the tap is told: the wire, the way, and whether frames that no fault touched are told as well. */
-    void tapAs(int wire, CaptureTap.Direction direction, boolean all) {
-        tapWire = wire;
-        tapDirection = direction;
+    /** Shows a tap all frames, or only those that a fault touched on the way from the medium to the station. */
+    void showTo(FrameTap newTap, boolean all) {
+        tap = newTap;
         tapsAll = all;
     }
 
@@ -81,14 +80,29 @@ final class Plug implements FrameWire, FaultOutlet {
 
     PlugCounters counters() {
         if (stage != null) {
-            FaultCounters faults = stage.counters();
-            counters.lostInBursts = faults.lostInBursts;
-            counters.duplicatedByFault = faults.duplicated;
-            counters.reorderedByFault = faults.reordered;
-            counters.delayedByFault = faults.delayed;
-            counters.corruptedByFault = faults.corrupted;
+            counters.lostInBursts = stage.counted("lostInBursts");
+            counters.duplicatedByFault = stage.counted("duplicatedByFault");
+            counters.reorderedByFault = stage.counted("reorderedByFault");
+            counters.delayedByFault = stage.counted("delayedByFault");
+            counters.corruptedByFault = stage.counted("corruptedByFault");
         }
         return counters;
+    }
+
+    /** Shows the counters, and those of effects that are not this package's. */
+    void count(ObjLongConsumer<String> visitor) {
+        Set<String> shown = new HashSet<>();
+        counters().show((name, value) -> {
+            shown.add(name);
+            visitor.accept(name, value);
+        });
+        if (stage != null) {
+            stage.count((name, value) -> {
+                if (!shown.contains(name)) {
+                    visitor.accept(name, value);
+                }
+            });
+        }
     }
 
     boolean isFullDuplex() {
@@ -248,25 +262,24 @@ final class Plug implements FrameWire, FaultOutlet {
     /** Counts a frame that does not reach the station because the cable was cut or nobody is there to hear it. */
     void missLinkDown(Frame frame) {
         counters.lostLinkDown++;
-        tellLost(frame, "link down");
+        tellLost(frame, EthernetEvent.LINK_DOWN);
     }
 
     /** Counts a frame that came by while this station was sending, or that overlapped another here. */
     void missInCollision(Frame frame) {
         counters.lostInCollision++;
         if (tapsAll) {
-            tellLost(frame, "collision");
+            tellLost(frame, EthernetEvent.LOST_IN_COLLISION);
         } else {
             hash(LOST, frame);
         }
     }
 
     /** Has the capture show a frame that gets no further than this plug's wire. */
-    void tellLost(Frame frame, String cause) {
+    void tellLost(Frame frame, EthernetEvent cause) {
         hash(LOST, frame);
         if (tap != null) {
-            String text = "lost here: " + cause;
-            tap.frame(tapWire, scheduler.now(), tapDirection, frame, tapsAll ? text : "plug " + index + ": " + text);
+            tap.show(frame, cause, 0);
         }
     }
 
@@ -292,7 +305,7 @@ final class Plug implements FrameWire, FaultOutlet {
     }
 
     @Override
-    public void pass(Frame frame, @Nullable FaultNote note) {
+    public void pass(Frame frame, @Nullable WireNote note) {
         if (isUp()) {
             long durationPs = frame.endPs - frame.startPs;
             frame.endPs = scheduler.now();
@@ -305,16 +318,16 @@ final class Plug implements FrameWire, FaultOutlet {
     }
 
     @Override
-    public void lose(Frame frame, FaultNote note) {
+    public void lose(Frame frame, WireNote note) {
         counters.lostByFault++;
         hash(LOST, frame);
         if (tap != null) {
-            tap.frame(tapWire, scheduler.now(), tapDirection, frame, comment(note));
+            tap.show(frame, note);
         }
         pool.release(frame);
     }
 
-    private void deliver(Frame frame, @Nullable FaultNote note) {
+    private void deliver(Frame frame, @Nullable WireNote note) {
         counters.delivered++;
         counters.deliveredBytes += frame.length;
         tell(frame, note);
@@ -323,13 +336,14 @@ final class Plug implements FrameWire, FaultOutlet {
         }
     }
 
-    private void tell(Frame frame, @Nullable FaultNote note) {
+    private void tell(Frame frame, @Nullable WireNote note) {
         hash(DELIVERED, frame);
         if (tap != null && (tapsAll || note != null)) {
-            String comment = note != null
-                    ? comment(note)
-                    : frame.collided ? "collision at byte " + frame.collisionOffset : null;
-            tap.frame(tapWire, scheduler.now(), tapDirection, frame, comment);
+            if (note == null && frame.collided) {
+                tap.show(frame, EthernetEvent.COLLISION, frame.collisionOffset);
+            } else {
+                tap.show(frame, note);
+            }
         }
     }
 
@@ -341,10 +355,6 @@ final class Plug implements FrameWire, FaultOutlet {
             int marks = (frame.collided ? 4 : 0) | (frame.symbolError ? 8 : 0) | (frame.dribble ? 16 : 0);
             hash.add(identity + (what | marks), frame.bytes, 0, frame.length);
         }
-    }
-
-    private String comment(FaultNote note) {
-        return tapsAll ? note.describe() : "plug " + index + ": " + note.describe();
     }
 
     private void onLinkChange() {

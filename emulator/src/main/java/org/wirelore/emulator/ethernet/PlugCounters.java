@@ -1,5 +1,7 @@
 package org.wirelore.emulator.ethernet;
 
+import java.util.function.ObjLongConsumer;
+
 /** What one plug of a fabric has seen in this run, in frames unless named otherwise. */
 public final class PlugCounters {
     /** Handed over by the station. */
@@ -41,6 +43,24 @@ public final class PlugCounters {
     public long lostLinkDown;
     /** Not heard because this half-duplex station was sending, or because they overlapped another. */
     public long lostInCollision;
+
+    /** Shows what a report tells of them. */
+    void show(ObjLongConsumer<String> visitor) {
+        visitor.accept("sent", sent);
+        visitor.accept("delivered", delivered);
+        visitor.accept("lostByFault", lostByFault);
+        visitor.accept("lostInBursts", lostInBursts);
+        visitor.accept("duplicatedByFault", duplicatedByFault);
+        visitor.accept("reorderedByFault", reorderedByFault);
+        visitor.accept("delayedByFault", delayedByFault);
+        visitor.accept("corruptedByFault", corruptedByFault);
+        visitor.accept("refusedLinkDown", refusedLinkDown);
+        visitor.accept("lostLinkDown", lostLinkDown);
+        visitor.accept("abandonedExcessive", abandonedExcessive);
+        visitor.accept("abandonedLate", abandonedLate);
+        visitor.accept("collisions", collisions);
+        visitor.accept("deferred", deferred);
+    }
 
     void reset() {
         offered = 0;

@@ -2,7 +2,11 @@ package org.wirelore.emulator.ethernet;
 
 import java.util.List;
 import org.wirelore.device.api.wire.Frame;
+import org.wirelore.emulator.capture.CaptureRecord;
 import org.wirelore.emulator.capture.CaptureTap;
+import org.wirelore.emulator.capture.CapturedWire;
+import org.wirelore.emulator.capture.LinkType;
+import org.wirelore.emulator.fabric.FabricEnvironment;
 import org.wirelore.emulator.fault.FaultPath;
 import org.wirelore.emulator.fault.Outages;
 
@@ -21,15 +25,15 @@ final class Segment implements Medium {
     private boolean hasCarrier = true;
 
     /**
-     * @param name the cable's stable name
-     * @param outageWire the wire's name in rules
+     * @param fabric the fabric's name, by which rules know it
+     * @param part which of its cables this is, such as {@code port1}; empty for the only one
      * @param outagePlugs the plugs whose outages cut this cable
      * @param toFirst the way to plug 0, for faults
      * @param toSecond the way to plug 1, for faults
      */
-    Segment(String name, String description, LinkConfig config, boolean fullDuplex, String outageWire,
-            int[] outagePlugs,
+    Segment(String fabric, String part, String description, LinkConfig config, boolean fullDuplex, int[] outagePlugs,
             FaultPath toFirst, FaultPath toSecond, FabricEnvironment environment) {
+        String name = part.isEmpty() ? fabric : fabric + "." + part;
         plugs[0] = new Plug(this, name + ".plug0", 0, config.bitsPerSecond(), fullDuplex, pool, toFirst, environment);
         plugs[1] = new Plug(this, name + ".plug1", 1, config.bitsPerSecond(), fullDuplex, pool, toSecond, environment);
         long bitPs = Ethernet.bitPs(config.bitsPerSecond());
@@ -37,14 +41,18 @@ final class Segment implements Medium {
             lines[i] = new Line(name + ".line" + i, environment.scheduler(), pool, plugs[i], plugs[1 - i], bitPs,
                     config.propagationPs());
         }
-        this.domain = new CollisionDomain(name, environment, pool, List.of(plugs), bitPs, config.propagationPs(), null);
-        this.outages = new Outages(name, environment.faults().outages(outageWire, outagePlugs),
+        this.domain = new CollisionDomain(fabric, part, environment, pool, List.of(plugs), bitPs,
+                config.propagationPs(), null);
+        this.outages = new Outages(fabric, part, environment.faults().outages(fabric, outagePlugs),
                 environment.scheduler(), environment.decider(), this::onCut);
         CaptureTap tap = environment.tap();
         if (tap != null) {
-            int wire = tap.addWire(name, description, config.bitsPerSecond());
-            plugs[0].tapAs(wire, CaptureTap.Direction.INBOUND, true);
-            plugs[1].tapAs(wire, CaptureTap.Direction.OUTBOUND, true);
+            int wire = tap.addWire(
+                    new CapturedWire(name, description, config.bitsPerSecond(), LinkType.ETHERNET));
+            plugs[0].showTo(new FrameTap(tap, environment.scheduler(), wire, CaptureTap.Direction.INBOUND,
+                    CaptureRecord.NO_PLUG), true);
+            plugs[1].showTo(new FrameTap(tap, environment.scheduler(), wire, CaptureTap.Direction.OUTBOUND,
+                    CaptureRecord.NO_PLUG), true);
         }
     }
 

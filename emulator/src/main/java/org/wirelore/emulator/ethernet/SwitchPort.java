@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import org.wirelore.device.api.wire.Frame;
 import org.wirelore.device.api.wire.FrameStation;
 import org.wirelore.device.api.wire.TransmitOutcome;
+import org.wirelore.emulator.fabric.FabricEnvironment;
 import org.wirelore.emulator.fault.FaultPath;
 
 /** A port: the switch's end of one cable, and the queue of what is to go out there. */
@@ -28,8 +29,8 @@ final class SwitchPort implements FrameStation {
         this.unit = config.queueUnit();
         this.queueMax = config.queueMax();
         LinkConfig cable = new LinkConfig(this.config.bitsPerSecond(), this.config.propagationPs());
-        this.segment = new Segment(switchName + ".port" + index, "switch port; outbound is from the station", cable,
-                this.config.fullDuplex(), switchName, new int[]{index},
+        this.segment = new Segment(switchName, "port" + index, "switch port; outbound is from the station", cable,
+                this.config.fullDuplex(), new int[]{index},
                 new FaultPath(switchName, FaultPath.FABRIC, index),
                 new FaultPath(switchName, index, FaultPath.FABRIC), environment);
         this.plug = segment.plug(1);
@@ -67,7 +68,7 @@ final class SwitchPort implements FrameStation {
      */
     boolean send(Frame frame, long atPs) {
         if (plug.isSending() && !hasRoom(frame)) {
-            segment.plug(0).tellLost(frame, "output queue full");
+            segment.plug(0).tellLost(frame, EthernetEvent.QUEUE_FULL);
             return false;
         }
         Frame copy = plug.claim();

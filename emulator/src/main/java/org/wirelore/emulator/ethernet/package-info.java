@@ -7,7 +7,7 @@
  * org.wirelore.emulator.fault.FaultPlan} at delivery, and tells an optional tap and an optional hash of each frame. Frames
  * are pooled; carrying one allocates nothing.
  *
- * <p>May import: {@code org.wirelore.device.api} and its {@code wire} package, the emulator's fault and capture packages,
+ * <p>May import: {@code org.wirelore.device.api} and its {@code wire} package, the emulator's fabric, fault and capture packages,
  * and the JDK.
  */
 @NullMarked

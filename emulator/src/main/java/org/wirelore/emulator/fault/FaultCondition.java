@@ -3,11 +3,11 @@ package org.wirelore.emulator.fault;
 import java.util.List;
 
 /**
- * When a rule disturbs a frame: where, while, which and how likely. All must hold.
+ * When a rule disturbs a unit (frame, packet or subaction): where, while, which and how likely. All must hold.
  *
- * @param filter all of these must match; empty for every frame
+ * @param filter all of these must match; empty for every unit
  */
-public record FaultCondition(FaultScope scope, FaultLifetime lifetime, List<FrameMatch> filter, FaultTrigger trigger) {
+public record FaultCondition(FaultScope scope, FaultLifetime lifetime, List<FaultMatch> filter, FaultTrigger trigger) {
     public FaultCondition {
         filter = List.copyOf(filter);
     }
@@ -35,7 +35,7 @@ public record FaultCondition(FaultScope scope, FaultLifetime lifetime, List<Fram
     }
 
     /** The same, for other frames. */
-    public FaultCondition matching(FrameMatch... matches) {
+    public FaultCondition matching(FaultMatch... matches) {
         return new FaultCondition(scope, lifetime, List.of(matches), trigger);
     }
 }

@@ -1,8 +1,8 @@
 package org.wirelore.emulator.fault;
 
 /**
- * When a rule applies. Frames are counted per direction and rule, from 0, and only those that the rule's filter lets
- * through.
+ * When a rule applies. Units (frames, packets, subactions) are counted per direction and rule, from 0, and only those
+ * that the rule's filter lets through.
  *
  * @param fromPs first moment, picoseconds
  * @param untilPs first moment at which it no longer applies

@@ -1,20 +1,24 @@
 package org.wirelore.emulator.fault;
 
 import org.jspecify.annotations.Nullable;
-import org.wirelore.device.api.wire.Frame;
+import org.wirelore.emulator.capture.WireNote;
 
-/** Where frames go from a {@link FaultStage}. */
-public interface FaultOutlet {
-    /** An empty frame for a copy. */
-    Frame claim();
+/**
+ * Where units go from a {@link FaultStage}.
+ *
+ * @param <U> the unit
+ */
+public interface FaultOutlet<U> {
+    /** An empty unit for a copy. */
+    U claim();
 
     /**
-     * The frame goes on, now.
+     * The unit goes on, now.
      *
      * @param note what the rules did to it, valid during the call; null if nothing
      */
-    void pass(Frame frame, @Nullable FaultNote note);
+    void pass(U unit, @Nullable WireNote note);
 
-    /** The frame is lost. */
-    void lose(Frame frame, FaultNote note);
+    /** The unit is lost. */
+    void lose(U unit, WireNote note);
 }

@@ -21,9 +21,14 @@ public record FaultPath(String wire, int fromPlug, int toPlug) {
 
     /** The stable name, such as {@code link0.0to1}, {@code hub0.to2} or {@code switch0.from3}. */
     public String name() {
+        return wire + "." + leg();
+    }
+
+    /** The name within the fabric, such as {@code 0to1}, {@code to2} or {@code from3}. */
+    public String leg() {
         if (fromPlug == FABRIC) {
-            return wire + ".to" + toPlug;
+            return "to" + toPlug;
         }
-        return toPlug == FABRIC ? wire + ".from" + fromPlug : wire + "." + fromPlug + "to" + toPlug;
+        return toPlug == FABRIC ? "from" + fromPlug : fromPlug + "to" + toPlug;
     }
 }

@@ -15,12 +15,12 @@ public final class FaultPlan {
     private final boolean[] used;
 
     /** A plan whose rules have no names. */
-    public FaultPlan(List<? extends FaultRule> rules) {
+    public FaultPlan(List<FaultRule> rules) {
         this(rules, Collections.nCopies(rules.size(), ""));
     }
 
-    /** @param names what users call each rule; the notes of frames that it touches say so */
-    public FaultPlan(List<? extends FaultRule> rules, List<String> names) {
+    /** @param names what users call each rule; the notes of what it touches say so */
+    public FaultPlan(List<FaultRule> rules, List<String> names) {
         if (names.size() != rules.size()) {
             throw new IllegalArgumentException("every rule must have a name: rules=" + rules.size() + ", names="
                     + names.size());
@@ -35,27 +35,33 @@ public final class FaultPlan {
         return new FaultPlan(List.of());
     }
 
-    /** The stage for one direction; null if no rule covers it. */
-    public @Nullable FaultStage stage(FaultPath path, Scheduler scheduler, Decider decider, FaultOutlet outlet) {
-        List<FaultRule.PerFrame> covering = new ArrayList<>();
-        List<String> coveringNames = new ArrayList<>();
+    /**
+     * The stage for one direction; null if no rule with an effect on this family's units covers it.
+     *
+     * @param units what the wire carries
+     */
+    public <U> @Nullable FaultStage<U> stage(FaultPath path, UnitType<U> units, Scheduler scheduler, Decider decider,
+            FaultOutlet<U> outlet) {
+        List<FaultStage.Named<U>> covering = new ArrayList<>();
         for (int i = 0; i < used.length; i++) {
-            if (rules.get(i) instanceof FaultRule.PerFrame rule && rule.scope().covers(path)) {
-                covering.add(rule);
-                coveringNames.add(names.get(i));
+            FaultRule rule = rules.get(i);
+            if (rule.effect() instanceof UnitEffect<?> effect && effect.units().equals(units)
+                    && rule.scope().covers(path)) {
+                @SuppressWarnings("unchecked") // its units are of this type
+                UnitEffect<U> own = (UnitEffect<U>) effect;
+                covering.add(new FaultStage.Named<>(rule.when(), own, names.get(i)));
                 used[i] = true;
             }
         }
-        return covering.isEmpty()
-                ? null
-                : new FaultStage(path.name(), covering, coveringNames, scheduler, decider, outlet);
+        return covering.isEmpty() ? null : new FaultStage<>(path, covering, scheduler, decider, outlet);
     }
 
     /** The outages of a plug's cable, in the order of the plan. */
-    public List<FaultRule.LinkDown> outages(String wire, int plug) {
-        List<FaultRule.LinkDown> covering = new ArrayList<>();
+    public List<FaultRule> outages(String wire, int plug) {
+        List<FaultRule> covering = new ArrayList<>();
         for (int i = 0; i < used.length; i++) {
-            if (rules.get(i) instanceof FaultRule.LinkDown rule && rule.scope().coversPlug(wire, plug)) {
+            FaultRule rule = rules.get(i);
+            if (rule.effect() instanceof LinkDown && rule.scope().coversPlug(wire, plug)) {
                 covering.add(rule);
                 used[i] = true;
             }
@@ -64,7 +70,7 @@ public final class FaultPlan {
     }
 
     /** The outages of a cable that leads to several plugs: each rule once. */
-    public List<FaultRule.LinkDown> outages(String wire, int... plugs) {
+    public List<FaultRule> outages(String wire, int... plugs) {
         return Arrays.stream(plugs).boxed().flatMap(plug -> outages(wire, plug.intValue()).stream()).distinct()
                 .toList();
     }

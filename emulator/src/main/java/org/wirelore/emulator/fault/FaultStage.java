@@ -5,258 +5,173 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Alarm;
 import org.wirelore.device.api.Decider;
 import org.wirelore.device.api.Scheduler;
-import org.wirelore.device.api.wire.Frame;
+import org.wirelore.emulator.capture.WireNote;
 
 /**
- * The rules that cover one direction of a wire. A frame goes through them in order; one that is held back goes on, when
+ * The rules that cover one direction of a wire. A unit goes through them in order; one that is held back goes on, when
  * its time comes, with the rule after the one that held it.
+ *
+ * @param <U> what the wire carries: frames, packets or subactions
  */
-public final class FaultStage {
-    /** A frame on hold. */
-    private static final class Held {
-        Frame frame;
-        @Nullable
-        FaultNote note;
-        int rule;
-        long sincePs;
-        long releasePs;
-        int framesToPass;
+public final class FaultStage<U> {
+    /** Units of one direction that may be on hold at once, and copies that may be made at one moment. */
+    static final int UNITS_MAX = 65_536;
 
-        Held(Frame frame) {
-            this.frame = frame;
-        }
+    /** A rule of the plan and what users call it. */
+    record Named<U>(FaultCondition when, UnitEffect<U> effect, String userName) {
     }
-
-    /** Frames of one direction that may be on hold at once, and copies that may be made at one moment. */
-    static final int FRAMES_MAX = 65_536;
 
     private final String direction;
     private final Scheduler scheduler;
-    private final FaultOutlet outlet;
-    private final ActiveFault[] faults;
-    private final FaultCounters counters = new FaultCounters();
-    private final List<Held> held = new ArrayList<>();
-    private final ArrayDeque<Held> spareHeld = new ArrayDeque<>();
-    private final ArrayDeque<FaultNote> spareNotes = new ArrayDeque<>();
+    private final FaultOutlet<U> outlet;
+    private final List<FaultSite<U>> sites = new ArrayList<>();
+    private final List<FaultedUnit<U>> held = new ArrayList<>();
+    private final ArrayDeque<FaultedUnit<U>> spare = new ArrayDeque<>();
     private final Alarm release;
     private int copiesAtOnce;
 
-    FaultStage(String direction, List<FaultRule.PerFrame> rules, List<String> names, Scheduler scheduler,
-            Decider decider, FaultOutlet outlet) {
-        this.direction = direction;
+    FaultStage(FaultPath path, List<Named<U>> rules, Scheduler scheduler, Decider decider, FaultOutlet<U> outlet) {
+        this.direction = path.name();
         this.scheduler = scheduler;
         this.outlet = outlet;
-        this.faults = new ActiveFault[rules.size()];
         Map<String, Integer> ordinals = new HashMap<>();
-        for (int i = 0; i < faults.length; i++) {
-            FaultRule.PerFrame rule = rules.get(i);
-            int ordinal = ordinals.merge(rule.kind(), 1, Integer::sum);
-            String name = direction + "." + rule.kind() + (ordinal == 1 ? "" : Integer.toString(ordinal));
-            faults[i] = new ActiveFault(name, rule, names.get(i), decider);
+        for (Named<U> rule : rules) {
+            String kind = rule.effect().kind();
+            int ordinal = ordinals.merge(kind, 1, Integer::sum);
+            sites.add(new FaultSite<>(this, sites.size(), path, kind + (ordinal == 1 ? "" : Integer.toString(ordinal)),
+                    rule.when(), rule.effect(), rule.userName(), decider));
         }
         this.release = scheduler.alarm(direction + ".faults.release", this::onAlarm);
     }
 
-    /** Takes a frame over; it comes out at the outlet, at once or later, or is lost there. */
-    public void accept(Frame frame) {
+    /** Takes a unit over; it comes out at the outlet, at once or later, or is lost there. */
+    public void accept(U unit) {
         copiesAtOnce = 0;
-        process(frame, 0, null);
+        process(carry(unit), 0);
     }
 
-    /** Frames on hold. */
+    /** Units on hold. */
     public int held() {
         return held.size();
     }
 
-    public FaultCounters counters() {
-        return counters;
+    /** Shows what the rules have done in this run: each effect's counter once. */
+    public void count(ObjLongConsumer<String> visitor) {
+        sites.stream().map(FaultSite::counter).distinct()
+                .forEach(counter -> visitor.accept(counter, counted(counter)));
     }
 
-    /** Forgets counts and frames on hold; their owner takes them back by itself. */
+    /** One counter of this run; 0 if no rule has it. */
+    public long counted(String counter) {
+        long sum = 0;
+        for (FaultSite<U> site : sites) {
+            if (site.counter().equals(counter)) {
+                sum += site.counted();
+            }
+        }
+        return sum;
+    }
+
+    /** Forgets counts and units on hold; their owner takes them back by itself. */
     public void reset() {
         release.cancel();
         for (int i = held.size() - 1; i >= 0; i--) {
-            recycle(held.remove(i));
+            spare.push(held.remove(i));
         }
-        for (ActiveFault fault : faults) {
-            fault.reset();
-        }
-        counters.reset();
+        sites.forEach(FaultSite::reset);
     }
 
-    private void process(Frame frame, int firstRule, @Nullable FaultNote firstNote) {
-        FaultNote note = firstNote;
+    long nowPs() {
+        return scheduler.now();
+    }
+
+    U claim() {
+        return outlet.claim();
+    }
+
+    FaultedUnit<U> carry(U unit) {
+        FaultedUnit<U> carried = spare.poll();
+        if (carried == null) {
+            return new FaultedUnit<>(unit);
+        }
+        carried.carry(unit);
+        return carried;
+    }
+
+    void process(FaultedUnit<U> unit, int firstSite) {
         long nowPs = scheduler.now();
-        for (int i = firstRule; i < faults.length; i++) {
-            ActiveFault fault = faults[i];
-            int answer = fault.decide(frame, nowPs);
-            switch (fault.rule) {
-                case FaultRule.Loss _ -> {
-                    if (answer != 0) {
-                        counters.lost++;
-                        lose(frame, note, FaultNote.Deed.LOST, fault);
-                        return;
-                    }
-                }
-                case FaultRule.BurstLoss _ -> {
-                    if (answer != 0) {
-                        counters.lostInBursts++;
-                        lose(frame, note, FaultNote.Deed.LOST_IN_BURST, fault);
-                        return;
-                    }
-                }
-                case FaultRule.Corruption _ -> {
-                    if (answer != 0) {
-                        note = corrupt(frame, note, fault, answer);
-                    }
-                }
-                case FaultRule.Duplication duplication -> {
-                    if (answer != 0) {
-                        duplicate(frame, note, i, duplication);
-                        return;
-                    }
-                }
-                case FaultRule.Delay delay -> {
-                    long untilPs = Math.max(nowPs + delayPs(delay, answer), fault.heldUntilPs);
-                    // At the very moment of a release, those on hold still go first.
-                    if (untilPs > nowPs || isAnyHeld(i)) {
-                        fault.heldUntilPs = untilPs;
-                        counters.delayed++;
-                        note = touch(note);
-                        note.add(FaultNote.Deed.DELAYED, untilPs - nowPs, fault.userName);
-                        hold(frame, note, i, untilPs, 0);
-                        return;
-                    }
-                }
-                case FaultRule.Reordering reordering -> {
-                    if (answer != 0) {
-                        counters.reordered++;
-                        hold(frame, touch(note), i, nowPs + reordering.holdPs(), reordering.framesBehind());
-                        return;
-                    }
-                    if (isAnyBehind(i)) {
-                        process(frame, i + 1, note);
-                        letOvertaken(i);
-                        return;
-                    }
-                }
+        for (int i = firstSite; i < sites.size(); i++) {
+            FaultSite<U> site = sites.get(i);
+            if (!site.action().apply(unit, site.decide(unit.unit(), nowPs))) {
+                return;
             }
         }
-        outlet.pass(frame, note);
-        recycle(note);
+        outlet.pass(unit.unit(), unit.touched());
+        spare.push(unit);
     }
 
-    private void lose(Frame frame, @Nullable FaultNote note, FaultNote.Deed deed, ActiveFault fault) {
-        FaultNote touched = touch(note);
-        touched.add(deed, fault.lastFrame(), fault.userName);
-        outlet.lose(frame, touched);
-        recycle(touched);
+    void lose(FaultedUnit<U> unit) {
+        WireNote note = unit.note();
+        outlet.lose(unit.unit(), note);
+        spare.push(unit);
     }
 
-    private FaultNote corrupt(Frame frame, @Nullable FaultNote note, ActiveFault fault, int bits) {
-        FaultNote touched = touch(note);
-        counters.corrupted++;
-        int total = 8 * frame.length;
-        for (int drawn = 0; drawn < Math.min(bits, total - touched.flips()); drawn++) {
-            int bit = fault.drawBit(total);
-            // A bit drawn twice would be inverted back: take the next one that is still as it was.
-            while (touched.hasFlipped(bit)) {
-                bit = (bit + 1) % total;
-            }
-            touched.flip(frame, bit, fault.userName);
-        }
-        return touched;
+    void reserve(int copies, int site) {
+        copiesAtOnce += copies;
+        requireRoom(copiesAtOnce, "copy", site);
+        scheduler.charge(copies);
     }
 
-    private void duplicate(Frame frame, @Nullable FaultNote note, int rule, FaultRule.Duplication duplication) {
-        long nowPs = scheduler.now();
-        Frame[] copies = new Frame[duplication.copies()];
-        copiesAtOnce += copies.length;
-        requireRoom(copiesAtOnce, "copy", rule);
-        scheduler.charge(copies.length);
-        FaultNote[] notes = new FaultNote[copies.length];
-        for (int i = 0; i < copies.length; i++) {
-            copies[i] = outlet.claim();
-            copies[i].copyFrom(frame);
-            notes[i] = touch(null);
-            if (note != null) {
-                notes[i].copyFrom(note);
-            }
-            notes[i].add(FaultNote.Deed.DUPLICATE, i + 1, faults[rule].userName);
-            counters.duplicated++;
-        }
-        process(frame, rule + 1, note);
-        for (int i = 0; i < copies.length; i++) {
-            if (duplication.gapPs() == 0) {
-                process(copies[i], rule + 1, notes[i]);
-            } else {
-                hold(copies[i], notes[i], rule, nowPs + (i + 1) * duplication.gapPs(), 0);
-            }
-        }
-    }
-
-    private void requireRoom(int frames, String deed, int rule) {
-        if (frames >= FRAMES_MAX) {
-            throw new FaultOverflowException("faults must not " + deed + " more than " + FRAMES_MAX
-                    + " frames at once: direction=" + direction + ", rule=" + faults[rule].userName
+    private void requireRoom(int units, String deed, int site) {
+        if (units >= UNITS_MAX) {
+            throw new FaultOverflowException("faults must not " + deed + " more than " + UNITS_MAX
+                    + " frames at once: direction=" + direction + ", rule=" + sites.get(site).userName()
                     + "; use fewer duplication rules or copies, or shorter delays");
         }
     }
 
-    private static long delayPs(FaultRule.Delay delay, int answer) {
-        if (answer == 0) {
-            return 0;
-        }
-        return answer == 1
-                ? delay.minPs()
-                : delay.minPs() + (delay.maxPs() - delay.minPs()) * (answer - 1) / (delay.steps() - 1);
-    }
-
-    private void hold(Frame frame, FaultNote note, int rule, long releasePs, int framesToPass) {
-        requireRoom(held.size(), "hold back", rule);
-        Held entry = spareHeld.isEmpty() ? new Held(frame) : spareHeld.pop();
-        entry.frame = frame;
-        entry.note = note;
-        entry.rule = rule;
-        entry.sincePs = scheduler.now();
-        entry.releasePs = releasePs;
-        entry.framesToPass = framesToPass;
-        held.add(entry);
+    void hold(FaultedUnit<U> unit, int site, long releasePs, int unitsToPass) {
+        requireRoom(held.size(), "hold back", site);
+        unit.site = site;
+        unit.sincePs = scheduler.now();
+        unit.releasePs = releasePs;
+        unit.unitsToPass = unitsToPass;
+        held.add(unit);
         if (!release.isSet() || releasePs < release.atPs()) {
             release.set(releasePs);
         }
     }
 
-    private boolean isAnyHeld(int rule) {
+    boolean isHolding(int site) {
         for (int i = 0; i < held.size(); i++) {
-            if (held.get(i).rule == rule) {
+            if (held.get(i).site == site) {
                 return true;
             }
         }
         return false;
     }
 
-    private boolean isAnyBehind(int rule) {
+    boolean isAnyBehind(int site) {
         for (int i = 0; i < held.size(); i++) {
-            if (held.get(i).rule == rule && held.get(i).framesToPass > 0) {
+            if (held.get(i).site == site && held.get(i).unitsToPass > 0) {
                 return true;
             }
         }
         return false;
     }
 
-    /** One more frame has overtaken those that this rule holds: lets go whoever has been overtaken often enough. */
-    private void letOvertaken(int rule) {
+    void overtaken(int site) {
         for (int i = 0; i < held.size(); i++) {
-            Held entry = held.get(i);
-            if (entry.rule == rule && entry.framesToPass > 0) {
-                entry.framesToPass--;
-                if (entry.framesToPass == 0) {
-                    entry.releasePs = scheduler.now();
+            FaultedUnit<U> unit = held.get(i);
+            if (unit.site == site && unit.unitsToPass > 0) {
+                unit.unitsToPass--;
+                if (unit.unitsToPass == 0) {
+                    unit.releasePs = scheduler.now();
                 }
             }
         }
@@ -271,50 +186,29 @@ public final class FaultStage {
     private void onRelease() {
         long nowPs = scheduler.now();
         while (true) {
-            int earliest = -1;
-            for (int i = 0; i < held.size(); i++) {
-                if (earliest < 0 || held.get(i).releasePs < held.get(earliest).releasePs) {
-                    earliest = i;
-                }
-            }
-            if (earliest < 0) {
+            FaultedUnit<U> earliest = earliest();
+            if (earliest == null) {
                 release.cancel();
                 return;
             }
-            if (held.get(earliest).releasePs > nowPs) {
-                release.set(held.get(earliest).releasePs);
+            if (earliest.releasePs > nowPs) {
+                release.set(earliest.releasePs);
                 return;
             }
-            Held entry = held.remove(earliest);
-            Frame frame = entry.frame;
-            FaultNote note = entry.note;
-            int rule = entry.rule;
-            if (note != null && faults[rule].rule instanceof FaultRule.Reordering) {
-                note.add(FaultNote.Deed.HELD, nowPs - entry.sincePs, faults[rule].userName);
+            held.remove(earliest);
+            sites.get(earliest.site).action().released(earliest, nowPs - earliest.sincePs);
+            process(earliest, earliest.site + 1);
+        }
+    }
+
+    /** The unit that is released next: of those for the same time, the one that was held first. */
+    private @Nullable FaultedUnit<U> earliest() {
+        FaultedUnit<U> earliest = null;
+        for (int i = 0; i < held.size(); i++) {
+            if (earliest == null || held.get(i).releasePs < earliest.releasePs) {
+                earliest = held.get(i);
             }
-            entry.note = null;
-            spareHeld.push(entry);
-            process(frame, rule + 1, note);
         }
-    }
-
-    private FaultNote touch(@Nullable FaultNote note) {
-        if (note != null) {
-            return note;
-        }
-        return spareNotes.isEmpty() ? new FaultNote() : spareNotes.pop();
-    }
-
-    private void recycle(Held entry) {
-        recycle(entry.note);
-        entry.note = null;
-        spareHeld.push(entry);
-    }
-
-    private void recycle(@Nullable FaultNote note) {
-        if (note != null) {
-            note.clear();
-            spareNotes.push(note);
-        }
+        return earliest;
     }
 }

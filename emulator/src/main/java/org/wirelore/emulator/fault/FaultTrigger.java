@@ -2,9 +2,9 @@ package org.wirelore.emulator.fault;
 
 import java.util.List;
 
-/** Which of the frames that a rule applies to are disturbed. */
+/** Which of the units (frames, packets, subactions) that a rule applies to are disturbed. */
 public sealed interface FaultTrigger {
-    /** Each frame with the same probability. */
+    /** Each unit with the same probability. */
     record WithProbability(double probability) implements FaultTrigger {
         /** @param probability from 0 (asked all the same, so that an explorer may answer otherwise) to 1 */
         public WithProbability {
@@ -12,7 +12,7 @@ public sealed interface FaultTrigger {
         }
     }
 
-    /** The frames of these numbers, counted as in {@link FaultLifetime}. */
+    /** The units of these numbers, counted as in {@link FaultLifetime}. */
     record AtFrames(List<Long> frames) implements FaultTrigger {
         /** @param frames ascending, at least one */
         public AtFrames {
@@ -30,7 +30,7 @@ public sealed interface FaultTrigger {
         }
     }
 
-    /** The probability with which a frame that this trigger selects is disturbed. */
+    /** The probability with which a unit that this trigger selects is disturbed. */
     default double chance() {
         return this instanceof WithProbability(double probability) ? probability : 1;
     }

@@ -3,6 +3,7 @@ package org.wirelore.emulator.fault;
 import java.util.ArrayList;
 import java.util.List;
 import org.wirelore.device.api.Alarm;
+import org.wirelore.device.api.ChoicePoint;
 import org.wirelore.device.api.Decider;
 import org.wirelore.device.api.Scheduler;
 
@@ -16,25 +17,31 @@ public final class Outages {
 
     private final Cable cable;
     private final Decider decider;
-    private final List<FaultRule.LinkDown> rules;
+    private final List<FaultRule> rules;
     private final List<Alarm> begins = new ArrayList<>();
     private final List<Alarm> ends = new ArrayList<>();
     private final int[] points;
     private int present;
 
-    /** @param name the cable's stable name, such as {@code switch0.plug2} */
-    public Outages(String name, List<FaultRule.LinkDown> rules, Scheduler scheduler, Decider decider, Cable cable) {
+    /**
+     * @param medium the fabric's name
+     * @param path which of its cables this is, such as {@code plug2}; empty for the only one
+     */
+    public Outages(String medium, String path, List<FaultRule> rules, Scheduler scheduler, Decider decider,
+            Cable cable) {
         this.cable = cable;
         this.decider = decider;
         this.rules = rules;
         this.points = new int[rules.size()];
         for (int i = 0; i < points.length; i++) {
             int number = i;
-            FaultRule.LinkDown rule = rules.get(i);
-            String ruleName = name + "." + rule.kind() + (i == 0 ? "" : Integer.toString(i + 1));
-            points[i] = decider.point(ruleName, 1 - rule.probability(), rule.probability());
-            begins.add(scheduler.alarm(ruleName + ".begin", () -> onBegin(number)));
-            ends.add(scheduler.alarm(ruleName + ".end", this::onEnd));
+            FaultRule rule = rules.get(i);
+            double probability = rule.when().trigger().chance();
+            ChoicePoint point = ChoicePoint.fault(medium, path,
+                    rule.effect().kind() + (i == 0 ? "" : Integer.toString(i + 1)));
+            points[i] = decider.point(point, 1 - probability, probability);
+            begins.add(scheduler.alarm(point.name() + ".begin", () -> onBegin(number)));
+            ends.add(scheduler.alarm(point.name() + ".end", this::onEnd));
         }
         arm();
     }
@@ -51,7 +58,7 @@ public final class Outages {
 
     private void arm() {
         for (int i = 0; i < points.length; i++) {
-            begins.get(i).set(rules.get(i).fromPs());
+            begins.get(i).set(rules.get(i).when().lifetime().fromPs());
         }
     }
 
@@ -63,8 +70,9 @@ public final class Outages {
         if (present == 1) {
             cable.onCut(true);
         }
-        if (rules.get(number).untilPs() != Long.MAX_VALUE) {
-            ends.get(number).set(rules.get(number).untilPs());
+        long untilPs = rules.get(number).when().lifetime().untilPs();
+        if (untilPs != Long.MAX_VALUE) {
+            ends.get(number).set(untilPs);
         }
     }
 

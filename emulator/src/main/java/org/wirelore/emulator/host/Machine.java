@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.ChoicePoint;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Decider;
 import org.wirelore.device.api.Scheduler;
@@ -86,7 +87,7 @@ public final class Machine implements Kernel {
     /** Lets a decider choose which of several ready processes gets a CPU; without it, the one that has waited longest. */
     public void decideBy(Decider scheduling) {
         decider = scheduling;
-        readyPoint = scheduling.point(name + ".ready");
+        readyPoint = scheduling.point(new ChoicePoint(name, "", ChoicePoint.Kind.ORDER, "ready"));
     }
 
     /** Has somebody told what the CPUs do; null for nobody. */

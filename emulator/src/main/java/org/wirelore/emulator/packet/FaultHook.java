@@ -4,20 +4,23 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayDeque;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.ObjLongConsumer;
 import java.util.stream.IntStream;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Decider;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.wire.Frame;
-import org.wirelore.emulator.fault.FaultCounters;
-import org.wirelore.emulator.fault.FaultNote;
+import org.wirelore.emulator.capture.WireNote;
 import org.wirelore.emulator.fault.FaultOutlet;
 import org.wirelore.emulator.fault.FaultPath;
 import org.wirelore.emulator.fault.FaultPlan;
 import org.wirelore.emulator.fault.FaultRule;
 import org.wirelore.emulator.fault.FaultStage;
 import org.wirelore.emulator.fault.Outages;
+import org.wirelore.emulator.fault.frame.Frames;
 import org.wirelore.emulator.time.EventQueue;
 
 /**
@@ -25,12 +28,18 @@ import org.wirelore.emulator.time.EventQueue;
  * frames are received, as the published system injected them (MPI-on-U-Net paper, section 6). A damaged frame is checked as
  * a card would, and lost. While a cable is cut, all that came through it is lost; the interface itself stays up.
  */
-public final class FaultHook implements ReceiveHook, FaultOutlet {
+public final class FaultHook implements ReceiveHook, FaultOutlet<Frame> {
+    private static final String LOST = "lostByFault";
+    private static final String IN_BURSTS = "lostInBursts";
+    /** Shown also when they are zero. */
+    private static final List<String> COUNTERS = List.of(LOST, "duplicatedByFault", "reorderedByFault",
+            "delayedByFault", "corruptedByFault");
+
     private final Host host;
     private final EventQueue queue = new EventQueue();
     private final CRC32 crc = new CRC32();
     private final ArrayDeque<Frame> spare = new ArrayDeque<>();
-    private final @Nullable FaultStage stage;
+    private final @Nullable FaultStage<Frame> stage;
     private @Nullable Outlet outlet;
     private final boolean hasOutages;
     private boolean isCut;
@@ -39,13 +48,13 @@ public final class FaultHook implements ReceiveHook, FaultOutlet {
 
     private FaultHook(Host host, FaultPlan plan, FaultPath path, Decider decider) {
         this.host = host;
-        this.stage = plan.stage(path, queue, decider, this);
+        this.stage = plan.stage(path, Frames.UNITS, queue, decider, this);
         int[] ends = IntStream.of(path.fromPlug(), path.toPlug()).filter(plug -> plug != FaultPath.FABRIC).toArray();
         // Named by the cable: the processes at its ends, which all draw from the same seed, agree about it.
-        String cable = ends.length == 2 ? path.wire() : path.wire() + ".plug" + path.toPlug();
-        List<FaultRule.LinkDown> rules = plan.outages(path.wire(), ends);
+        String cable = ends.length == 2 ? "" : "plug" + path.toPlug();
+        List<FaultRule> rules = plan.outages(path.wire(), ends);
         this.hasOutages = !rules.isEmpty();
-        new Outages(cable, rules, queue, decider, cut -> isCut = cut);
+        new Outages(path.wire(), cable, rules, queue, decider, cut -> isCut = cut);
     }
 
     /**
@@ -96,7 +105,7 @@ public final class FaultHook implements ReceiveHook, FaultOutlet {
     }
 
     @Override
-    public void pass(Frame frame, @Nullable FaultNote note) {
+    public void pass(Frame frame, @Nullable WireNote note) {
         int length = frame.length - Frame.FCS_BYTES;
         int carried = 0;
         for (int i = 0; i < Frame.FCS_BYTES; i++) {
@@ -113,13 +122,18 @@ public final class FaultHook implements ReceiveHook, FaultOutlet {
     }
 
     @Override
-    public void lose(Frame frame, FaultNote note) {
+    public void lose(Frame frame, WireNote note) {
         recycle(frame);
     }
 
-    /** What the rules have done. */
-    public @Nullable FaultCounters counters() {
-        return stage == null ? null : stage.counters();
+    /** Shows what the rules have done, by the counters of their effects; losses of all kinds are one. */
+    public void count(ObjLongConsumer<String> visitor) {
+        if (stage != null) {
+            SortedMap<String, Long> totals = new TreeMap<>();
+            COUNTERS.forEach(name -> totals.put(name, 0L));
+            stage.count((name, value) -> totals.merge(name.equals(IN_BURSTS) ? LOST : name, value, Long::sum));
+            totals.forEach(visitor::accept);
+        }
     }
 
     /** Frames that were lost because their check sequence was wrong. */

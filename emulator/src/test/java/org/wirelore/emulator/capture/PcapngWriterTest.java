@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.wirelore.device.api.wire.Frame;
@@ -21,21 +22,58 @@ import org.wirelore.device.contract.RecordingStation;
 import org.wirelore.device.needs.Needs;
 import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.emulator.ethernet.EthernetFabric;
-import org.wirelore.emulator.ethernet.FabricEnvironment;
 import org.wirelore.emulator.ethernet.FullDuplexLink;
 import org.wirelore.emulator.ethernet.Hub;
 import org.wirelore.emulator.ethernet.HubConfig;
 import org.wirelore.emulator.ethernet.LinkConfig;
+import org.wirelore.emulator.fabric.FabricEnvironment;
 import org.wirelore.emulator.fault.FaultCondition;
 import org.wirelore.emulator.fault.FaultPlan;
 import org.wirelore.emulator.fault.FaultRule;
 import org.wirelore.emulator.fault.FaultScope;
+import org.wirelore.emulator.fault.frame.Corruption;
+import org.wirelore.emulator.fault.frame.Delay;
+import org.wirelore.emulator.fault.frame.Duplication;
+import org.wirelore.emulator.fault.frame.Loss;
 
 class PcapngWriterTest {
     private static final int EPB = 6;
 
     private static PcapngWriter writer(ByteArrayOutputStream out) {
         return new PcapngWriter(Channels.newChannel(out), "unet-pingpong", "virtual time", "Wirelore 0.1.0");
+    }
+
+    /** What a comment of one event says. */
+    private record Befallen(String text) implements WireEvent {
+        @Override
+        public Fate fate() {
+            return Fate.LOST;
+        }
+
+        @Override
+        public Cause cause() {
+            return Cause.RULE;
+        }
+
+        @Override
+        public String words(long value) {
+            return text;
+        }
+    }
+
+    private static CaptureRecord record(long timePs, CaptureTap.Direction direction, Frame frame,
+            @Nullable String comment) {
+        CaptureRecord record = new CaptureRecord();
+        record.timePs = timePs;
+        record.direction = direction;
+        record.bytes = frame.bytes;
+        record.length = frame.length;
+        if (comment != null) {
+            WireNote note = new WireNote();
+            note.add(new Befallen(comment), 0, "");
+            record.note = note;
+        }
+        return record;
     }
 
     private static Frame frame(int lengthBytes) {
@@ -52,11 +90,11 @@ class PcapngWriterTest {
         SteppedScheduler scheduler = new SteppedScheduler();
         try (PcapngWriter writer = writer(out)) {
             FaultPlan plan = new FaultPlan(List.of(
-                    new FaultRule.Loss(FaultCondition.atFrames(1L).in(FaultScope.to("link0", 1))),
-                    new FaultRule.Duplication(FaultCondition.atFrames(1L).in(FaultScope.to("link0", 1)), 1, 0),
-                    FaultRule.Delay.fixed(FaultCondition.atFrames(3L).in(FaultScope.to("link0", 1)), 3_000_001),
-                    new FaultRule.Corruption(FaultCondition.atFrames(5L).in(FaultScope.to("link0", 1)), 1),
-                    new FaultRule.Loss(FaultCondition.atFrames(0L).in(FaultScope.to("hub0", 2)))));
+                    new FaultRule(FaultCondition.atFrames(1L).in(FaultScope.to("link0", 1)), new Loss()),
+                    new FaultRule(FaultCondition.atFrames(1L).in(FaultScope.to("link0", 1)), new Duplication(1, 0)),
+                    new FaultRule(FaultCondition.atFrames(3L).in(FaultScope.to("link0", 1)), Delay.fixed(3_000_001)),
+                    new FaultRule(FaultCondition.atFrames(5L).in(FaultScope.to("link0", 1)), new Corruption(1)),
+                    new FaultRule(FaultCondition.atFrames(0L).in(FaultScope.to("hub0", 2)), new Loss())));
             FabricEnvironment environment = new FabricEnvironment(scheduler, new SeededDecider(3), plan, writer, null);
             sendBothWays(scheduler, new FullDuplexLink("link0", LinkConfig.fastEthernet(), environment), 6);
             sendBothWays(scheduler, new Hub("hub0", HubConfig.fastEthernet(3), environment), 1);
@@ -80,8 +118,8 @@ class PcapngWriterTest {
     void theFileStatesWhoWroteItAndEachWire() throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (PcapngWriter writer = writer(out)) {
-            assertThat(writer.addWire("link0", "a link", 100_000_000)).isZero();
-            assertThat(writer.addWire("hub0", "a hub", 10_000_000)).isEqualTo(1);
+            assertThat(writer.addWire(new CapturedWire("link0", "a link", 100_000_000, LinkType.ETHERNET))).isZero();
+            assertThat(writer.addWire(new CapturedWire("hub0", "a hub", 10_000_000, LinkType.ETHERNET))).isEqualTo(1);
         }
         List<PcapngReader.Block> blocks = PcapngReader.read(out.toByteArray());
         assertThat(blocks).extracting(PcapngReader.Block::type).containsExactly(0x0A0D0D0A, 1, 1);
@@ -105,10 +143,10 @@ class PcapngWriterTest {
         long timePs = 0x1_2345_6789_ABCDL;
         Frame frame = frame(65);
         try (PcapngWriter writer = writer(out)) {
-            int wire = writer.addWire("link0", "", 100_000_000);
-            writer.frame(wire, timePs, CaptureTap.Direction.OUTBOUND, frame, "lost here: µ-test");
-            writer.frame(wire, timePs, CaptureTap.Direction.INBOUND, frame, null);
-            assertThat(writer.frames()).isEqualTo(2);
+            int wire = writer.addWire(new CapturedWire("link0", "", 100_000_000, LinkType.ETHERNET));
+            writer.record(wire, record(timePs, CaptureTap.Direction.OUTBOUND, frame, "lost here: µ-test"));
+            writer.record(wire, record(timePs, CaptureTap.Direction.INBOUND, frame, null));
+            assertThat(writer.records()).isEqualTo(2);
         }
         List<PcapngReader.Block> blocks = PcapngReader.read(out.toByteArray());
         PcapngReader.Block packet = blocks.get(2);
@@ -152,7 +190,7 @@ class PcapngWriterTest {
         SteppedScheduler scheduler = new SteppedScheduler();
         try (PcapngWriter writer = writer(out)) {
             FaultPlan plan = new FaultPlan(
-                    List.of(new FaultRule.LinkDown(FaultScope.everywhere(), 1_000_000, 2_000_000, 1)));
+                    List.of(FaultRule.linkDown(FaultScope.everywhere(), 1_000_000, 2_000_000, 1)));
             FabricEnvironment environment = new FabricEnvironment(scheduler, new SeededDecider(3), plan, writer, null);
             sendBothWays(scheduler, new FullDuplexLink("link0", LinkConfig.fastEthernet(), environment), 2);
             scheduler.drain();
@@ -171,12 +209,12 @@ class PcapngWriterTest {
     void whatReachesTheChannelAlwaysEndsWithAWholeBlock() throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         PcapngWriter writer = writer(out);
-        int wire = writer.addWire("link0", "", 100_000_000);
+        int wire = writer.addWire(new CapturedWire("link0", "", 100_000_000, LinkType.ETHERNET));
         Frame frame = frame(1518);
         int sizes = 0;
         for (int i = 0; i < 300; i++) {
             int before = out.size();
-            writer.frame(wire, i, CaptureTap.Direction.UNKNOWN, frame, null);
+            writer.record(wire, record(i, CaptureTap.Direction.UNKNOWN, frame, null));
             if (out.size() != before) {
                 sizes++;
                 assertThat(PcapngReader.read(out.toByteArray())).isNotEmpty();
@@ -191,9 +229,9 @@ class PcapngWriterTest {
     void theLongestFrameAndCommentFit() throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (PcapngWriter writer = writer(out)) {
-            int wire = writer.addWire("w".repeat(10_000), "", 100_000_000);
+            int wire = writer.addWire(new CapturedWire("w".repeat(10_000), "", 100_000_000, LinkType.ETHERNET));
             for (int i = 0; i < 40; i++) {
-                writer.frame(wire, i, CaptureTap.Direction.UNKNOWN, frame(Frame.CAPACITY), "µ".repeat(5000));
+                writer.record(wire, record(i, CaptureTap.Direction.UNKNOWN, frame(Frame.CAPACITY), "µ".repeat(5000)));
             }
         }
         List<PcapngReader.Block> blocks = PcapngReader.read(out.toByteArray());
@@ -222,14 +260,14 @@ class PcapngWriterTest {
             }
         };
         PcapngWriter writer = new PcapngWriter(full, "", "", "");
-        int wire = writer.addWire("link0", "", 100_000_000);
+        int wire = writer.addWire(new CapturedWire("link0", "", 100_000_000, LinkType.ETHERNET));
         for (int i = 0; i < 300; i++) {
-            writer.frame(wire, i, CaptureTap.Direction.UNKNOWN, frame(1518), null);
+            writer.record(wire, record(i, CaptureTap.Direction.UNKNOWN, frame(1518), null));
         }
         assertThat(writer.failure()).hasMessage("no space left");
         assertThatThrownBy(writer::close).isInstanceOf(IOException.class).hasMessage("no space left");
         assertThat(full.isOpen()).isFalse();
-        assertThatThrownBy(() -> writer.frame(1, 0, CaptureTap.Direction.UNKNOWN, frame(64), null))
+        assertThatThrownBy(() -> writer.record(1, record(0, CaptureTap.Direction.UNKNOWN, frame(64), null)))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 

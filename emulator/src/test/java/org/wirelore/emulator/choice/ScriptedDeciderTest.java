@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.wirelore.device.api.ChoicePoint;
 import org.wirelore.device.api.Decider;
 
 class ScriptedDeciderTest {
@@ -20,7 +21,7 @@ class ScriptedDeciderTest {
     }
 
     private static List<Integer> run(Decider decider) {
-        return run(decider, decider.point("loss", 0.9, 0.1), decider.point("backoff"));
+        return run(decider, decider.point(named("loss"), 0.9, 0.1), decider.point(named("backoff")));
     }
 
     @Test
@@ -39,8 +40,8 @@ class ScriptedDeciderTest {
     void recorderAndReplayCanBeReset() {
         SeededDecider source = new SeededDecider(99);
         RecordingDecider recorder = new RecordingDecider(source);
-        int loss = recorder.point("loss", 0.9, 0.1);
-        int backoff = recorder.point("backoff");
+        int loss = recorder.point(named("loss"), 0.9, 0.1);
+        int backoff = recorder.point(named("backoff"));
         List<Integer> first = run(recorder, loss, backoff);
         Script script = recorder.script();
         source.reset();
@@ -48,8 +49,8 @@ class ScriptedDeciderTest {
         assertThat(run(recorder, loss, backoff)).isEqualTo(first);
         assertThat(recorder.script()).isEqualTo(script);
         ScriptedDecider replay = new ScriptedDecider(script);
-        int replayLoss = replay.point("loss", 0.9, 0.1);
-        int replayBackoff = replay.point("backoff");
+        int replayLoss = replay.point(named("loss"), 0.9, 0.1);
+        int replayBackoff = replay.point(named("backoff"));
         run(replay, replayLoss, replayBackoff);
         replay.reset();
         assertThat(run(replay, replayLoss, replayBackoff)).isEqualTo(first);
@@ -86,5 +87,9 @@ class ScriptedDeciderTest {
         Script script = new Script(List.of(new Choice("p", 0, 1, 4), new Choice("p", 0, 2, 4)));
         assertThatThrownBy(() -> new ScriptedDecider(script)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new Choice("p", 0, 4, 4)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    private static ChoicePoint named(String name) {
+        return new ChoicePoint("", "", ChoicePoint.Kind.FAULT, name);
     }
 }

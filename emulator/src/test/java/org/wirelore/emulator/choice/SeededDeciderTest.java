@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.wirelore.device.api.ChoicePoint;
 import org.wirelore.device.api.Decider;
 
 class SeededDeciderTest {
@@ -19,11 +20,11 @@ class SeededDeciderTest {
     @Test
     void aPointsStreamDependsOnSeedAndNameOnly() {
         SeededDecider alone = new SeededDecider(42);
-        int[] expected = draw(alone, alone.point("b"), 1000, 100);
+        int[] expected = draw(alone, alone.point(named("b")), 1000, 100);
         SeededDecider crowded = new SeededDecider(42);
-        int a = crowded.point("a", 1, 1);
-        int b = crowded.point("b");
-        int c = crowded.point("c");
+        int a = crowded.point(named("a"), 1, 1);
+        int b = crowded.point(named("b"));
+        int c = crowded.point(named("c"));
         int[] answers = new int[100];
         for (int i = 0; i < 100; i++) {
             draw(crowded, a, 2, i % 3);
@@ -36,10 +37,10 @@ class SeededDeciderTest {
     @Test
     void namesAndSeedsGiveDifferentStreams() {
         SeededDecider decider = new SeededDecider(42);
-        int[] first = draw(decider, decider.point("link0.0to1.loss"), 1000, 50);
-        int[] second = draw(decider, decider.point("link0.1to0.loss"), 1000, 50);
+        int[] first = draw(decider, decider.point(named("link0.0to1.loss")), 1000, 50);
+        int[] second = draw(decider, decider.point(named("link0.1to0.loss")), 1000, 50);
         SeededDecider other = new SeededDecider(43);
-        int[] third = draw(other, other.point("link0.0to1.loss"), 1000, 50);
+        int[] third = draw(other, other.point(named("link0.0to1.loss")), 1000, 50);
         assertThat(second).isNotEqualTo(first);
         assertThat(third).isNotEqualTo(first);
     }
@@ -47,20 +48,20 @@ class SeededDeciderTest {
     @Test
     void aResetStartsEveryStreamAnewAndMayChangeTheSeed() {
         SeededDecider decider = new SeededDecider(1);
-        int point = decider.point("p");
+        int point = decider.point(named("p"));
         int[] ofOne = draw(decider, point, 100, 40);
         decider.reset();
         assertThat(draw(decider, point, 100, 40)).isEqualTo(ofOne);
         decider.reset(2);
         SeededDecider two = new SeededDecider(2);
-        assertThat(draw(decider, point, 100, 40)).isEqualTo(draw(two, two.point("p"), 100, 40));
+        assertThat(draw(decider, point, 100, 40)).isEqualTo(draw(two, two.point(named("p")), 100, 40));
         assertThat(decider.seed()).isEqualTo(2);
     }
 
     @Test
     void weightsAreKeptAndWhatWeighsNothingNeverHappens() {
         SeededDecider decider = new SeededDecider(7);
-        int point = decider.point("weighted", 6, 0, 3, 1, 0);
+        int point = decider.point(named("weighted"), 6, 0, 3, 1, 0);
         int[] counts = new int[5];
         for (int i = 0; i < 100_000; i++) {
             counts[decider.choose(point, 5)]++;
@@ -74,7 +75,7 @@ class SeededDeciderTest {
     @Test
     void equalAlternativesAreEquallyLikely() {
         SeededDecider decider = new SeededDecider(7);
-        int point = decider.point("equal");
+        int point = decider.point(named("equal"));
         int[] counts = new int[10];
         for (int i = 0; i < 100_000; i++) {
             counts[decider.choose(point, 10)]++;
@@ -89,13 +90,30 @@ class SeededDeciderTest {
     @Test
     void wrongRegistrationsAndQuestionsAreRefused() {
         SeededDecider decider = new SeededDecider(7);
-        int point = decider.point("p", 1, 1);
-        assertThatThrownBy(() -> decider.point("p")).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> decider.point("")).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> decider.point("q", 0, 0)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> decider.point("q", 1, -1)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> decider.point("q", Double.NaN)).isInstanceOf(IllegalArgumentException.class);
+        int point = decider.point(named("p"), 1, 1);
+        assertThatThrownBy(() -> decider.point(named("p"))).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> decider.point(named(""))).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> decider.point(named("q"), 0, 0)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> decider.point(named("q"), 1, -1)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> decider.point(named("q"), Double.NaN)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> decider.choose(point, 3)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> decider.choose(decider.point("r"), 0)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> decider.choose(decider.point(named("r")), 0))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void aNameStandsForOnePointOfOneKind() {
+        SeededDecider decider = new SeededDecider(7);
+        int loss = decider.point(ChoicePoint.fault("hub0", "to2", "loss"), 1, 1);
+        assertThat(decider.point(ChoicePoint.fault("hub0", "to2", "loss"), 1, 1)).isEqualTo(loss);
+        assertThatThrownBy(() -> decider.point(new ChoicePoint("hub0", "to2", ChoicePoint.Kind.DATA, "loss"), 1, 1))
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("hub0.to2.loss");
+        assertThat(new ChoicePoint("host", "", ChoicePoint.Kind.ORDER, "ready").name()).isEqualTo("host.ready");
+        assertThat(ChoicePoint.data("", "program").name()).isEqualTo("program");
+        assertThatThrownBy(() -> ChoicePoint.fault("", "to2", "loss")).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    private static ChoicePoint named(String name) {
+        return new ChoicePoint("", "", ChoicePoint.Kind.FAULT, name);
     }
 }

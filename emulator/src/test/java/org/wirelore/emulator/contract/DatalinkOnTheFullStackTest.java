@@ -16,10 +16,10 @@ import org.wirelore.device.unet.UNetDriverConfig;
 import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.emulator.ethernet.EthernetFabric;
 import org.wirelore.emulator.ethernet.EthernetSwitch;
-import org.wirelore.emulator.ethernet.FabricEnvironment;
 import org.wirelore.emulator.ethernet.Hub;
 import org.wirelore.emulator.ethernet.HubConfig;
 import org.wirelore.emulator.ethernet.SwitchConfig;
+import org.wirelore.emulator.fabric.FabricEnvironment;
 import org.wirelore.emulator.host.Machine;
 
 /** The datalink contract on Tulip cards with the U-Net driver, three hosts on an Ethernet in virtual time. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.wirelore.device.api.ChoicePoint;
 import org.wirelore.device.api.Decider;
 import org.wirelore.device.api.host.PhysicalMemory;
 import org.wirelore.device.api.host.RegisterBank;
@@ -14,9 +15,9 @@ import org.wirelore.device.tulip.TulipChip;
 import org.wirelore.device.tulip.TulipConfig;
 import org.wirelore.device.tulip.TulipRegisters;
 import org.wirelore.emulator.choice.SeededDecider;
-import org.wirelore.emulator.ethernet.FabricEnvironment;
 import org.wirelore.emulator.ethernet.Hub;
 import org.wirelore.emulator.ethernet.HubConfig;
+import org.wirelore.emulator.fabric.FabricEnvironment;
 import org.wirelore.emulator.host.Machine;
 import org.wirelore.emulator.time.Outcome;
 import org.wirelore.emulator.time.Simulation;
@@ -105,13 +106,13 @@ class ThreeCardsOnAHubTest {
         }
 
         @Override
-        public int point(String name) {
-            return answers.point(name);
+        public int point(ChoicePoint point) {
+            return answers.point(point);
         }
 
         @Override
-        public int point(String name, double... weights) {
-            return answers.point(name, weights);
+        public int point(ChoicePoint point, double... weights) {
+            return answers.point(point, weights);
         }
 
         @Override

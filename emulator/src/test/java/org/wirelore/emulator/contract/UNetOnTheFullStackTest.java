@@ -21,12 +21,12 @@ import org.wirelore.device.unet.UNetDriverConfig;
 import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.emulator.ethernet.EthernetFabric;
 import org.wirelore.emulator.ethernet.EthernetSwitch;
-import org.wirelore.emulator.ethernet.FabricEnvironment;
 import org.wirelore.emulator.ethernet.FullDuplexLink;
 import org.wirelore.emulator.ethernet.Hub;
 import org.wirelore.emulator.ethernet.HubConfig;
 import org.wirelore.emulator.ethernet.LinkConfig;
 import org.wirelore.emulator.ethernet.SwitchConfig;
+import org.wirelore.emulator.fabric.FabricEnvironment;
 import org.wirelore.emulator.host.Machine;
 import org.wirelore.emulator.time.Simulation;
 

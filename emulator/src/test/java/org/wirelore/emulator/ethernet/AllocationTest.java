@@ -12,9 +12,15 @@ import org.wirelore.device.api.wire.FrameStation;
 import org.wirelore.device.api.wire.FrameWire;
 import org.wirelore.device.bench.SteppedScheduler;
 import org.wirelore.emulator.choice.SeededDecider;
+import org.wirelore.emulator.fabric.FabricEnvironment;
 import org.wirelore.emulator.fault.FaultCondition;
 import org.wirelore.emulator.fault.FaultPlan;
 import org.wirelore.emulator.fault.FaultRule;
+import org.wirelore.emulator.fault.frame.BurstLoss;
+import org.wirelore.emulator.fault.frame.Corruption;
+import org.wirelore.emulator.fault.frame.Delay;
+import org.wirelore.emulator.fault.frame.Loss;
+import org.wirelore.emulator.fault.frame.Reordering;
 
 class AllocationTest {
     /** Sends one frame after another, for ever. */
@@ -94,11 +100,11 @@ class AllocationTest {
     void losingDelayingAndDamagingFramesAllocatesNothing() {
         SteppedScheduler scheduler = new SteppedScheduler();
         FullDuplexLink link = new FullDuplexLink("link0", LinkConfig.fastEthernet(),
-                environment(scheduler, new FaultRule.Loss(FaultCondition.withProbability(0.1)),
-                        new FaultRule.BurstLoss(FaultCondition.withProbability(0.01), 0.3, 1),
-                        new FaultRule.Corruption(FaultCondition.withProbability(0.1), 3),
-                        new FaultRule.Delay(FaultCondition.withProbability(0.1), 0, 50_000_000, 5),
-                        new FaultRule.Reordering(FaultCondition.withProbability(0.1), 2, 50_000_000)));
+                environment(scheduler, new FaultRule(FaultCondition.withProbability(0.1), new Loss()),
+                        new FaultRule(FaultCondition.withProbability(0.01), new BurstLoss(0.3, 1)),
+                        new FaultRule(FaultCondition.withProbability(0.1), new Corruption(3)),
+                        new FaultRule(FaultCondition.withProbability(0.1), new Delay(0, 50_000_000, 5)),
+                        new FaultRule(FaultCondition.withProbability(0.1), new Reordering(2, 50_000_000))));
         assertThat(allocatedBytes(link, scheduler)).isLessThan(10_000);
     }
 }

@@ -7,6 +7,7 @@ import org.wirelore.device.api.StateHash;
 import org.wirelore.device.bench.SteppedScheduler;
 import org.wirelore.device.contract.RecordingStation;
 import org.wirelore.emulator.choice.SeededDecider;
+import org.wirelore.emulator.fabric.FabricEnvironment;
 import org.wirelore.emulator.fault.FaultPlan;
 import org.wirelore.emulator.fault.FaultRule;
 
@@ -24,7 +25,7 @@ final class Bench<F extends EthernetFabric> {
     final F fabric;
     final List<RecordingStation> stations = new ArrayList<>();
 
-    Bench(long seed, List<? extends FaultRule> rules, Function<FabricEnvironment, F> maker) {
+    Bench(long seed, List<FaultRule> rules, Function<FabricEnvironment, F> maker) {
         decider = new SeededDecider(seed);
         plan = new FaultPlan(rules);
         fabric = maker.apply(new FabricEnvironment(scheduler, decider, plan, null, hash));

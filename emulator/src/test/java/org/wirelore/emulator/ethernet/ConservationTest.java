@@ -15,9 +15,16 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.LongRange;
 import org.wirelore.emulator.choice.SeededDecider;
+import org.wirelore.emulator.fabric.FabricEnvironment;
 import org.wirelore.emulator.fault.FaultCondition;
 import org.wirelore.emulator.fault.FaultRule;
 import org.wirelore.emulator.fault.FaultScope;
+import org.wirelore.emulator.fault.frame.BurstLoss;
+import org.wirelore.emulator.fault.frame.Corruption;
+import org.wirelore.emulator.fault.frame.Delay;
+import org.wirelore.emulator.fault.frame.Duplication;
+import org.wirelore.emulator.fault.frame.Loss;
+import org.wirelore.emulator.fault.frame.Reordering;
 
 /** Every frame that was handed over is delivered, lost by a counted cause, or still in flight, at every moment. */
 class ConservationTest {
@@ -39,14 +46,14 @@ class ConservationTest {
     @Provide
     Arbitrary<List<FaultRule>> rules() {
         Arbitrary<FaultCondition> conditions = Arbitraries.of(0.05, 0.3, 0.9).map(FaultCondition::withProbability);
-        Arbitrary<FaultRule> rule = conditions.flatMap(when -> Arbitraries.of(new FaultRule.Loss(when),
-                new FaultRule.BurstLoss(when, 0.3, 0.8), new FaultRule.Duplication(when, 2, 0),
-                new FaultRule.Duplication(when, 1, 7_000_000), new FaultRule.Reordering(when, 2, 20_000_000),
-                new FaultRule.Reordering(when, 0, 9_000_000), new FaultRule.Delay(when, 0, 30_000_000, 7),
-                new FaultRule.Corruption(when, 3), new FaultRule.Corruption(when.in(FaultScope.from("switch0", 1)), 1),
-                new FaultRule.LinkDown(FaultScope.everywhere(), 50_000_000, 90_000_000, 0.5),
-                new FaultRule.LinkDown(new FaultScope(null, 1, FaultScope.Way.TO_STATION), 70_000_000, 160_000_000,
-                        1)));
+        Arbitrary<FaultRule> rule = conditions.flatMap(when -> Arbitraries.of(new FaultRule(when, new Loss()),
+                new FaultRule(when, new BurstLoss(0.3, 0.8)), new FaultRule(when, new Duplication(2, 0)),
+                new FaultRule(when, new Duplication(1, 7_000_000)), new FaultRule(when, new Reordering(2, 20_000_000)),
+                new FaultRule(when, new Reordering(0, 9_000_000)), new FaultRule(when, new Delay(0, 30_000_000, 7)),
+                new FaultRule(when, new Corruption(3)),
+                new FaultRule(when.in(FaultScope.from("switch0", 1)), new Corruption(1)),
+                FaultRule.linkDown(FaultScope.everywhere(), 50_000_000, 90_000_000, 0.5),
+                FaultRule.linkDown(new FaultScope(null, 1, FaultScope.Way.TO_STATION), 70_000_000, 160_000_000, 1)));
         return rule.list().ofMaxSize(4);
     }
 
@@ -175,9 +182,9 @@ class ConservationTest {
 
     @Property(tries = 50)
     void aRuleOnOneLinkLeavesAnothersLossesAsTheyWere(@ForAll long seed) {
-        FaultRule everywhere = new FaultRule.Loss(FaultCondition.withProbability(0.2));
-        FaultRule here = new FaultRule.Duplication(FaultCondition.withProbability(0.5).in(FaultScope.wire("link1")), 1,
-                0);
+        FaultRule everywhere = new FaultRule(FaultCondition.withProbability(0.2), new Loss());
+        FaultRule here = new FaultRule(FaultCondition.withProbability(0.5).in(FaultScope.wire("link1")),
+                new Duplication(1, 0));
         assertThat(lossesOfLink0(seed, List.of(here, everywhere), 150))
                 .isEqualTo(lossesOfLink0(seed, List.of(everywhere), 7));
     }

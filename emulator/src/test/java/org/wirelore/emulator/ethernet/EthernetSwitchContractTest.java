@@ -6,6 +6,7 @@ import org.wirelore.device.api.wire.FrameWire;
 import org.wirelore.device.bench.SteppedScheduler;
 import org.wirelore.device.contract.FrameWireContract;
 import org.wirelore.emulator.choice.SeededDecider;
+import org.wirelore.emulator.fabric.FabricEnvironment;
 
 class EthernetSwitchContractTest {
     private static FrameWire[] plugs(SteppedScheduler scheduler, SwitchConfig config) {

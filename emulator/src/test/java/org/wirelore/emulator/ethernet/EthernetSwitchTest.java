@@ -12,6 +12,7 @@ import org.wirelore.device.contract.RecordingStation;
 import org.wirelore.emulator.fault.FaultCondition;
 import org.wirelore.emulator.fault.FaultRule;
 import org.wirelore.emulator.fault.FaultScope;
+import org.wirelore.emulator.fault.frame.Corruption;
 
 class EthernetSwitchTest {
     private static final long LATENCY_PS = 10_000_000;
@@ -210,7 +211,7 @@ class EthernetSwitchTest {
     @Test
     void aDamagedCableIntoTheSwitchCostsTheFrame() {
         Bench<EthernetSwitch> bench = Bench.ethernetSwitch(1, SwitchConfig.fastEthernet(2),
-                new FaultRule.Corruption(FaultCondition.atFrames(1L).in(FaultScope.from("switch0", 0)), 1));
+                new FaultRule(FaultCondition.atFrames(1L).in(FaultScope.from("switch0", 0)), new Corruption(1)));
         bench.send(0, 1, 64, 3);
         bench.scheduler.drain();
         assertThat(bench.station(1).numbers()).containsExactly(0, 2);
@@ -240,7 +241,7 @@ class EthernetSwitchTest {
     @Test
     void aPortThatGoesDownForgetsItsAddresses() {
         Bench<EthernetSwitch> bench = Bench.ethernetSwitch(1, SwitchConfig.fastEthernet(3),
-                new FaultRule.LinkDown(FaultScope.to("switch0", 1), 900_000_000, 1_000_000_000, 1));
+                FaultRule.linkDown(FaultScope.to("switch0", 1), 900_000_000, 1_000_000_000, 1));
         bench.station(1).send(RecordingStation.numbered(Bench.BROADCAST, Bench.address(1), 64, 0));
         bench.scheduler.runUntil(890_000_000);
         assertThat(bench.fabric.learned()).isEqualTo(1);

@@ -74,7 +74,7 @@ class FullDuplexLinkTest {
     @Test
     void anOutageTellsBothStationsLosesWhatIsOnTheCableAndEnds() {
         Bench<FullDuplexLink> bench = Bench.link(1,
-                new FaultRule.LinkDown(FaultScope.to("link0", 1), 20_000_000, 40_000_000, 1));
+                FaultRule.linkDown(FaultScope.to("link0", 1), 20_000_000, 40_000_000, 1));
         bench.send(0, 1, 64, 10);
         bench.scheduler.runUntil(30_000_000);
         assertThat(bench.fabric.plug(0).isUp()).isFalse();
@@ -133,7 +133,7 @@ class FullDuplexLinkTest {
     @Test
     void aRerunAfterAResetIsTheSameRun() {
         Bench<FullDuplexLink> bench = Bench.link(1,
-                new FaultRule.LinkDown(FaultScope.everywhere(), 20_000_000, 40_000_000, 0.5));
+                FaultRule.linkDown(FaultScope.everywhere(), 20_000_000, 40_000_000, 0.5));
         bench.fabric.plug(1).configure(100_000_000, false);
         bench.send(0, 1, 200, 50);
         bench.send(1, 0, 200, 50);

@@ -10,10 +10,12 @@ import org.junit.jupiter.api.Test;
 import org.wirelore.device.bench.SteppedScheduler;
 import org.wirelore.device.contract.RecordingStation;
 import org.wirelore.emulator.choice.SeededDecider;
+import org.wirelore.emulator.fabric.FabricEnvironment;
 import org.wirelore.emulator.fault.FaultCondition;
 import org.wirelore.emulator.fault.FaultPlan;
 import org.wirelore.emulator.fault.FaultRule;
 import org.wirelore.emulator.fault.FaultScope;
+import org.wirelore.emulator.fault.frame.Corruption;
 
 class GatewayTest {
     private static final long BYTE_PS = 80_000;
@@ -74,7 +76,7 @@ class GatewayTest {
     @Test
     void whatLeavesHasNoCheckSequenceAndNothingBrokenLeaves() {
         GatewayWires wires = wires(
-                new FaultRule.Corruption(FaultCondition.withProbability(1).in(FaultScope.from("wires", 1)), 1));
+                new FaultRule(FaultCondition.withProbability(1).in(FaultScope.from("wires", 1)), new Corruption(1)));
         RecordingStation whole = new RecordingStation(scheduler, wires.plug(0));
         RecordingStation broken = new RecordingStation(scheduler, wires.plug(1));
         byte[] frame = RecordingStation.numbered(1, 2, 100, 5);

@@ -3,6 +3,7 @@ package org.wirelore.emulator.ethernet;
 import org.wirelore.device.api.wire.FrameWire;
 import org.wirelore.device.contract.FrameWireContract;
 import org.wirelore.emulator.choice.SeededDecider;
+import org.wirelore.emulator.fabric.FabricEnvironment;
 
 class HubContractTest extends FrameWireContract {
     @Override

@@ -8,10 +8,12 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.wirelore.device.api.ChoicePoint;
 import org.wirelore.device.api.Decider;
 import org.wirelore.device.api.wire.TransmitOutcome;
 import org.wirelore.device.bench.SteppedScheduler;
 import org.wirelore.device.contract.RecordingStation;
+import org.wirelore.emulator.fabric.FabricEnvironment;
 import org.wirelore.emulator.fault.FaultRule;
 import org.wirelore.emulator.fault.FaultScope;
 
@@ -24,12 +26,12 @@ class HubTest {
             private int points;
 
             @Override
-            public int point(String name) {
+            public int point(ChoicePoint point) {
                 return points++;
             }
 
             @Override
-            public int point(String name, double... weights) {
+            public int point(ChoicePoint point, double... weights) {
                 return points++;
             }
 
@@ -179,12 +181,12 @@ class HubTest {
             private int points;
 
             @Override
-            public int point(String name) {
+            public int point(ChoicePoint point) {
                 return points++;
             }
 
             @Override
-            public int point(String name, double... weights) {
+            public int point(ChoicePoint point, double... weights) {
                 return points++;
             }
 
@@ -286,7 +288,7 @@ class HubTest {
     @Test
     void aCutCableTakesOneStationAwayAndLeavesTheOthers() {
         Bench<Hub> bench = Bench.hub(1, FAST,
-                new FaultRule.LinkDown(FaultScope.to("hub0", 1), 1_000_000, 90_000_000, 1));
+                FaultRule.linkDown(FaultScope.to("hub0", 1), 1_000_000, 90_000_000, 1));
         bench.send(0, 2, 64, 20);
         bench.send(1, 2, 64, 1);
         bench.scheduler.runUntil(80_000_000);

@@ -14,22 +14,31 @@ import org.wirelore.device.api.Decider;
 import org.wirelore.device.api.wire.Frame;
 import org.wirelore.device.bench.SteppedScheduler;
 import org.wirelore.device.contract.RecordingStation;
+import org.wirelore.emulator.capture.WireEvent;
+import org.wirelore.emulator.capture.WireNote;
 import org.wirelore.emulator.choice.RecordingDecider;
 import org.wirelore.emulator.choice.ScriptedDecider;
 import org.wirelore.emulator.choice.SeededDecider;
+import org.wirelore.emulator.fault.frame.BurstLoss;
+import org.wirelore.emulator.fault.frame.Corruption;
+import org.wirelore.emulator.fault.frame.Delay;
+import org.wirelore.emulator.fault.frame.Duplication;
+import org.wirelore.emulator.fault.frame.Frames;
+import org.wirelore.emulator.fault.frame.Loss;
+import org.wirelore.emulator.fault.frame.Reordering;
 
 class FaultRulesTest {
     private static final long GAP_PS = 1_000_000;
 
     /** Feeds numbered frames to one stage, one every microsecond, and keeps what comes out. */
-    private static final class Rig implements FaultOutlet {
+    private static final class Rig implements FaultOutlet<Frame> {
         record Out(int number, long atPs, boolean intact, boolean lost, String note) {
         }
 
         final SteppedScheduler scheduler = new SteppedScheduler();
         final SeededDecider decider;
         final List<Out> outs = new ArrayList<>();
-        final @Nullable FaultStage stage;
+        final @Nullable FaultStage<Frame> stage;
 
         Rig(long seed, FaultRule... rules) {
             this(seed, new FaultPlan(List.of(rules)));
@@ -37,7 +46,7 @@ class FaultRulesTest {
 
         Rig(long seed, FaultPlan plan) {
             decider = new SeededDecider(seed);
-            stage = plan.stage(new FaultPath("link0", 0, 1), scheduler, decider, this);
+            stage = plan.stage(new FaultPath("link0", 0, 1), Frames.UNITS, scheduler, decider, this);
         }
 
         Rig feed(int count) {
@@ -57,7 +66,7 @@ class FaultRulesTest {
             return this;
         }
 
-        FaultStage stage() {
+        FaultStage<Frame> stage() {
             if (stage == null) {
                 throw new AssertionError("no rule covers the direction");
             }
@@ -78,19 +87,20 @@ class FaultRulesTest {
         }
 
         @Override
-        public void pass(Frame frame, @Nullable FaultNote note) {
+        public void pass(Frame frame, @Nullable WireNote note) {
             add(frame, note);
         }
 
         @Override
-        public void lose(Frame frame, FaultNote note) {
+        public void lose(Frame frame, WireNote note) {
             add(frame, note);
         }
 
-        private void add(Frame frame, @Nullable FaultNote note) {
+        private void add(Frame frame, @Nullable WireNote note) {
             RecordingStation.Arrival arrival = new RecordingStation.Arrival(scheduler.now(), 0, 0,
                     Arrays.copyOf(frame.bytes, frame.length), false, 0);
-            outs.add(new Out(arrival.number(), scheduler.now(), arrival.isIntact(), note != null && note.isLost(),
+            outs.add(new Out(arrival.number(), scheduler.now(), arrival.isIntact(),
+                    note != null && note.fate() == WireEvent.Fate.LOST,
                     note == null ? "" : note.describe()));
         }
     }
@@ -101,90 +111,90 @@ class FaultRulesTest {
 
     @Test
     void lossTakesAboutItsShareOfTheFrames() {
-        Rig rig = new Rig(1, new FaultRule.Loss(FaultCondition.withProbability(0.1))).feed(10_000);
+        Rig rig = new Rig(1, new FaultRule(FaultCondition.withProbability(0.1), new Loss())).feed(10_000);
         assertThat(rig.lost().size()).isBetween(850, 1150);
         assertThat(rig.passed()).hasSize(10_000 - rig.lost().size()).isSorted();
-        assertThat(rig.stage().counters().lost).isEqualTo(rig.lost().size());
+        assertThat(rig.stage().counted("lostByFault")).isEqualTo(rig.lost().size());
         assertThat(rig.outs.stream().filter(Rig.Out::lost).findFirst().orElseThrow().note())
                 .isEqualTo("lost here: loss, frame " + rig.lost().getFirst());
     }
 
     @Test
     void framesCanBeChosenByNumber() {
-        Rig rig = new Rig(1, new FaultRule.Loss(FaultCondition.atFrames(0L, 3L, 4L))).feed(6);
+        Rig rig = new Rig(1, new FaultRule(FaultCondition.atFrames(0L, 3L, 4L), new Loss())).feed(6);
         assertThat(rig.lost()).containsExactly(0, 3, 4);
         assertThat(rig.passed()).containsExactly(1, 2, 5);
     }
 
     @Test
     void aLifetimeBoundsTimeFramesAndTimes() {
-        FaultRule byTime = new FaultRule.Loss(always().during(FaultLifetime.between(2 * GAP_PS, 4 * GAP_PS)));
+        FaultRule byTime = new FaultRule(always().during(FaultLifetime.between(2 * GAP_PS, 4 * GAP_PS)), new Loss());
         assertThat(new Rig(1, byTime).feed(6).lost()).containsExactly(2, 3);
-        FaultRule byFrame = new FaultRule.Loss(always().during(FaultLifetime.frames(1, 3)));
+        FaultRule byFrame = new FaultRule(always().during(FaultLifetime.frames(1, 3)), new Loss());
         assertThat(new Rig(1, byFrame).feed(6).lost()).containsExactly(1, 2);
-        FaultRule byTimes = new FaultRule.Loss(always().during(FaultLifetime.ALWAYS.atMost(2)));
+        FaultRule byTimes = new FaultRule(always().during(FaultLifetime.ALWAYS.atMost(2)), new Loss());
         assertThat(new Rig(1, byTimes).feed(6).lost()).containsExactly(0, 1);
     }
 
     @Test
     void aFilterPicksFramesByBytesLengthAndType() {
-        FaultRule third = new FaultRule.Loss(always().matching(FrameMatch.BytePattern.of(14, "00000002")));
+        FaultRule third = new FaultRule(always().matching(FaultMatch.BytePattern.of(14, "00000002")), new Loss());
         assertThat(new Rig(1, third).feed(5).lost()).containsExactly(2);
-        FaultRule odd = new FaultRule.Loss(always().matching(new FrameMatch.BytePattern(17, "01", "01")));
+        FaultRule odd = new FaultRule(always().matching(new FaultMatch.BytePattern(17, "01", "01")), new Loss());
         assertThat(new Rig(1, odd).feed(5).lost()).containsExactly(1, 3);
-        FaultRule type = new FaultRule.Loss(always().matching(new FrameMatch.EtherType(0x88B5)));
+        FaultRule type = new FaultRule(always().matching(FaultMatch.BytePattern.of(12, "88b5")), new Loss());
         assertThat(new Rig(1, type).feed(2).lost()).containsExactly(0, 1);
-        FaultRule otherType = new FaultRule.Loss(always().matching(new FrameMatch.EtherType(0x0800)));
+        FaultRule otherType = new FaultRule(always().matching(FaultMatch.BytePattern.of(12, "0800")), new Loss());
         assertThat(new Rig(1, otherType).feed(2).lost()).isEmpty();
-        FaultRule length = new FaultRule.Loss(always().matching(new FrameMatch.LengthRange(65, 1518)));
+        FaultRule length = new FaultRule(always().matching(new FaultMatch.LengthRange(65, 1518)), new Loss());
         assertThat(new Rig(1, length).feed(2, 64).lost()).isEmpty();
         assertThat(new Rig(1, length).feed(2, 65).lost()).containsExactly(0, 1);
-        FaultRule beyond = new FaultRule.Loss(always().matching(FrameMatch.BytePattern.of(100, "00")));
+        FaultRule beyond = new FaultRule(always().matching(FaultMatch.BytePattern.of(100, "00")), new Loss());
         assertThat(new Rig(1, beyond).feed(2, 64).lost()).isEmpty();
-        FaultRule secondOdd = new FaultRule.Loss(FaultCondition.atFrames(1L)
-                .matching(new FrameMatch.BytePattern(17, "01", "01")));
+        FaultRule secondOdd = new FaultRule(FaultCondition.atFrames(1L)
+                .matching(new FaultMatch.BytePattern(17, "01", "01")), new Loss());
         assertThat(new Rig(1, secondOdd).feed(6).lost()).as("numbers count what the filter lets through")
                 .containsExactly(3);
     }
 
     @Test
     void aDuplicateFollowsItsOriginalAtOnceOrLater() {
-        Rig atOnce = new Rig(1, new FaultRule.Duplication(FaultCondition.atFrames(1L), 2, 0)).feed(3);
+        Rig atOnce = new Rig(1, new FaultRule(FaultCondition.atFrames(1L), new Duplication(2, 0))).feed(3);
         assertThat(atOnce.passed()).containsExactly(0, 1, 1, 1, 2);
         assertThat(atOnce.outs.get(1).note()).isEmpty();
         assertThat(atOnce.outs.get(3).note()).isEqualTo("duplicated: copy 2");
-        assertThat(atOnce.stage().counters().duplicated).isEqualTo(2);
-        Rig later = new Rig(1, new FaultRule.Duplication(FaultCondition.atFrames(1L), 1, GAP_PS + 1)).feed(4);
+        assertThat(atOnce.stage().counted("duplicatedByFault")).isEqualTo(2);
+        Rig later = new Rig(1, new FaultRule(FaultCondition.atFrames(1L), new Duplication(1, GAP_PS + 1))).feed(4);
         assertThat(later.passed()).containsExactly(0, 1, 2, 1, 3);
     }
 
     @Test
     void aHeldFrameGoesOnBehindLaterOnes() {
-        Rig rig = new Rig(1, new FaultRule.Reordering(FaultCondition.atFrames(1L), 2, 100 * GAP_PS)).feed(6);
+        Rig rig = new Rig(1, new FaultRule(FaultCondition.atFrames(1L), new Reordering(2, 100 * GAP_PS))).feed(6);
         assertThat(rig.passed()).containsExactly(0, 2, 3, 1, 4, 5);
         assertThat(rig.outs.get(3).note()).isEqualTo("reordered: held back for " + 2 * GAP_PS + " ps");
-        Rig last = new Rig(1, new FaultRule.Reordering(FaultCondition.atFrames(5L), 2, 100 * GAP_PS)).feed(6);
+        Rig last = new Rig(1, new FaultRule(FaultCondition.atFrames(5L), new Reordering(2, 100 * GAP_PS))).feed(6);
         assertThat(last.passed()).containsExactly(0, 1, 2, 3, 4, 5);
         assertThat(last.outs.get(5).atPs()).as("nobody overtook it, so its time ran out").isEqualTo(105 * GAP_PS);
-        Rig byTime = new Rig(1, new FaultRule.Reordering(FaultCondition.atFrames(1L), 0, 3 * GAP_PS / 2)).feed(4);
+        Rig byTime = new Rig(1, new FaultRule(FaultCondition.atFrames(1L), new Reordering(0, 3 * GAP_PS / 2))).feed(4);
         assertThat(byTime.passed()).containsExactly(0, 2, 1, 3);
     }
 
     @Test
     void aDelayedFrameIsNotOvertaken() {
-        Rig rig = new Rig(1, FaultRule.Delay.fixed(FaultCondition.atFrames(1L), 5 * GAP_PS / 2)).feed(6);
+        Rig rig = new Rig(1, new FaultRule(FaultCondition.atFrames(1L), Delay.fixed(5 * GAP_PS / 2))).feed(6);
         assertThat(rig.passed()).containsExactly(0, 1, 2, 3, 4, 5);
         assertThat(rig.outs).extracting(Rig.Out::atPs).containsExactly(0L, 7 * GAP_PS / 2, 7 * GAP_PS / 2,
                 7 * GAP_PS / 2,
                 4 * GAP_PS, 5 * GAP_PS);
         assertThat(rig.outs.get(1).note()).isEqualTo("delayed by 2500000 ps");
-        Rig exact = new Rig(1, FaultRule.Delay.fixed(FaultCondition.atFrames(1L), 2 * GAP_PS)).feed(5);
+        Rig exact = new Rig(1, new FaultRule(FaultCondition.atFrames(1L), Delay.fixed(2 * GAP_PS))).feed(5);
         assertThat(exact.passed()).as("also not at the moment of its release").containsExactly(0, 1, 2, 3, 4);
     }
 
     @Test
     void delaysRangeOverEquallySpacedSteps() {
-        FaultRule rule = new FaultRule.Delay(always(), 100, 400, 4);
+        FaultRule rule = new FaultRule(always(), new Delay(100, 400, 4));
         Rig rig = new Rig(1, rule).feed(1000);
         List<Long> delays = new ArrayList<>();
         for (Rig.Out out : rig.outs) {
@@ -195,7 +205,8 @@ class FaultRulesTest {
 
     @Test
     void corruptionFlipsBitsAndLeavesTheCheckSequenceToCatchIt() {
-        Rig rig = new Rig(1, new FaultRule.Corruption(always().during(FaultLifetime.frames(0, 500)), 3)).feed(1000);
+        Rig rig = new Rig(1, new FaultRule(always().during(FaultLifetime.frames(0, 500)), new Corruption(3)))
+                .feed(1000);
         assertThat(rig.outs.subList(0, 500)).noneMatch(Rig.Out::intact)
                 .allMatch(out -> out.note().startsWith("corrupted: "));
         assertThat(rig.outs.subList(500, 1000)).allMatch(Rig.Out::intact);
@@ -205,7 +216,7 @@ class FaultRulesTest {
 
     @Test
     void burstLossComesInBursts() {
-        Rig rig = new Rig(1, new FaultRule.BurstLoss(FaultCondition.withProbability(0.01), 0.2, 1)).feed(50_000);
+        Rig rig = new Rig(1, new FaultRule(FaultCondition.withProbability(0.01), new BurstLoss(0.2, 1))).feed(50_000);
         int bursts = 0;
         List<Integer> lost = rig.lost();
         for (int i = 0; i < lost.size(); i++) {
@@ -215,16 +226,17 @@ class FaultRulesTest {
         }
         assertThat(lost.size() / (double) bursts).as("mean burst, 1 / recovery").isBetween(4.3, 5.7);
         assertThat(lost.size() / 50_000.0).as("share of the bad state").isBetween(0.038, 0.058);
-        Rig leaky = new Rig(1, new FaultRule.BurstLoss(FaultCondition.withProbability(0.01), 0.2, 0.5)).feed(50_000);
+        Rig leaky = new Rig(1, new FaultRule(FaultCondition.withProbability(0.01), new BurstLoss(0.2, 0.5)))
+                .feed(50_000);
         assertThat(leaky.lost().size() / 50_000.0).isBetween(0.018, 0.031);
     }
 
     @Test
     void rulesActOneAfterAnother() {
-        Rig rig = new Rig(1, new FaultRule.Duplication(FaultCondition.atFrames(0L), 1, 0),
-                new FaultRule.Corruption(FaultCondition.atFrames(1L), 1),
-                FaultRule.Delay.fixed(FaultCondition.atFrames(1L), 10),
-                new FaultRule.Loss(FaultCondition.atFrames(3L))).feed(4);
+        Rig rig = new Rig(1, new FaultRule(FaultCondition.atFrames(0L), new Duplication(1, 0)),
+                new FaultRule(FaultCondition.atFrames(1L), new Corruption(1)),
+                new FaultRule(FaultCondition.atFrames(1L), Delay.fixed(10)),
+                new FaultRule(FaultCondition.atFrames(3L), new Loss())).feed(4);
         assertThat(rig.passed()).containsExactly(0, 0, 1, 3);
         assertThat(rig.lost()).containsExactly(2);
         Rig.Out copy = rig.outs.get(1);
@@ -234,9 +246,10 @@ class FaultRulesTest {
 
     @Test
     void aNoteNamesTheRulesAsUsersCallThem() {
-        List<FaultRule> rules = List.of(FaultRule.Delay.fixed(always(), 10), new FaultRule.Corruption(always(), 1),
-                new FaultRule.Duplication(always(), 1, 0), new FaultRule.Loss(FaultCondition.atFrames(0L)),
-                new FaultRule.Reordering(FaultCondition.atFrames(0L), 0, 30));
+        List<FaultRule> rules = List.of(new FaultRule(always(), Delay.fixed(10)),
+                new FaultRule(always(), new Corruption(1)),
+                new FaultRule(always(), new Duplication(1, 0)), new FaultRule(FaultCondition.atFrames(0L), new Loss()),
+                new FaultRule(FaultCondition.atFrames(0L), new Reordering(0, 30)));
         Rig rig = new Rig(1, new FaultPlan(rules, List.of("faults.delay=1.0", "faults.rules[0]", "faults.rules[1]",
                 "faults.rules[2]", "faults.rules[3]"))).feed(1);
         assertThat(rig.outs).extracting(Rig.Out::note).satisfiesExactly(
@@ -251,7 +264,7 @@ class FaultRulesTest {
     @ValueSource(longs = {0, 1})
     void rulesThatMultiplyFramesEndInsteadOfFillingTheMemory(long gapPs) {
         FaultRule[] rules = new FaultRule[10];
-        Arrays.fill(rules, new FaultRule.Duplication(always(), 16, gapPs));
+        Arrays.fill(rules, new FaultRule(always(), new Duplication(16, gapPs)));
         assertThatThrownBy(() -> new Rig(1, rules).feed(1)).isInstanceOf(FaultOverflowException.class)
                 .hasMessageMatching(
                         "faults must not (copy|hold back) more than 65536 frames at once: direction=link0\\.0to1.*");
@@ -259,7 +272,7 @@ class FaultRulesTest {
 
     @Test
     void twoRulesOfOneKindHaveTheirOwnStreams() {
-        FaultRule rule = new FaultRule.Loss(FaultCondition.withProbability(0.5));
+        FaultRule rule = new FaultRule(FaultCondition.withProbability(0.5), new Loss());
         Rig one = new Rig(9, rule).feed(200);
         Rig two = new Rig(9, rule, rule).feed(200);
         assertThat(two.lost()).containsAll(one.lost());
@@ -268,19 +281,20 @@ class FaultRulesTest {
 
     @Test
     void aRuleOfAnotherKindLeavesTheLossesAsTheyWere() {
-        FaultRule loss = new FaultRule.Loss(FaultCondition.withProbability(0.1));
+        FaultRule loss = new FaultRule(FaultCondition.withProbability(0.1), new Loss());
         List<Integer> alone = new Rig(4, loss).feed(500).lost();
-        List<Integer> composed = new Rig(4, new FaultRule.Delay(FaultCondition.withProbability(0.3), 5, 50, 4), loss,
-                new FaultRule.Corruption(FaultCondition.withProbability(0.3), 4),
-                new FaultRule.Duplication(FaultCondition.withProbability(0.2), 1, 0)).feed(500).lost();
+        List<Integer> composed = new Rig(4, new FaultRule(FaultCondition.withProbability(0.3), new Delay(5, 50, 4)),
+                loss,
+                new FaultRule(FaultCondition.withProbability(0.3), new Corruption(4)),
+                new FaultRule(FaultCondition.withProbability(0.2), new Duplication(1, 0))).feed(500).lost();
         assertThat(composed).isEqualTo(alone).isNotEmpty();
     }
 
     @Test
     void aResetForgetsCountsStatesAndFramesOnHold() {
-        Rig rig = new Rig(1, new FaultRule.BurstLoss(FaultCondition.withProbability(0.3), 0.3, 1),
-                new FaultRule.Reordering(FaultCondition.withProbability(0.3), 3, 5 * GAP_PS),
-                new FaultRule.Loss(FaultCondition.atFrames(2L)));
+        Rig rig = new Rig(1, new FaultRule(FaultCondition.withProbability(0.3), new BurstLoss(0.3, 1)),
+                new FaultRule(FaultCondition.withProbability(0.3), new Reordering(3, 5 * GAP_PS)),
+                new FaultRule(FaultCondition.atFrames(2L), new Loss()));
         rig.feed(100);
         List<Rig.Out> first = List.copyOf(rig.outs);
         Frame frame = new Frame();
@@ -316,19 +330,19 @@ class FaultRulesTest {
 
     @Test
     void aDirectionThatNoRuleCoversHasNoStageAndAnUncoveredRuleIsTold() {
-        FaultRule elsewhere = new FaultRule.Loss(always().in(FaultScope.wire("link7")));
+        FaultRule elsewhere = new FaultRule(always().in(FaultScope.wire("link7")), new Loss());
         FaultPlan plan = new FaultPlan(List.of(elsewhere));
         Rig rig = new Rig(1);
         assertThat(rig.stage).isNull();
-        assertThat(plan.stage(new FaultPath("link0", 0, 1), rig.scheduler, rig.decider, rig)).isNull();
+        assertThat(plan.stage(new FaultPath("link0", 0, 1), Frames.UNITS, rig.scheduler, rig.decider, rig)).isNull();
         assertThat(plan.unused()).containsExactly(elsewhere);
     }
 
     @Test
     void aRecordedRunIsReplayed() {
-        FaultRule[] rules = {new FaultRule.Loss(FaultCondition.withProbability(0.1)),
-            new FaultRule.Corruption(FaultCondition.withProbability(0.1), 4),
-            new FaultRule.Delay(FaultCondition.withProbability(0.2), 10, 5 * GAP_PS, 9)};
+        FaultRule[] rules = {new FaultRule(FaultCondition.withProbability(0.1), new Loss()),
+            new FaultRule(FaultCondition.withProbability(0.1), new Corruption(4)),
+            new FaultRule(FaultCondition.withProbability(0.2), new Delay(10, 5 * GAP_PS, 9))};
         Rig seeded = new Rig(1);
         RecordingDecider recorder = new RecordingDecider(new SeededDecider(77));
         List<Rig.Out> first = replay(seeded, recorder, rules);
@@ -338,7 +352,8 @@ class FaultRulesTest {
     }
 
     private static List<Rig.Out> replay(Rig rig, Decider decider, FaultRule... rules) {
-        FaultStage stage = new FaultPlan(List.of(rules)).stage(new FaultPath("link0", 0, 1), rig.scheduler, decider,
+        FaultStage<Frame> stage = new FaultPlan(List.of(rules)).stage(new FaultPath("link0", 0, 1), Frames.UNITS,
+                rig.scheduler, decider,
                 rig);
         for (int i = 0; i < 300 && stage != null; i++) {
             rig.scheduler.runUntil(i * GAP_PS);
@@ -360,14 +375,17 @@ class FaultRulesTest {
         assertThatThrownBy(() -> FaultCondition.atFrames()).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> FaultCondition.atFrames(3L, 2L)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> FaultLifetime.between(5, 5)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> FrameMatch.BytePattern.of(4, "xy")).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> FrameMatch.BytePattern.of(4, "123")).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> new FaultRule.Delay(always(), 5, 9, 1)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> new FaultRule.Reordering(always(), 1, 0)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> new FaultRule.Duplication(always(), 0, 0))
+        assertThatThrownBy(() -> FaultMatch.BytePattern.of(4, "xy")).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> FaultMatch.BytePattern.of(4, "123")).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new FaultRule(always(), new Delay(5, 9, 1)))
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> new FaultRule.Corruption(always(), 0)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> new FaultRule.LinkDown(FaultScope.everywhere(), 5, 5, 1))
+        assertThatThrownBy(() -> new FaultRule(always(), new Reordering(1, 0)))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new FaultRule(always(), new Duplication(0, 0)))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new FaultRule(always(), new Corruption(0)))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> FaultRule.linkDown(FaultScope.everywhere(), 5, 5, 1))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 }

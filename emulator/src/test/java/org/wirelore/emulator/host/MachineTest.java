@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.wirelore.device.api.Alarm;
+import org.wirelore.device.api.ChoicePoint;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Decider;
 import org.wirelore.device.api.Host;
@@ -278,12 +279,12 @@ class MachineTest {
 
     private static final class LastOfAll implements Decider {
         @Override
-        public int point(String name) {
+        public int point(ChoicePoint point) {
             return 0;
         }
 
         @Override
-        public int point(String name, double... weights) {
+        public int point(ChoicePoint point, double... weights) {
             return 0;
         }
 

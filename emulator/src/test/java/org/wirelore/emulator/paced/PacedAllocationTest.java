@@ -16,9 +16,9 @@ import org.wirelore.device.api.wire.FrameWire;
 import org.wirelore.emulator.backend.FramePort;
 import org.wirelore.emulator.backend.PortCounters;
 import org.wirelore.emulator.choice.SeededDecider;
-import org.wirelore.emulator.ethernet.FabricEnvironment;
 import org.wirelore.emulator.ethernet.GatewayWires;
 import org.wirelore.emulator.ethernet.LinkConfig;
+import org.wirelore.emulator.fabric.FabricEnvironment;
 import org.wirelore.emulator.time.EventQueue;
 
 class PacedAllocationTest {

@@ -25,6 +25,8 @@ import net.jqwik.api.constraints.LongRange;
 import org.junit.jupiter.api.Test;
 import org.wirelore.emulator.fault.FaultCondition;
 import org.wirelore.emulator.fault.FaultRule;
+import org.wirelore.emulator.fault.frame.Duplication;
+import org.wirelore.emulator.fault.frame.Loss;
 import org.wirelore.emulator.time.Outcome;
 
 class PacedReplayTest {
@@ -33,8 +35,8 @@ class PacedReplayTest {
     }
 
     private static final int PORTS = 2;
-    private static final List<FaultRule> RULES = List.of(new FaultRule.Loss(FaultCondition.withProbability(0.2)),
-            new FaultRule.Duplication(FaultCondition.withProbability(0.2), 1, 5_000_000));
+    private static final List<FaultRule> RULES = List.of(new FaultRule(FaultCondition.withProbability(0.2), new Loss()),
+            new FaultRule(FaultCondition.withProbability(0.2), new Duplication(1, 5_000_000)));
 
     @Provide
     Arbitrary<List<Coming>> arrivals() {

@@ -15,9 +15,9 @@ import org.wirelore.device.api.wire.FrameStation;
 import org.wirelore.device.api.wire.FrameWire;
 import org.wirelore.emulator.backend.FramePort;
 import org.wirelore.emulator.choice.SeededDecider;
-import org.wirelore.emulator.ethernet.FabricEnvironment;
 import org.wirelore.emulator.ethernet.GatewayWires;
 import org.wirelore.emulator.ethernet.LinkConfig;
+import org.wirelore.emulator.fabric.FabricEnvironment;
 import org.wirelore.emulator.fault.FaultPlan;
 import org.wirelore.emulator.fault.FaultRule;
 import org.wirelore.emulator.host.HostProcess;
@@ -44,7 +44,7 @@ final class PacedWorld implements AutoCloseable {
     /** When the runs are over. */
     long untilPs = 20_000_000_000L;
 
-    PacedWorld(List<? extends FaultRule> rules, List<? extends @Nullable FramePort> ports, int frames) {
+    PacedWorld(List<FaultRule> rules, List<? extends @Nullable FramePort> ports, int frames) {
         var queue = simulation.queue();
         for (int i = 0; i < ports.size(); i++) {
             attachments.add(new Attachment("wires.wire" + i, queue, ports.get(i)));

@@ -6,17 +6,18 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.wire.Frame;
+import org.wirelore.emulator.capture.WireNote;
 import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.emulator.fault.FaultCondition;
-import org.wirelore.emulator.fault.FaultCounters;
-import org.wirelore.emulator.fault.FaultNote;
 import org.wirelore.emulator.fault.FaultOutlet;
 import org.wirelore.emulator.fault.FaultPath;
 import org.wirelore.emulator.fault.FaultPlan;
@@ -24,6 +25,12 @@ import org.wirelore.emulator.fault.FaultRule;
 import org.wirelore.emulator.fault.FaultScope;
 import org.wirelore.emulator.fault.FaultScope.Way;
 import org.wirelore.emulator.fault.FaultStage;
+import org.wirelore.emulator.fault.frame.Corruption;
+import org.wirelore.emulator.fault.frame.Delay;
+import org.wirelore.emulator.fault.frame.Duplication;
+import org.wirelore.emulator.fault.frame.Frames;
+import org.wirelore.emulator.fault.frame.Loss;
+import org.wirelore.emulator.fault.frame.Reordering;
 import org.wirelore.emulator.time.EventQueue;
 
 /** Faults on a real interface, by a clock that the test moves. */
@@ -63,7 +70,7 @@ class FaultHookTest {
     @Test
     void whatIsHeldBackDoesNotComeOutOfACutCable() {
         FaultHook hook = hook(FROM_ONE_TO_ZERO, cut(0, 100, 200, 1),
-                FaultRule.Delay.fixed(FaultCondition.withProbability(1), 50));
+                new FaultRule(FaultCondition.withProbability(1), Delay.fixed(50)));
         assertThat(arrivals(hook, 80)).isZero();
         host.nowPs = 300;
         hook.onIdle(outlet);
@@ -90,13 +97,13 @@ class FaultHookTest {
 
     @Test
     void aFrameThatIsDuplicatedArrivesAgainAtOnceOrAfterTheGap() {
-        FaultHook atOnce = hook(FROM_ONE_TO_ZERO, new FaultRule.Duplication(FaultCondition.atFrames(1L), 2, 0));
+        FaultHook atOnce = hook(FROM_ONE_TO_ZERO, new FaultRule(FaultCondition.atFrames(1L), new Duplication(2, 0)));
         arrive(atOnce, 0, 1, 2);
         assertThat(numbers).containsExactly(0, 1, 1, 1, 2);
-        assertThat(counters(atOnce).duplicated).isEqualTo(2);
+        assertThat(counted(atOnce, "duplicatedByFault")).isEqualTo(2);
 
         numbers.clear();
-        FaultHook later = hook(FROM_ONE_TO_ZERO, new FaultRule.Duplication(FaultCondition.atFrames(0L), 2, 50));
+        FaultHook later = hook(FROM_ONE_TO_ZERO, new FaultRule(FaultCondition.atFrames(0L), new Duplication(2, 50)));
         arrive(later, 0, 1);
         assertThat(numbers).containsExactly(0, 1);
         idleAt(later, host.nowPs + 49);
@@ -112,33 +119,33 @@ class FaultHookTest {
     @Test
     void aFrameThatIsReorderedGoesOnBehindLaterOnesOrWhenItsTimeIsUp() {
         FaultHook behindTwo = hook(FROM_ONE_TO_ZERO,
-                new FaultRule.Reordering(FaultCondition.atFrames(1L, 4L), 2, 1_000));
+                new FaultRule(FaultCondition.atFrames(1L, 4L), new Reordering(2, 1_000)));
         arrive(behindTwo, 0, 1, 2, 3, 4, 5);
         assertThat(numbers).containsExactly(0, 2, 3, 1, 5);
         idleAt(behindTwo, host.nowPs + 999);
         assertThat(numbers).containsExactly(0, 2, 3, 1, 5);
         idleAt(behindTwo, host.nowPs + 1);
         assertThat(numbers).containsExactly(0, 2, 3, 1, 5, 4);
-        assertThat(counters(behindTwo).reordered).isEqualTo(2);
+        assertThat(counted(behindTwo, "reorderedByFault")).isEqualTo(2);
     }
 
     @Test
     void aFrameThatIsDamagedIsLostAsACardWouldLoseItAndTheMemoryItLiesInIsLeftAlone() {
-        FaultHook hook = hook(FROM_ONE_TO_ZERO, new FaultRule.Corruption(FaultCondition.atFrames(1L, 3L), 16));
+        FaultHook hook = hook(FROM_ONE_TO_ZERO, new FaultRule(FaultCondition.atFrames(1L, 3L), new Corruption(16)));
         for (int number = 0; number < 5; number++) {
             byte[] frame = frame(number);
             hook.onFrame(MemorySegment.ofArray(frame), 0, FRAME_BYTES, outlet);
             assertThat(frame).isEqualTo(frame(number));
         }
         assertThat(numbers).containsExactly(0, 2, 4);
-        assertThat(counters(hook).corrupted).isEqualTo(2);
+        assertThat(counted(hook, "corruptedByFault")).isEqualTo(2);
         assertThat(hook.damaged()).isEqualTo(2);
     }
 
     @Test
     void aCopyThatIsDamagedIsLostAndTheOtherOneArrives() {
-        FaultHook hook = hook(FROM_ONE_TO_ZERO, new FaultRule.Duplication(FaultCondition.atFrames(0L), 1, 0),
-                new FaultRule.Corruption(FaultCondition.atFrames(1L), 1));
+        FaultHook hook = hook(FROM_ONE_TO_ZERO, new FaultRule(FaultCondition.atFrames(0L), new Duplication(1, 0)),
+                new FaultRule(FaultCondition.atFrames(1L), new Corruption(1)));
         arrive(hook, 7);
         assertThat(numbers).containsExactly(7);
         assertThat(hook.damaged()).isEqualTo(1);
@@ -147,10 +154,10 @@ class FaultHookTest {
     /** The emulated wire hands the frames of a direction to the very same stage, and its cards check them. */
     @Test
     void aSeedDoesTheSameToFramesOfARealWireAsToThoseOfAnEmulatedOne() {
-        FaultRule[] rules = {new FaultRule.Loss(FaultCondition.withProbability(0.1)),
-            new FaultRule.Corruption(FaultCondition.withProbability(0.1), 4),
-            new FaultRule.Duplication(FaultCondition.withProbability(0.2), 2, 30),
-            new FaultRule.Reordering(FaultCondition.withProbability(0.2), 3, 70)};
+        FaultRule[] rules = {new FaultRule(FaultCondition.withProbability(0.1), new Loss()),
+            new FaultRule(FaultCondition.withProbability(0.1), new Corruption(4)),
+            new FaultRule(FaultCondition.withProbability(0.2), new Duplication(2, 30)),
+            new FaultRule(FaultCondition.withProbability(0.2), new Reordering(3, 70))};
         for (int seed = 1; seed <= 20; seed++) {
             host.nowPs = 0;
             numbers.clear();
@@ -169,7 +176,7 @@ class FaultHookTest {
     }
 
     private static FaultRule cut(int plug, long fromPs, long untilPs, double probability) {
-        return new FaultRule.LinkDown(new FaultScope("lan", plug, Way.TO_STATION), fromPs, untilPs, probability);
+        return FaultRule.linkDown(new FaultScope("lan", plug, Way.TO_STATION), fromPs, untilPs, probability);
     }
 
     private static FaultPlan plan(FaultRule... rules) {
@@ -206,8 +213,10 @@ class FaultHookTest {
         hook.onIdle(outlet);
     }
 
-    private static FaultCounters counters(FaultHook hook) {
-        return Objects.requireNonNull(hook.counters());
+    private static long counted(FaultHook hook, String counter) {
+        Map<String, Long> counters = new HashMap<>();
+        hook.count(counters::put);
+        return Objects.requireNonNull(counters.get(counter));
     }
 
     private static byte[] frame(int number) {
@@ -216,14 +225,14 @@ class FaultHookTest {
         return frame;
     }
 
-    private static final class EmulatedWire implements FaultOutlet {
+    private static final class EmulatedWire implements FaultOutlet<Frame> {
         private final EventQueue queue = new EventQueue();
-        private final FaultStage stage;
+        private final FaultStage<Frame> stage;
         private final List<Integer> arrived = new ArrayList<>();
         private long damaged;
 
         EmulatedWire(long seed, FaultPlan plan, FaultPath path) {
-            stage = Objects.requireNonNull(plan.stage(path, queue, new SeededDecider(seed), this));
+            stage = Objects.requireNonNull(plan.stage(path, Frames.UNITS, queue, new SeededDecider(seed), this));
         }
 
         void carry(byte[] bytes, long momentPs) {
@@ -240,7 +249,7 @@ class FaultHookTest {
         }
 
         @Override
-        public void pass(Frame frame, @Nullable FaultNote note) {
+        public void pass(Frame frame, @Nullable WireNote note) {
             byte[] sent = Arrays.copyOf(frame(frame.bytes[0]), FRAME_BYTES + Frame.FCS_BYTES);
             if (Arrays.equals(Arrays.copyOf(frame.bytes, frame.length), sent)) {
                 arrived.add((int) frame.bytes[0]);
@@ -250,7 +259,7 @@ class FaultHookTest {
         }
 
         @Override
-        public void lose(Frame frame, FaultNote note) {
+        public void lose(Frame frame, WireNote note) {
             // Nobody hears of it.
         }
     }

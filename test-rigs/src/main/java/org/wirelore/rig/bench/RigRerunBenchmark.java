@@ -14,6 +14,7 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.wirelore.rig.config.ConfigFolder;
 import org.wirelore.rig.config.RigLoader;
+import org.wirelore.rig.product.ProductRegistry;
 import org.wirelore.rig.run.RepeatedRun;
 
 /**
@@ -32,7 +33,7 @@ public class RigRerunBenchmark {
     private long seed;
 
     private static RepeatedRun tenMessages() {
-        RigLoader loader = new RigLoader(ConfigFolder.find());
+        RigLoader loader = new RigLoader(ConfigFolder.find(), ProductRegistry.REGISTRY);
         return new RepeatedRun(loader.load(loader.file("unet-lossy-stream"), List.of("faults.loss=0",
                 "program.arguments.messages=10", "program.arguments.lengthBytes=64",
                 "program.arguments.randomLengths=false")));

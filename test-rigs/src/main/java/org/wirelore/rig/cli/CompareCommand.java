@@ -5,12 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.wirelore.rig.config.RigConfig;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.run.CompareOrder;
 import org.wirelore.rig.run.Launcher;
 import org.wirelore.rig.run.RunOrder;
+import org.wirelore.rig.spi.RigConfig;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -46,7 +46,7 @@ final class CompareCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         failures.printStackTrace(telling.stackTrace);
-        RigConfig rig = rigOptions.load(session.configs());
+        RigConfig rig = rigOptions.load(session);
         long chosen = seed == null ? rig.seed() : seed;
         return Undertaking.perform(session, failures, session.launcher().get(), out,
                 rig.name() + "-" + chosen + "-compare", (launcher, folder) -> compare(launcher,

@@ -3,11 +3,12 @@ package org.wirelore.rig.cli;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.wirelore.rig.config.ConfigFolder;
-import org.wirelore.rig.config.Place;
-import org.wirelore.rig.config.Problem;
-import org.wirelore.rig.config.RigConfig;
-import org.wirelore.rig.config.RigException;
 import org.wirelore.rig.config.RigTopics;
+import org.wirelore.rig.error.Place;
+import org.wirelore.rig.error.Problem;
+import org.wirelore.rig.error.RigException;
+import org.wirelore.rig.run.CardRegisters;
+import org.wirelore.rig.spi.RigConfig;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -26,18 +27,22 @@ final class DescribeCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print the whole rig as JSON, with every default filled in.")
     private boolean json;
 
+    @Option(names = "--registers", description = "Print the registers of the rig's emulated cards:"
+            + " offset, reset value, fields, access, side effects.")
+    private boolean registers;
+
     DescribeCommand(Session session) {
         this.session = session;
     }
 
     @Override
     public Integer call() {
-        Optional<String> topic = RigTopics.text(rigOptions.name());
+        Optional<String> topic = RigTopics.text(session.registry(), rigOptions.name());
         if (topic.isPresent()) {
-            if (json || rigOptions.hasSettings()) {
+            if (json || registers || rigOptions.hasSettings()) {
                 throw new RigException(new Problem(Place.commandLine(rigOptions.name()), "", "expected a rig with "
-                        + (json ? "--json" : "--set") + ", found a topic; a file of this name is ./"
-                        + rigOptions.name()));
+                        + (json ? "--json" : registers ? "--registers" : "--set")
+                        + ", found a topic; a file of this name is ./" + rigOptions.name()));
             }
             session.out().print(topic.get());
             session.out().flush();
@@ -46,8 +51,10 @@ final class DescribeCommand implements Callable<Integer> {
         if (!rigOptions.isThere(session.configs())) {
             throw RigTopics.unknown(rigOptions.name(), session.configs().names(ConfigFolder.Kind.RIG));
         }
-        RigConfig rig = rigOptions.load(session.configs());
-        if (json) {
+        RigConfig rig = rigOptions.load(session);
+        if (registers) {
+            session.out().print(RegisterText.of(CardRegisters.required(rig, "--registers")));
+        } else if (json) {
             session.out().println(rig.json());
         } else {
             session.out().print(RigText.of(rig));

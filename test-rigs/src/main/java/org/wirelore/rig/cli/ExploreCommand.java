@@ -1,11 +1,15 @@
 package org.wirelore.rig.cli;
 
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.wirelore.rig.config.RigConfig;
-import org.wirelore.rig.run.BatchResult;
+import org.wirelore.rig.run.Exploration;
+import org.wirelore.rig.run.ExplorationResult;
+import org.wirelore.rig.run.ExploredOutcome;
 import org.wirelore.rig.run.Launcher;
 import org.wirelore.rig.run.RunOrder;
+import org.wirelore.rig.spi.RigConfig;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -13,11 +17,14 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Runs a rig under every placement of losses up to a bound. */
-@Command(name = "explore", mixinStandardHelpOptions = true, description = "Runs a rig under every placement of at most N losses among its first M frames.")
+/** Runs a rig under every script of a bounded number of answers other than the undisturbed ones. */
+@Command(name = "explore", mixinStandardHelpOptions = true, description = "Runs a rig under every placement of at most N losses among its first M frames, or "
+        + "under every script in which at most N questions of chosen decision points get "
+        + "another answer; the different outcomes are counted, and each leaves a replay.")
 final class ExploreCommand implements Callable<Integer> {
-    private static final int DROPS_MAX = 16;
+    private static final int DEVIATIONS_MAX = 16;
     private static final int FRAMES_MAX = 100_000;
+    private static final int QUESTIONS_MAX = 100_000;
 
     private final Session session;
     private final FailureReport failures;
@@ -32,15 +39,45 @@ final class ExploreCommand implements Callable<Integer> {
     @Mixin
     private final RigOptions.Output output = new RigOptions.Output();
 
-    @Option(names = "--drops", paramLabel = "N", required = true, description = "Most losses in one run, 0 to 16.")
-    private int drops;
-
-    @Option(names = "--frames", paramLabel = "M", required = true, description = "Losses are placed among this many first frames, 0 to 100000.")
-    private int frames;
+    @ArgGroup(multiplicity = "1")
+    private final Form form = new Form();
 
     @Option(names = "--seed", paramLabel = "N", converter = SeedRange.One.class, description = "Seed of every random stream. Default: the rig's.")
     @Nullable
     private Long seed;
+
+    /** Losses or any choices. */
+    static final class Form {
+        @ArgGroup(exclusive = false)
+        @Nullable
+        Losses losses;
+
+        @ArgGroup(exclusive = false)
+        @Nullable
+        Choices choices;
+    }
+
+    /** Losses among frames. */
+    static final class Losses {
+        @Option(names = "--drops", paramLabel = "N", required = true, description = "Most losses in one run, 0 to 16.")
+        int drops;
+
+        @Option(names = "--frames", paramLabel = "M", required = true, description = "Losses are placed among this many first frames, 0 to 100000.")
+        int frames;
+    }
+
+    /** Other answers at chosen points. */
+    static final class Choices {
+        @Option(names = "--choices", paramLabel = "PATTERN", required = true, split = ",", description = "Names of decision points, such as '*.duplication' or 'ether0.0to1.*'; * stands for "
+                + "any characters, ? for one. Points that only decide content never take part.")
+        List<String> patterns = List.of();
+
+        @Option(names = "--deviations", paramLabel = "N", required = true, description = "Most answers other than the undisturbed one in one run, 0 to 16.")
+        int deviations;
+
+        @Option(names = "--first", paramLabel = "M", defaultValue = "100000", description = "Only the first M questions of the chosen points deviate, 0 to 100000.")
+        int first;
+    }
 
     ExploreCommand(Session session, FailureReport failures) {
         this.session = session;
@@ -49,25 +86,53 @@ final class ExploreCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        requireRange("--drops", drops, DROPS_MAX);
-        requireRange("--frames", frames, FRAMES_MAX);
+        Exploration exploration = exploration();
         failures.printStackTrace(output.telling.stackTrace);
-        RigConfig rig = rigOptions.load(session.configs());
+        RigConfig rig = rigOptions.load(session);
         long chosen = seed == null ? rig.seed() : seed;
         return Undertaking.perform(session, failures, session.launcher().get(), output.out,
                 rig.name() + "-" + chosen + "-explore", (launcher, folder) -> explore(launcher,
-                        new RunOrder(rig, chosen, folder, rig.capture() && !output.noCapture)));
+                        new RunOrder(rig, chosen, folder, rig.capture() && !output.noCapture), exploration));
     }
 
-    private int explore(Launcher launcher, RunOrder order) {
-        BatchResult result;
+    private Exploration exploration() {
+        Losses losses = form.losses;
+        if (losses != null) {
+            requireRange("--drops", losses.drops, DEVIATIONS_MAX);
+            requireRange("--frames", losses.frames, FRAMES_MAX);
+            return Exploration.losses(losses.drops, losses.frames);
+        }
+        Choices choices = form.choices == null ? new Choices() : form.choices;
+        requireRange("--deviations", choices.deviations, DEVIATIONS_MAX);
+        requireRange("--first", choices.first, QUESTIONS_MAX);
+        if (choices.patterns.isEmpty() || choices.patterns.contains("")) {
+            throw new ParameterException(spec.commandLine(),
+                    "Invalid value for option '--choices': expected names of decision points, found an empty one");
+        }
+        return Exploration.choices(choices.patterns, choices.deviations, choices.first);
+    }
+
+    private int explore(Launcher launcher, RunOrder order, Exploration exploration) {
+        ExplorationResult result;
         String summary;
         try (ProgressMeter meter = ProgressMeter.of(order.rig().name(), -1, output.telling.quiet, session)) {
-            result = launcher.explore(order, drops, frames, meter);
-            summary = meter.summary(result.runs());
+            result = launcher.explore(order, exploration, meter);
+            summary = meter.summary(result.batch().runs());
         }
-        String what = "at most " + drops + " losses in " + frames + " frames";
-        return RunCommand.closeBatch(session, order, what, result, summary, new Closing(session, output.telling.quiet));
+        if (!output.telling.quiet) {
+            result.outcomes().forEach(this::print);
+        }
+        String what = exploration.isLosses()
+                ? "at most " + exploration.deviations() + " losses in " + exploration.first() + " frames"
+                : "at most " + exploration.deviations() + " deviations at " + String.join(",", exploration.patterns());
+        return RunCommand.closeBatch(session, order, what, result.batch(), summary,
+                new Closing(session, output.telling.quiet));
+    }
+
+    private void print(ExploredOutcome outcome) {
+        session.out().println("outcome " + outcome.number() + ", " + outcome.variant() + ": " + outcome.runs()
+                + (outcome.runs() == 1 ? " run, " : " runs, ") + outcome.verdict() + ", " + outcome.what() + "; first: "
+                + outcome.deviationsInWords() + "; replay in " + RunCommand.shown(session, outcome.folder()));
     }
 
     private void requireRange(String option, int value, int maximum) {

@@ -12,9 +12,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.wirelore.rig.config.Place;
-import org.wirelore.rig.config.Problem;
-import org.wirelore.rig.config.RigException;
+import org.wirelore.rig.error.Place;
+import org.wirelore.rig.error.Problem;
+import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.launch.RankMain;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -43,7 +43,8 @@ final class JoinCommand implements Callable<Integer> {
         // It lives as long as the rank, and so as this process.
         Thread.currentThread().setContextClassLoader(
                 new URLClassLoader("program", entries(), JoinCommand.class.getClassLoader()));
-        return RankMain.run(master, System.getenv(), new PrintStream(System.err, true, StandardCharsets.UTF_8),
+        return RankMain.run(session.registry(), master, System.getenv(),
+                new PrintStream(System.err, true, StandardCharsets.UTF_8),
                 classPath);
     }
 

@@ -3,8 +3,8 @@ package org.wirelore.rig.cli;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.wirelore.rig.config.ConfigFolder;
-import org.wirelore.rig.config.RigException;
 import org.wirelore.rig.config.RigLoader;
+import org.wirelore.rig.error.RigException;
 import picocli.CommandLine.Command;
 
 /** Tells what is shipped. */
@@ -19,7 +19,7 @@ final class ListCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         ConfigFolder configs = session.configs();
-        RigLoader loader = new RigLoader(configs);
+        RigLoader loader = new RigLoader(configs, session.registry());
         for (ConfigFolder.Kind kind : ConfigFolder.Kind.values()) {
             List<String> names = configs.names(kind);
             if (names.isEmpty()) {

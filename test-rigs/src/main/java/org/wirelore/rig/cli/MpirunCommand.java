@@ -8,11 +8,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.wirelore.rig.config.Place;
-import org.wirelore.rig.config.Problem;
-import org.wirelore.rig.config.RigConfig;
-import org.wirelore.rig.config.RigException;
 import org.wirelore.rig.config.RigLoader;
+import org.wirelore.rig.error.Place;
+import org.wirelore.rig.error.Problem;
+import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.mpi.ProgramClasses;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.Verdict;
@@ -23,6 +22,7 @@ import org.wirelore.rig.run.JobMonitor;
 import org.wirelore.rig.run.Launcher;
 import org.wirelore.rig.run.MpiJob;
 import org.wirelore.rig.run.RunOrder;
+import org.wirelore.rig.spi.RigConfig;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -93,7 +93,7 @@ final class MpirunCommand implements Callable<Integer> {
                     "expected --rig RIG or --device DEVICE, found " + (rig == null ? "neither" : "both")));
         }
         checkClassPath();
-        RigLoader loader = new RigLoader(session.configs());
+        RigLoader loader = new RigLoader(session.configs(), session.registry());
         MpiJob job = new MpiJob(ranks, program.getFirst(), program.subList(1, program.size()), classPath,
                 launcherWords, compute.toLowerCase(Locale.ROOT), strict);
         RigConfig config = job.on(loader, loader.file(rig != null ? rig : MpiJob.rigOf(String.valueOf(device))),

@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.real.FileTrouble;
-import org.wirelore.rig.config.Place;
-import org.wirelore.rig.config.Problem;
-import org.wirelore.rig.config.RigException;
+import org.wirelore.rig.error.Place;
+import org.wirelore.rig.error.Problem;
+import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.report.render.ReportFiles;
 import org.wirelore.rig.run.MissingEnvironmentException;
 
@@ -30,8 +30,8 @@ record OutputFolder(Path path, FileChannel claim) {
     static final Path DEFAULT_PARENT = Path.of("target", "wirelore");
 
     private static final String CLAIM = ".in-use";
-    private static final List<String> FILES = List.of("capture.pcapng", "replay.json", ReportFiles.JSON,
-            ReportFiles.JUNIT, ReportFiles.HTML);
+    private static final List<String> FILES = List.of("capture.pcapng", "device-trace.jsonl", "replay.json",
+            ReportFiles.JSON, ReportFiles.JUNIT, ReportFiles.HTML);
 
     /**
      * The folder for a run, made and tried out before the run rather than missed after it.

@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.rig.config.ConfigFolder;
-import org.wirelore.rig.config.RigConfig;
 import org.wirelore.rig.config.RigLoader;
+import org.wirelore.rig.spi.RigConfig;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -44,8 +44,8 @@ final class RigOptions {
     }
 
     /** Reads the rig. */
-    RigConfig load(ConfigFolder configs) {
-        RigLoader loader = new RigLoader(configs);
+    RigConfig load(Session session) {
+        RigLoader loader = new RigLoader(session.configs(), session.registry());
         return loader.load(loader.file(rig), settings);
     }
 

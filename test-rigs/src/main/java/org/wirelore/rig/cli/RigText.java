@@ -3,14 +3,13 @@ package org.wirelore.rig.cli;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import org.wirelore.rig.config.CheckConfig;
-import org.wirelore.rig.config.FabricConfig;
-import org.wirelore.rig.config.FaultsConfig;
-import org.wirelore.rig.config.HostConfig;
-import org.wirelore.rig.config.ProgramConfig;
-import org.wirelore.rig.config.ProtocolConfig;
-import org.wirelore.rig.config.RigConfig;
-import org.wirelore.rig.config.VariantConfig;
+import org.wirelore.rig.spi.CheckConfig;
+import org.wirelore.rig.spi.FabricConfig;
+import org.wirelore.rig.spi.FaultsConfig;
+import org.wirelore.rig.spi.HostConfig;
+import org.wirelore.rig.spi.ProtocolConfig;
+import org.wirelore.rig.spi.RigConfig;
+import org.wirelore.rig.spi.VariantConfig;
 
 /** A rig in words. Lines of a variant that say the same as the first variant's are left out. */
 final class RigText {
@@ -58,7 +57,7 @@ final class RigText {
                         + " receive and " + variant.unet().freeEntries() + " free entries, "
                         + variant.unet().areaBytes() + " bytes in buffers of " + variant.unet().bufferBytes(),
                 "ranks       " + variant.ranks().size() + " on " + ranks,
-                "program     " + program(variant.program()),
+                "program     " + variant.program().description(),
                 "faults      " + faults(variant.faults()),
                 "limits      " + number(variant.limits().virtualSeconds()) + " s of virtual time, "
                         + variant.limits().events() + " events, " + number(variant.limits().wallSeconds())
@@ -104,23 +103,6 @@ final class RigText {
                 + ", time-out " + number(protocol.rtoMinUs()) + " to " + number(protocol.rtoMaxUs())
                 + " us, rendezvous from " + protocol.rendezvousBytes() + " bytes, " + protocol.sequenceBits()
                 + "-bit sequence numbers";
-    }
-
-    private static String program(ProgramConfig program) {
-        return switch (program) {
-            case ProgramConfig.PingPong p -> "pingpong of " + p.sizesBytes() + " bytes, " + p.repetitions()
-                    + " round trips after " + p.warmUps();
-            case ProgramConfig.Stream s -> "stream of " + s.messages() + " messages of "
-                    + (s.randomLengths() ? "0 to " : "") + s.lengthBytes() + " bytes";
-            case ProgramConfig.Exchange e -> "exchange of " + e.lengthBytes() + " bytes, " + e.rounds() + " rounds";
-            case ProgramConfig.Ping p -> "ping of " + p.target() + " with " + p.dataBytes() + " bytes, " + p.count()
-                    + " times";
-            case ProgramConfig.Mpi m -> "MPI program " + m.mainClass()
-                    + (m.arguments().isEmpty() ? "" : " with " + String.join(" ", m.arguments()))
-                    + (m.compute() == ProgramConfig.Compute.DECLARED
-                            ? ", its computing costs what it declares"
-                            : ", its computing costs what it takes here, times " + number(m.computeScale()));
-        };
     }
 
     private static String faults(FaultsConfig faults) {

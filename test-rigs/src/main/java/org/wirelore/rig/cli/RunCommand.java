@@ -3,12 +3,13 @@ package org.wirelore.rig.cli;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.wirelore.rig.config.RigConfig;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.run.BatchResult;
+import org.wirelore.rig.run.CardRegisters;
 import org.wirelore.rig.run.Launcher;
 import org.wirelore.rig.run.RunOrder;
+import org.wirelore.rig.spi.RigConfig;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -25,6 +26,10 @@ final class RunCommand implements Callable<Integer> {
 
     @Mixin
     private final RigOptions.Output output = new RigOptions.Output();
+
+    @Option(names = "--trace", description = "Write device-trace.jsonl: the register accesses,"
+            + " state changes and interrupts of the emulated cards; at most 500,000 events.")
+    private boolean trace;
 
     @ArgGroup
     @Nullable
@@ -49,7 +54,10 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         failures.printStackTrace(output.telling.stackTrace);
-        RigConfig rig = rigOptions.load(session.configs());
+        RigConfig rig = rigOptions.load(session);
+        if (trace) {
+            CardRegisters.required(rig, "--trace");
+        }
         SeedRange range = seeds == null ? null : seeds.range;
         Long given = seeds == null ? null : seeds.seed;
         long seed = range != null ? range.first() : given != null ? given : rig.seed();
@@ -57,7 +65,7 @@ final class RunCommand implements Callable<Integer> {
         Closing closing = new Closing(session, output.telling.quiet);
         return Undertaking.perform(session, failures, session.launcher().get(), output.out, name,
                 (launcher, folder) -> {
-                    RunOrder order = new RunOrder(rig, seed, folder, rig.capture() && !output.noCapture);
+                    RunOrder order = new RunOrder(rig, seed, folder, rig.capture() && !output.noCapture, trace);
                     return range == null
                             ? once(launcher, order, closing)
                             : many(launcher, order, range, closing);

@@ -20,7 +20,7 @@ final class SchemaCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        session.out().print(RigTopics.schema(kind));
+        session.out().print(RigTopics.schema(session.registry(), kind));
         session.out().flush();
         return ExitCode.PASS;
     }

@@ -1,6 +1,6 @@
 package org.wirelore.rig.cli;
 
-import org.wirelore.rig.config.RigConfig;
+import org.wirelore.rig.spi.RigConfig;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.wirelore.rig.config.ConfigFolder;
-import org.wirelore.rig.config.RigException;
 import org.wirelore.rig.config.RigLoader;
+import org.wirelore.rig.error.RigException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -25,7 +25,7 @@ final class ValidateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        RigLoader loader = new RigLoader(session.configs());
+        RigLoader loader = new RigLoader(session.configs(), session.registry());
         int code = ExitCode.PASS;
         for (Path file : files) {
             try {

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.function.Function;
 import org.wirelore.emulator.backend.NetworkLibrary;
 import org.wirelore.rig.config.ConfigFolder;
+import org.wirelore.rig.product.ProductRegistry;
 import org.wirelore.rig.run.Launcher;
 import org.wirelore.rig.run.RigLauncher;
 import picocli.CommandLine;
@@ -38,7 +39,7 @@ public final class Wirelore implements Runnable {
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
         ConfigFolder configs = ConfigFolder.find();
         Session session = new Session(StandardInput.here(), out, err, Wirelore::isTerminal,
-                Path.of("").toAbsolutePath(), configs,
+                Path.of("").toAbsolutePath(), configs, ProductRegistry.REGISTRY,
                 () -> launcher(configs));
         int code = execute(session, arguments);
         out.flush();
@@ -48,7 +49,7 @@ public final class Wirelore implements Runnable {
 
     private static Launcher launcher(ConfigFolder configs) {
         NetworkLibrary.quieten();
-        return new RigLauncher(configs, System.getProperty("wirelore.command", "./wirelore"));
+        return new RigLauncher(configs, ProductRegistry.REGISTRY, System.getProperty("wirelore.command", "./wirelore"));
     }
 
     /** Runs a command and returns its exit code. */

@@ -9,8 +9,11 @@ import java.util.Map;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.Adi;
+import org.wirelore.adi.AdiEvent;
 import org.wirelore.adi.AdiObserver;
+import org.wirelore.adi.CoreEvent;
 import org.wirelore.adi.ErrorClass;
+import org.wirelore.adi.unet.StreamEvent;
 
 /**
  * Writes a trace of what all ranks of a run do. It must hear each rank's events in their order, and every send before the
@@ -94,32 +97,51 @@ public final class TraceRecorder implements AdiObserver {
     }
 
     @Override
-    public void sendPosted(int rank, long operation, int destination, int tag, int context, int length,
-            boolean synchronous, long contentHash) {
+    public void on(AdiEvent event) {
+        if (event instanceof CoreEvent core) {
+            switch (core.kind) {
+                case SEND_POSTED -> sendPosted(core);
+                case RECEIVE_POSTED -> receivePosted(core);
+                case MATCHED -> matched(core);
+                case RECEIVE_COMPLETED -> receiveCompleted(core);
+                case RECEIVE_CANCELLED -> receiveCancelled(core);
+                default -> {
+                    // Not compared.
+                }
+            }
+        } else if (event instanceof StreamEvent stream && stream.kind == StreamEvent.Kind.PACKET_SENT) {
+            packetSent(stream);
+        }
+    }
+
+    private void sendPosted(CoreEvent send) {
+        int rank = send.rank;
+        int destination = send.peer;
         if (isFull() || destination < 0 || destination >= ranks) {
             return;
         }
         List<Message> messages = lanes.get(rank).get(destination).messages;
-        unmatched.computeIfAbsent(new Envelope(rank, destination, context, tag), key -> new ArrayDeque<>())
+        unmatched.computeIfAbsent(new Envelope(rank, destination, send.context, send.tag), key -> new ArrayDeque<>())
                 .add(messages.size());
-        messages.add(new Message(rank, destination, context, tag, length, contentHash, free[rank]));
+        messages.add(new Message(rank, destination, send.context, send.tag, send.length, send.contentHash, free[rank]));
     }
 
-    @Override
-    public void receivePosted(int rank, long operation, int source, int tag, int context, int capacity) {
+    private void receivePosted(CoreEvent call) {
         if (!isFull()) {
-            receives.get(rank).put(operation, new Receive(source, tag, context, capacity, free[rank]));
+            receives.get(call.rank).put(call.operation,
+                    new Receive(call.peer, call.tag, call.context, call.length, free[call.rank]));
         }
     }
 
-    @Override
-    public void matched(int rank, long operation, int source, int tag, int context, int length) {
-        Receive receive = receives.get(rank).get(operation);
+    private void matched(CoreEvent match) {
+        int rank = match.rank;
+        int source = match.peer;
+        Receive receive = receives.get(rank).get(match.operation);
         if (receive == null || isFull()) {
             return;
         }
         receive.matchedSource = source;
-        Integer index = oldest(new Envelope(source, rank, context, tag));
+        Integer index = oldest(new Envelope(source, rank, match.context, match.tag));
         if (index != null) {
             receive.matchedIndex = index;
             free[rank] |= lanes.get(source).get(rank).messages.get(index).free();
@@ -133,37 +155,33 @@ public final class TraceRecorder implements AdiObserver {
         return waiting == null ? null : waiting.poll();
     }
 
-    @Override
-    public void receiveCompleted(int rank, long operation, int source, int tag, int length, ErrorClass error,
-            long contentHash) {
-        Receive receive = receives.get(rank).get(operation);
+    private void receiveCompleted(CoreEvent end) {
+        Receive receive = receives.get(end.rank).get(end.operation);
         if (receive != null && !isFull()) {
-            receive.delivered = length;
-            receive.error = error;
-            receive.contentHash = contentHash;
+            receive.delivered = end.length;
+            receive.error = end.error;
+            receive.contentHash = end.contentHash;
         }
     }
 
-    @Override
-    public void receiveCancelled(int rank, long operation) {
-        Receive receive = receives.get(rank).get(operation);
+    private void receiveCancelled(CoreEvent end) {
+        Receive receive = receives.get(end.rank).get(end.operation);
         if (receive != null && !isFull()) {
             receive.cancelled = true;
         }
     }
 
-    @Override
-    public void packetSent(int rank, int peer, int type, int sequence, int acknowledgment, int flags, int length) {
+    private void packetSent(StreamEvent packet) {
         if (isFull()) {
             return;
         }
-        Trace.Lane lane = lanes.get(rank).get(peer);
-        if ((flags & RETRANSMISSION) != 0) {
+        Trace.Lane lane = lanes.get(packet.rank).get(packet.peer);
+        if ((packet.flags & StreamEvent.RETRANSMISSION) != 0) {
             lane.retransmissions++;
-        } else if ((flags & SEQ) == 0 && (flags & ACK) != 0) {
+        } else if (packet.isPureAcknowledgment()) {
             lane.acknowledgments++;
         } else {
-            lane.packets.add(new Packet(type, length));
+            lane.packets.add(new Packet(packet.type, packet.length));
         }
     }
 

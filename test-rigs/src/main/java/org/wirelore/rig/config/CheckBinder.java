@@ -6,6 +6,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.rig.error.NearestName;
+import org.wirelore.rig.error.Problem;
+import org.wirelore.rig.error.Quoted;
+import org.wirelore.rig.error.RigException;
+import org.wirelore.rig.error.TreePath;
+import org.wirelore.rig.spi.CheckConfig;
+import org.wirelore.rig.spi.CurveConfig;
+import org.wirelore.rig.spi.Fields;
+import org.wirelore.rig.spi.MetricPath;
 import tools.jackson.databind.JsonNode;
 
 /** Binds the checks and curves of a rig to its variants and to published figures. */
@@ -70,7 +79,7 @@ final class CheckBinder {
                     + (byValue || byRange || byPaper ? "more" : "none"));
             return null;
         }
-        double tolerance = ConfigBinder.real(node, "tolerancePercent");
+        double tolerance = Fields.real(node, "tolerancePercent");
         CheckConfig.PublishedFigure figure = byPaper ? figure(path.child("published")) : null;
         String unit = node.path("unit").stringValue("");
         CheckConfig.Demand demand;
@@ -81,7 +90,7 @@ final class CheckBinder {
             demand = demand(figure, tolerance);
             unit = node.has("unit") ? unit : unitOf(path.child("published"));
         } else if (byValue) {
-            demand = new CheckConfig.Near(ConfigBinder.real(node, "value"), tolerance);
+            demand = new CheckConfig.Near(Fields.real(node, "value"), tolerance);
         } else {
             double minimum = node.path("minimum").doubleValue(Double.NEGATIVE_INFINITY);
             double maximum = node.path("maximum").doubleValue(Double.POSITIVE_INFINITY);
@@ -94,10 +103,10 @@ final class CheckBinder {
         if (metric == null || (minus == null && node.has("minus"))) {
             return null;
         }
-        String name = ConfigBinder.text(node, "name");
+        String name = Fields.text(node, "name");
         String byMetric = minus == null ? metric.toString() : metric + " - " + minus;
         return new CheckConfig(name.isEmpty() ? byMetric : name, metric, minus, unit, demand, figure,
-                ConfigBinder.text(node, "comment"));
+                Fields.text(node, "comment"));
     }
 
     /** A figure is demanded itself; of a range, everything from its lower to its upper end, and the tolerance outside. */
@@ -116,7 +125,7 @@ final class CheckBinder {
         for (int i = 0; i < node.path("series").size(); i++) {
             TreePath at = path.child("series").child(i);
             MetricPath family = metric(at.child("metric"));
-            String name = ConfigBinder.text(rig.at(at), "name");
+            String name = Fields.text(rig.at(at), "name");
             if (family != null) {
                 String title = titles.getOrDefault(family.variant(), family.variant());
                 series.add(new CurveConfig.SeriesConfig(name.isEmpty() ? title : name, family));
@@ -132,8 +141,8 @@ final class CheckBinder {
                 papers.add(new CurveConfig.PublishedCurve(entry.title(), entry.source(), points));
             }
         }
-        return new CurveConfig(ConfigBinder.text(node, "title"), ConfigBinder.text(node, "xLabel"),
-                ConfigBinder.text(node, "yLabel"), ConfigBinder.flag(node, "logX"), ConfigBinder.flag(node, "logY"),
+        return new CurveConfig(Fields.text(node, "title"), Fields.text(node, "xLabel"),
+                Fields.text(node, "yLabel"), Fields.flag(node, "logX"), Fields.flag(node, "logY"),
                 series, papers);
     }
 
@@ -167,12 +176,12 @@ final class CheckBinder {
         }
         return new CheckConfig.PublishedFigure(rig.at(path).stringValue(), entry.source(),
                 node.path(single ? "value" : "minimum").doubleValue(),
-                node.path(single ? "value" : "maximum").doubleValue(), ConfigBinder.text(node, "comment"));
+                node.path(single ? "value" : "maximum").doubleValue(), Fields.text(node, "comment"));
     }
 
     private String unitOf(TreePath path) {
         Entry entry = entry(path, "figures");
-        return entry == null ? "" : ConfigBinder.text(entry.node(), "unit");
+        return entry == null ? "" : Fields.text(entry.node(), "unit");
     }
 
     /** What a reference such as {@code mpi-on-unet#latency4BytesUs} means, or null if it means nothing. */
@@ -191,7 +200,7 @@ final class CheckBinder {
             JsonNode node = tree.root().path(section).path(name);
             if (node.isObject()) {
                 String title = node.path("title").stringValue("");
-                return new Entry(ConfigBinder.text(tree.root(), "source"), title.isEmpty() ? name : title, node);
+                return new Entry(Fields.text(tree.root(), "source"), title.isEmpty() ? name : title, node);
             }
             List<String> names = List.copyOf(tree.root().path(section).propertyNames());
             problem(path, "expected one of the " + section + " of " + reference.substring(0, hash) + " ("

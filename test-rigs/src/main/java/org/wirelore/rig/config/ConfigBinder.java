@@ -1,11 +1,32 @@
 package org.wirelore.rig.config;
 
+import static org.wirelore.rig.spi.Fields.constant;
+import static org.wirelore.rig.spi.Fields.flag;
+import static org.wirelore.rig.spi.Fields.integer;
+import static org.wirelore.rig.spi.Fields.real;
+import static org.wirelore.rig.spi.Fields.text;
+import static org.wirelore.rig.spi.Fields.textOrNull;
+import static org.wirelore.rig.spi.Fields.texts;
+import static org.wirelore.rig.spi.Fields.whole;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import org.wirelore.rig.spi.CardConfig;
+import org.wirelore.rig.spi.FabricConfig;
+import org.wirelore.rig.spi.FaultRuleConfig;
+import org.wirelore.rig.spi.FaultsConfig;
+import org.wirelore.rig.spi.HostProfileConfig;
+import org.wirelore.rig.spi.LimitsConfig;
+import org.wirelore.rig.spi.MachineConsoleConfig;
+import org.wirelore.rig.spi.PortConfig;
+import org.wirelore.rig.spi.ProgramConfig;
+import org.wirelore.rig.spi.ProtocolConfig;
+import org.wirelore.rig.spi.RankConfig;
+import org.wirelore.rig.spi.Registry;
+import org.wirelore.rig.spi.UNetConfig;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -158,29 +179,8 @@ final class ConfigBinder {
         return new RankConfig(text(node, "host"), environment);
     }
 
-    static ProgramConfig program(JsonNode node) {
-        JsonNode arguments = node.path("arguments");
-        return switch (text(node, "name")) {
-            case "pingpong" -> {
-                List<Integer> sizes = new ArrayList<>();
-                arguments.path("sizesBytes").forEach(size -> sizes.add(size.intValue()));
-                yield new ProgramConfig.PingPong(sizes, integer(arguments, "repetitions"),
-                        integer(arguments, "warmUps"));
-            }
-            case "stream" -> new ProgramConfig.Stream(integer(arguments, "messages"), integer(arguments, "lengthBytes"),
-                    flag(arguments, "randomLengths"));
-            case "exchange" ->
-                new ProgramConfig.Exchange(integer(arguments, "rounds"), integer(arguments, "lengthBytes"));
-            case "ping" -> new ProgramConfig.Ping(texts(arguments, "addresses"), text(arguments, "target"),
-                    integer(arguments, "count"), real(arguments, "intervalMs"), integer(arguments, "dataBytes"),
-                    real(arguments, "timeoutMs"), real(arguments, "answerSeconds"));
-            case "mpi" -> new ProgramConfig.Mpi(text(arguments, "class"), text(arguments, "classPath"),
-                    texts(arguments, "arguments"), flag(arguments, "launcherWords"),
-                    constant(ProgramConfig.Compute.class, arguments, "compute"), real(arguments, "computeScale"),
-                    constant(ProgramConfig.Leftovers.class, arguments, "leftovers"));
-            default -> throw new IllegalStateException(
-                    "the schema must list the programs that can be bound: name=" + text(node, "name"));
-        };
+    static ProgramConfig program(Registry registry, JsonNode node) {
+        return registry.program(text(node, "name")).binder().apply(node.path("arguments"));
     }
 
     static FaultsConfig faults(JsonNode node) {
@@ -226,39 +226,5 @@ final class ConfigBinder {
         return new FaultRuleConfig.MatchConfig(integer(node, "offsetBytes"), value,
                 mask.isEmpty() ? "f".repeat(value.length()) : mask, integer(node, "minimumBytes"),
                 integer(node, "maximumBytes"));
-    }
-
-    static String text(JsonNode node, String key) {
-        return node.path(key).stringValue();
-    }
-
-    static @Nullable String textOrNull(JsonNode node, String key) {
-        return node.has(key) ? text(node, key) : null;
-    }
-
-    static double real(JsonNode node, String key) {
-        return node.path(key).doubleValue();
-    }
-
-    static boolean flag(JsonNode node, String key) {
-        return node.path(key).booleanValue();
-    }
-
-    static <E extends Enum<E>> E constant(Class<E> type, JsonNode node, String key) {
-        return Enum.valueOf(type, text(node, key).toUpperCase(Locale.ROOT).replace('-', '_'));
-    }
-
-    static long whole(JsonNode node, String key) {
-        return node.path(key).longValue();
-    }
-
-    private static int integer(JsonNode node, String key) {
-        return node.path(key).intValue();
-    }
-
-    private static List<String> texts(JsonNode node, String key) {
-        List<String> texts = new ArrayList<>();
-        node.path(key).forEach(entry -> texts.add(entry.stringValue()));
-        return texts;
     }
 }

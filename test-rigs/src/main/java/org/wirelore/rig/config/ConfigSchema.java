@@ -6,16 +6,17 @@ import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import com.networknt.schema.path.NodePath;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.wirelore.rig.error.NearestName;
+import org.wirelore.rig.error.Problem;
+import org.wirelore.rig.error.Quoted;
+import org.wirelore.rig.error.TreePath;
+import org.wirelore.rig.spi.Registry;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -27,21 +28,14 @@ final class ConfigSchema {
     private final JsonNode document;
     private final Schema schema;
 
-    /**
-     * @param registry makes schemas
-     * @param name name of the schema's resource without {@code .schema.json}
-     */
-    ConfigSchema(SchemaRegistry registry, String name) {
-        this.document = new LocatedParse(resource("/org/wirelore/rig/schema/" + name + ".schema.json"), name).value();
-        this.schema = registry.getSchema(SchemaLocation.of("urn:wirelore:schema:" + name), document);
+    /** @param kind whose files the schema is for, with what the registry adds */
+    ConfigSchema(Registry registry, ConfigFolder.Kind kind) {
+        this.document = SchemaComposer.compose(registry, kind);
+        this.schema = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                .getSchema(SchemaLocation.of("urn:wirelore:schema:" + kind.schema()), document);
     }
 
-    /** A maker of schemas of the draft that the project uses. */
-    static SchemaRegistry registry() {
-        return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12);
-    }
-
-    /** The schema as it was written. */
+    /** The schema, whole. */
     JsonNode document() {
         return document;
     }
@@ -175,21 +169,5 @@ final class ConfigSchema {
             }
         }
         return true;
-    }
-
-    /** The text of a schema. */
-    static String text(ConfigFolder.Kind kind) {
-        return resource("/org/wirelore/rig/schema/" + kind.schema() + ".schema.json");
-    }
-
-    private static String resource(String name) {
-        try (InputStream in = ConfigSchema.class.getResourceAsStream(name)) {
-            if (in == null) {
-                throw new IllegalStateException("a schema must be among the resources: name=" + name);
-            }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

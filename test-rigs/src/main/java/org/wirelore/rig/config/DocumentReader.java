@@ -1,6 +1,5 @@
 package org.wirelore.rig.config;
 
-import com.networknt.schema.SchemaRegistry;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -8,6 +7,13 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import org.wirelore.rig.error.NearestName;
+import org.wirelore.rig.error.Place;
+import org.wirelore.rig.error.Problem;
+import org.wirelore.rig.error.Quoted;
+import org.wirelore.rig.error.RigException;
+import org.wirelore.rig.error.TreePath;
+import org.wirelore.rig.spi.Registry;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -20,11 +26,12 @@ final class DocumentReader {
     private static final String EXTENDS = "extends";
 
     private final ConfigFolder folder;
-    private final SchemaRegistry registry = ConfigSchema.registry();
+    private final Registry registry;
     private final Map<ConfigFolder.Kind, ConfigSchema> schemas = new EnumMap<>(ConfigFolder.Kind.class);
 
-    DocumentReader(ConfigFolder folder) {
+    DocumentReader(ConfigFolder folder, Registry registry) {
         this.folder = folder;
+        this.registry = registry;
     }
 
     ConfigFolder folder() {
@@ -32,7 +39,7 @@ final class DocumentReader {
     }
 
     ConfigSchema schema(ConfigFolder.Kind kind) {
-        return schemas.computeIfAbsent(kind, key -> new ConfigSchema(registry, key.schema()));
+        return schemas.computeIfAbsent(kind, key -> new ConfigSchema(registry, key));
     }
 
     /** A file with what it extends under it, not yet checked. */

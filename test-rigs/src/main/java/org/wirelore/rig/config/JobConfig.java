@@ -2,6 +2,14 @@ package org.wirelore.rig.config;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.wirelore.rig.spi.FabricConfig;
+import org.wirelore.rig.spi.FaultsConfig;
+import org.wirelore.rig.spi.Fields;
+import org.wirelore.rig.spi.ProgramConfig;
+import org.wirelore.rig.spi.ProtocolConfig;
+import org.wirelore.rig.spi.Registry;
+import org.wirelore.rig.spi.UNetConfig;
+import org.wirelore.rig.spi.VariantConfig;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -26,14 +34,15 @@ public record JobConfig(List<String> hosts, FabricConfig fabric, UNetConfig unet
     /**
      * Reads a variant's parts.
      *
+     * @param registry what the rig may be made of
      * @param json as {@link VariantConfig#json} has it
      */
-    public static JobConfig parse(String json) {
+    public static JobConfig parse(Registry registry, String json) {
         JsonNode root = JsonMapper.shared().readTree(json);
         List<String> hosts = new ArrayList<>();
-        root.path("hosts").forEach(host -> hosts.add(ConfigBinder.text(host, "name")));
+        root.path("hosts").forEach(host -> hosts.add(Fields.text(host, "name")));
         return new JobConfig(hosts, ConfigBinder.fabric(root.path("fabric")), ConfigBinder.unet(root.path("unet")),
-                ConfigBinder.protocol(root.path("protocol")), ConfigBinder.program(root.path("program")),
+                ConfigBinder.protocol(root.path("protocol")), ConfigBinder.program(registry, root.path("program")),
                 ConfigBinder.faults(root.path("faults")));
     }
 }

@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.rig.error.Quoted;
 
 /** What makes a text no JSON, in the words of people who write such files; the parser's own words name its classes. */
 final class JsonFault {

@@ -12,6 +12,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.real.FileTrouble;
+import org.wirelore.rig.error.Place;
+import org.wirelore.rig.error.Problem;
+import org.wirelore.rig.error.Quoted;
+import org.wirelore.rig.error.RigException;
+import org.wirelore.rig.error.TreePath;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Reads JSON files of people: bounded in size, strictly UTF-8, and with the place of every value. */

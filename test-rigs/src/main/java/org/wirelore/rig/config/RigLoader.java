@@ -14,6 +14,22 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.rig.error.NearestName;
+import org.wirelore.rig.error.Place;
+import org.wirelore.rig.error.Problem;
+import org.wirelore.rig.error.Quoted;
+import org.wirelore.rig.error.RigException;
+import org.wirelore.rig.error.TreePath;
+import org.wirelore.rig.spi.CardConfig;
+import org.wirelore.rig.spi.CheckConfig;
+import org.wirelore.rig.spi.CurveConfig;
+import org.wirelore.rig.spi.Fields;
+import org.wirelore.rig.spi.HostConfig;
+import org.wirelore.rig.spi.HostProfileConfig;
+import org.wirelore.rig.spi.RankConfig;
+import org.wirelore.rig.spi.Registry;
+import org.wirelore.rig.spi.RigConfig;
+import org.wirelore.rig.spi.VariantConfig;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -32,10 +48,15 @@ public final class RigLoader {
             Arrays.asList("hosts", "fabric", "unet", "protocol", "ranks", "program", "faults", "limits"));
 
     private final DocumentReader reader;
+    private final Registry registry;
 
-    /** @param folder where names of profiles, cards, papers and rigs are looked up */
-    public RigLoader(ConfigFolder folder) {
-        this.reader = new DocumentReader(folder);
+    /**
+     * @param folder where names of profiles, cards, papers and rigs are looked up
+     * @param registry what rigs may be made of
+     */
+    public RigLoader(ConfigFolder folder, Registry registry) {
+        this.reader = new DocumentReader(folder, registry);
+        this.registry = registry;
     }
 
     /** Where names are looked up. */
@@ -120,7 +141,7 @@ public final class RigLoader {
     /** What a shipped file says about itself in a line. */
     public String description(ConfigFolder.Kind kind, String name) {
         ObjectNode root = reader.readComplete(kind, folder().folder(kind).resolve(name + ".json")).root();
-        return ConfigBinder.text(root, kind == ConfigFolder.Kind.PUBLISHED ? "source" : "description");
+        return Fields.text(root, kind == ConfigFolder.Kind.PUBLISHED ? "source" : "description");
     }
 
     private static ConfigFolder.Kind kind(Path file) {
@@ -143,13 +164,13 @@ public final class RigLoader {
         Map<String, String> titles = new LinkedHashMap<>();
         JsonNode declared = tree.root().path("variants");
         if (declared.isEmpty()) {
-            titles.put(ONLY_VARIANT, ConfigBinder.text(tree.root(), "name"));
+            titles.put(ONLY_VARIANT, Fields.text(tree.root(), "name"));
             parts.variant(tree, ONLY_VARIANT, titles.get(ONLY_VARIANT), variants);
         }
         for (int i = 0; i < declared.size(); i++) {
             TreePath path = TreePath.ROOT.child("variants").child(i);
-            String name = ConfigBinder.text(declared.path(i), "name");
-            String title = ConfigBinder.text(declared.path(i), "title");
+            String name = Fields.text(declared.path(i), "name");
+            String title = Fields.text(declared.path(i), "title");
             if (titles.putIfAbsent(name, title.isEmpty() ? name : title) != null) {
                 problems.add(tree.problem(path.child("name"), "expected a name of its own, found " + Quoted.text(name)
                         + ", which another variant has"));
@@ -168,15 +189,15 @@ public final class RigLoader {
             throw new RigException(List.copyOf(new LinkedHashSet<>(problems)));
         }
         ObjectNode root = tree.root();
-        return new RigConfig(ConfigBinder.text(root, "name"), ConfigBinder.text(root, "description"), file,
-                ConfigBinder.constant(RigConfig.Mode.class, root, "mode"), ConfigBinder.whole(root, "seed"),
-                ConfigBinder.flag(root, "capture"), variants, ConfigBinder.consoles(root.path("consoles")), checks,
+        return new RigConfig(Fields.text(root, "name"), Fields.text(root, "description"), file,
+                Fields.constant(RigConfig.Mode.class, root, "mode"), Fields.whole(root, "seed"),
+                Fields.flag(root, "capture"), variants, ConfigBinder.consoles(root.path("consoles")), checks,
                 curves, settings, root.toPrettyString());
     }
 
     private static void checkConsoles(LocatedTree tree, List<Problem> problems) {
         JsonNode consoles = tree.root().path("consoles");
-        boolean isVirtual = ConfigBinder.constant(RigConfig.Mode.class, tree.root(), "mode") == RigConfig.Mode.VIRTUAL;
+        boolean isVirtual = Fields.constant(RigConfig.Mode.class, tree.root(), "mode") == RigConfig.Mode.VIRTUAL;
         if (isVirtual && !consoles.isEmpty()) {
             problems.add(tree.problem(TreePath.ROOT.child("consoles"),
                     "expected no consoles in virtual mode, which touches no real machine, found " + consoles.size()));
@@ -258,9 +279,9 @@ public final class RigLoader {
             root.path("ranks").forEach(rank -> ranks.add(ConfigBinder.rank(rank)));
             VariantConfig variant = new VariantConfig(name, title, hosts, ConfigBinder.fabric(root.path("fabric")),
                     ConfigBinder.unet(root.path("unet")), ConfigBinder.protocol(root.path("protocol")), ranks,
-                    ConfigBinder.program(root.path("program")), ConfigBinder.faults(root.path("faults")),
-                    ConfigBinder.limits(root.path("limits")), root.toString());
-            problems.addAll(VariantRules.problems(variant, ConfigBinder.constant(RigConfig.Mode.class, root, "mode"),
+                    ConfigBinder.program(registry, root.path("program")), ConfigBinder.faults(root.path("faults")),
+                    ConfigBinder.limits(root.path("limits")), registry, root.toString());
+            problems.addAll(VariantRules.problems(variant, Fields.constant(RigConfig.Mode.class, root, "mode"),
                     tree,
                     defaults));
             variants.add(variant);
@@ -269,10 +290,10 @@ public final class RigLoader {
         private HostConfig host(LocatedTree tree, TreePath path, int index) {
             JsonNode node = tree.at(path);
             TreePath profilePath = path.child("profile");
-            Path profileFile = reader.resolve(ConfigFolder.Kind.HOST, ConfigBinder.text(node, "profile"), tree,
+            Path profileFile = reader.resolve(ConfigFolder.Kind.HOST, Fields.text(node, "profile"), tree,
                     profilePath, DocumentReader.base(tree, profilePath, file));
             TreePath cardPath = path.child("card");
-            Path cardFile = reader.resolve(ConfigFolder.Kind.CARD, ConfigBinder.text(node, "card"), tree, cardPath,
+            Path cardFile = reader.resolve(ConfigFolder.Kind.CARD, Fields.text(node, "card"), tree, cardPath,
                     DocumentReader.base(tree, cardPath, file));
             HostProfileConfig profile = profiles.get(profileFile);
             if (profile == null) {
@@ -285,9 +306,9 @@ public final class RigLoader {
                 cards.put(cardFile, card);
             }
             String mac = node.path("mac").stringValue("");
-            return new HostConfig(ConfigBinder.text(node, "name"), profile, card,
+            return new HostConfig(Fields.text(node, "name"), profile, card,
                     mac.isEmpty() ? 0x0200_0000_0001L + index : Long.parseLong(mac.strip().replace(":", ""), 16),
-                    ConfigBinder.textOrNull(node, "interface"));
+                    Fields.textOrNull(node, "interface"));
         }
     }
 }

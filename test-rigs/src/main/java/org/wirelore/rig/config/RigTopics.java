@@ -6,6 +6,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.wirelore.rig.error.NearestName;
+import org.wirelore.rig.error.Place;
+import org.wirelore.rig.error.Problem;
+import org.wirelore.rig.error.Quoted;
+import org.wirelore.rig.error.RigException;
+import org.wirelore.rig.spi.Registry;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -57,18 +63,18 @@ public final class RigTopics {
         return List.copyOf(TOPICS.keySet());
     }
 
-    /** The text of a schema, which stands for itself. */
-    public static String schema(ConfigFolder.Kind kind) {
-        return ConfigSchema.text(kind);
+    /** The text of a schema, with what the registry adds. */
+    public static String schema(Registry registry, ConfigFolder.Kind kind) {
+        return SchemaComposer.compose(registry, kind).toPrettyString() + "\n";
     }
 
     /** What a rig may say about a topic; nothing if there is no such topic. */
-    public static Optional<String> text(String name) {
+    public static Optional<String> text(Registry registry, String name) {
         Topic topic = TOPICS.get(name);
         if (topic == null) {
             return Optional.empty();
         }
-        RigTopics topics = new RigTopics(new ConfigSchema(ConfigSchema.registry(), topic.kind().schema()));
+        RigTopics topics = new RigTopics(new ConfigSchema(registry, topic.kind()));
         topics.write(name, topic);
         return Optional.of(topics.text.toString());
     }
@@ -83,9 +89,9 @@ public final class RigTopics {
     }
 
     /** The example of a topic. */
-    static JsonNode example(String name) {
+    static JsonNode example(Registry registry, String name) {
         Topic topic = TOPICS.getOrDefault(name, Topic.of(name));
-        ConfigSchema schema = new ConfigSchema(ConfigSchema.registry(), topic.kind().schema());
+        ConfigSchema schema = new ConfigSchema(registry, topic.kind());
         return example(schema, schema.document().at(topic.pointer()));
     }
 

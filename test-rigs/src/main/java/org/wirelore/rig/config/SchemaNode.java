@@ -3,6 +3,7 @@ package org.wirelore.rig.config;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.wirelore.rig.error.Quoted;
 import tools.jackson.databind.JsonNode;
 
 /**

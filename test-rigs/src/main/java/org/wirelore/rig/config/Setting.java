@@ -1,6 +1,11 @@
 package org.wirelore.rig.config;
 
 import java.util.List;
+import org.wirelore.rig.error.Place;
+import org.wirelore.rig.error.Problem;
+import org.wirelore.rig.error.Quoted;
+import org.wirelore.rig.error.RigException;
+import org.wirelore.rig.error.TreePath;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;

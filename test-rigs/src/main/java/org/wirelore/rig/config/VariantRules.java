@@ -10,14 +10,27 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.wirelore.adi.unet.UNetProtocolConfig;
 import org.wirelore.device.api.unet.UNetDevice;
+import org.wirelore.rig.error.NearestName;
+import org.wirelore.rig.error.Problem;
+import org.wirelore.rig.error.Quoted;
+import org.wirelore.rig.error.TreePath;
+import org.wirelore.rig.spi.FabricConfig;
+import org.wirelore.rig.spi.FaultRuleConfig;
+import org.wirelore.rig.spi.FaultsConfig;
+import org.wirelore.rig.spi.HostConfig;
+import org.wirelore.rig.spi.PortConfig;
+import org.wirelore.rig.spi.ProgramConfig;
+import org.wirelore.rig.spi.ProtocolConfig;
+import org.wirelore.rig.spi.RigCheck;
+import org.wirelore.rig.spi.RigConfig;
+import org.wirelore.rig.spi.UNetConfig;
+import org.wirelore.rig.spi.VariantConfig;
 import tools.jackson.databind.JsonNode;
 
 /** What must hold between the values of one variant beyond what the schema can say. */
 final class VariantRules {
     /** Ports of a host that can be reserved; 0 and 255 never are. */
     static final int PORTS_MAX = UNetDevice.PORTS - 2;
-    /** Longest U-Net message on Ethernet: 1,500 bytes less the two port bytes. */
-    static final int UNET_MESSAGE_BYTES_MAX = UNetDevice.ETHERNET_MESSAGE_BYTES;
     /** One more than the longest message that one packet of the unet protocol holds. */
     private static final int UNET_RENDEZVOUS_BYTES_MAX = 1483;
     /** Messages under way to all peers together. */
@@ -124,8 +137,6 @@ final class VariantRules {
                 "same, unless the protocol is tcp or unet", "\"shm\"");
         require(sockets || mode == RigConfig.Mode.VIRTUAL, path,
                 "same for unet, unless the mode is virtual: a network interface is one rank's", "\"shm\"");
-        require(protocol.waiting() == ProtocolConfig.Wait.POLL, path("protocol").child("wait"),
-                "poll beside local shm: a rank that sleeps hears only one of its devices", "\"block\"");
     }
 
     private String protocolName() {
@@ -285,34 +296,7 @@ final class VariantRules {
         int ranks = variant.ranks().size();
         require(ranks >= program.ranksMin(), path("ranks"), "at least " + program.ranksMin() + " ranks for "
                 + program.name(), ranks);
-        boolean raw = variant.protocol().kind() == ProtocolConfig.Kind.RAW;
-        if (program instanceof ProgramConfig.Ping ping) {
-            checkPing(ping, raw);
-        } else if (program instanceof ProgramConfig.PingPong pingPong) {
-            for (int i = 0; raw && i < pingPong.sizesBytes().size(); i++) {
-                requireOneMessage(path("program").down("arguments", "sizesBytes").child(i),
-                        pingPong.sizesBytes().get(i));
-            }
-        } else if (program instanceof ProgramConfig.Mpi) {
-            require(!raw, path("protocol").child("kind"), "a protocol of the ADI under mpi", "\"raw\"");
-        } else if (raw) {
-            requireOneMessage(path("program").down("arguments", "lengthBytes"), program.longestMessageBytes());
-        }
-    }
-
-    private void checkPing(ProgramConfig.Ping ping, boolean raw) {
-        require(raw, path("protocol").child("kind"), "raw under ping, which brings its own protocol",
-                Quoted.text(variant.protocol().kind().name().toLowerCase(Locale.ROOT)));
-        require(hasWire() && mode != RigConfig.Mode.REAL, path("program").child("name"),
-                "a program for real ranks or a loopback; ping needs emulated cards", "\"ping\"");
-        int ranks = variant.ranks().size();
-        require(ping.addresses().size() == ranks, path("program").down("arguments", "addresses"),
-                "an address for each of " + ranks + " ranks", ping.addresses().size());
-    }
-
-    private void requireOneMessage(TreePath path, int bytes) {
-        require(bytes <= UNET_MESSAGE_BYTES_MAX, path, "at most " + UNET_MESSAGE_BYTES_MAX
-                + " bytes, one U-Net message, under the raw protocol", bytes);
+        program.check(new Check(path("program")));
     }
 
     private void checkFaults() {
@@ -377,6 +361,54 @@ final class VariantRules {
         FabricConfig.Kind kind = variant.fabric().kind();
         return kind != FabricConfig.Kind.LOOPBACK && kind != FabricConfig.Kind.SHARED_MEMORY
                 && kind != FabricConfig.Kind.SOCKETS;
+    }
+
+    /** What parts see of this. */
+    private final class Check implements RigCheck {
+        private final TreePath path;
+
+        Check(TreePath path) {
+            this.path = path;
+        }
+
+        @Override
+        public VariantConfig variant() {
+            return variant;
+        }
+
+        @Override
+        public RigConfig.Mode mode() {
+            return mode;
+        }
+
+        @Override
+        public TreePath path() {
+            return path;
+        }
+
+        @Override
+        public JsonNode at(TreePath at) {
+            return tree.at(at);
+        }
+
+        @Override
+        public boolean isWritten(TreePath at) {
+            return tree.isWritten(at);
+        }
+
+        @Override
+        public JsonNode preset(TreePath at) {
+            JsonNode node = defaults;
+            for (String step : at.steps()) {
+                node = node.path(step);
+            }
+            return node;
+        }
+
+        @Override
+        public void problem(TreePath at, String text) {
+            VariantRules.this.problem(at, text);
+        }
     }
 
     private void require(boolean holds, TreePath path, String expected, Object found) {

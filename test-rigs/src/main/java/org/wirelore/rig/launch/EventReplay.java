@@ -7,9 +7,10 @@ import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.AdiEvent;
 import org.wirelore.adi.AdiObserver;
-import org.wirelore.adi.ErrorClass;
-import org.wirelore.adi.FinishOutcome;
+import org.wirelore.adi.CoreEvent;
 
 /**
  * Plays what all ranks wrote down to an observer, in one order that could have been: each rank's own order, by time
@@ -17,11 +18,13 @@ import org.wirelore.adi.FinishOutcome;
  * matched. On one machine that holds by itself; between machines whose clocks differ it is seen to.
  */
 public final class EventReplay {
-    private static final ErrorClass[] ERRORS = ErrorClass.values();
-    private static final FinishOutcome[] OUTCOMES = FinishOutcome.values();
     private static final long PS_PER_NS = 1000;
 
     private final long[][] logs;
+    /** By rank and type: the events that records become. */
+    private final AdiEvent[][] blanks;
+    /** Each rank's next event; null if none is left. */
+    private final @Nullable AdiEvent[] heads;
     private final long[] offsets;
     private final long originNanos;
     private final int[] next;
@@ -34,19 +37,24 @@ public final class EventReplay {
     private long nowPs;
 
     /**
+     * @param types what the logs were made for: see {@link EventLog#EventLog}
      * @param encoded each rank's log as {@link EventLog#encoded} gave it
      * @param offsetsNanos what to add to each rank's clock
      * @throws IllegalArgumentException if a log is damaged, in words for people
      */
-    public EventReplay(List<String> encoded, List<Long> offsetsNanos) {
+    public EventReplay(List<AdiEvent> types, List<String> encoded, List<Long> offsetsNanos) {
         int ranks = encoded.size();
         logs = new long[ranks][];
+        blanks = new AdiEvent[ranks][];
+        heads = new @Nullable AdiEvent[ranks];
+        next = new int[ranks];
         for (int rank = 0; rank < ranks; rank++) {
             logs[rank] = decode(rank, encoded.get(rank));
+            blanks[rank] = types.stream().map(AdiEvent::blank).toArray(AdiEvent[]::new);
             requireEvents(rank);
+            heads[rank] = head(rank);
         }
         offsets = offsetsNanos.stream().mapToLong(Long::longValue).toArray();
-        next = new int[ranks];
         long origin = Long.MAX_VALUE;
         for (int rank = 0; rank < ranks; rank++) {
             origin = logs[rank].length == 0 ? origin : Math.min(origin, time(rank));
@@ -70,22 +78,31 @@ public final class EventReplay {
     }
 
     private void requireEvents(int rank) {
-        long[] log = logs[rank];
-        for (int at = 0; at < log.length; at += WORDS) {
-            int flag = low(log[at + 1]);
-            boolean isKnown = switch (high(log[at + 1])) {
-                case EventLog.SEND_POSTED, EventLog.SEND_COMPLETED, EventLog.RECEIVE_POSTED, EventLog.MATCHED,
-                        EventLog.RECEIVE_CANCELLED, EventLog.PACKET_SENT, EventLog.PACKET_RECEIVED,
-                        EventLog.WINDOW_CHANGED, EventLog.TIMER_FIRED ->
-                    true;
-                case EventLog.RECEIVE_COMPLETED -> flag >= 0 && flag < ERRORS.length;
-                case EventLog.FINISHED -> flag >= 0 && flag < OUTCOMES.length;
-                default -> false;
-            };
-            if (!isKnown) {
+        for (int at = 0; at < logs[rank].length; at += WORDS) {
+            if (event(rank, at) == null) {
                 throw damaged(rank, at / WORDS, "it is of no known kind");
             }
         }
+    }
+
+    /** The event of a record, until the next one of its type is asked for; null if the record is damaged. */
+    private @Nullable AdiEvent event(int rank, int at) {
+        long[] log = logs[rank];
+        int type = (int) (log[at + 1] >>> EventLog.TYPE_BITS);
+        if (type >= blanks[rank].length) {
+            return null;
+        }
+        long first = log[at + 1];
+        log[at + 1] = first & ((1L << EventLog.TYPE_BITS) - 1);
+        AdiEvent event = blanks[rank][type];
+        boolean isWhole = event.decode(log, at + 1);
+        log[at + 1] = first;
+        event.rank = rank;
+        return isWhole ? event : null;
+    }
+
+    private @Nullable AdiEvent head(int rank) {
+        return next[rank] < logs[rank].length ? event(rank, next[rank]) : null;
     }
 
     private static IllegalArgumentException damaged(int rank, int event, String why) {
@@ -130,12 +147,16 @@ public final class EventReplay {
     /** Plays everything. */
     public void play(AdiObserver to) {
         for (int rank = choose(); rank >= 0; rank = choose()) {
-            long[] log = logs[rank];
-            int at = next[rank];
-            next[rank] = at + WORDS;
-            nowPs = Math.max(nowPs, (log[at] + offsets[rank] - originNanos) * PS_PER_NS);
-            playOne(to, rank, high(log[at + 1]), low(log[at + 1]), log[at + 2], log[at + 3], log[at + 4],
-                    log[at + 5]);
+            AdiEvent event = heads[rank];
+            nowPs = Math.max(nowPs, (time(rank) - originNanos) * PS_PER_NS);
+            if (event instanceof CoreEvent core) {
+                note(core);
+            }
+            if (event != null) {
+                to.on(event);
+            }
+            next[rank] += WORDS;
+            heads[rank] = head(rank);
         }
     }
 
@@ -144,7 +165,7 @@ public final class EventReplay {
         int earliest = -1;
         int possible = -1;
         for (int rank = 0; rank < logs.length; rank++) {
-            if (next[rank] < logs[rank].length) {
+            if (heads[rank] != null) {
                 if (earliest < 0 || time(rank) < time(earliest)) {
                     earliest = rank;
                 }
@@ -161,15 +182,16 @@ public final class EventReplay {
     }
 
     private boolean isPossible(int rank) {
-        long[] log = logs[rank];
-        int at = next[rank];
-        return switch (high(log[at + 1])) {
-            case EventLog.MATCHED -> {
-                Passed kind = passed(high(log[at + 3]), rank, low(log[at + 3]), high(log[at + 4]));
+        if (!(heads[rank] instanceof CoreEvent event)) {
+            return true;
+        }
+        return switch (event.kind) {
+            case MATCHED -> {
+                Passed kind = passed(event.peer, rank, event.context, event.tag);
                 yield kind.matched < kind.sent;
             }
-            case EventLog.SEND_COMPLETED -> {
-                Awaited awaited = synchronous.get(new Operation(rank, log[at + 2]));
+            case SEND_COMPLETED -> {
+                Awaited awaited = synchronous.get(new Operation(rank, event.operation));
                 yield awaited == null || awaited.kind.matched >= awaited.match;
             }
             default -> true;
@@ -180,42 +202,21 @@ public final class EventReplay {
         return passed.computeIfAbsent(new Kind(source, destination, context, tag), kind -> new Passed());
     }
 
-    private void playOne(AdiObserver to, int rank, int kind, int flag, long a, long b, long c, long d) {
-        switch (kind) {
-            case EventLog.SEND_POSTED -> {
-                Passed kindOfMessage = passed(rank, high(b), low(b), high(c));
-                kindOfMessage.sent++;
-                if (flag != 0) {
-                    synchronous.put(new Operation(rank, a), new Awaited(kindOfMessage, kindOfMessage.sent));
+    private void note(CoreEvent event) {
+        int rank = event.rank;
+        switch (event.kind) {
+            case SEND_POSTED -> {
+                Passed kind = passed(rank, event.peer, event.context, event.tag);
+                kind.sent++;
+                if (event.isSynchronous) {
+                    synchronous.put(new Operation(rank, event.operation), new Awaited(kind, kind.sent));
                 }
-                to.sendPosted(rank, a, high(b), high(c), low(b), low(c), flag != 0, d);
             }
-            case EventLog.SEND_COMPLETED -> {
-                synchronous.remove(new Operation(rank, a));
-                to.sendCompleted(rank, a);
+            case SEND_COMPLETED -> synchronous.remove(new Operation(rank, event.operation));
+            case MATCHED -> passed(event.peer, rank, event.context, event.tag).matched++;
+            default -> {
+                // Nothing waits for it.
             }
-            case EventLog.RECEIVE_POSTED -> to.receivePosted(rank, a, high(b), high(c), low(b), low(c));
-            case EventLog.MATCHED -> {
-                passed(high(b), rank, low(b), high(c)).matched++;
-                to.matched(rank, a, high(b), high(c), low(b), low(c));
-            }
-            case EventLog.RECEIVE_COMPLETED ->
-                to.receiveCompleted(rank, a, high(b), high(c), low(c), ERRORS[flag], d);
-            case EventLog.RECEIVE_CANCELLED -> to.receiveCancelled(rank, a);
-            case EventLog.FINISHED -> to.finished(rank, OUTCOMES[flag]);
-            case EventLog.PACKET_SENT -> to.packetSent(rank, high(a), low(a), high(b), low(b), flag, (int) c);
-            case EventLog.PACKET_RECEIVED -> to.packetReceived(rank, high(a), low(a), high(b), low(b), flag, (int) c);
-            case EventLog.WINDOW_CHANGED -> to.windowChanged(rank, high(a), low(a), high(b), low(b));
-            case EventLog.TIMER_FIRED -> to.timerFired(rank, (int) a, b, flag);
-            default -> throw new IllegalStateException("a log must have known kinds of events: kind=" + kind);
         }
-    }
-
-    private static int high(long pair) {
-        return (int) (pair >>> 32);
-    }
-
-    private static int low(long pair) {
-        return (int) pair;
     }
 }

@@ -4,14 +4,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.wirelore.emulator.fault.FaultCondition;
+import org.wirelore.emulator.fault.FaultEffect;
 import org.wirelore.emulator.fault.FaultLifetime;
+import org.wirelore.emulator.fault.FaultMatch;
 import org.wirelore.emulator.fault.FaultPlan;
 import org.wirelore.emulator.fault.FaultRule;
 import org.wirelore.emulator.fault.FaultScope;
 import org.wirelore.emulator.fault.FaultTrigger;
-import org.wirelore.emulator.fault.FrameMatch;
-import org.wirelore.rig.config.FaultRuleConfig;
-import org.wirelore.rig.config.FaultsConfig;
+import org.wirelore.emulator.fault.frame.BurstLoss;
+import org.wirelore.emulator.fault.frame.Corruption;
+import org.wirelore.emulator.fault.frame.Delay;
+import org.wirelore.emulator.fault.frame.Duplication;
+import org.wirelore.emulator.fault.frame.Loss;
+import org.wirelore.emulator.fault.frame.Reordering;
+import org.wirelore.rig.spi.FaultRuleConfig;
+import org.wirelore.rig.spi.FaultsConfig;
 
 /** Turns a rig's faults into the emulator's rules. */
 public final class FaultMapping {
@@ -42,26 +49,24 @@ public final class FaultMapping {
         List<FaultRule> rules = new ArrayList<>();
         List<String> names = new ArrayList<>();
         if (faults.loss() > 0 || explored) {
-            rules.add(new FaultRule.Loss(FaultCondition.withProbability(faults.loss())));
+            rules.add(likely(faults.loss(), new Loss()));
             names.add(faults.loss() > 0 ? "faults.loss=" + faults.loss() : "placed by explore");
         }
         if (faults.duplication() > 0) {
-            rules.add(new FaultRule.Duplication(FaultCondition.withProbability(faults.duplication()), 1,
-                    DUPLICATE_GAP_PS));
+            rules.add(likely(faults.duplication(), new Duplication(1, DUPLICATE_GAP_PS)));
             names.add("faults.duplication=" + faults.duplication());
         }
         if (faults.reordering() > 0) {
             rules.add(
-                    new FaultRule.Reordering(FaultCondition.withProbability(faults.reordering()), 1, REORDER_HOLD_PS));
+                    likely(faults.reordering(), new Reordering(1, REORDER_HOLD_PS)));
             names.add("faults.reordering=" + faults.reordering());
         }
         if (faults.delay() > 0) {
-            rules.add(new FaultRule.Delay(FaultCondition.withProbability(faults.delay()), DELAY_PS_MIN, DELAY_PS_MAX,
-                    DELAY_STEPS));
+            rules.add(likely(faults.delay(), new Delay(DELAY_PS_MIN, DELAY_PS_MAX, DELAY_STEPS)));
             names.add("faults.delay=" + faults.delay());
         }
         if (faults.corruption() > 0) {
-            rules.add(new FaultRule.Corruption(FaultCondition.withProbability(faults.corruption()), CORRUPT_BITS_MAX));
+            rules.add(likely(faults.corruption(), new Corruption(CORRUPT_BITS_MAX)));
             names.add("faults.corruption=" + faults.corruption());
         }
         for (int i = 0; i < faults.rules().size(); i++) {
@@ -83,20 +88,24 @@ public final class FaultMapping {
         return "faults.rules[" + rule + "]";
     }
 
+    private static FaultRule likely(double probability, FaultEffect effect) {
+        return new FaultRule(FaultCondition.withProbability(probability), effect);
+    }
+
     private FaultRule rule(FaultRuleConfig config) {
         return switch (config.kind()) {
-            case LOSS -> new FaultRule.Loss(condition(config));
+            case LOSS -> new FaultRule(condition(config), new Loss());
             case BURST_LOSS ->
-                new FaultRule.BurstLoss(condition(config), config.recovery(), config.lossWhileBad());
-            case DUPLICATION -> new FaultRule.Duplication(condition(config), config.copies(), us(config.gapUs()));
+                new FaultRule(condition(config), new BurstLoss(config.recovery(), config.lossWhileBad()));
+            case DUPLICATION ->
+                new FaultRule(condition(config), new Duplication(config.copies(), us(config.gapUs())));
             case REORDERING ->
-                new FaultRule.Reordering(condition(config), config.framesBehind(), us(config.holdUs()));
-            case DELAY -> new FaultRule.Delay(condition(config), us(config.minimumUs()), us(config.maximumUs()),
-                    config.steps());
-            case CORRUPTION -> new FaultRule.Corruption(condition(config), config.bitsMax());
-            case LINK_DOWN ->
-                new FaultRule.LinkDown(scope(config), us(config.fromUs()), moment(config.untilUs()),
-                        config.probability());
+                new FaultRule(condition(config), new Reordering(config.framesBehind(), us(config.holdUs())));
+            case DELAY -> new FaultRule(condition(config), new Delay(us(config.minimumUs()), us(config.maximumUs()),
+                    config.steps()));
+            case CORRUPTION -> new FaultRule(condition(config), new Corruption(config.bitsMax()));
+            case LINK_DOWN -> FaultRule.linkDown(scope(config), us(config.fromUs()), moment(config.untilUs()),
+                    config.probability());
         };
     }
 
@@ -117,14 +126,14 @@ public final class FaultMapping {
         });
     }
 
-    private static List<FrameMatch> filter(FaultRuleConfig.MatchConfig match) {
+    private static List<FaultMatch> filter(FaultRuleConfig.MatchConfig match) {
         if (match.isEverything()) {
             return List.of();
         }
-        List<FrameMatch> filter = new ArrayList<>();
-        filter.add(new FrameMatch.LengthRange(match.minimumBytes(), match.maximumBytes()));
+        List<FaultMatch> filter = new ArrayList<>();
+        filter.add(new FaultMatch.LengthRange(match.minimumBytes(), match.maximumBytes()));
         if (!match.valueHex().isEmpty()) {
-            filter.add(new FrameMatch.BytePattern(match.offsetBytes(), match.valueHex(), match.maskHex()));
+            filter.add(new FaultMatch.BytePattern(match.offsetBytes(), match.valueHex(), match.maskHex()));
         }
         return filter;
     }

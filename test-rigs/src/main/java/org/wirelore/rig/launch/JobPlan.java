@@ -5,6 +5,7 @@ import java.util.List;
 /**
  * A job before it is started.
  *
+ * @param rankMain the class whose main runs a rank
  * @param secret what its ranks prove that they know
  * @param assignments what each rank is told, rank 0 first
  * @param local how many of them, from rank 0 on, are started on this machine; the others join
@@ -14,7 +15,8 @@ import java.util.List;
  * @param joinNanos how long ranks of other machines may take to join
  * @param wallNanos how long the job may take
  */
-public record JobPlan(JobSecret secret, List<Assignment> assignments, int local, String bind, int port, long startNanos,
+public record JobPlan(String rankMain, JobSecret secret, List<Assignment> assignments, int local, String bind, int port,
+        long startNanos,
         long joinNanos, long wallNanos) {
     public JobPlan {
         assignments = List.copyOf(assignments);

@@ -1,11 +1,15 @@
 package org.wirelore.rig.launch;
 
+import java.util.List;
+import org.wirelore.adi.AdiEvent;
+import org.wirelore.adi.CoreEvent;
 import org.wirelore.adi.shm.ShmProtocolConfig;
 import org.wirelore.adi.shm.WaitMode;
 import org.wirelore.adi.tcp.TcpProtocolConfig;
 import org.wirelore.adi.unet.AckPolicy;
+import org.wirelore.adi.unet.StreamEvent;
 import org.wirelore.adi.unet.UNetProtocolConfig;
-import org.wirelore.rig.config.ProtocolConfig;
+import org.wirelore.rig.spi.ProtocolConfig;
 
 /** Turns a rig's protocol parameters into the protocol's own. */
 public final class ProtocolMapping {
@@ -56,6 +60,13 @@ public final class ProtocolMapping {
     static TcpProtocolConfig tcp(ProtocolConfig config, long startupTimeoutPs) {
         return new TcpProtocolConfig(config.waiting() == ProtocolConfig.Wait.BLOCK, config.rendezvousBytes(),
                 config.unexpectedBytesMax(), startupTimeoutPs);
+    }
+
+    /** What ranks of this protocol write down: a blank event of each type. */
+    public static List<AdiEvent> events(ProtocolConfig.Kind kind) {
+        return kind == ProtocolConfig.Kind.UNET
+                ? List.of(new CoreEvent(), new StreamEvent())
+                : List.of(new CoreEvent());
     }
 
     private static long us(double microseconds) {

@@ -8,6 +8,7 @@ import java.util.SortedMap;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiObserver;
+import org.wirelore.adi.shm.BellWatch;
 import org.wirelore.adi.shm.ShmRankEnvironment;
 import org.wirelore.adi.shm.ShmStartup;
 import org.wirelore.adi.tcp.TcpProtocolConfig;
@@ -16,9 +17,9 @@ import org.wirelore.adi.tcp.TcpStartup;
 import org.wirelore.adi.unet.RankEnvironment;
 import org.wirelore.adi.unet.UNetStartup;
 import org.wirelore.device.api.Decider;
+import org.wirelore.device.api.shm.SharedSegment;
 import org.wirelore.device.api.sockets.Sockets;
 import org.wirelore.device.api.unet.EndpointConfig;
-import org.wirelore.emulator.fault.FaultCounters;
 import org.wirelore.emulator.fault.FaultPath;
 import org.wirelore.emulator.linux.NetworkNamespace;
 import org.wirelore.emulator.linux.PollWaiter;
@@ -30,13 +31,14 @@ import org.wirelore.emulator.real.NioSockets;
 import org.wirelore.emulator.real.RealHost;
 import org.wirelore.emulator.real.SocketNames;
 import org.wirelore.emulator.shm.HostSharedMemory;
-import org.wirelore.rig.config.FabricConfig;
+import org.wirelore.emulator.shm.WordWatch;
 import org.wirelore.rig.config.JobConfig;
-import org.wirelore.rig.config.ProtocolConfig;
-import org.wirelore.rig.config.UNetConfig;
 import org.wirelore.rig.program.AdiMessenger;
 import org.wirelore.rig.program.Messenger;
 import org.wirelore.rig.program.RawEndpoint;
+import org.wirelore.rig.spi.FabricConfig;
+import org.wirelore.rig.spi.ProtocolConfig;
+import org.wirelore.rig.spi.UNetConfig;
 
 /** The devices of the real machine that one rank uses, and how it gets to its messages through them. */
 final class RankDevices implements AutoCloseable {
@@ -109,7 +111,23 @@ final class RankDevices implements AutoCloseable {
         return new AdiMessenger(ShmStartup.beside(
                 new ShmRankEnvironment(host, assignment.rank(), neighbours, "ring", shared, observer),
                 ProtocolMapping.shm(protocol, startPs()), IntStream.range(0, neighbours).toArray(), assignment.size(),
-                () -> TcpStartup.connect(environment, tcp), tcp.unexpectedBytesMax()));
+                () -> TcpStartup.connect(environment, tcp), this::watch, tcp.unexpectedBytesMax()));
+    }
+
+    /** What wakes a rank that sleeps at its sockets when a neighbour has something for it. */
+    private BellWatch watch(SharedSegment segment, long offset) {
+        WordWatch watch = new WordWatch(host, segment, offset, 1);
+        return new BellWatch() {
+            @Override
+            public void armed() {
+                watch.look();
+            }
+
+            @Override
+            public void close() {
+                watch.close();
+            }
+        };
     }
 
     private Messenger network() throws IOException {
@@ -217,14 +235,7 @@ final class RankDevices implements AutoCloseable {
         if (faults != null) {
             counters.put(prefix + ".lostLinkDown", faults.lostLinkDown());
             counters.put(prefix + ".lostDamaged", faults.damaged());
-        }
-        FaultCounters injected = faults == null ? null : faults.counters();
-        if (injected != null) {
-            counters.put(prefix + ".lostByFault", injected.lost + injected.lostInBursts);
-            counters.put(prefix + ".duplicatedByFault", injected.duplicated);
-            counters.put(prefix + ".reorderedByFault", injected.reordered);
-            counters.put(prefix + ".delayedByFault", injected.delayed);
-            counters.put(prefix + ".corruptedByFault", injected.corrupted);
+            faults.count((name, value) -> counters.put(prefix + "." + name, value));
         }
     }
 

@@ -11,6 +11,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.real.ParentDeath;
 import org.wirelore.rig.mpi.ThreadWatch;
+import org.wirelore.rig.spi.Registry;
 
 /** The process of one rank: reports to its master, does what it is told, and tells how it went. */
 public final class RankMain {
@@ -32,12 +33,13 @@ public final class RankMain {
     /**
      * Runs a rank and ends the process.
      *
+     * @param registry what its rig may be made of
      * @param arguments the master's address, {@code HOST:PORT}, or {@code -} where it is told once there is a master
      */
-    public static void main(String[] arguments) throws IOException {
+    public static void main(Registry registry, String[] arguments) throws IOException {
         String address = arguments.length == 1 ? arguments[0] : "";
         if (!address.equals(TOLD)) {
-            System.exit(run(address, System.getenv(), System.err, ""));
+            System.exit(run(registry, address, System.getenv(), System.err, ""));
         }
         ParentDeath parent = ParentDeath.prepare();
         String told = told(System.in);
@@ -45,7 +47,7 @@ public final class RankMain {
             System.err.println("wirelore: who started this rank has gone before it had a master");
             System.exit(ENVIRONMENT);
         }
-        System.exit(run(told, System.getenv(), System.err, null, true, parent::ignore));
+        System.exit(run(registry, told, System.getenv(), System.err, null, true, parent::ignore));
     }
 
     /** A line, and no more: what follows is for the program. Nothing if who was to tell has ended. */
@@ -60,15 +62,17 @@ public final class RankMain {
     /**
      * Runs a rank.
      *
+     * @param registry what its rig may be made of
      * @param address the master's, {@code HOST:PORT}
      * @param environment where the job's secret is
      * @param err where complaints go
      * @param classPath where the program's classes are on this machine
      * @return the exit code: 0, 1 if the rank failed, 2 for wrong usage, 3 if the master or something else is missing
      */
-    public static int run(String address, Map<String, String> environment, PrintStream err, String classPath) {
+    public static int run(Registry registry, String address, Map<String, String> environment, PrintStream err,
+            String classPath) {
         ThreadWatch.watchCommonPool();
-        return run(address, environment, err, classPath, false, () -> {
+        return run(registry, address, environment, err, classPath, false, () -> {
         });
     }
 
@@ -77,7 +81,7 @@ public final class RankMain {
      * @param isOwn whether the master has started it: what it reports is told there
      * @param held what to do once the rank ends with its master by itself
      */
-    private static int run(String address, Map<String, String> environment, PrintStream err,
+    private static int run(Registry registry, String address, Map<String, String> environment, PrintStream err,
             @Nullable String classPath, boolean isOwn, Runnable held) {
         HostPort master = HostPort.parse(address).orElse(new HostPort("", 0));
         if (master.port() == 0) {
@@ -98,7 +102,8 @@ public final class RankMain {
         try (RankChannel channel = RankChannel.join(master.host(), master.port(), secret,
                 rank.matches("\\d{1,4}") ? Integer.parseInt(rank) : -1)) {
             Assignment assignment = channel.assignment();
-            RankWork work = new RankWork(assignment, channel, classPath == null ? assignment.classPath() : classPath);
+            RankWork work = new RankWork(registry, assignment, channel,
+                    classPath == null ? assignment.classPath() : classPath);
             return work(channel, assignment, work, err, isOwn && isLoopback(master.host()), held);
         } catch (IOException e) {
             err.println("wirelore: " + e.getMessage());

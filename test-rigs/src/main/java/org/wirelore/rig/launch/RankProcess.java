@@ -60,7 +60,7 @@ final class RankProcess {
      * @param complained is told every line of its standard error
      * @throws IOException if the system can't start it
      */
-    static RankProcess start(int rank, JobSecret secret, String classPath, List<String> environment,
+    static RankProcess start(String main, int rank, JobSecret secret, String classPath, List<String> environment,
             Consumer<String> printed, Consumer<String> complained) throws IOException {
         List<String> command = new ArrayList<>();
         if (isSetPriv()) {
@@ -76,7 +76,7 @@ final class RankProcess {
             command.add("-Dwirelore.home=" + home);
         }
         command.addAll(List.of("-cp", System.getProperty("java.class.path")
-                + (classPath.isEmpty() ? "" : File.pathSeparator + classPath), RankMain.class.getName(),
+                + (classPath.isEmpty() ? "" : File.pathSeparator + classPath), main,
                 RankMain.TOLD));
         ProcessBuilder builder = new ProcessBuilder(command);
         for (String variable : environment) {

@@ -26,7 +26,7 @@ final class RankProcesses {
                 if (ended) {
                     return;
                 }
-                processes.add(RankProcess.start(rank, plan.secret(), assignment.classPath(),
+                processes.add(RankProcess.start(plan.rankMain(), rank, plan.secret(), assignment.classPath(),
                         assignment.environment(), printed, complained));
             }
         }

@@ -19,23 +19,25 @@ import org.wirelore.emulator.real.Affinity;
 import org.wirelore.emulator.real.MemoryShortage;
 import org.wirelore.emulator.real.RealHost;
 import org.wirelore.rig.config.JobConfig;
-import org.wirelore.rig.config.ProgramConfig;
-import org.wirelore.rig.config.ProtocolConfig;
 import org.wirelore.rig.mpi.EndableStream;
 import org.wirelore.rig.mpi.LineOutput;
 import org.wirelore.rig.mpi.MpiProgram;
 import org.wirelore.rig.mpi.ProgramAbort;
-import org.wirelore.rig.mpi.ProgramClasses;
+import org.wirelore.rig.mpi.ProgramClass;
 import org.wirelore.rig.mpi.ProgramFailure;
-import org.wirelore.rig.mpi.ProgramOutput;
 import org.wirelore.rig.program.AdiMessenger;
-import org.wirelore.rig.program.Datalinks;
+import org.wirelore.rig.program.Devices;
+import org.wirelore.rig.program.LoadedProgram;
 import org.wirelore.rig.program.Measurements;
 import org.wirelore.rig.program.Messenger;
+import org.wirelore.rig.program.MissingProgramException;
+import org.wirelore.rig.program.ProgramOutput;
 import org.wirelore.rig.program.RankContext;
 import org.wirelore.rig.program.RankProgram;
 import org.wirelore.rig.program.UnmetExpectation;
 import org.wirelore.rig.report.Metric;
+import org.wirelore.rig.spi.ProtocolConfig;
+import org.wirelore.rig.spi.Registry;
 
 /** What a rank does between its assignment and its report. */
 final class RankWork {
@@ -43,10 +45,10 @@ final class RankWork {
     private static final int UNRECEIVED_MAX = 8;
     private static final String TOLD_TO_END = "was told to end";
 
+    private final Registry registry;
     private final Assignment assignment;
     private final RankChannel channel;
     private final SortedMap<String, Metric> metrics = new TreeMap<>();
-    private final EventLog log = new EventLog();
     private final String classPath;
     /** What the program fails of from now on is that it is ended. */
     private volatile boolean isEnding;
@@ -54,8 +56,12 @@ final class RankWork {
     private volatile @Nullable StandstillWatch watch;
     private final List<EndableStream> streams = new CopyOnWriteArrayList<>();
 
-    /** @param classPath where the program's classes are on this machine */
-    RankWork(Assignment assignment, RankChannel channel, String classPath) {
+    /**
+     * @param registry what the rig may be made of
+     * @param classPath where the program's classes are on this machine
+     */
+    RankWork(Registry registry, Assignment assignment, RankChannel channel, String classPath) {
+        this.registry = registry;
         this.assignment = assignment;
         this.channel = channel;
         this.classPath = classPath;
@@ -110,7 +116,7 @@ final class RankWork {
 
     private static RankReport failed(Throwable failure) {
         return switch (failure) {
-            case ProgramClass.Missing e -> RankReport.failed(String.valueOf(e.getMessage()), true, e.remedy());
+            case MissingProgramException e -> RankReport.failed(String.valueOf(e.getMessage()), true, e.remedy());
             case IOException e -> RankReport.failed(String.valueOf(e.getMessage()), true, "");
             case InterruptedWait e -> RankReport.failed(TOLD_TO_END, false, "");
             case InterruptedException e -> RankReport.failed(TOLD_TO_END, false, "");
@@ -138,37 +144,37 @@ final class RankWork {
         if (assignment.core() >= 0) {
             Affinity.pin(assignment.core());
         }
-        JobConfig config = JobConfig.parse(assignment.json());
-        RankProgram program = program(config);
+        JobConfig config = JobConfig.parse(registry, assignment.json());
+        LoadedProgram program = program(config);
         RealHost host = new RealHost(assignment.host(), spin(config));
         SeededDecider decider = new SeededDecider(assignment.seed());
+        EventLog log = new EventLog(ProtocolMapping.events(config.protocol().kind()));
         try (RankDevices devices = new RankDevices(assignment, config, host, decider,
                 assignment.observed() ? log : null, channel.ownAddress(), channel.secret())) {
             Messenger messenger = devices.connect();
-            if (program instanceof MpiProgram mpi) {
-                if (config.protocol().kind() != ProtocolConfig.Kind.SHM) {
-                    mpi.sealedBy(channel.secret().seal());
-                }
-                mpi.lastWordTo(failure -> sayLast(
-                        failure == null ? passed(config, devices, messenger) : failed(failure)));
+            if (config.protocol().kind() != ProtocolConfig.Kind.SHM) {
+                program.sealedBy(channel.secret().seal());
             }
+            program.lastWordTo(failure -> sayLast(
+                    failure == null ? passed(config, devices, messenger, log) : failed(failure)));
             channel.send(Master.message("ready"));
             try (StandstillWatch begun = watch(messenger)) {
                 watch = begun;
-                runProgram(program, new RankContext(assignment.rank(), assignment.size(), host, messenger, decider,
-                        new Figures(), Datalinks.NONE));
+                runProgram(program.rank(0),
+                        new RankContext(assignment.rank(), assignment.size(), host, messenger, decider,
+                                new Figures(), Devices.NONE));
                 messenger.finish();
             } catch (AdiException e) {
                 throw explained(e, devices.trouble());
             } finally {
                 watch = null;
             }
-            return passed(config, devices, messenger);
+            return passed(config, devices, messenger, log);
         }
     }
 
     /** What there is to tell of a rank that has left as it should. */
-    private RankReport passed(JobConfig config, RankDevices devices, Messenger messenger) {
+    private RankReport passed(JobConfig config, RankDevices devices, Messenger messenger, EventLog log) {
         SortedMap<String, Long> counters = new TreeMap<>();
         log.counters().forEach((what, times) -> counters.put("protocol." + what, times));
         devices.count(counters);
@@ -215,32 +221,18 @@ final class RankWork {
                 && config.protocol().kind() != ProtocolConfig.Kind.SHM ? RealHost.Spin.BLOCK : RealHost.Spin.YIELD;
     }
 
-    private RankProgram program(JobConfig config) throws ProgramClass.Missing {
+    private LoadedProgram program(JobConfig config) throws MissingProgramException {
         String name = assignment.program();
-        if (name == null && !(config.program() instanceof ProgramConfig.Mpi)) {
-            return RankProgram.of(config.program());
-        }
-        try {
-            MpiProgram program = config.program() instanceof ProgramConfig.Mpi mpi && name == null
-                    ? new MpiProgram(mpi, ProgramClasses.open(mpi.classPath(), false), false)
-                    : launched(String.valueOf(name));
-            ProgramOutput lines = name == null
-                    ? new LineOutput(System.out::println, System.err::println)
-                    : ProgramOutput.PROCESS;
-            System.setOut(endable(lines.out(assignment.rank())));
-            System.setErr(endable(lines.err(assignment.rank())));
-            program.printTo(ProgramOutput.PROCESS);
-            return program;
-        } catch (ProgramClasses.MissingPath e) {
-            throw new ProgramClass.Missing(String.valueOf(e.getMessage()), "name what exists with -cp");
-        }
-    }
-
-    private MpiProgram launched(String name) throws ProgramClass.Missing, ProgramClasses.MissingPath {
-        RankProgram program = ProgramClass.load(name, assignment.arguments(), classPath);
-        return program instanceof MpiProgram mpi
-                ? mpi
-                : MpiProgram.around(program, ProgramClasses.open(classPath, false));
+        LoadedProgram program = name == null
+                ? config.program().load(false, 1)
+                : ProgramClass.load(name, assignment.arguments(), classPath);
+        ProgramOutput lines = name == null
+                ? new LineOutput(System.out::println, System.err::println)
+                : ProgramOutput.PROCESS;
+        System.setOut(endable(lines.out(assignment.rank())));
+        System.setErr(endable(lines.err(assignment.rank())));
+        program.printTo(ProgramOutput.PROCESS);
+        return program;
     }
 
     private EndableStream endable(PrintStream inner) {

@@ -4,6 +4,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.function.BooleanSupplier;
+import org.wirelore.rig.program.ProgramOutput;
 
 /**
  * A rank's standard output or error, which drops what is printed after the rank's end. A rank that unwinds only because

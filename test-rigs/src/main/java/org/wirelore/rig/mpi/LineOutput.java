@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
+import org.wirelore.rig.program.ProgramOutput;
 
 /** Passes on whole lines, each with its rank in brackets before it. */
 public final class LineOutput implements ProgramOutput {

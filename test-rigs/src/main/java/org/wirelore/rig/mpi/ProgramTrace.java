@@ -16,7 +16,9 @@ public final class ProgramTrace {
     /** Between the launcher and main. */
     private static final String[] BETWEEN = {"java.lang.reflect.", "jdk.internal.", "java.lang.invoke.",
         "java.lang.Class"};
-    private static final String CALLER = MpiProgram.class.getName();
+    /** What calls a program: its main, its constructor, its run. */
+    private static final Set<String> CALLERS = Set.of(MainMethod.class.getName(), RankClass.class.getName(),
+            Started.class.getName(), ProgramClass.class.getName());
 
     private ProgramTrace() {
     }
@@ -75,7 +77,7 @@ public final class ProgramTrace {
     }
 
     private static boolean isCaller(StackTraceElement frame) {
-        return frame.getClassName().equals(CALLER);
+        return CALLERS.contains(frame.getClassName());
     }
 
     private static boolean isBetween(StackTraceElement frame) {

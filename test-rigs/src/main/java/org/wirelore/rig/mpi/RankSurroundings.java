@@ -13,10 +13,12 @@ import org.wirelore.adi.message.Gate;
 import org.wirelore.adi.message.RankProcess;
 import org.wirelore.adi.message.Surroundings;
 import org.wirelore.adi.message.type.ObjectSeal;
+import org.wirelore.device.api.ChoicePoint;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
-import org.wirelore.rig.config.ProgramConfig;
 import org.wirelore.rig.program.AdiMessenger;
+import org.wirelore.rig.program.ProgramInput;
+import org.wirelore.rig.program.ProgramOutput;
 import org.wirelore.rig.program.RankContext;
 
 /** What one rank's program sees of the world beside MPI: its clock, its output, its chance. */
@@ -36,7 +38,7 @@ final class RankSurroundings implements Surroundings {
     private static final long LOST_NANOS = 2_000_000_000L;
 
     private final RankContext context;
-    private final ProgramConfig.Mpi config;
+    private final MpiConfig config;
     private final ClassLoader loader;
     private final boolean isVirtual;
     private final Gate gate;
@@ -55,7 +57,7 @@ final class RankSurroundings implements Surroundings {
     private final HeldMonitors monitors = new HeldMonitors();
     private long restsSincePs = AWAKE;
 
-    RankSurroundings(RankContext context, ProgramConfig.Mpi config, ClassLoader loader, boolean isVirtual,
+    RankSurroundings(RankContext context, MpiConfig config, ClassLoader loader, boolean isVirtual,
             ProgramInput input, ProgramOutput output, Consumer<@Nullable Throwable> lastWord,
             ObjectSeal seal) {
         this.context = context;
@@ -64,14 +66,15 @@ final class RankSurroundings implements Surroundings {
         this.isVirtual = isVirtual;
         this.lastWord = lastWord;
         this.seal = seal;
-        this.random = new SplittableRandom(context.decider().choose(context.decider().point("program"),
-                Integer.MAX_VALUE));
+        this.random = new SplittableRandom(
+                context.decider().choose(context.decider().point(ChoicePoint.data("", "program")),
+                        Integer.MAX_VALUE));
         this.out = output.out(context.rank());
         this.err = output.err(context.rank());
         this.world = new ProgramWorld(context.rank() == 0 ? input.open() : InputStream.nullInputStream(), out, err);
         this.gate = !isVirtual
                 ? new ThreadGate()
-                : config.compute() == ProgramConfig.Compute.MEASURED
+                : config.isMeasured()
                         ? new MeasuringGate(context.host(), config.computeScale())
                         : Gate.OPEN;
     }

@@ -8,7 +8,9 @@ import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.Adi;
+import org.wirelore.adi.AdiEvent;
 import org.wirelore.adi.AdiObserver;
+import org.wirelore.adi.CoreEvent;
 import org.wirelore.adi.ErrorClass;
 import org.wirelore.adi.FinishOutcome;
 import org.wirelore.rig.report.OracleResult;
@@ -53,7 +55,29 @@ public final class MatchingOracle implements AdiObserver {
     }
 
     @Override
-    public void sendPosted(int rank, long operation, int destination, int tag, int context, int length,
+    public void on(AdiEvent event) {
+        if (event instanceof CoreEvent core && core.kind.isOfMessages()) {
+            onMessages(core);
+        }
+    }
+
+    /** @param core of a kind that {@link CoreEvent.Kind#isOfMessages} */
+    void onMessages(CoreEvent core) {
+        int rank = core.rank;
+        switch (core.kind) {
+            case SEND_POSTED -> sendPosted(rank, core.operation, core.peer, core.tag, core.context, core.length,
+                    core.isSynchronous, core.contentHash);
+            case SEND_COMPLETED -> sendCompleted(rank, core.operation);
+            case RECEIVE_POSTED -> receivePosted(rank, core.operation, core.peer, core.tag, core.context, core.length);
+            case MATCHED -> matched(rank, core.operation, core.peer, core.tag, core.context, core.length);
+            case RECEIVE_COMPLETED -> receiveCompleted(rank, core.operation, core.peer, core.tag, core.length,
+                    core.error, core.contentHash);
+            case RECEIVE_CANCELLED -> receiveCancelled(rank, core.operation);
+            default -> finished(rank, core.outcome);
+        }
+    }
+
+    void sendPosted(int rank, long operation, int destination, int tag, int context, int length,
             boolean synchronous, long contentHash) {
         PostedMessage send = claim(rank, operation, destination, tag, context, length);
         send.synchronous = synchronous;
@@ -61,8 +85,7 @@ public final class MatchingOracle implements AdiObserver {
         sends.add(send);
     }
 
-    @Override
-    public void sendCompleted(int rank, long operation) {
+    void sendCompleted(int rank, long operation) {
         completion.observe();
         for (int i = 0; i < sends.size(); i++) {
             PostedMessage send = sends.get(i);
@@ -73,13 +96,11 @@ public final class MatchingOracle implements AdiObserver {
         }
     }
 
-    @Override
-    public void receivePosted(int rank, long operation, int source, int tag, int context, int capacity) {
+    void receivePosted(int rank, long operation, int source, int tag, int context, int capacity) {
         receives.add(claim(rank, operation, source, tag, context, capacity));
     }
 
-    @Override
-    public void matched(int rank, long operation, int source, int tag, int context, int length) {
+    void matched(int rank, long operation, int source, int tag, int context, int length) {
         order.observe();
         PostedMessage receive = takeReceive(rank, operation, source, tag, context);
         if (receive == null) {
@@ -95,8 +116,7 @@ public final class MatchingOracle implements AdiObserver {
         idle.push(receive);
     }
 
-    @Override
-    public void receiveCompleted(int rank, long operation, int source, int tag, int length, ErrorClass error,
+    void receiveCompleted(int rank, long operation, int source, int tag, int length, ErrorClass error,
             long contentHash) {
         delivery.observe();
         for (int i = 0; i < delivering.size(); i++) {
@@ -112,8 +132,7 @@ public final class MatchingOracle implements AdiObserver {
                 + ", tag=" + tag + ", length=" + length);
     }
 
-    @Override
-    public void receiveCancelled(int rank, long operation) {
+    void receiveCancelled(int rank, long operation) {
         for (Iterator<PostedMessage> each = receives.iterator(); each.hasNext();) {
             PostedMessage receive = each.next();
             if (receive.rank == rank && receive.operation == operation) {
@@ -123,8 +142,7 @@ public final class MatchingOracle implements AdiObserver {
         }
     }
 
-    @Override
-    public void finished(int rank, FinishOutcome outcome) {
+    void finished(int rank, FinishOutcome outcome) {
         completion.observe();
         // What is only left over is judged when all are at their end.
         if (outcome == FinishOutcome.GAVE_UP) {

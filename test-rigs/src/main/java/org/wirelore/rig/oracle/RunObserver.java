@@ -6,36 +6,32 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.AdiEvent;
 import org.wirelore.adi.AdiObserver;
-import org.wirelore.adi.ErrorClass;
-import org.wirelore.adi.FinishOutcome;
+import org.wirelore.adi.CoreEvent;
 
 /** The one observer that every rank of a run is given: passes what it hears to the oracles that the rig has. */
 public final class RunObserver implements AdiObserver {
     private final MatchingOracle matching;
-    private final @Nullable StreamOracle stream;
     private final @Nullable CollectiveOracle collectives;
     private final Story story;
     private final IntFunction<String> doing;
+    private final AdiObserver[] protocol;
     private final List<String> warnings = new ArrayList<>();
     private final SortedMap<String, Long> counters = new TreeMap<>();
-    private long retransmissions;
-    private long packetsSent;
-    private long pureAcknowledgments;
-    private long timeouts;
 
     /**
-     * @param stream null where the protocol keeps no reliable stream
      * @param collectives null where nobody tells of collective operations: ranks that are processes do not write them down
      * @param doing what a rank is doing at this moment, in words; empty where that is not known
+     * @param protocol hears the events that are not the core's
      */
-    public RunObserver(MatchingOracle matching, @Nullable StreamOracle stream,
-            @Nullable CollectiveOracle collectives, Story story, IntFunction<String> doing) {
+    public RunObserver(MatchingOracle matching, @Nullable CollectiveOracle collectives, Story story,
+            IntFunction<String> doing, List<AdiObserver> protocol) {
         this.matching = matching;
-        this.stream = stream;
         this.collectives = collectives;
         this.story = story;
         this.doing = doing;
+        this.protocol = protocol.toArray(new AdiObserver[0]);
     }
 
     @Override
@@ -44,95 +40,36 @@ public final class RunObserver implements AdiObserver {
     }
 
     @Override
-    public void sendPosted(int rank, long operation, int destination, int tag, int context, int length,
-            boolean synchronous, long contentHash) {
-        matching.sendPosted(rank, operation, destination, tag, context, length, synchronous, contentHash);
-    }
-
-    @Override
-    public void sendCompleted(int rank, long operation) {
-        matching.sendCompleted(rank, operation);
-    }
-
-    @Override
-    public void receivePosted(int rank, long operation, int source, int tag, int context, int capacity) {
-        matching.receivePosted(rank, operation, source, tag, context, capacity);
-    }
-
-    @Override
-    public void matched(int rank, long operation, int source, int tag, int context, int length) {
-        matching.matched(rank, operation, source, tag, context, length);
-    }
-
-    @Override
-    public void receiveCompleted(int rank, long operation, int source, int tag, int length, ErrorClass error,
-            long contentHash) {
-        matching.receiveCompleted(rank, operation, source, tag, length, error, contentHash);
-    }
-
-    @Override
-    public void receiveCancelled(int rank, long operation) {
-        matching.receiveCancelled(rank, operation);
-    }
-
-    @Override
-    public void collectiveBegun(int rank, int communicator, long group, int number, String name, int root) {
-        if (collectives != null) {
-            collectives.begun(rank, communicator, group, number, name, root);
+    public void on(AdiEvent event) {
+        if (!(event instanceof CoreEvent core)) {
+            story.note(event);
+            for (AdiObserver each : protocol) {
+                each.on(event);
+            }
+        } else if (core.kind.isOfMessages()) {
+            matching.onMessages(core);
+        } else {
+            onOther(core);
         }
     }
 
-    @Override
-    public void finished(int rank, FinishOutcome outcome) {
-        matching.finished(rank, outcome);
-    }
-
-    @Override
-    public void packetSent(int rank, int peer, int type, int sequence, int acknowledgment, int flags, int length) {
-        packetsSent++;
-        if ((flags & RETRANSMISSION) != 0) {
-            retransmissions++;
-        }
-        if ((flags & SEQ) == 0) {
-            pureAcknowledgments++;
-        }
-        story.sent(rank, peer, sequence, acknowledgment, flags, length);
-    }
-
-    @Override
-    public void packetReceived(int rank, int peer, int type, int sequence, int acknowledgment, int flags, int length) {
-        story.received(rank, peer, sequence, acknowledgment, flags, length);
-        if (stream != null) {
-            stream.packetReceived(rank, peer, type, sequence, acknowledgment, flags, length);
+    private void onOther(CoreEvent event) {
+        switch (event.kind) {
+            case COLLECTIVE_BEGUN -> {
+                if (collectives != null) {
+                    collectives.begun(event.rank, event.communicator, event.group, event.call, event.text, event.peer);
+                }
+            }
+            case COUNTED -> counters.merge(event.text, event.times, Long::sum);
+            case PEER_GIVEN_UP -> {
+                String present = doing.apply(event.peer);
+                warn(event.rank, present.isEmpty() ? event.text : event.text + "; at that moment: " + present);
+            }
+            default -> warn(event.rank, event.text);
         }
     }
 
-    @Override
-    public void windowChanged(int rank, int peer, int base, int next, int expected) {
-        if (stream != null) {
-            stream.windowChanged(rank, peer, base, next, expected);
-        }
-    }
-
-    @Override
-    public void timerFired(int rank, int peer, long timeoutPs, int retries) {
-        timeouts++;
-        story.timer(rank, peer, retries);
-    }
-
-    @Override
-    public void counted(int rank, String what, long times) {
-        counters.merge(what, times, Long::sum);
-    }
-
-    @Override
-    public void peerGivenUp(int rank, int peer, String text) {
-        String story = doing.apply(peer);
-        warning(rank, story.isEmpty() ? text : text + "; at that moment: " + story);
-    }
-
-    @Override
-    public void warning(int rank, String text) {
+    private void warn(int rank, String text) {
         warnings.add("rank " + rank + ": " + text);
     }
 
@@ -146,22 +83,6 @@ public final class RunObserver implements AdiObserver {
         return counters;
     }
 
-    public long packetsSent() {
-        return packetsSent;
-    }
-
-    public long pureAcknowledgments() {
-        return pureAcknowledgments;
-    }
-
-    public long retransmissions() {
-        return retransmissions;
-    }
-
-    public long timeouts() {
-        return timeouts;
-    }
-
     /** For the next run. */
     public void reset() {
         story.reset();
@@ -169,14 +90,7 @@ public final class RunObserver implements AdiObserver {
         if (collectives != null) {
             collectives.reset();
         }
-        if (stream != null) {
-            stream.reset();
-        }
         warnings.clear();
         counters.clear();
-        packetsSent = 0;
-        pureAcknowledgments = 0;
-        retransmissions = 0;
-        timeouts = 0;
     }
 }

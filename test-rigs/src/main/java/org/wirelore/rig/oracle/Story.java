@@ -5,11 +5,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
-import org.wirelore.adi.StreamObserver;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.AdiEvent;
 
 /**
- * The last packets of a run, and the last frames that a fault touched, kept as numbers and told as lines only when
- * something went wrong. Recording allocates nothing.
+ * The last packets of a run, and the last frames that a fault touched, kept as they are and told as lines only when
+ * something went wrong. Recording allocates nothing once there was an event in each place.
  */
 public final class Story {
     /**
@@ -18,20 +19,12 @@ public final class Story {
     private static final int PACKETS = 24;
     private static final int FRAMES = 12;
     private static final int SLOTS = PACKETS + FRAMES;
-    private static final int SENT = 0;
-    private static final int RECEIVED = 1;
-    private static final int TIMER = 2;
-    private static final int FRAME = 3;
 
     private final LongSupplier clock;
     private final long[] orders = new long[SLOTS];
     private final long[] timesPs = new long[SLOTS];
-    private final int[] kinds = new int[SLOTS];
-    private final int[] ranks = new int[SLOTS];
-    private final int[] peers = new int[SLOTS];
-    private final int[] sequences = new int[SLOTS];
-    private final int[] acknowledgments = new int[SLOTS];
-    private final int[] flagWords = new int[SLOTS];
+    private final @Nullable AdiEvent[] events = new @Nullable AdiEvent[PACKETS];
+    private final long[] scratch = new long[AdiEvent.WORDS];
     private final int[] lengths = new int[SLOTS];
     private final String[] froms = new String[SLOTS];
     private final String[] tos = new String[SLOTS];
@@ -55,16 +48,20 @@ public final class Story {
         whenViolated.run();
     }
 
-    void sent(int rank, int peer, int sequence, int acknowledgment, int flags, int length) {
-        record(SENT, rank, peer, sequence, acknowledgment, flags, length);
-    }
-
-    void received(int rank, int peer, int sequence, int acknowledgment, int flags, int length) {
-        record(RECEIVED, rank, peer, sequence, acknowledgment, flags, length);
-    }
-
-    void timer(int rank, int peer, int retries) {
-        record(TIMER, rank, peer, retries, 0, 0, 0);
+    /** Keeps an event, if it belongs here. */
+    void note(AdiEvent event) {
+        if (!event.belongsInStory()) {
+            return;
+        }
+        int slot = (int) (packets % PACKETS);
+        AdiEvent kept = events[slot];
+        if (kept == null || kept.getClass() != event.getClass()) {
+            kept = event.blank();
+            events[slot] = kept;
+        }
+        event.copyTo(kept, scratch);
+        stamp(slot);
+        packets++;
     }
 
     /**
@@ -77,8 +74,9 @@ public final class Story {
      */
     public void frame(String from, String to, int length, String comment) {
         int slot = PACKETS + (int) (frames % FRAMES);
-        note(slot, FRAME, length);
+        stamp(slot);
         frames++;
+        lengths[slot] = length;
         froms[slot] = from;
         tos[slot] = to;
         comments[slot] = comment;
@@ -96,55 +94,17 @@ public final class Story {
                 .sorted(Comparator.comparingLong(slot -> orders[slot])).map(this::line).toList();
     }
 
-    private void record(int kind, int rank, int peer, int sequence, int acknowledgment, int flags, int length) {
-        int slot = (int) (packets % PACKETS);
-        note(slot, kind, length);
-        packets++;
-        ranks[slot] = rank;
-        peers[slot] = peer;
-        sequences[slot] = sequence;
-        acknowledgments[slot] = acknowledgment;
-        flagWords[slot] = flags;
-    }
-
-    private void note(int slot, int kind, int length) {
+    private void stamp(int slot) {
         orders[slot] = packets + frames;
         timesPs[slot] = clock.getAsLong();
-        kinds[slot] = kind;
-        lengths[slot] = length;
     }
 
     private String line(int slot) {
         String moment = String.format(Locale.ROOT, "%12.3f us  ", timesPs[slot] / 1e6);
-        if (kinds[slot] == FRAME) {
-            return moment + "frame of " + lengths[slot] + " bytes from " + froms[slot] + " to " + tos[slot] + ": "
-                    + comments[slot];
-        }
-        String time = moment + "rank " + ranks[slot] + " ";
-        if (kinds[slot] == TIMER) {
-            return time + "time-out towards rank " + peers[slot] + ", number " + sequences[slot];
-        }
-        int flags = flagWords[slot];
-        StringBuilder line = new StringBuilder(time);
-        line.append(kinds[slot] == SENT ? "sent to " : "received from ").append("rank ").append(peers[slot]);
-        if ((flags & StreamObserver.SEQ) != 0) {
-            line.append(": seq ").append(sequences[slot]);
-        }
-        if ((flags & StreamObserver.SEQ) != 0 || lengths[slot] > 0) {
-            line.append(", ").append(lengths[slot]).append(" bytes");
-        }
-        if ((flags & StreamObserver.ACK) != 0) {
-            line.append(", ack ").append(acknowledgments[slot]);
-        }
-        if ((flags & StreamObserver.ACKREQ) != 0) {
-            line.append(" (wants ack)");
-        }
-        if ((flags & StreamObserver.RETRANSMISSION) != 0) {
-            line.append(" (sent again)");
-        }
-        if ((flags & StreamObserver.DROPPED) != 0) {
-            line.append(" (dropped)");
-        }
-        return line.toString();
+        AdiEvent event = slot < PACKETS ? events[slot] : null;
+        return event != null
+                ? moment + "rank " + event.rank + " " + event.describe()
+                : moment + "frame of " + lengths[slot] + " bytes from " + froms[slot] + " to " + tos[slot] + ": "
+                        + comments[slot];
     }
 }

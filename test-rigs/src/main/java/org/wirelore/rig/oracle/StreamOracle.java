@@ -3,7 +3,9 @@ package org.wirelore.rig.oracle;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongSupplier;
-import org.wirelore.adi.StreamObserver;
+import org.wirelore.adi.AdiEvent;
+import org.wirelore.adi.AdiObserver;
+import org.wirelore.adi.unet.StreamEvent;
 import org.wirelore.rig.report.OracleResult;
 
 /**
@@ -13,7 +15,7 @@ import org.wirelore.rig.report.OracleResult;
  * passes what the receiver has accepted: it does if an acknowledgment was on its way for so long that its number has
  * come round.
  */
-public final class StreamOracle implements StreamObserver {
+public final class StreamOracle implements AdiObserver {
     private static final int UNKNOWN = -1;
 
     private final Findings window;
@@ -56,8 +58,18 @@ public final class StreamOracle implements StreamObserver {
     }
 
     @Override
-    public void packetReceived(int rank, int peer, int type, int number, int acknowledgment, int flags, int length) {
-        if ((flags & SEQ) == 0 || (flags & DROPPED) != 0) {
+    public void on(AdiEvent event) {
+        if (event instanceof StreamEvent stream) {
+            if (stream.kind == StreamEvent.Kind.PACKET_RECEIVED) {
+                packetReceived(stream.rank, stream.peer, stream.sequence, stream.flags);
+            } else if (stream.kind == StreamEvent.Kind.WINDOW_CHANGED) {
+                windowChanged(stream.rank, stream.peer, stream.base, stream.next, stream.expected);
+            }
+        }
+    }
+
+    void packetReceived(int rank, int peer, int number, int flags) {
+        if ((flags & StreamEvent.SEQ) == 0 || (flags & StreamEvent.DROPPED) != 0) {
             return;
         }
         sequence.observe();
@@ -70,8 +82,7 @@ public final class StreamOracle implements StreamObserver {
         acceptedCounts[pair]++;
     }
 
-    @Override
-    public void windowChanged(int rank, int peer, int base, int next, int expected) {
+    void windowChanged(int rank, int peer, int base, int next, int expected) {
         window.observe();
         int pair = rank * ranks + peer;
         int outstanding = (next - base) & sequenceMask;

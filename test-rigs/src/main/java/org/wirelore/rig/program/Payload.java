@@ -4,14 +4,14 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /** Message contents that say where they belong, so that a wrong, stale or shifted byte is noticed by the receiver itself. */
-final class Payload {
+public final class Payload {
     private static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT_UNALIGNED;
 
     private Payload() {
     }
 
     /** Fills the first {@code length} bytes with what message {@code number} from {@code rank} holds. */
-    static void fill(MemorySegment message, int length, int rank, int number) {
+    public static void fill(MemorySegment message, int length, int rank, int number) {
         int state = seed(rank, number);
         int at = 0;
         for (; at + 4 <= length; at += 4) {
@@ -29,7 +29,7 @@ final class Payload {
      *
      * @throws IllegalStateException at the first difference
      */
-    static void check(MemorySegment message, int length, int rank, int number) {
+    public static void check(MemorySegment message, int length, int rank, int number) {
         int state = seed(rank, number);
         int at = 0;
         for (; at + 4 <= length; at += 4) {

@@ -1,5 +1,6 @@
 package org.wirelore.rig.program;
 
+import java.io.IOException;
 import org.wirelore.device.api.Decider;
 import org.wirelore.device.api.Host;
 
@@ -12,8 +13,17 @@ import org.wirelore.device.api.Host;
  * @param messenger how it sends and receives
  * @param decider answers what the program leaves to chance
  * @param measurements where its figures go
- * @param datalinks raw datalinks of the host
+ * @param devices what its machine has
  */
 public record RankContext(int rank, int size, Host host, Messenger messenger, Decider decider,
-        Measurements measurements, Datalinks datalinks) {
+        Measurements measurements, Devices devices) {
+    /**
+     * Opens the user API of a device of the rank's machine.
+     *
+     * @param api the interface that the program works with, such as a U-Net device
+     * @throws IOException if the machine has no such device, or the device can't be opened; the message names the rig's key
+     */
+    public <T> T open(Class<T> api) throws IOException {
+        return devices.open(api);
+    }
 }

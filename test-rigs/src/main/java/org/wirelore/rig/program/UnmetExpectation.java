@@ -4,7 +4,7 @@ package org.wirelore.rig.program;
 public final class UnmetExpectation extends IllegalStateException {
     private static final long serialVersionUID = 1L;
 
-    UnmetExpectation(String message) {
+    public UnmetExpectation(String message) {
         super(message);
     }
 }

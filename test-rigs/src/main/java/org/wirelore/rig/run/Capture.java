@@ -4,11 +4,13 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.emulator.capture.LinkType;
 import org.wirelore.emulator.capture.PcapngWriter;
 import org.wirelore.emulator.real.FileTrouble;
 import org.wirelore.emulator.real.FreshFile;
-import org.wirelore.rig.config.RigConfig;
 import org.wirelore.rig.report.render.ReportException;
+import org.wirelore.rig.report.render.ReportFiles;
+import org.wirelore.rig.spi.RigConfig;
 
 /** The capture file of one run: all variants, one interface per wire. */
 final class Capture implements AutoCloseable {
@@ -58,8 +60,20 @@ final class Capture implements AutoCloseable {
             if (failure != null) {
                 throw failure;
             }
+            writeDissectors();
         } catch (IOException e) {
             throw failure(file, e);
+        }
+    }
+
+    /** Leaves a dissector for each link type that Wireshark does not know, and how to use it. */
+    private void writeDissectors() {
+        for (LinkType linkType : writer.linkTypes()) {
+            if (!linkType.dissector().isEmpty()) {
+                String name = "capture-" + linkType.name() + ".lua";
+                ReportFiles.write(file.resolveSibling(name), "-- Use: tshark -X lua_script:" + name + " -r " + FILE
+                        + "\n" + linkType.dissector());
+            }
         }
     }
 

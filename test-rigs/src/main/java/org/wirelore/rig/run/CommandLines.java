@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.wirelore.rig.config.ConfigFolder;
-import org.wirelore.rig.config.RigConfig;
 import org.wirelore.rig.launch.HostPort;
+import org.wirelore.rig.spi.RigConfig;
 
 /** Commands that do again what a report tells of, as they are typed at a shell where it was done. */
 public final class CommandLines {

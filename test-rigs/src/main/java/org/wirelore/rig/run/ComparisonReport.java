@@ -6,7 +6,6 @@ import java.util.function.ToLongFunction;
 import org.wirelore.rig.compare.Comparison;
 import org.wirelore.rig.compare.Difference;
 import org.wirelore.rig.compare.Direction;
-import org.wirelore.rig.config.VariantConfig;
 import org.wirelore.rig.report.Cell;
 import org.wirelore.rig.report.CheckResult;
 import org.wirelore.rig.report.Column;
@@ -15,6 +14,7 @@ import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.Table;
 import org.wirelore.rig.report.VariantReport;
 import org.wirelore.rig.report.Violation;
+import org.wirelore.rig.spi.VariantConfig;
 
 /**
  * Puts comparisons into a report: a table for each variant, what must not differ as violations, what may differ as

@@ -7,11 +7,11 @@ import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.emulator.time.Outcome;
 import org.wirelore.rig.compare.Alignment;
 import org.wirelore.rig.compare.TraceRecorder;
-import org.wirelore.rig.config.RigConfig;
-import org.wirelore.rig.config.VariantConfig;
 import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.VariantReport;
+import org.wirelore.rig.spi.RigConfig;
+import org.wirelore.rig.spi.VariantConfig;
 
 /**
  * Runs a rig on real devices and on emulated ones, has both judged by the same oracles and checks, and fills a report with

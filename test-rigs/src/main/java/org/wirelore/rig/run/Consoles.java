@@ -9,7 +9,7 @@ import org.wirelore.emulator.backend.serial.ConsoleConfig;
 import org.wirelore.emulator.backend.serial.ConsoleStep;
 import org.wirelore.emulator.backend.serial.SerialConsole;
 import org.wirelore.emulator.backend.serial.SerialLineConfig;
-import org.wirelore.rig.config.MachineConsoleConfig;
+import org.wirelore.rig.spi.MachineConsoleConfig;
 
 /** Boots and drives real machines at their serial consoles, before a run. */
 final class Consoles {

@@ -6,6 +6,7 @@ import java.util.stream.IntStream;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.AdiDevice;
 import org.wirelore.adi.AdiObserver;
+import org.wirelore.adi.shm.BellWatch;
 import org.wirelore.adi.shm.ShmRankEnvironment;
 import org.wirelore.adi.shm.ShmStartup;
 import org.wirelore.adi.tcp.TcpProtocolConfig;
@@ -17,10 +18,10 @@ import org.wirelore.device.loopback.LoopbackSharedMemory;
 import org.wirelore.device.loopback.LoopbackSockets;
 import org.wirelore.emulator.sockets.KernelSockets;
 import org.wirelore.emulator.time.EventQueue;
-import org.wirelore.rig.config.FabricConfig;
-import org.wirelore.rig.config.ProtocolConfig;
-import org.wirelore.rig.config.VariantConfig;
 import org.wirelore.rig.launch.ProtocolMapping;
+import org.wirelore.rig.spi.FabricConfig;
+import org.wirelore.rig.spi.ProtocolConfig;
+import org.wirelore.rig.spi.VariantConfig;
 
 /** What ranks of emulated hosts send through without a card: the memory of their host, and its sockets. */
 final class EmulatedLinks {
@@ -71,7 +72,7 @@ final class EmulatedLinks {
         ShmRankEnvironment place = new ShmRankEnvironment(host, Arrays.binarySearch(members, rank), members.length,
                 "ring-" + host.name(), memory.open(host), observer);
         return ShmStartup.beside(place, ProtocolMapping.shm(variant.protocol()), members, variant.ranks().size(),
-                network, unexpectedBytesMax);
+                network, BellWatch.Starter.SIGNALLED, unexpectedBytesMax);
     }
 
     private int[] membersOf(String host) {

@@ -5,13 +5,13 @@ import static org.wirelore.rig.run.ProfileMapping.ns;
 import java.util.Collections;
 import org.wirelore.emulator.ethernet.EthernetFabric;
 import org.wirelore.emulator.ethernet.EthernetSwitch;
-import org.wirelore.emulator.ethernet.FabricEnvironment;
 import org.wirelore.emulator.ethernet.FullDuplexLink;
 import org.wirelore.emulator.ethernet.Hub;
 import org.wirelore.emulator.ethernet.HubConfig;
 import org.wirelore.emulator.ethernet.LinkConfig;
 import org.wirelore.emulator.ethernet.SwitchConfig;
-import org.wirelore.rig.config.FabricConfig;
+import org.wirelore.emulator.fabric.FabricEnvironment;
+import org.wirelore.rig.spi.FabricConfig;
 
 /** Builds the fabric that a rig describes; in place of a real wire, the emulated one that is like it. */
 final class FabricMapping {

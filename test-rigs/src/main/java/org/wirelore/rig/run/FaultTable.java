@@ -6,10 +6,10 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.wirelore.rig.config.VariantConfig;
 import org.wirelore.rig.report.Cell;
 import org.wirelore.rig.report.Column;
 import org.wirelore.rig.report.Table;
+import org.wirelore.rig.spi.VariantConfig;
 
 /** What fault rules did to the frames of a run, a row for each place of the fabric: from the counters of its ports. */
 final class FaultTable {

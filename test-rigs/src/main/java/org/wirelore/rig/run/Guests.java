@@ -16,8 +16,6 @@ import org.wirelore.emulator.backend.serial.SerialLineConfig;
 import org.wirelore.emulator.real.FileTrouble;
 import org.wirelore.emulator.real.PrivateFolder;
 import org.wirelore.emulator.real.WorkFolder;
-import org.wirelore.rig.config.MachineConsoleConfig;
-import org.wirelore.rig.config.PortConfig;
 import org.wirelore.rig.config.UserHome;
 import org.wirelore.rig.guest.DebianParts;
 import org.wirelore.rig.guest.GuestParts;
@@ -25,6 +23,8 @@ import org.wirelore.rig.guest.Initramfs;
 import org.wirelore.rig.guest.QemuGuest;
 import org.wirelore.rig.guest.QemuGuestConfig;
 import org.wirelore.rig.launch.CloseEach;
+import org.wirelore.rig.spi.MachineConsoleConfig;
+import org.wirelore.rig.spi.PortConfig;
 
 /**
  * The virtual machines of a paced run: booted before it, gone after it. What they are booted from lies where no other

@@ -8,18 +8,18 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.wirelore.rig.config.FabricConfig;
-import org.wirelore.rig.config.HostConfig;
-import org.wirelore.rig.config.Place;
-import org.wirelore.rig.config.Problem;
-import org.wirelore.rig.config.ProtocolConfig;
-import org.wirelore.rig.config.RankConfig;
-import org.wirelore.rig.config.RigException;
-import org.wirelore.rig.config.VariantConfig;
+import org.wirelore.rig.error.Place;
+import org.wirelore.rig.error.Problem;
+import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.launch.Assignment;
 import org.wirelore.rig.launch.HostPort;
 import org.wirelore.rig.launch.JobPlan;
 import org.wirelore.rig.launch.JobSecret;
+import org.wirelore.rig.spi.FabricConfig;
+import org.wirelore.rig.spi.HostConfig;
+import org.wirelore.rig.spi.ProtocolConfig;
+import org.wirelore.rig.spi.RankConfig;
+import org.wirelore.rig.spi.VariantConfig;
 
 /** Divides a variant of real mode among processes. */
 final class JobPlanner {
@@ -64,7 +64,8 @@ final class JobPlanner {
                     roomy && rank < local ? cores.get(rank) : -1, roomy, seed, changes.observed(), variant.json(),
                     changes.program(), changes.classPath(), changes.arguments(), environment(config)));
         }
-        return new JobPlan(JobSecret.draw(), assignments, local, listen, changes.port(), START_NANOS, JOIN_NANOS,
+        return new JobPlan(variant.registry().rankMain(), JobSecret.draw(), assignments, local, listen, changes.port(),
+                START_NANOS, JOIN_NANOS,
                 Math.round(variant.limits().wallSeconds() * 1e9));
     }
 

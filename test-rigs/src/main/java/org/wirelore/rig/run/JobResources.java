@@ -27,11 +27,11 @@ import org.wirelore.emulator.real.ProcessEndsException;
 import org.wirelore.emulator.real.ProcessOwner;
 import org.wirelore.emulator.real.RealHost;
 import org.wirelore.emulator.shm.HostSharedMemory;
-import org.wirelore.rig.config.FabricConfig;
-import org.wirelore.rig.config.HostConfig;
-import org.wirelore.rig.config.ProtocolConfig;
-import org.wirelore.rig.config.VariantConfig;
 import org.wirelore.rig.launch.CloseEach;
+import org.wirelore.rig.spi.FabricConfig;
+import org.wirelore.rig.spi.HostConfig;
+import org.wirelore.rig.spi.ProtocolConfig;
+import org.wirelore.rig.spi.VariantConfig;
 
 /**
  * What a job of real mode has on this machine besides its processes: a folder for the sockets of its start, and the network

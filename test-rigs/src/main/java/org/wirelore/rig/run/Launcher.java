@@ -8,7 +8,7 @@ import org.wirelore.rig.report.RunReport;
  * What the command line asks of the runner. Every method leaves the files of its report in the output folder, which
  * exists and can be written, and returns when the work is done or {@link #stop} has ended it.
  *
- * <p>Problems that a method can throw: {@link org.wirelore.rig.config.RigException} for a file that is not legal,
+ * <p>Problems that a method can throw: {@link org.wirelore.rig.error.RigException} for a file that is not legal,
  * {@link MissingEnvironmentException} for what the machine lacks. Used by one thread, save {@link #stop}.
  */
 public interface Launcher {
@@ -53,13 +53,12 @@ public interface Launcher {
     BatchResult batch(RunOrder order, long firstSeed, long lastSeed, Progress progress);
 
     /**
-     * Runs a rig under every placement of losses and keeps the report of the first run that fails.
+     * Runs a rig under every script of a bounded number of deviations. Keeps the report of the first run that fails,
+     * and of each outcome a folder with what its first run left.
      *
-     * @param drops most losses in one run, 0 or more
-     * @param frames they are placed among this many first frames, 0 or more
-     * @param progress is told after each run
+     * @param progress hears of each run
      */
-    BatchResult explore(RunOrder order, int drops, int frames, Progress progress);
+    ExplorationResult explore(RunOrder order, Exploration exploration, Progress progress);
 
     /**
      * Runs every variant of a rig on emulated devices and on real ones, and tells what is different.

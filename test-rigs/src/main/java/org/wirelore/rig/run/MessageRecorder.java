@@ -5,11 +5,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.AdiEvent;
 import org.wirelore.adi.AdiObserver;
-import org.wirelore.adi.ErrorClass;
+import org.wirelore.adi.CoreEvent;
 import org.wirelore.adi.message.ContextIds;
-import org.wirelore.rig.config.VariantConfig;
 import org.wirelore.rig.report.SequenceDiagram;
+import org.wirelore.rig.spi.VariantConfig;
 
 /**
  * Records the first messages of an MPI program for a picture: a lane per rank, an arrow from the call of the send to
@@ -57,41 +58,50 @@ final class MessageRecorder implements AdiObserver {
     }
 
     @Override
-    public void collectiveBegun(int rank, int communicator, long group, int number, String name, int root) {
+    public void on(AdiEvent event) {
+        if (event instanceof CoreEvent core) {
+            switch (core.kind) {
+                case COLLECTIVE_BEGUN -> collectiveBegun(core.rank, core.text);
+                case SEND_POSTED -> sendPosted(core);
+                case MATCHED -> matched(core);
+                case RECEIVE_COMPLETED -> receiveCompleted(core.rank, core.operation);
+                default -> {
+                    // Makes no arrow.
+                }
+            }
+        }
+    }
+
+    private void collectiveBegun(int rank, String name) {
         if (rank < collectives.length) {
             collectives[rank] = name;
         }
     }
 
-    @Override
-    public void sendPosted(int rank, long operation, int destination, int tag, int context, int length,
-            boolean synchronous, long contentHash) {
-        if (messages.size() < MESSAGES_MAX && rank < collectives.length && destination < collectives.length
-                && destination >= 0) {
-            String what = ContextIds.isCollective(context) ? collectives[rank] : "tag " + tag;
-            messages.add(new Message(rank, destination, tag, context, what + ", " + length + " bytes",
+    private void sendPosted(CoreEvent send) {
+        if (messages.size() < MESSAGES_MAX && send.rank < collectives.length && send.peer < collectives.length
+                && send.peer >= 0) {
+            String what = ContextIds.isCollective(send.context) ? collectives[send.rank] : "tag " + send.tag;
+            messages.add(new Message(send.rank, send.peer, send.tag, send.context, what + ", " + send.length + " bytes",
                     clock.getAsLong()));
             incomplete++;
         }
     }
 
-    @Override
-    public void matched(int rank, long operation, int source, int tag, int context, int length) {
+    private void matched(CoreEvent match) {
         if (incomplete == 0) {
             return;
         }
         for (Message message : messages) {
-            if (message.operation == 0 && message.source == source && message.destination == rank && message.tag == tag
-                    && message.context == context) {
-                message.operation = operation;
+            if (message.operation == 0 && message.source == match.peer && message.destination == match.rank
+                    && message.tag == match.tag && message.context == match.context) {
+                message.operation = match.operation;
                 return;
             }
         }
     }
 
-    @Override
-    public void receiveCompleted(int rank, long operation, int source, int tag, int length, ErrorClass error,
-            long contentHash) {
+    private void receiveCompleted(int rank, long operation) {
         if (incomplete == 0) {
             return;
         }

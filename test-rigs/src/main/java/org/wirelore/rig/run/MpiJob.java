@@ -3,18 +3,17 @@ package org.wirelore.rig.run;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.wirelore.rig.config.HostConfig;
-import org.wirelore.rig.config.Place;
-import org.wirelore.rig.config.Problem;
-import org.wirelore.rig.config.ProgramConfig;
-import org.wirelore.rig.config.RigConfig;
-import org.wirelore.rig.config.RigException;
 import org.wirelore.rig.config.RigLoader;
-import org.wirelore.rig.config.VariantConfig;
+import org.wirelore.rig.error.Place;
+import org.wirelore.rig.error.Problem;
+import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.mpi.MpiProgram;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.VariantReport;
 import org.wirelore.rig.report.Verdict;
+import org.wirelore.rig.spi.HostConfig;
+import org.wirelore.rig.spi.RigConfig;
+import org.wirelore.rig.spi.VariantConfig;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -114,14 +113,7 @@ public record MpiJob(int ranks, String mainClass, List<String> arguments, String
 
     /** What a report says of a rig: its own words, and what the computing of its MPI program costs. */
     static String described(RigConfig rig) {
-        if (!(rig.variants().getFirst().program() instanceof ProgramConfig.Mpi program)
-                || rig.mode() == RigConfig.Mode.REAL) {
-            return rig.description();
-        }
-        return rig.description() + " The program's own computing costs "
-                + (program.compute() == ProgramConfig.Compute.DECLARED
-                        ? "what it declares."
-                        : "what it took on this machine, times " + program.computeScale() + ".");
+        return rig.description() + rig.variants().getFirst().program().note(rig.mode());
     }
 
     /**

@@ -1,8 +1,8 @@
 package org.wirelore.rig.run;
 
-import org.jspecify.annotations.Nullable;
-import org.wirelore.device.api.wire.Frame;
+import org.wirelore.emulator.capture.CaptureRecord;
 import org.wirelore.emulator.capture.CaptureTap;
+import org.wirelore.emulator.capture.CapturedWire;
 
 /** One capture file for all variants of a rig: their wires are told apart by the variant's name. */
 record NamedTap(CaptureTap file) {
@@ -10,13 +10,13 @@ record NamedTap(CaptureTap file) {
     CaptureTap named(String variant) {
         return new CaptureTap() {
             @Override
-            public int addWire(String name, String description, long bitsPerSecond) {
-                return file.addWire(variant + "/" + name, description, bitsPerSecond);
+            public int addWire(CapturedWire wire) {
+                return file.addWire(wire.named(variant + "/" + wire.name()));
             }
 
             @Override
-            public void frame(int wire, long timePs, Direction direction, Frame frame, @Nullable String comment) {
-                file.frame(wire, timePs, direction, frame, comment);
+            public void record(int wire, CaptureRecord record) {
+                file.record(wire, record);
             }
         };
     }

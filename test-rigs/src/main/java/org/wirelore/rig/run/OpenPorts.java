@@ -31,11 +31,11 @@ import org.wirelore.emulator.packet.PacketPort;
 import org.wirelore.emulator.real.LoopbackInterface;
 import org.wirelore.emulator.tap.TapConfig;
 import org.wirelore.emulator.tap.TapPort;
-import org.wirelore.rig.config.FabricConfig;
-import org.wirelore.rig.config.HostConfig;
-import org.wirelore.rig.config.PortConfig;
-import org.wirelore.rig.config.VariantConfig;
 import org.wirelore.rig.launch.CloseEach;
+import org.wirelore.rig.spi.FabricConfig;
+import org.wirelore.rig.spi.HostConfig;
+import org.wirelore.rig.spi.PortConfig;
+import org.wirelore.rig.spi.VariantConfig;
 
 /** The ports of a paced variant, open, and the interfaces that were made for it. Closing leaves nothing behind. */
 final class OpenPorts implements AutoCloseable {

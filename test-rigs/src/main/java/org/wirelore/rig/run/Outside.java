@@ -16,11 +16,11 @@ import org.wirelore.adi.message.type.ObjectSeal;
 import org.wirelore.emulator.backend.FramePort;
 import org.wirelore.emulator.backend.PortCounters;
 import org.wirelore.emulator.ethernet.EthernetFabric;
-import org.wirelore.emulator.ethernet.FabricEnvironment;
 import org.wirelore.emulator.ethernet.Gateway;
 import org.wirelore.emulator.ethernet.GatewayCounters;
 import org.wirelore.emulator.ethernet.GatewayWires;
 import org.wirelore.emulator.ethernet.LinkConfig;
+import org.wirelore.emulator.fabric.FabricEnvironment;
 import org.wirelore.emulator.paced.Attachment;
 import org.wirelore.emulator.paced.Ending;
 import org.wirelore.emulator.paced.ExternalLog;
@@ -34,17 +34,17 @@ import org.wirelore.emulator.real.FreshFile;
 import org.wirelore.emulator.time.Limits;
 import org.wirelore.emulator.time.Outcome;
 import org.wirelore.emulator.time.Simulation;
-import org.wirelore.rig.config.FabricConfig;
-import org.wirelore.rig.config.HostConfig;
-import org.wirelore.rig.config.LimitsConfig;
-import org.wirelore.rig.config.Place;
-import org.wirelore.rig.config.PortConfig;
-import org.wirelore.rig.config.Problem;
-import org.wirelore.rig.config.RigException;
-import org.wirelore.rig.config.VariantConfig;
+import org.wirelore.rig.error.Place;
+import org.wirelore.rig.error.Problem;
+import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.launch.JobSecret;
 import org.wirelore.rig.report.Metric;
 import org.wirelore.rig.report.render.ReportException;
+import org.wirelore.rig.spi.FabricConfig;
+import org.wirelore.rig.spi.HostConfig;
+import org.wirelore.rig.spi.LimitsConfig;
+import org.wirelore.rig.spi.PortConfig;
+import org.wirelore.rig.spi.VariantConfig;
 
 /**
  * What a paced variant is attached to: real things, whose frames are logged, or, in a replay, the log of an earlier

@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.wirelore.emulator.host.HostProfile;
 import org.wirelore.emulator.host.Price;
-import org.wirelore.rig.config.HostProfileConfig;
+import org.wirelore.rig.spi.HostProfileConfig;
 
 /** Turns a host profile file into the emulator's terms: nanoseconds into picoseconds. */
 final class ProfileMapping {

@@ -10,12 +10,10 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiObserver;
+import org.wirelore.adi.CoreEvent;
 import org.wirelore.adi.FinishOutcome;
 import org.wirelore.adi.Unreceived;
 import org.wirelore.adi.unet.UNetProtocolConfig;
-import org.wirelore.rig.config.ProgramConfig;
-import org.wirelore.rig.config.ProtocolConfig;
-import org.wirelore.rig.config.VariantConfig;
 import org.wirelore.rig.launch.EventReplay;
 import org.wirelore.rig.launch.HostPort;
 import org.wirelore.rig.launch.Job;
@@ -29,12 +27,15 @@ import org.wirelore.rig.oracle.EndOracle;
 import org.wirelore.rig.oracle.MatchingOracle;
 import org.wirelore.rig.oracle.RunObserver;
 import org.wirelore.rig.oracle.Story;
+import org.wirelore.rig.oracle.StreamCounts;
 import org.wirelore.rig.oracle.StreamOracle;
 import org.wirelore.rig.report.Metric;
 import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.Outcome;
 import org.wirelore.rig.report.SequenceDiagram;
 import org.wirelore.rig.report.VariantReport;
+import org.wirelore.rig.spi.ProtocolConfig;
+import org.wirelore.rig.spi.VariantConfig;
 
 /**
  * One variant of a rig in real mode: ranks as processes, and afterwards the same oracles as in virtual time, over what the
@@ -206,29 +207,33 @@ final class RealRun {
         }
         EventReplay replay;
         try {
-            replay = new EventReplay(logs, result.clockOffsetsNanos());
+            replay = new EventReplay(ProtocolMapping.events(variant.protocol().kind()), logs,
+                    result.clockOffsetsNanos());
         } catch (IllegalArgumentException damaged) {
             end.failed(String.valueOf(damaged.getMessage()));
             return;
         }
         MatchingOracle matching = new MatchingOracle(clock::nowPs, story);
         StreamOracle stream = streamOracle(logs.size(), clock, story);
-        RunObserver observer = new RunObserver(matching, stream, null, story, rank -> "");
+        StreamCounts counts = new StreamCounts();
+        RunObserver observer = new RunObserver(matching, null, story, rank -> "",
+                stream == null ? List.of(counts) : List.of(counts, stream));
         clock.replay = replay;
-        AdiObserver heard = listener == null ? observer : new ObserverPair(observer, listener);
-        if (variant.program() instanceof ProgramConfig.Mpi) {
+        List<AdiObserver> heard = new ArrayList<>(List.of(observer));
+        if (listener != null) {
+            heard.add(listener);
+        }
+        if (variant.program().callsMpi()) {
             MessageRecorder messages = new MessageRecorder(variant, clock::nowPs);
-            replay.play(new ObserverPair(heard, messages));
+            heard.add(messages);
+            replay.play(AdiObserver.each(heard));
             diagram = messages.diagram(variant.title());
         } else {
-            replay.play(heard);
+            replay.play(AdiObserver.each(heard));
         }
         matching.complete(mayLeaveMessages(result));
         events = replay.events();
-        counters.put("protocol.packets", observer.packetsSent());
-        counters.put("protocol.pureAcknowledgments", observer.pureAcknowledgments());
-        counters.put("protocol.retransmissions", observer.retransmissions());
-        counters.put("protocol.timeouts", observer.timeouts());
+        counts.count(counters);
         oracles.addAll(matching.results(variant.name()));
         if (stream != null) {
             oracles.addAll(stream.results(variant.name()));
@@ -239,7 +244,7 @@ final class RealRun {
     private OracleResult judgeLeftovers(JobResult result, MatchingOracle matching) {
         for (int rank = 0; rank < result.reports().size(); rank++) {
             RankReport report = result.reports().get(rank);
-            matching.finished(rank, FinishOutcome.CLEAN);
+            matching.on(new CoreEvent(rank).finished(FinishOutcome.CLEAN));
             if (report != null && !mayLeaveMessages(result)) {
                 for (Unreceived message : report.unreceived()) {
                     matching.unreceived(message.source(), rank, message.tag(), message.context(), message.length());

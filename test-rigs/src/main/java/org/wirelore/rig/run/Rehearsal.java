@@ -11,7 +11,7 @@ import org.wirelore.emulator.backend.PortCounters;
 import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.emulator.paced.WallClock;
 import org.wirelore.emulator.time.Limits;
-import org.wirelore.rig.config.VariantConfig;
+import org.wirelore.rig.spi.VariantConfig;
 
 /**
  * A paced variant played once before its real run, as fast as it goes, with ports that lead to each other and nowhere else.

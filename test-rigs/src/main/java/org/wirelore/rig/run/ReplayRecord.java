@@ -3,7 +3,7 @@ package org.wirelore.rig.run;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import org.wirelore.rig.config.RigException;
+import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.report.render.ReportFiles;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -15,8 +15,8 @@ import tools.jackson.databind.json.JsonMapper;
  * @param rigFile the rig's file as it was given
  * @param settings the {@code --set} arguments
  * @param rig the rig as it was run, as JSON text
- * @param seed the seed, 0 to {@link org.wirelore.rig.config.RigConfig#SEED_MAX}
- * @param explored whether losses were placed by an explorer
+ * @param seed the seed, 0 to {@link org.wirelore.rig.spi.RigConfig#SEED_MAX}
+ * @param explored whether an explorer placed the answers, which asks about losses and ready processes everywhere
  * @param reproduceCommand the command that the report names for running it again
  * @param capture SHA-256 of the capture that the run left; empty if it left none
  * @param variants the variants that were run

@@ -8,11 +8,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
-import org.wirelore.rig.config.CheckConfig;
-import org.wirelore.rig.config.CurveConfig;
-import org.wirelore.rig.config.MetricPath;
-import org.wirelore.rig.config.RigConfig;
-import org.wirelore.rig.config.VariantConfig;
 import org.wirelore.rig.report.Cell;
 import org.wirelore.rig.report.CheckResult;
 import org.wirelore.rig.report.CheckVerdict;
@@ -23,6 +18,11 @@ import org.wirelore.rig.report.Metric;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.Series;
 import org.wirelore.rig.report.Table;
+import org.wirelore.rig.spi.CheckConfig;
+import org.wirelore.rig.spi.CurveConfig;
+import org.wirelore.rig.spi.MetricPath;
+import org.wirelore.rig.spi.RigConfig;
+import org.wirelore.rig.spi.VariantConfig;
 
 /**
  * Turns the figures of all variants into what a reader wants to see: checks against published figures, a table by message

@@ -1,5 +1,6 @@
 package org.wirelore.rig.run;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -13,19 +14,23 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiObserver;
+import org.wirelore.adi.CoreEvent;
 import org.wirelore.adi.unet.RankEnvironment;
 import org.wirelore.adi.unet.UNetProtocolConfig;
 import org.wirelore.adi.unet.UNetStartup;
 import org.wirelore.device.api.Decider;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.datalink.Datalinks;
+import org.wirelore.device.api.register.DeviceTrace;
 import org.wirelore.device.api.sockets.Sockets;
 import org.wirelore.device.api.unet.EndpointConfig;
 import org.wirelore.device.api.unet.UNetDevice;
+import org.wirelore.device.api.wire.FrameWire;
 import org.wirelore.device.loopback.LoopbackSockets;
 import org.wirelore.device.loopback.LoopbackUNet;
 import org.wirelore.emulator.choice.HashedDecider;
-import org.wirelore.emulator.ethernet.EthernetFabric;
-import org.wirelore.emulator.ethernet.FabricEnvironment;
+import org.wirelore.emulator.fabric.Fabric;
+import org.wirelore.emulator.fabric.FabricEnvironment;
 import org.wirelore.emulator.fault.FaultOverflowException;
 import org.wirelore.emulator.host.HostProcess;
 import org.wirelore.emulator.host.Machine;
@@ -35,35 +40,34 @@ import org.wirelore.emulator.time.Limits;
 import org.wirelore.emulator.time.Outcome;
 import org.wirelore.emulator.time.RankStory;
 import org.wirelore.emulator.time.Simulation;
-import org.wirelore.rig.config.FabricConfig;
-import org.wirelore.rig.config.HostConfig;
-import org.wirelore.rig.config.LimitsConfig;
-import org.wirelore.rig.config.Place;
-import org.wirelore.rig.config.Problem;
-import org.wirelore.rig.config.ProgramConfig;
-import org.wirelore.rig.config.ProtocolConfig;
-import org.wirelore.rig.config.RigException;
-import org.wirelore.rig.config.UNetConfig;
-import org.wirelore.rig.config.VariantConfig;
+import org.wirelore.rig.error.Place;
+import org.wirelore.rig.error.Problem;
+import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.launch.FaultMapping;
 import org.wirelore.rig.launch.ProtocolMapping;
 import org.wirelore.rig.mpi.EndableStream;
 import org.wirelore.rig.mpi.LineOutput;
 import org.wirelore.rig.mpi.MpiProgram;
-import org.wirelore.rig.mpi.ProgramClasses;
 import org.wirelore.rig.mpi.ProgramFailure;
-import org.wirelore.rig.mpi.ProgramInput;
-import org.wirelore.rig.mpi.ProgramOutput;
 import org.wirelore.rig.oracle.EndOracle;
 import org.wirelore.rig.oracle.Whereabouts;
 import org.wirelore.rig.program.AdiMessenger;
-import org.wirelore.rig.program.Datalinks;
+import org.wirelore.rig.program.Devices;
+import org.wirelore.rig.program.LoadedProgram;
 import org.wirelore.rig.program.Messenger;
+import org.wirelore.rig.program.MissingProgramException;
+import org.wirelore.rig.program.ProgramInput;
+import org.wirelore.rig.program.ProgramOutput;
 import org.wirelore.rig.program.RankContext;
-import org.wirelore.rig.program.RankProgram;
 import org.wirelore.rig.report.Metric;
 import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.SequenceDiagram;
+import org.wirelore.rig.spi.FabricConfig;
+import org.wirelore.rig.spi.HostConfig;
+import org.wirelore.rig.spi.LimitsConfig;
+import org.wirelore.rig.spi.ProtocolConfig;
+import org.wirelore.rig.spi.UNetConfig;
+import org.wirelore.rig.spi.VariantConfig;
 
 /**
  * One variant of a rig, built: machines, cards, wires, protocols and ranks in a simulation of its own. It is run any
@@ -90,14 +94,14 @@ final class RigInstance implements AutoCloseable {
     private final RunHash hash = new RunHash(queue.content());
     private final List<Machine> machines = new ArrayList<>();
     private final List<Station> stations = new ArrayList<>();
-    private final List<RankProgram> programs = new ArrayList<>();
+    private final LoadedProgram program;
     /** What each rank sends and receives through in this run; null until it has started. */
     private final @Nullable Messenger[] messengers;
     /** Written by the watchdog's thread. */
     private final Queue<String> stuck = new ConcurrentLinkedQueue<>();
     private volatile Consumer<String> alarm = text -> {
     };
-    private final @Nullable EthernetFabric fabric;
+    private final @Nullable Fabric<FrameWire> fabric;
     private final LoopbackUNet.@Nullable Network loopback;
     private final LoopbackSockets.Network sockets;
     private final EmulatedLinks links;
@@ -112,18 +116,18 @@ final class RigInstance implements AutoCloseable {
     private final PrintedLines printed = new PrintedLines();
     private final Tally tally;
     private final Limits limits;
-    private @Nullable ProgramClasses classes;
     /** The one that an MPI program gave when it failed. */
     private int exitCode;
     private boolean fresh = true;
     /** Hears what ranks do in every run. */
-    private final AdiObserver observer;
+    private final List<AdiObserver> observers = new ArrayList<>();
     /** What ranks are told to tell what they do. */
     private AdiObserver heard;
 
     /**
      * @param decider answers everything that could go otherwise; whoever made it resets it between runs
-     * @param explored whether losses are asked about on every frame, whatever the rig's own
+     * @param explored whether losses are asked about on every frame, whatever the rig's own, and which of several ready
+     *     processes gets a CPU
      * @param capture is told every frame, or null
      */
     RigInstance(VariantConfig variant, Decider decider, boolean explored, @Nullable NamedTap capture) {
@@ -137,7 +141,11 @@ final class RigInstance implements AutoCloseable {
         this.outside = outside;
         this.decider = new HashedDecider(decider, queue.content());
         for (HostConfig host : variant.hosts()) {
-            machines.add(new Machine(simulation, host.name(), ProfileMapping.profile(host.profile())));
+            Machine machine = new Machine(simulation, host.name(), ProfileMapping.profile(host.profile()));
+            if (explored) {
+                machine.decideBy(this.decider);
+            }
+            machines.add(machine);
         }
         recorder = new SequenceRecorder(variant, queue::now);
         tally = new Tally(recorder, () -> stations.isEmpty() ? CpuUse.NONE : stations.getFirst().cpuUse());
@@ -155,10 +163,11 @@ final class RigInstance implements AutoCloseable {
             loopback.hashInto(queue.content());
         } else {
             loopback = null;
-            TapFan tap = new TapFan(recorder, capture == null ? null : capture.named(variant.name()));
             FaultMapping faults = new FaultMapping(variant.faults(),
                     variant.hosts().stream().map(HostConfig::name).toList());
-            tap.tellFaults(new FrameFaults(oracles.story(), variant.hosts(), faults.outages()));
+            TapFan tap = new TapFan(new EthernetReader(variant.hosts()), recorder,
+                    new FaultStory(oracles.story(), faults.outages()),
+                    capture == null ? null : capture.named(variant.name()));
             FabricEnvironment environment = new FabricEnvironment(queue, this.decider, faults.plan(explored), tap,
                     queue.content());
             fabric = outside == null
@@ -178,11 +187,19 @@ final class RigInstance implements AutoCloseable {
         int ranks = variant.ranks().size();
         messengers = new @Nullable Messenger[ranks];
         raw = new RawStartup(ranks, endpoint);
-        observer = new ObserverPair(oracles.observer(), hash.receptions());
-        messages = variant.program() instanceof ProgramConfig.Mpi ? new MessageRecorder(variant, queue::now) : null;
-        heard = messages == null ? observer : new ObserverPair(observer, messages);
+        observers.add(oracles.observer());
+        observers.add(hash.receptions());
+        messages = variant.program().callsMpi() ? new MessageRecorder(variant, queue::now) : null;
+        if (messages != null) {
+            observers.add(messages);
+        }
+        heard = AdiObserver.each(observers);
         polling = new PollingWatch(ranks, () -> oracles.end().looksForEver(simulation.stories()));
         limits = outside == null ? limits(variant.limits()) : outside.limits();
+        program = load(variant);
+        if (outside != null) {
+            program.sealedBy(outside.seal());
+        }
         for (int rank = 0; rank < ranks; rank++) {
             enrol(rank);
         }
@@ -203,9 +220,6 @@ final class RigInstance implements AutoCloseable {
 
     private void enrol(int rank) {
         Machine machine = machines.get(variant.hostIndex(variant.ranks().get(rank).host()));
-        programs.add(variant.program() instanceof ProgramConfig.Mpi mpi
-                ? mpiProgram(mpi)
-                : RankProgram.of(variant.program()));
         HostProcess process = machine.spawn(nameOf(rank), host -> live(rank, host));
         process.explainWaits(() -> {
             Messenger messenger = messengers[rank];
@@ -213,12 +227,12 @@ final class RigInstance implements AutoCloseable {
         });
     }
 
-    private MpiProgram mpiProgram(ProgramConfig.Mpi config) {
-        MpiProgram program = new MpiProgram(config, classes(config), true);
-        if (outside != null) {
-            program.sealedBy(outside.seal());
+    private static LoadedProgram load(VariantConfig variant) {
+        try {
+            return variant.program().load(true, variant.ranks().size());
+        } catch (MissingProgramException e) {
+            throw new RigException(new Problem(Place.whole(variant.title()), e.path(), String.valueOf(e.getMessage())));
         }
-        return program;
     }
 
     private static String nameOf(int rank) {
@@ -231,20 +245,6 @@ final class RigInstance implements AutoCloseable {
                 .map(EndOracle::tell).orElseGet(() -> nameOf(rank) + " had come to its end");
     }
 
-    private ProgramClasses classes(ProgramConfig.Mpi program) {
-        ProgramClasses opened = classes;
-        if (opened == null) {
-            try {
-                opened = ProgramClasses.open(program.classPath(), true);
-            } catch (ProgramClasses.MissingPath e) {
-                throw new RigException(new Problem(Place.whole(variant.title()), "program.arguments.classPath",
-                        String.valueOf(e.getMessage())));
-            }
-            classes = opened;
-        }
-        return opened;
-    }
-
     /** Who is told at once of a rank that computes and computes, from a thread of its own. */
     void warnTo(Consumer<String> newAlarm) {
         alarm = newAlarm;
@@ -252,11 +252,7 @@ final class RigInstance implements AutoCloseable {
 
     /** Says what the first rank of an MPI program can read, in runs that begin later. */
     void readFrom(ProgramInput input) {
-        for (RankProgram program : programs) {
-            if (program instanceof MpiProgram mpi) {
-                mpi.readFrom(input);
-            }
-        }
+        program.readFrom(input);
     }
 
     /** Says who is shown what the ranks of an MPI program print, besides the report, in runs that begin later. */
@@ -266,12 +262,7 @@ final class RigInstance implements AutoCloseable {
     }
 
     private void printTo(ProgramOutput output) {
-        ProgramOutput endable = EndableStream.both(hash.printed(output), simulation::unwinding);
-        for (RankProgram program : programs) {
-            if (program instanceof MpiProgram mpi) {
-                mpi.printTo(endable);
-            }
-        }
+        program.printTo(EndableStream.both(hash.printed(output), simulation::unwinding));
     }
 
     private void live(int rank, Host host) throws Exception {
@@ -280,35 +271,36 @@ final class RigInstance implements AutoCloseable {
                 ? new AdiMessenger(links.start(rank, host, heard))
                 : join(rank, host, size);
         messengers[rank] = messenger;
-        if (programs.get(rank) instanceof MpiProgram mpi) {
-            mpi.heardBy(heard);
-        }
-        if (messenger instanceof AdiMessenger adi && outside == null && !isMeasured(programs.get(rank))) {
+        program.heardBy(heard);
+        // Between its looks a measured rank computes, and comes to an end by itself or at a limit.
+        if (messenger instanceof AdiMessenger adi && outside == null && !program.isMeasured()) {
             polling.watch(rank, adi.adi());
         }
-        programs.get(rank).run(new RankContext(rank, size, host, messenger, decider, tally,
-                datalinks(rank, host)));
+        program.rank(rank).run(new RankContext(rank, size, host, messenger, decider, tally, devices(rank, host)));
         messenger.finish();
         if (variant.program().mayLeaveMessages() && messenger instanceof AdiMessenger adi) {
-            adi.adi().leftovers().forEach(text -> heard.warning(rank, text));
+            adi.adi().leftovers().forEach(text -> heard.on(new CoreEvent(rank).warning(text)));
         } else {
             oracles.end().returned("requests", "rank " + rank, messenger.unreleased());
         }
-    }
-
-    /** Between its looks such a rank computes, and comes to an end by itself or at a limit. */
-    private static boolean isMeasured(RankProgram program) {
-        return program instanceof MpiProgram mpi && mpi.isMeasured();
     }
 
     private static boolean isCardless(FabricConfig.Kind kind) {
         return kind == FabricConfig.Kind.SHARED_MEMORY || kind == FabricConfig.Kind.SOCKETS;
     }
 
-    private Datalinks datalinks(int rank, Host host) {
-        return stations.isEmpty()
-                ? Datalinks.NONE
-                : type -> hash.received(rank, stations.get(variant.hostIndex(host.name())).openDatalink(host, type));
+    private Devices devices(int rank, Host host) {
+        return new Devices() {
+            @Override
+            public <T> T open(Class<T> api) throws IOException {
+                if (api != Datalinks.class || stations.isEmpty()) {
+                    throw Devices.missing(api);
+                }
+                Datalinks datalinks = type -> hash.received(rank,
+                        stations.get(variant.hostIndex(host.name())).openDatalink(host, type));
+                return api.cast(datalinks);
+            }
+        };
     }
 
     private Messenger join(int rank, Host host, int size) {
@@ -330,14 +322,22 @@ final class RigInstance implements AutoCloseable {
 
     /** Has somebody told what the ranks do, besides the oracles; for runs that begin later. */
     void heardBy(AdiObserver listener) {
-        heard = new ObserverPair(heard, listener);
+        observers.add(listener);
+        heard = AdiObserver.each(observers);
+    }
+
+    /** Traces the cards in runs that begin later. */
+    void trace(DeviceTraceFile file) {
+        DeviceTrace listener = file.of(variant.name(), queue::now);
+        stations.forEach(station -> station.trace(listener));
     }
 
     /** Makes no pictures from now on, for runs of which only the oracles' word is wanted. */
     RigInstance undrawn() {
         recorder.leaveOff();
+        observers.remove(messages);
         messages = null;
-        heard = observer;
+        heard = AdiObserver.each(observers);
         return this;
     }
 

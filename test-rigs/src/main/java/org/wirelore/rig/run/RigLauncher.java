@@ -18,26 +18,29 @@ import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.emulator.real.ExitHook;
 import org.wirelore.emulator.time.Outcome;
 import org.wirelore.rig.config.ConfigFolder;
-import org.wirelore.rig.config.Place;
-import org.wirelore.rig.config.Problem;
-import org.wirelore.rig.config.RigConfig;
-import org.wirelore.rig.config.RigException;
 import org.wirelore.rig.config.RigLoader;
-import org.wirelore.rig.config.VariantConfig;
+import org.wirelore.rig.error.Place;
+import org.wirelore.rig.error.Problem;
+import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.launch.MasterLoop;
-import org.wirelore.rig.mpi.ProgramInput;
 import org.wirelore.rig.oracle.Whereabouts;
+import org.wirelore.rig.program.ProgramInput;
 import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.SequenceDiagram;
+import org.wirelore.rig.report.Table;
 import org.wirelore.rig.report.VariantReport;
 import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.report.Violation;
 import org.wirelore.rig.report.render.ReportFiles;
+import org.wirelore.rig.spi.Registry;
+import org.wirelore.rig.spi.RigConfig;
+import org.wirelore.rig.spi.VariantConfig;
 
 /** Runs rigs: in virtual and paced time in this process, in real mode in processes of their own. */
 public final class RigLauncher implements Launcher {
     private final ConfigFolder configs;
+    private final Registry registry;
     private final CommandLines commands;
     /** Is given what ranks print. */
     private JobMonitor printing = JobMonitor.SILENT;
@@ -49,11 +52,13 @@ public final class RigLauncher implements Launcher {
 
     /**
      * @param configs where a replay looks up what its rig refers to
+     * @param registry what its rig may be made of
      * @param program what the user typed to start the program, so that the command to reproduce works where the run was
      *     started
      */
-    public RigLauncher(ConfigFolder configs, String program) {
+    public RigLauncher(ConfigFolder configs, Registry registry, String program) {
         this.configs = configs;
+        this.registry = registry;
         this.commands = new CommandLines(configs, program);
     }
 
@@ -68,7 +73,8 @@ public final class RigLauncher implements Launcher {
         printing = monitor;
         return order.rig().mode() == RigConfig.Mode.REAL
                 ? launch(order, JobChanges.NONE, monitor, commands.run(order))
-                : runAndWrite(order, commands.run(order), false, variant -> new SeededDecider(order.seed()));
+                : runAndWrite(order, commands.run(order), false, variant -> new SeededDecider(order.seed()),
+                        List.of());
     }
 
     @Override
@@ -80,8 +86,7 @@ public final class RigLauncher implements Launcher {
         SeedSweep sweep = new SeedSweep(order.rig(), this::enter, () -> stopped);
         SeedSweep.Result result = sweep.run(firstSeed, lastSeed, count);
         Long failing = result.firstFailingSeed();
-        RunOrder shown = new RunOrder(order.rig(), failing == null ? firstSeed : failing, order.out(),
-                order.capture());
+        RunOrder shown = order.withSeed(failing == null ? firstSeed : failing);
         if (stopped) {
             return stopped(shown, commands.run(shown), count, result.runs(), result.failed(),
                     failing == null ? "" : "seed " + failing);
@@ -94,34 +99,34 @@ public final class RigLauncher implements Launcher {
     }
 
     @Override
-    public BatchResult explore(RunOrder order, int drops, int frames, Progress progress) {
+    public ExplorationResult explore(RunOrder order, Exploration exploration, Progress progress) {
         requireVirtual(order.rig());
-        LossExplorer explorer = new LossExplorer(order.rig(), order.seed(), this::enter, () -> stopped);
-        if (!explorer.hasSubject()) {
-            throw new RigException(new Problem(Place.whole(order.rig().file().toString()), "protocol",
-                    "expected a variant whose protocol is reliable, over a link, switch or hub, to lose frames of,"
-                            + " found none"));
-        }
+        ChoiceExplorer explorer = new ChoiceExplorer(order.rig(), order.seed(), exploration, this::enter,
+                () -> stopped);
+        explorer.requireSubject();
         announce(order, commands.run(order));
+        OutcomeFolders folders = new OutcomeFolders(order, exploration,
+                (run, again, outcome, tables) -> runAndWrite(run, again, true, name -> explorer.decider(name, outcome),
+                        tables));
+        folders.discard();
         RunCount count = new RunCount(progress);
         this.progress = count::inWords;
-        LossExplorer.Result result = explorer.explore(drops, frames, count);
-        LossExplorer.Failure first = result.firstFailure();
+        ChoiceExplorer.Result result = explorer.explore(count);
+        FoundOutcome first = result.firstFailure();
         if (stopped) {
-            return stopped(order, commands.run(order), count, result.runs(), result.failed(),
-                    first == null ? "" : first.variant() + " with the losses of frames " + first.positions());
+            String told = first == null ? "" : first.variant() + " with " + exploration.told(first);
+            return new ExplorationResult(stopped(order, commands.run(order), count, result.runs(), result.failed(),
+                    told), List.of());
         }
+        List<ExploredOutcome> outcomes = folders.leave(result, commands);
         // Not the command run: it asks about no losses, so what an explored run found it need not find.
         String again = commands.replay(order.out().resolve(ReplayRecord.FILE));
-        RunReport report = first == null
-                ? runAndWrite(order, again, true, variant -> explorer.undisturbed())
-                : runAndWrite(order, again, true, variant -> variant.equals(first.variant())
-                        ? explorer.placed(first.positions())
-                        : explorer.undisturbed());
+        RunReport report = runAndWrite(order, again, true, name -> explorer.decider(name, first),
+                OutcomeFolders.tables(outcomes, result));
         boolean failed = first != null || report.verdict() == Verdict.FAIL;
         Verdict verdict = stopped ? Verdict.INTERRUPTED : failed ? Verdict.FAIL : Verdict.PASS;
-        return new BatchResult(verdict, result.runs(), Math.max(result.failed(), failed ? 1 : 0),
-                failed ? report : null);
+        return new ExplorationResult(new BatchResult(verdict, result.runs(),
+                Math.max(result.failed(), failed ? 1 : 0), failed ? report : null), outcomes);
     }
 
     /**
@@ -148,7 +153,7 @@ public final class RigLauncher implements Launcher {
 
     @Override
     public RunReport compare(CompareOrder order, JobMonitor monitor) {
-        RigPair rigs = RigPair.of(new RigLoader(configs), order.run().rig(), order.interfaces());
+        RigPair rigs = RigPair.of(new RigLoader(configs, registry), order.run().rig(), order.interfaces());
         Consoles.perform(order.run().rig().consoles(), order.run().out(), monitor);
         RunReport.Builder report = announce(order.run(), commands.compare(order)).mode("virtual and real");
         return compare(rigs, order.run(), report);
@@ -181,7 +186,7 @@ public final class RigLauncher implements Launcher {
             }
             differences.add("the recording has no variant " + variant);
             return new ScriptedDecider(Script.EMPTY);
-        }, variant -> Outside.recorded(variant, replayFile.toAbsolutePath().resolveSibling("."), out));
+        }, variant -> Outside.recorded(variant, replayFile.toAbsolutePath().resolveSibling("."), out), List.of());
         differences.addAll(new ReplayComparison(recorded, replayFile, out).differences(scripts));
         return new ReplayResult(differences.isEmpty(), String.join("; ", differences), report);
     }
@@ -216,7 +221,7 @@ public final class RigLauncher implements Launcher {
 
     /** The rig of a recording: the file that it came from if that still says the same, else what was recorded. */
     private RigConfig rig(ReplayRecord recorded, Path replayFile, Path out) {
-        RigLoader loader = new RigLoader(configs);
+        RigLoader loader = new RigLoader(configs, registry);
         try {
             RigConfig present = loader.load(loader.file(recorded.rigFile()), recorded.settings());
             if (present.mode() != RigConfig.Mode.REAL && present.json().equals(recorded.rig())) {
@@ -250,12 +255,14 @@ public final class RigLauncher implements Launcher {
         Outside of(VariantConfig variant);
     }
 
-    private RunReport runAndWrite(RunOrder order, String again, boolean explored, Deciders deciders) {
-        return runAndWrite(order, again, explored, deciders, variant -> Outside.live(variant, order.out(), printing));
+    private RunReport runAndWrite(RunOrder order, String again, boolean explored, Deciders deciders,
+            List<Table> tables) {
+        return runAndWrite(order, again, explored, deciders, variant -> Outside.live(variant, order.out(), printing),
+                tables);
     }
 
     private RunReport runAndWrite(RunOrder order, String again, boolean explored, Deciders deciders,
-            Outsides outsides) {
+            Outsides outsides, List<Table> tables) {
         RigConfig rig = order.rig();
         RunReport.Builder report = announce(order, again);
         ReportFiller filler = new ReportFiller(rig);
@@ -263,7 +270,7 @@ public final class RigLauncher implements Launcher {
         List<OracleResult> oracles = new ArrayList<>();
         long hash = 0;
         boolean interrupted = false;
-        try (Closer capture = new Closer(order.capture() ? Capture.open(rig, order.out()) : null)) {
+        try (Artefacts artefacts = Artefacts.open(order)) {
             for (VariantConfig variant : rig.variants()) {
                 if (stopped) {
                     interrupted = true;
@@ -271,8 +278,9 @@ public final class RigLauncher implements Launcher {
                 }
                 RecordingDecider recording = new RecordingDecider(deciders.of(variant.name()));
                 try (Outside outside = rig.mode() == RigConfig.Mode.PACED ? outsides.of(variant) : null;
-                        RigInstance instance = new RigInstance(variant, recording, explored, capture.tap(),
+                        RigInstance instance = new RigInstance(variant, recording, explored, artefacts.tap(),
                                 outside)) {
+                    artefacts.trace(instance);
                     instance.printTo(printing::printed, printing::complained);
                     instance.warnTo(printing::warned);
                     Outcome outcome = enter(instance, instance::run);
@@ -291,7 +299,9 @@ public final class RigLauncher implements Launcher {
                     leaveOut(variant, e, oracles, report);
                 }
             }
+            artefacts.warning().ifPresent(report::warning);
         }
+        tables.forEach(report::table);
         filler.fill(report);
         merged(oracles).forEach(report::oracle);
         report.eventStreamHash(VariantRecord.hex(hash));
@@ -439,21 +449,6 @@ public final class RigLauncher implements Launcher {
             return work.get();
         } finally {
             running = null;
-        }
-    }
-
-    /** A capture, or none. */
-    private record Closer(@Nullable Capture capture) implements AutoCloseable {
-        @Nullable
-        NamedTap tap() {
-            return capture == null ? null : capture.tap();
-        }
-
-        @Override
-        public void close() {
-            if (capture != null) {
-                capture.close();
-            }
         }
     }
 }

@@ -6,12 +6,13 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
+import org.wirelore.adi.AdiEvent;
 import org.wirelore.adi.AdiObserver;
-import org.wirelore.adi.ErrorClass;
+import org.wirelore.adi.CoreEvent;
 import org.wirelore.device.api.StateHash;
 import org.wirelore.device.api.datalink.Datalink;
-import org.wirelore.rig.mpi.ProgramOutput;
 import org.wirelore.rig.program.Messenger;
+import org.wirelore.rig.program.ProgramOutput;
 
 /** What ranks receive and print, on its way into the hash of the event stream. */
 final class RunHash {
@@ -36,13 +37,14 @@ final class RunHash {
             }
 
             @Override
-            public void receiveCompleted(int rank, long operation, int source, int tag, int length, ErrorClass error,
-                    long contentHash) {
-                hash.add(RECEIVED + rank);
-                hash.add(operation);
-                hash.add(((long) source << 32) | (tag & 0xFFFF_FFFFL));
-                hash.add(StateHash.ofName(error.name()) + length);
-                hash.add(contentHash);
+            public void on(AdiEvent event) {
+                if (event instanceof CoreEvent core && core.kind == CoreEvent.Kind.RECEIVE_COMPLETED) {
+                    hash.add(RECEIVED + core.rank);
+                    hash.add(core.operation);
+                    hash.add(((long) core.peer << 32) | (core.tag & 0xFFFF_FFFFL));
+                    hash.add(StateHash.ofName(core.error.name()) + core.length);
+                    hash.add(core.contentHash);
+                }
             }
         };
     }

@@ -6,17 +6,18 @@ import java.util.SortedMap;
 import java.util.function.IntFunction;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.AdiObserver;
 import org.wirelore.adi.unet.UNetProtocolConfig;
-import org.wirelore.rig.config.ProgramConfig;
-import org.wirelore.rig.config.ProtocolConfig;
-import org.wirelore.rig.config.VariantConfig;
 import org.wirelore.rig.oracle.CollectiveOracle;
 import org.wirelore.rig.oracle.EndOracle;
 import org.wirelore.rig.oracle.MatchingOracle;
 import org.wirelore.rig.oracle.RunObserver;
 import org.wirelore.rig.oracle.Story;
+import org.wirelore.rig.oracle.StreamCounts;
 import org.wirelore.rig.oracle.StreamOracle;
 import org.wirelore.rig.report.OracleResult;
+import org.wirelore.rig.spi.ProtocolConfig;
+import org.wirelore.rig.spi.VariantConfig;
 
 /** The oracles of one variant, which watch each of its runs. */
 final class RunOracles {
@@ -26,7 +27,7 @@ final class RunOracles {
     private final @Nullable StreamOracle stream;
     private final CollectiveOracle collectives;
     private final EndOracle end;
-    private final boolean countsPackets;
+    private final @Nullable StreamCounts counts;
     private final boolean speaksAdi;
     private final boolean runsMpi;
     private final boolean mayLeave;
@@ -48,11 +49,18 @@ final class RunOracles {
                 : new StreamOracle(variant.ranks().size(), protocol.window(), protocol.sequenceBits(), true, clock,
                         story);
         collectives = new CollectiveOracle(clock, story);
-        observer = new RunObserver(matching, stream, collectives, story, doing);
+        counts = protocol == null ? null : new StreamCounts();
+        List<AdiObserver> ofProtocol = new ArrayList<>();
+        if (counts != null) {
+            ofProtocol.add(counts);
+        }
+        if (stream != null) {
+            ofProtocol.add(stream);
+        }
+        observer = new RunObserver(matching, collectives, story, doing, ofProtocol);
         end = new EndOracle(clock, story);
-        countsPackets = protocol != null;
         speaksAdi = variant.protocol().kind() != ProtocolConfig.Kind.RAW;
-        runsMpi = variant.program() instanceof ProgramConfig.Mpi;
+        runsMpi = variant.program().callsMpi();
         mayLeave = variant.program().mayLeaveMessages();
     }
 
@@ -81,6 +89,12 @@ final class RunOracles {
     /** Begins a new run. */
     void reset() {
         observer.reset();
+        if (counts != null) {
+            counts.reset();
+        }
+        if (stream != null) {
+            stream.reset();
+        }
         end.reset();
     }
 
@@ -106,11 +120,8 @@ final class RunOracles {
 
     /** Adds what was seen of the protocol. */
     void count(SortedMap<String, Long> counters) {
-        if (countsPackets) {
-            counters.put("protocol.packets", observer.packetsSent());
-            counters.put("protocol.pureAcknowledgments", observer.pureAcknowledgments());
-            counters.put("protocol.retransmissions", observer.retransmissions());
-            counters.put("protocol.timeouts", observer.timeouts());
+        if (counts != null) {
+            counts.count(counters);
         }
         if (speaksAdi) {
             observer.counters().forEach((what, times) -> counters.put("protocol." + what, times));

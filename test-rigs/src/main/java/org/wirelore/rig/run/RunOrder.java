@@ -1,7 +1,7 @@
 package org.wirelore.rig.run;
 
 import java.nio.file.Path;
-import org.wirelore.rig.config.RigConfig;
+import org.wirelore.rig.spi.RigConfig;
 
 /**
  * What to run.
@@ -10,6 +10,16 @@ import org.wirelore.rig.config.RigConfig;
  * @param seed seed of every random stream
  * @param out folder for the report's files; exists and can be written
  * @param capture whether frames are written to a capture file
+ * @param trace whether what the cards do is written to a device trace
  */
-public record RunOrder(RigConfig rig, long seed, Path out, boolean capture) {
+public record RunOrder(RigConfig rig, long seed, Path out, boolean capture, boolean trace) {
+    /** An order without a device trace. */
+    public RunOrder(RigConfig rig, long seed, Path out, boolean capture) {
+        this(rig, seed, out, capture, false);
+    }
+
+    /** The same with another seed. */
+    RunOrder withSeed(long newSeed) {
+        return new RunOrder(rig, newSeed, out, capture, trace);
+    }
 }

@@ -7,8 +7,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.emulator.time.Outcome;
-import org.wirelore.rig.config.RigConfig;
-import org.wirelore.rig.config.VariantConfig;
+import org.wirelore.rig.spi.RigConfig;
+import org.wirelore.rig.spi.VariantConfig;
 
 /** Runs a rig once per seed, in instances that are built once, and asks the oracles only. */
 final class SeedSweep {

@@ -4,12 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
-import org.wirelore.device.api.wire.Frame;
+import org.wirelore.emulator.capture.CaptureRecord;
+import org.wirelore.emulator.capture.WireEvent;
 import org.wirelore.emulator.host.CpuListener;
 import org.wirelore.emulator.host.Machine;
-import org.wirelore.rig.config.HostConfig;
-import org.wirelore.rig.config.VariantConfig;
 import org.wirelore.rig.report.SequenceDiagram;
+import org.wirelore.rig.spi.HostConfig;
+import org.wirelore.rig.spi.VariantConfig;
 
 /**
  * Records one exchange for a picture: what the CPUs of the first two hosts did, and what was on the wire between their
@@ -22,10 +23,8 @@ final class SequenceRecorder {
     private static final int PROGRAM = 0;
     private static final int KERNEL = 1;
     private static final int CARD = 2;
-    private static final int MAC_BYTES = 6;
 
     private final LongSupplier clock;
-    private final long[] macs = new long[2];
     private final List<SequenceDiagram.Lane> lanes = new ArrayList<>();
     private final List<Machine> machines = new ArrayList<>();
     private final List<SequenceDiagram.Span> spans = new ArrayList<>();
@@ -39,7 +38,6 @@ final class SequenceRecorder {
         this.clock = clock;
         for (int i = 0; i < Math.min(2, variant.hosts().size()); i++) {
             HostConfig host = variant.hosts().get(i);
-            macs[i] = host.mac();
             String[] names = i == 0
                     ? new String[]{"program", "kernel", "card"}
                     : new String[]{"card", "kernel", "program"};
@@ -89,19 +87,23 @@ final class SequenceRecorder {
         arrows.clear();
     }
 
-    void frame(Frame frame, long timePs, @Nullable String comment) {
-        if (!recording || arrows.size() >= ITEMS_MAX || frame.length < 2 * MAC_BYTES) {
+    /** Something passed a wire. */
+    void record(CaptureRecord record, WireReader reader) {
+        if (!recording || arrows.size() >= ITEMS_MAX || record.startPs < beginPs || !reader.isLegible(record)) {
             return;
         }
-        int from = host(FrameFaults.address(frame, MAC_BYTES));
-        int to = host(FrameFaults.address(frame, 0));
-        if (from < 0 || to < 0 || frame.startPs < beginPs) {
+        int from = reader.from(record);
+        int to = reader.to(record);
+        if (!isDrawn(from) || !isDrawn(to)) {
             return;
         }
-        boolean lost = comment != null && comment.contains("lost");
-        arrows.add(new SequenceDiagram.Arrow(lane(from, CARD), lane(to, CARD), frame.startPs,
-                Math.max(frame.startPs, timePs), frame.length + " bytes" + (lost ? ", lost" : ""),
-                lost ? SequenceDiagram.Style.LOST : SequenceDiagram.Style.NORMAL));
+        WireEvent.Fate fate = record.fate();
+        arrows.add(new SequenceDiagram.Arrow(lane(from, CARD), lane(to, CARD), record.startPs,
+                Math.max(record.startPs, record.timePs), reader.label(record) + switch (fate) {
+                    case WHOLE -> "";
+                    case DAMAGED -> ", damaged";
+                    case LOST -> ", lost";
+                }, fate == WireEvent.Fate.LOST ? SequenceDiagram.Style.LOST : SequenceDiagram.Style.NORMAL));
     }
 
     /** The picture, or null if no exchange was recorded. */
@@ -113,8 +115,8 @@ final class SequenceRecorder {
         return new SequenceDiagram("One exchange: " + title, lanes, arrows, spans);
     }
 
-    private int host(long mac) {
-        return mac == macs[0] ? 0 : mac == macs[1] ? 1 : -1;
+    private static boolean isDrawn(int host) {
+        return host == 0 || host == 1;
     }
 
     /** The second host's lanes are mirrored, so that the cards stand next to each other. */

@@ -4,6 +4,7 @@ import java.util.SortedMap;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.datalink.Datalink;
+import org.wirelore.device.api.register.DeviceTrace;
 import org.wirelore.device.api.unet.UNetDevice;
 import org.wirelore.device.api.wire.FrameWire;
 import org.wirelore.device.tulip.Dc21140;
@@ -15,9 +16,9 @@ import org.wirelore.device.unet.UNetDriver;
 import org.wirelore.device.unet.UNetDriverConfig;
 import org.wirelore.emulator.host.HostProfile;
 import org.wirelore.emulator.host.Machine;
-import org.wirelore.rig.config.CardConfig;
-import org.wirelore.rig.config.HostConfig;
 import org.wirelore.rig.oracle.EndOracle;
+import org.wirelore.rig.spi.CardConfig;
+import org.wirelore.rig.spi.HostConfig;
 
 /** One host of a rig with its card and the U-Net driver on it. */
 final class Station {
@@ -36,7 +37,8 @@ final class Station {
         card.connect(driver.interruptLine());
     }
 
-    private static TulipConfig card(HostConfig config) {
+    /** How the card of a host is built. */
+    static TulipConfig card(HostConfig config) {
         CardConfig card = config.card();
         return new TulipConfig("tulip-" + config.name(), switch (card.chip()) {
             case DC21140 -> TulipChip.DC21140;
@@ -59,6 +61,11 @@ final class Station {
 
     TulipCounters cardCounters() {
         return card.counters();
+    }
+
+    /** Attaches a listener to the card. */
+    void trace(DeviceTrace listener) {
+        card.trace(listener);
     }
 
     /** Judges whether the driver got everything back, after the last frame has arrived. */

@@ -3,44 +3,43 @@ package org.wirelore.rig.run;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.wirelore.device.api.wire.Frame;
+import org.wirelore.emulator.capture.CaptureRecord;
 import org.wirelore.emulator.capture.CaptureTap;
+import org.wirelore.emulator.capture.CapturedWire;
 
 /**
- * Tells every frame to the recorder of the picture and the capture file, if there is one, and what faults did to the
- * story.
+ * Shows everything on the wires to the recorder of the picture and the capture file, if there is one, and what
+ * something has befallen to the story.
  */
 final class TapFan implements CaptureTap {
+    private final WireReader reader;
     private final SequenceRecorder recorder;
+    private final FaultStory story;
     private final @Nullable CaptureTap capture;
-    private @Nullable FrameFaults faults;
     /** The capture's number of each of our wires. */
     private final List<Integer> captureWires = new ArrayList<>();
 
-    TapFan(SequenceRecorder recorder, @Nullable CaptureTap capture) {
+    TapFan(WireReader reader, SequenceRecorder recorder, FaultStory story, @Nullable CaptureTap capture) {
+        this.reader = reader;
         this.recorder = recorder;
+        this.story = story;
         this.capture = capture;
     }
 
-    /** Has what faults did told from now on. */
-    void tellFaults(FrameFaults listener) {
-        faults = listener;
-    }
-
     @Override
-    public int addWire(String name, String description, long bitsPerSecond) {
-        captureWires.add(capture == null ? -1 : capture.addWire(name, description, bitsPerSecond));
+    public int addWire(CapturedWire wire) {
+        captureWires.add(capture == null ? -1 : capture.addWire(wire));
         return captureWires.size() - 1;
     }
 
     @Override
-    public void frame(int wire, long timePs, Direction direction, Frame frame, @Nullable String comment) {
-        recorder.frame(frame, timePs, comment);
-        if (comment != null && faults != null) {
-            faults.frame(frame, comment);
+    public void record(int wire, CaptureRecord record) {
+        recorder.record(record, reader);
+        if (record.note != null) {
+            story.record(record, reader);
         }
         if (capture != null) {
-            capture.frame(captureWires.get(wire), timePs, direction, frame, comment);
+            capture.record(captureWires.get(wire), record);
         }
     }
 }

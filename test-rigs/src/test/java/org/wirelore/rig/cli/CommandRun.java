@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import javax.tools.ToolProvider;
 import org.wirelore.rig.config.ConfigFolder;
+import org.wirelore.rig.product.ProductRegistry;
 import org.wirelore.rig.run.RigLauncher;
 
 /** The command as a user runs it, in this process, and what it has printed; for programs that were compiled for a test. */
@@ -41,7 +42,8 @@ final class CommandRun {
         List<String> words = new ArrayList<>(arguments);
         words.addAll(1, List.of("--out", folder.resolve("out").toString()));
         return Wirelore.execute(new Session(in, new PrintWriter(out), new PrintWriter(err, true), () -> false, folder,
-                configs, () -> new RigLauncher(configs, "./wirelore")), words.toArray(new String[0]));
+                configs, ProductRegistry.REGISTRY,
+                () -> new RigLauncher(configs, ProductRegistry.REGISTRY, "./wirelore")), words.toArray(new String[0]));
     }
 
     /** Says what there is to read on its standard input. */

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.wirelore.device.needs.Needs;
 import org.wirelore.rig.config.ConfigFolder;
+import org.wirelore.rig.product.ProductRegistry;
 
 /** The commands about the LANai, on compiled programs that the project ships and on some that are compiled here. */
 class LanaiCommandTest {
@@ -225,7 +226,7 @@ class LanaiCommandTest {
         System.arraycopy(arguments, 0, all, 1, arguments.length);
         Session session = new Session(InputStream.nullInputStream(), new PrintWriter(out, true),
                 new PrintWriter(err, true), () -> false, folder,
-                ConfigFolder.find(), ScriptedLauncher::new);
+                ConfigFolder.find(), ProductRegistry.REGISTRY, ScriptedLauncher::new);
         return Wirelore.execute(session, all);
     }
 }

@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import org.wirelore.rig.config.ConfigFolder;
+import org.wirelore.rig.product.ProductRegistry;
 
 /** The command line {@code wirelore lanai …} in a folder, and what it printed. */
 final class LanaiLine {
@@ -25,7 +26,7 @@ final class LanaiLine {
         System.arraycopy(arguments, 0, all, 1, arguments.length);
         Session session = new Session(InputStream.nullInputStream(), new PrintWriter(out, true),
                 new PrintWriter(err, true), () -> false, folder,
-                ConfigFolder.find(), ScriptedLauncher::new);
+                ConfigFolder.find(), ProductRegistry.REGISTRY, ScriptedLauncher::new);
         return Wirelore.execute(session, all);
     }
 

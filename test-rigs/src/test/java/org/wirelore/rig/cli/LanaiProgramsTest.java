@@ -20,6 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.device.needs.Needs;
 import org.wirelore.rig.config.ConfigFolder;
 import org.wirelore.rig.lanai.Started;
+import org.wirelore.rig.product.ProductRegistry;
 
 /** What programs for the LANai are made of, what they are given, and how their mistakes are told. */
 class LanaiProgramsTest {
@@ -284,7 +285,7 @@ class LanaiProgramsTest {
         System.arraycopy(arguments, 0, all, 1, arguments.length);
         Session session = new Session(InputStream.nullInputStream(), new PrintWriter(out, true),
                 new PrintWriter(err, true), () -> false, folder,
-                ConfigFolder.find(), ScriptedLauncher::new);
+                ConfigFolder.find(), ProductRegistry.REGISTRY, ScriptedLauncher::new);
         return Wirelore.execute(session, all);
     }
 }

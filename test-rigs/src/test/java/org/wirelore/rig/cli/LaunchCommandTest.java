@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.rig.config.ConfigFolder;
 import org.wirelore.rig.launch.JobSecret;
 import org.wirelore.rig.launch.RankMain;
+import org.wirelore.rig.product.ProductRegistry;
 import org.wirelore.rig.report.Verdict;
 
 /** What launch and join make of their command lines. */
@@ -114,7 +115,7 @@ class LaunchCommandTest {
 
     private int join(String address, String secret) {
         ByteArrayOutputStream said = new ByteArrayOutputStream();
-        int code = RankMain.run(address, Map.of(JobSecret.VARIABLE, secret),
+        int code = RankMain.run(ProductRegistry.REGISTRY, address, Map.of(JobSecret.VARIABLE, secret),
                 new PrintStream(said, true, StandardCharsets.UTF_8), "");
         err.write(said.toString(StandardCharsets.UTF_8));
         return code;
@@ -123,7 +124,7 @@ class LaunchCommandTest {
     private int wirelore(String... arguments) {
         Session session = new Session(InputStream.nullInputStream(), new PrintWriter(out, true),
                 new PrintWriter(err, true), () -> false, folder,
-                ConfigFolder.find(), () -> launcher);
+                ConfigFolder.find(), ProductRegistry.REGISTRY, () -> launcher);
         return Wirelore.execute(session, arguments);
     }
 }

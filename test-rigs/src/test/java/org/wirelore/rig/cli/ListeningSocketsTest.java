@@ -23,8 +23,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.device.needs.Needs;
 import org.wirelore.rig.config.ConfigFolder;
-import org.wirelore.rig.config.RigConfig;
 import org.wirelore.rig.config.RigLoader;
+import org.wirelore.rig.product.ProductRegistry;
+import org.wirelore.rig.spi.RigConfig;
 
 /**
  * While a shipped rig runs, its processes can be reached at what the rig asks for, and nowhere else. The test of the
@@ -45,7 +46,7 @@ class ListeningSocketsTest {
 
     static List<String> virtual() {
         ConfigFolder shipped = ConfigFolder.find();
-        RigLoader loader = new RigLoader(shipped);
+        RigLoader loader = new RigLoader(shipped, ProductRegistry.REGISTRY);
         return shipped.names(ConfigFolder.Kind.RIG).stream()
                 .filter(name -> loader.load(loader.file(name), List.of()).mode() == RigConfig.Mode.VIRTUAL).toList();
     }

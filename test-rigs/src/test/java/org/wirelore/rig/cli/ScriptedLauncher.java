@@ -9,6 +9,8 @@ import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.run.BatchResult;
 import org.wirelore.rig.run.CompareOrder;
+import org.wirelore.rig.run.Exploration;
+import org.wirelore.rig.run.ExplorationResult;
 import org.wirelore.rig.run.JobChanges;
 import org.wirelore.rig.run.JobMonitor;
 import org.wirelore.rig.run.Launcher;
@@ -57,9 +59,11 @@ final class ScriptedLauncher implements Launcher {
     }
 
     @Override
-    public BatchResult explore(RunOrder order, int drops, int frames, Progress progress) {
-        asked.add("explore " + order.rig().name() + " " + drops + " of " + frames + " seed " + order.seed());
-        return result(order, 7);
+    public ExplorationResult explore(RunOrder order, Exploration exploration, Progress progress) {
+        asked.add("explore " + order.rig().name() + " "
+                + (exploration.isLosses() ? "" : String.join(",", exploration.patterns()) + " ")
+                + exploration.deviations() + " of " + exploration.first() + " seed " + order.seed());
+        return new ExplorationResult(result(order, 7), List.of());
     }
 
     @Override

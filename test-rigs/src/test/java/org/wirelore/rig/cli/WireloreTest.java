@@ -16,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.emulator.real.ProcessEndsException;
 import org.wirelore.rig.config.ConfigFolder;
+import org.wirelore.rig.product.ProductRegistry;
 import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.run.MissingEnvironmentException;
 import picocli.CommandLine;
@@ -36,6 +37,25 @@ class WireloreTest {
         assertThat(out.toString()).isEqualTo(line("PASS unet-lossy-stream seed 7, report in"
                 + " target/wirelore/unet-lossy-stream-7"));
         assertThat(launcher.asked).containsExactly("run unet-lossy-stream seed 7 capture true out unet-lossy-stream-7");
+    }
+
+    @Test
+    void registersOfTheCardsAreDescribedByName() {
+        assertThat(wirelore("describe", "unet-pingpong", "--registers")).isZero();
+        assertThat(out.toString()).contains("PCI configuration space: 32 bits each, also by bytes and words",
+                "  30h  CSR6      operating mode, reset 32000040h",
+                "       SR and ST start and stop the processes; the wire is configured",
+                "       11:10  OM         RW    1 internal, 2 and 3 external loopback",
+                "       29:26             RES   reserved, Ch", "  01h  BMSR      basic mode status, reset 7809h");
+    }
+
+    @Test
+    void aRigWithoutEmulatedCardsHasNoRegistersAndNoTrace() {
+        assertThat(wirelore("describe", "unet-loopback", "--registers")).isEqualTo(2);
+        assertThat(err.toString()).contains("--registers: expected a rig with emulated cards, found one without");
+        assertThat(wirelore("run", "unet-loopback", "--trace")).isEqualTo(2);
+        assertThat(err.toString()).contains("--trace: expected a rig with emulated cards, found one without");
+        assertThat(launcher.asked).isEmpty();
     }
 
     @Test
@@ -61,6 +81,37 @@ class WireloreTest {
         assertThat(launcher.asked).containsExactly("explore unet-loopback 2 of 20 seed 1");
         assertThat(wirelore("explore", "unet-loopback", "--drops", "17", "--frames", "20")).isEqualTo(2);
         assertThat(err.toString()).contains("'--drops': expected 0 to 16, found 17");
+    }
+
+    @Test
+    void anExplorationOfChoicesHasPatternsAndBounds() {
+        assertThat(wirelore("explore", "unet-loopback", "--choices", "*.loss,h?b0.*", "--deviations", "2", "--quiet"))
+                .isZero();
+        assertThat(wirelore("explore", "unet-loopback", "--choices", "a", "--deviations", "0", "--first", "9",
+                "--quiet")).isZero();
+        assertThat(launcher.asked).containsExactly("explore unet-loopback *.loss,h?b0.* 2 of 100000 seed 1",
+                "explore unet-loopback a 0 of 9 seed 1");
+    }
+
+    @Test
+    void anExplorationThatIsNotLegalIsAUsageErrorInWords() {
+        assertRefused("Missing required", "explore", "unet-loopback");
+        assertRefused("mutually exclusive", "explore", "unet-loopback", "--drops", "1", "--frames", "2", "--choices",
+                "*", "--deviations", "1");
+        assertRefused("'--deviations': expected 0 to 16, found -1", "explore", "unet-loopback", "--choices", "*",
+                "--deviations", "-1");
+        assertRefused("'--first': expected 0 to 100000, found -3", "explore", "unet-loopback", "--choices", "*",
+                "--deviations", "1", "--first", "-3");
+        assertRefused("--deviations", "explore", "unet-loopback", "--choices", "*");
+        assertRefused("--frames", "explore", "unet-loopback", "--drops", "1");
+        assertRefused("expected names of decision points, found an empty one", "explore", "unet-loopback", "--choices",
+                "a,,b", "--deviations", "1");
+        assertThat(launcher.asked).isEmpty();
+    }
+
+    private void assertRefused(String words, String... arguments) {
+        assertThat(wirelore(arguments)).isEqualTo(2);
+        assertThat(err.toString()).contains(words);
     }
 
     @Test
@@ -330,7 +381,7 @@ class WireloreTest {
 
     private Session session() {
         return new Session(InputStream.nullInputStream(), new PrintWriter(out, true), new PrintWriter(err, true),
-                () -> false, folder, ConfigFolder.find(), () -> launcher);
+                () -> false, folder, ConfigFolder.find(), ProductRegistry.REGISTRY, () -> launcher);
     }
 
     private static String line(String text) {

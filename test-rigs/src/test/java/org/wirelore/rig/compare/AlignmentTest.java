@@ -7,7 +7,9 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.AdiObserver;
+import org.wirelore.adi.CoreEvent;
 import org.wirelore.adi.ErrorClass;
+import org.wirelore.adi.unet.StreamEvent;
 import org.wirelore.rig.compare.Difference.Kind;
 
 /** Traces made by hand, one difference each. */
@@ -184,10 +186,10 @@ class AlignmentTest {
 
     @Test
     void retransmissionsAndAcknowledgmentsAreCountedAndAreNoDifference() {
-        Comparison comparison = compare(run -> run.packet(0, 1, AdiObserver.SEQ), run -> {
-            run.packet(0, 1, AdiObserver.SEQ);
-            run.packet(0, 1, AdiObserver.SEQ | AdiObserver.RETRANSMISSION);
-            run.packet(0, 1, AdiObserver.ACK);
+        Comparison comparison = compare(run -> run.packet(0, 1, StreamEvent.SEQ), run -> {
+            run.packet(0, 1, StreamEvent.SEQ);
+            run.packet(0, 1, StreamEvent.SEQ | StreamEvent.RETRANSMISSION);
+            run.packet(0, 1, StreamEvent.ACK);
         });
         assertThat(comparison.counts()).isEmpty();
         assertThat(comparison.directions()).containsExactly(
@@ -196,7 +198,7 @@ class AlignmentTest {
 
     @Test
     void otherPacketsOfTheSameMessagesAreToldAndNotFailed() {
-        Comparison comparison = compare(run -> run.packet(0, 1, AdiObserver.SEQ), run -> {
+        Comparison comparison = compare(run -> run.packet(0, 1, StreamEvent.SEQ), run -> {
         });
         assertThat(comparison.agrees()).isTrue();
         assertThat(comparison.texts(Kind.PACKETS)).containsExactly("packet 1 from rank 0 to rank 1 is type 13 with 4"
@@ -277,11 +279,11 @@ class AlignmentTest {
         }
 
         void sends(int from, int to, int tag, long content, int length) {
-            observer.sendPosted(from, ++operations, to, tag, 0, length, false, content);
+            observer.on(new CoreEvent(from).sendPosted(++operations, to, tag, 0, length, false, content));
         }
 
         void posts(int rank, int source, int tag) {
-            observer.receivePosted(rank, ++operations, source, tag, 0, ROOM);
+            observer.on(new CoreEvent(rank).receivePosted(++operations, source, tag, 0, ROOM));
         }
 
         void receives(int rank, int source, int tag, int from, long content) {
@@ -295,12 +297,13 @@ class AlignmentTest {
         }
 
         private void meets(int rank, int from, int tag, long content) {
-            observer.matched(rank, operations, from, tag, 0, BYTES);
-            observer.receiveCompleted(rank, operations, from, tag, BYTES, ErrorClass.SUCCESS, content);
+            observer.on(new CoreEvent(rank).matched(operations, from, tag, 0, BYTES));
+            observer.on(
+                    new CoreEvent(rank).receiveCompleted(operations, from, tag, BYTES, ErrorClass.SUCCESS, content));
         }
 
         void packet(int from, int to, int flags) {
-            observer.packetSent(from, to, 13, 5, 0, flags, 4);
+            observer.on(new StreamEvent(from).packetSent(to, 13, 5, 0, flags, 4));
         }
     }
 }

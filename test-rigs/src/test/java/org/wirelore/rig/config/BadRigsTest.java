@@ -19,6 +19,7 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.wirelore.rig.error.RigException;
 
 /** Every mistake in a rig gets one clear message: where, what was expected, what was found, what is near. */
 class BadRigsTest {

@@ -8,6 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import org.wirelore.rig.error.RigException;
+import org.wirelore.rig.product.ProductRegistry;
+import org.wirelore.rig.spi.RigConfig;
 
 /** A folder with a rig in it, and the shipped hosts and cards with one paper beside it. */
 final class ConfigFixture {
@@ -26,7 +29,7 @@ final class ConfigFixture {
                          "figures": {"latencyUs": {"value": 32, "unit": "us"}, "shareUs": {"minimum": 3, "maximum": 4, "unit": "us"}},
                          "curves": {"latency": {"points": [[4, 32]]}}}
                         """);
-        loader = new RigLoader(new ConfigFolder(configs));
+        loader = new RigLoader(new ConfigFolder(configs), ProductRegistry.REGISTRY);
     }
 
     private static void copy(String kind, Path configs) throws IOException {

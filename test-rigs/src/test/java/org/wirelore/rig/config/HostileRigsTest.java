@@ -13,6 +13,9 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.wirelore.rig.error.Problem;
+import org.wirelore.rig.error.RigException;
+import org.wirelore.rig.product.ProductRegistry;
 
 /**
  * Whatever a rig's file and its settings hold, they are loaded, or refused with messages for people; never anything
@@ -53,7 +56,7 @@ class HostileRigsTest {
     @Timeout(value = 30, unit = TimeUnit.MINUTES)
     void aDamagedRigIsLoadedOrRefused() throws IOException {
         ConfigFolder shipped = ConfigFolder.find();
-        RigLoader loader = new RigLoader(shipped);
+        RigLoader loader = new RigLoader(shipped, ProductRegistry.REGISTRY);
         List<String> rigs = new ArrayList<>();
         for (String name : shipped.names(ConfigFolder.Kind.RIG)) {
             rigs.add(Files.readString(shipped.folder(ConfigFolder.Kind.RIG).resolve(name + ".json")));

@@ -9,6 +9,9 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.wirelore.rig.product.ProductRegistry;
+import org.wirelore.rig.spi.PortConfig;
+import org.wirelore.rig.spi.RigConfig;
 
 /** What a rig may say of the real things at its fabric, and of real mode. */
 class PortsOfRigsTest {
@@ -130,6 +133,6 @@ class PortsOfRigsTest {
     private RigConfig load(String json, String... settings) throws IOException {
         Path file = folder.resolve("rig.json");
         Files.writeString(file, json);
-        return new RigLoader(ConfigFolder.find()).load(file, List.of(settings));
+        return new RigLoader(ConfigFolder.find(), ProductRegistry.REGISTRY).load(file, List.of(settings));
     }
 }

@@ -13,6 +13,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.rig.error.RigException;
 
 /** Whatever a file holds, the loader answers with a rig or with a {@link RigException} that says something. */
 class RigLoaderFuzzTest {

@@ -9,6 +9,17 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.wirelore.rig.program.basic.PingPongConfig;
+import org.wirelore.rig.program.basic.StreamConfig;
+import org.wirelore.rig.spi.CheckConfig;
+import org.wirelore.rig.spi.CurveConfig;
+import org.wirelore.rig.spi.FaultRuleConfig;
+import org.wirelore.rig.spi.FaultsConfig;
+import org.wirelore.rig.spi.HostProfileConfig;
+import org.wirelore.rig.spi.MetricPath;
+import org.wirelore.rig.spi.ProtocolConfig;
+import org.wirelore.rig.spi.RigConfig;
+import org.wirelore.rig.spi.VariantConfig;
 
 /** What a legal rig means. */
 class RigLoaderTest {
@@ -26,7 +37,7 @@ class RigLoaderTest {
         assertThat(variant.fabric().fullDuplex()).isTrue();
         assertThat(variant.hosts().get(0).mac()).isEqualTo(0x0200_0000_0001L);
         assertThat(variant.hosts().get(1).mac()).isEqualTo(0x0200_0000_0002L);
-        assertThat(variant.program()).isEqualTo(new ProgramConfig.PingPong(List.of(4), 10, 10));
+        assertThat(variant.program()).isEqualTo(new PingPongConfig(List.of(4), 10, 10));
     }
 
     @Test
@@ -44,7 +55,8 @@ class RigLoaderTest {
                 "program.arguments.sizesBytes[0]=40", "hosts.1.name=gamma", "ranks[1].host=gamma");
         for (VariantConfig variant : rig.variants()) {
             assertThat(variant.protocol().ack()).isEqualTo(ProtocolConfig.Ack.EAGER);
-            assertThat(variant.program().longestMessageBytes()).isEqualTo(40);
+            assertThat(variant.program()).isInstanceOfSatisfying(PingPongConfig.class,
+                    program -> assertThat(program.sizesBytes()).first().isEqualTo(40));
             assertThat(variant.hostIndex("gamma")).isEqualTo(1);
         }
         assertThat(rig.json()).contains("\"ack\" : \"eager\"");
@@ -64,7 +76,7 @@ class RigLoaderTest {
         assertThat(variant.protocol().window()).isEqualTo(8);
         assertThat(variant.protocol().ackThreshold()).isEqualTo(2);
         assertThat(variant.hosts()).hasSize(2);
-        assertThat(variant.program()).isEqualTo(new ProgramConfig.Stream(5, 1024, false));
+        assertThat(variant.program()).isEqualTo(new StreamConfig(5, 1024, false));
     }
 
     @Test

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
+import org.wirelore.rig.product.ProductRegistry;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -32,9 +33,10 @@ class RigTopicsTest {
         List<DynamicTest> tests = new ArrayList<>();
         for (String topic : RigTopics.names()) {
             tests.add(DynamicTest.dynamicTest(topic, () -> {
-                JsonNode example = RigTopics.example(topic);
+                JsonNode example = RigTopics.example(ProductRegistry.REGISTRY, topic);
                 assertThat(example.isMissingNode()).isFalse();
-                assertThat(RigTopics.text(topic).orElseThrow()).contains(example.toPrettyString());
+                assertThat(RigTopics.text(ProductRegistry.REGISTRY, topic).orElseThrow())
+                        .contains(example.toPrettyString());
                 if (FILES.containsKey(topic)) {
                     Path file = folder.resolve("configs").resolve(FILES.get(topic)).resolve("example.json");
                     Files.writeString(file, example.toString());
@@ -59,7 +61,7 @@ class RigTopicsTest {
                     .set("metric", example)));
             default -> root.set(topic, example);
         }
-        ConfigSchema schema = new ConfigSchema(ConfigSchema.registry(), "rig");
+        ConfigSchema schema = new ConfigSchema(ProductRegistry.REGISTRY, ConfigFolder.Kind.RIG);
         assertThat(schema.problems(new LocatedTree(root, rig.places()))).isEmpty();
     }
 
@@ -70,18 +72,19 @@ class RigTopicsTest {
     @Test
     void everyKeyOfARigHasATopic() {
         String all = String.join("\n",
-                RigTopics.names().stream().map(name -> RigTopics.text(name).orElseThrow()).toList());
+                RigTopics.names().stream().map(name -> RigTopics.text(ProductRegistry.REGISTRY, name).orElseThrow())
+                        .toList());
         assertThat(all).contains("loss: a number from 0 to 1, default 0", "ackThreshold:", "arguments of pingpong:",
                 "sizesBytes:", "timeoutSeconds:", "queueFrames:", "interface:", "cpuNs:", "transmitFifoBytes:");
-        assertThat(RigTopics.text("falts")).isEmpty();
+        assertThat(RigTopics.text(ProductRegistry.REGISTRY, "falts")).isEmpty();
         assertThat(RigTopics.unknown("falts", List.of("unet-hub"))).hasMessageContaining("did you mean \"faults\"?");
     }
 
     @Test
     void theSchemaThatIsPrintedIsTheOneThatChecks() {
-        String text = RigTopics.schema(ConfigFolder.Kind.RIG);
+        String text = RigTopics.schema(ProductRegistry.REGISTRY, ConfigFolder.Kind.RIG);
         assertThat(new LocatedParse(text, "schema").value())
-                .isEqualTo(new ConfigSchema(ConfigSchema.registry(), "rig").document());
+                .isEqualTo(new ConfigSchema(ProductRegistry.REGISTRY, ConfigFolder.Kind.RIG).document());
         assertThat(text).doesNotContain("\"$ref\": \"urn").doesNotContain("\"$ref\": \"http");
     }
 }

@@ -7,13 +7,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
+import org.wirelore.rig.product.ProductRegistry;
 
 /** What is shipped is legal. */
 class ShippedConfigsTest {
     @TestFactory
     List<DynamicTest> everyShippedFileIsLegalAndNamedAsItsFile() {
         ConfigFolder folder = ConfigFolder.find();
-        RigLoader loader = new RigLoader(folder);
+        RigLoader loader = new RigLoader(folder, ProductRegistry.REGISTRY);
         List<DynamicTest> tests = new ArrayList<>();
         for (ConfigFolder.Kind kind : ConfigFolder.Kind.values()) {
             for (String name : folder.names(kind)) {

@@ -14,20 +14,24 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
+import org.wirelore.adi.AdiEvent;
 import org.wirelore.adi.AdiObserver;
+import org.wirelore.adi.CoreEvent;
 import org.wirelore.adi.ErrorClass;
 import org.wirelore.adi.FinishOutcome;
+import org.wirelore.adi.unet.StreamEvent;
 
 class EventReplayTest {
     private static final int BIG = Integer.MIN_VALUE;
+    private static final List<AdiEvent> TYPES = List.of(new CoreEvent(), new StreamEvent());
 
     @Test
     void everyFieldOfEveryEventSurvives() {
-        EventLog log = new EventLog();
+        EventLog log = new EventLog(TYPES);
         Told expected = new Told();
         List.of(log, expected).forEach(EventReplayTest::everything);
         Told told = new Told();
-        EventReplay replay = new EventReplay(List.of(log.encoded()), List.of(0L));
+        EventReplay replay = new EventReplay(TYPES, List.of(log.encoded()), List.of(0L));
         replay.play(told);
         assertThat(told.lines).isEqualTo(expected.lines).hasSize(12);
         assertThat(replay.events()).isEqualTo(12);
@@ -35,10 +39,40 @@ class EventReplayTest {
     }
 
     @Test
+    void anEventOfAProtocolIsWrittenDownWhereItsTypeIsRegistered() {
+        Credit credit = new Credit();
+        credit.amount = -5;
+        List<AdiEvent> types = List.of(new CoreEvent(), new StreamEvent(), new Credit());
+        EventLog log = new EventLog(types);
+        EventLog without = new EventLog(TYPES);
+        List.of(log, without).forEach(each -> each.on(credit));
+        Told told = new Told();
+        new EventReplay(types, List.of("", log.encoded()), List.of(0L, 0L)).play(told);
+        assertThat(told.lines).containsExactly("credit 1 -5");
+        assertThat(without.encoded()).isEmpty();
+        assertThatThrownBy(() -> new EventReplay(TYPES, List.of(log.encoded()), List.of(0L)))
+                .hasMessageContaining("what rank 0 wrote down can't be read at its event 0");
+    }
+
+    @Test
+    void whatIsForPeopleIsKeptBesideTheLog() {
+        EventLog log = new EventLog(TYPES);
+        CoreEvent event = new CoreEvent(0);
+        log.on(event.counted("refused", 2));
+        log.on(event.counted("refused", 3));
+        log.on(event.warning("a"));
+        log.on(event.peerGivenUp(1, "b"));
+        log.on(event.collectiveBegun(0, 1, 0, "Barrier", -1));
+        assertThat(log.counters()).containsExactly(Map.entry("refused", 5L));
+        assertThat(log.warnings()).containsExactly("a", "b");
+        assertThat(log.encoded()).isEmpty();
+    }
+
+    @Test
     void theClockBeginsAtTheFirstEvent() {
-        EventLog log = new EventLog();
-        log.sendCompleted(0, 1);
-        EventReplay replay = new EventReplay(List.of("", log.encoded()), List.of(0L, Long.MAX_VALUE / 2));
+        EventLog log = new EventLog(TYPES);
+        log.on(new CoreEvent(0).sendCompleted(1));
+        EventReplay replay = new EventReplay(TYPES, List.of("", log.encoded()), List.of(0L, Long.MAX_VALUE / 2));
         replay.play(new Told());
         assertThat(replay.nowPs()).isZero();
     }
@@ -51,11 +85,11 @@ class EventReplayTest {
         List<EventLog> logs = new ArrayList<>();
         List<Long> offsets = new ArrayList<>();
         for (int rank = 0; rank < ranks; rank++) {
-            logs.add(new EventLog());
+            logs.add(new EventLog(TYPES));
             offsets.add(random.nextLong(-100_000_000_000L, 100_000_000_000L));
         }
         history(logs, random);
-        EventReplay replay = new EventReplay(logs.stream().map(EventLog::encoded).toList(), offsets);
+        EventReplay replay = new EventReplay(TYPES, logs.stream().map(EventLog::encoded).toList(), offsets);
         Causality causality = new Causality(replay);
         replay.play(causality);
         assertThat(causality.wrong).isEmpty();
@@ -63,16 +97,16 @@ class EventReplayTest {
 
     @Test
     void aMatchWithoutASendIsPlayedAllTheSame() {
-        EventLog log = new EventLog();
-        log.matched(0, 1, 1, 5, 0, 4);
+        EventLog log = new EventLog(TYPES);
+        log.on(new CoreEvent(0).matched(1, 1, 5, 0, 4));
         Told told = new Told();
-        new EventReplay(List.of(log.encoded(), ""), List.of(0L, 0L)).play(told);
+        new EventReplay(TYPES, List.of(log.encoded(), ""), List.of(0L, 0L)).play(told);
         assertThat(told.lines).hasSize(1);
     }
 
     @Test
     void aDamagedLogIsPlayedOrRefusedWithTheRankThatWroteIt() {
-        EventLog log = new EventLog();
+        EventLog log = new EventLog(TYPES);
         everything(log);
         byte[] whole = Base64.getDecoder().decode(log.encoded());
         SplittableRandom random = new SplittableRandom(20261121);
@@ -83,7 +117,7 @@ class EventReplayTest {
                 bytes[random.nextInt(bytes.length)] = (byte) random.nextInt(256);
             }
             try {
-                new EventReplay(List.of("", Base64.getEncoder().encodeToString(bytes)), List.of(0L, 0L))
+                new EventReplay(TYPES, List.of("", Base64.getEncoder().encodeToString(bytes)), List.of(0L, 0L))
                         .play(new Told());
             } catch (IllegalArgumentException e) {
                 assertThat(e).hasMessageContaining("what rank 1 wrote down can't be read");
@@ -91,7 +125,7 @@ class EventReplayTest {
             }
         }
         assertThat(refused).isBetween(500, 4_900);
-        assertThatThrownBy(() -> new EventReplay(List.of("no base64!"), List.of(0L)))
+        assertThatThrownBy(() -> new EventReplay(TYPES, List.of("no base64!"), List.of(0L)))
                 .hasMessageContaining("what rank 0 wrote down can't be read");
     }
 
@@ -103,7 +137,7 @@ class EventReplayTest {
             int destination = random.nextInt(logs.size());
             int tag = random.nextInt(3);
             boolean synchronous = random.nextBoolean();
-            logs.get(source).sendPosted(source, operation, destination, tag, 0, 8, synchronous, 0);
+            logs.get(source).on(new CoreEvent(source).sendPosted(operation, destination, tag, 0, 8, synchronous, 0));
             underWay.add(new int[]{operation, source, destination, tag, synchronous ? 1 : 0});
             while (!underWay.isEmpty() && random.nextInt(3) == 0) {
                 receive(logs, underWay, random.nextInt(underWay.size()));
@@ -122,91 +156,80 @@ class EventReplayTest {
             first++;
         }
         int[] message = underWay.remove(first);
-        logs.get(message[2]).matched(message[2], message[0], message[1], message[3], 0, 8);
+        logs.get(message[2]).on(new CoreEvent(message[2]).matched(message[0], message[1], message[3], 0, 8));
         if (message[4] != 0) {
-            logs.get(message[1]).sendCompleted(message[1], message[0]);
+            logs.get(message[1]).on(new CoreEvent(message[1]).sendCompleted(message[0]));
         }
     }
 
     private static void everything(AdiObserver to) {
-        to.sendPosted(0, 1L << 40, BIG, -1, 7, 8, true, Long.MIN_VALUE);
-        to.sendPosted(0, 2, 0, 3, 4, 5, false, -1);
-        to.matched(0, 3, 0, 3, 4, 5);
-        to.sendCompleted(0, -2);
-        to.receivePosted(0, 4, -1, -2, 3, Integer.MAX_VALUE);
-        to.receiveCompleted(0, 5, 1, 2, 3, ErrorClass.TRUNCATE, 99);
-        to.receiveCancelled(0, 6);
-        to.finished(0, FinishOutcome.GAVE_UP);
-        to.packetSent(0, 1, 2, 3, 4, 0xFF, 1500);
-        to.packetReceived(0, 5, 6, BIG, -1, 0x80, 64);
-        to.windowChanged(0, 1, 255, 0, -1);
-        to.timerFired(0, 1, Long.MAX_VALUE, 12);
+        CoreEvent core = new CoreEvent(0);
+        StreamEvent stream = new StreamEvent(0);
+        to.on(core.sendPosted(1L << 40, BIG, -1, 7, 8, true, Long.MIN_VALUE));
+        to.on(core.sendPosted(2, 0, 3, 4, 5, false, -1));
+        to.on(core.matched(3, 0, 3, 4, 5));
+        to.on(core.sendCompleted(-2));
+        to.on(core.receivePosted(4, -1, -2, 3, Integer.MAX_VALUE));
+        to.on(core.receiveCompleted(5, 1, 2, 3, ErrorClass.TRUNCATE, 99));
+        to.on(core.receiveCancelled(6));
+        to.on(core.finished(FinishOutcome.GAVE_UP));
+        to.on(stream.packetSent(1, 2, 3, 4, 0xFF, 1500));
+        to.on(stream.packetReceived(5, 6, BIG, -1, 0x80, 64));
+        to.on(stream.windowChanged(1, 255, 0, -1));
+        to.on(stream.timerFired(1, Long.MAX_VALUE, 12));
+    }
+
+    private static String line(AdiEvent event) {
+        return switch (event) {
+            case CoreEvent core -> List.of(core.rank, core.kind, core.operation, switch (core.kind) {
+                case SEND_POSTED ->
+                    List.of(core.peer, core.tag, core.context, core.length, core.isSynchronous, core.contentHash);
+                case RECEIVE_POSTED, MATCHED -> List.of(core.peer, core.tag, core.context, core.length);
+                case RECEIVE_COMPLETED -> List.of(core.peer, core.tag, core.length, core.error, core.contentHash);
+                case FINISHED -> core.outcome;
+                default -> "";
+            }).toString();
+            case StreamEvent stream -> List.of(stream.rank, stream.kind, stream.peer, switch (stream.kind) {
+                case PACKET_SENT, PACKET_RECEIVED ->
+                    List.of(stream.type, stream.sequence, stream.acknowledgment, stream.flags, stream.length);
+                case WINDOW_CHANGED -> List.of(stream.base, stream.next, stream.expected);
+                case TIMER_FIRED -> List.of(stream.timeoutPs, stream.retries);
+            }).toString();
+            case Credit credit -> "credit " + credit.rank + " " + credit.amount;
+            default -> throw new AssertionError(event);
+        };
     }
 
     /** Writes down what it is told. */
     private static final class Told implements AdiObserver {
         private final List<String> lines = new ArrayList<>();
 
-        private void add(Object... fields) {
-            lines.add(List.of(fields).toString());
+        @Override
+        public void on(AdiEvent event) {
+            lines.add(line(event));
+        }
+    }
+
+    /** What a protocol of another house reports. */
+    private static final class Credit extends AdiEvent {
+        private long amount;
+
+        @Override
+        public AdiEvent blank() {
+            return new Credit();
         }
 
         @Override
-        public void sendPosted(int rank, long operation, int destination, int tag, int context, int length,
-                boolean synchronous, long contentHash) {
-            add("sendPosted", rank, operation, destination, tag, context, length, synchronous, contentHash);
+        public boolean encode(long[] words, int at) {
+            words[at] = 0;
+            words[at + 1] = amount;
+            return true;
         }
 
         @Override
-        public void sendCompleted(int rank, long operation) {
-            add("sendCompleted", rank, operation);
-        }
-
-        @Override
-        public void receivePosted(int rank, long operation, int source, int tag, int context, int capacity) {
-            add("receivePosted", rank, operation, source, tag, context, capacity);
-        }
-
-        @Override
-        public void matched(int rank, long operation, int source, int tag, int context, int length) {
-            add("matched", rank, operation, source, tag, context, length);
-        }
-
-        @Override
-        public void receiveCompleted(int rank, long operation, int source, int tag, int length, ErrorClass error,
-                long contentHash) {
-            add("receiveCompleted", rank, operation, source, tag, length, error, contentHash);
-        }
-
-        @Override
-        public void receiveCancelled(int rank, long operation) {
-            add("receiveCancelled", rank, operation);
-        }
-
-        @Override
-        public void finished(int rank, FinishOutcome outcome) {
-            add("finished", rank, outcome);
-        }
-
-        @Override
-        public void packetSent(int rank, int peer, int type, int sequence, int acknowledgment, int flags, int length) {
-            add("packetSent", rank, peer, type, sequence, acknowledgment, flags, length);
-        }
-
-        @Override
-        public void packetReceived(int rank, int peer, int type, int sequence, int acknowledgment, int flags,
-                int length) {
-            add("packetReceived", rank, peer, type, sequence, acknowledgment, flags, length);
-        }
-
-        @Override
-        public void windowChanged(int rank, int peer, int base, int next, int expected) {
-            add("windowChanged", rank, peer, base, next, expected);
-        }
-
-        @Override
-        public void timerFired(int rank, int peer, long timeoutPs, int retries) {
-            add("timerFired", rank, peer, timeoutPs, retries);
+        public boolean decode(long[] words, int at) {
+            amount = words[at + 1];
+            return words[at] == 0;
         }
     }
 
@@ -221,33 +244,19 @@ class EventReplayTest {
             this.replay = replay;
         }
 
-        private void tick() {
+        @Override
+        public void on(AdiEvent event) {
             if (replay.nowPs() < beforePs) {
                 wrong.add("time went back from " + beforePs + " to " + replay.nowPs());
             }
             beforePs = replay.nowPs();
-        }
-
-        @Override
-        public void sendPosted(int rank, long operation, int destination, int tag, int context, int length,
-                boolean synchronous, long contentHash) {
-            tick();
-            state.put(operation, "sent");
-        }
-
-        @Override
-        public void matched(int rank, long operation, int source, int tag, int context, int length) {
-            tick();
-            if (!"sent".equals(state.put(operation, "matched"))) {
-                wrong.add("matched before it was sent: " + operation);
-            }
-        }
-
-        @Override
-        public void sendCompleted(int rank, long operation) {
-            tick();
-            if (!"matched".equals(state.get(operation))) {
-                wrong.add("completed before it was matched: " + operation);
+            CoreEvent core = (CoreEvent) event;
+            if (core.kind == CoreEvent.Kind.SEND_POSTED) {
+                state.put(core.operation, "sent");
+            } else if (core.kind == CoreEvent.Kind.MATCHED && !"sent".equals(state.put(core.operation, "matched"))) {
+                wrong.add("matched before it was sent: " + core.operation);
+            } else if (core.kind == CoreEvent.Kind.SEND_COMPLETED && !"matched".equals(state.get(core.operation))) {
+                wrong.add("completed before it was matched: " + core.operation);
             }
         }
     }

@@ -30,6 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.wirelore.adi.CoreEvent;
 import org.wirelore.device.needs.Needs;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -252,9 +253,9 @@ class MasterTest {
     void aReportMayTellOfAMillionEvents() throws Exception {
         RankChannel rank = join(0);
         event();
-        EventLog log = new EventLog();
+        EventLog log = new EventLog(List.of(new CoreEvent()));
         for (int i = 0; i <= 1 << 20; i++) {
-            log.sendCompleted(0, i);
+            log.on(new CoreEvent(0).sendCompleted(i));
         }
         assertThat(log.isFull()).isTrue();
         ObjectNode report = Master.message("report").put("events", log.encoded());

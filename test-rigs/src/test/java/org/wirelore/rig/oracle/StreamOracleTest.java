@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.wirelore.adi.StreamObserver;
+import org.wirelore.adi.unet.StreamEvent;
 import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.Violation;
 
@@ -97,8 +97,8 @@ class StreamOracleTest {
     @Test
     void whatIsDroppedOrHasNoNumberIsNotAccepted() {
         accept(6);
-        oracle.packetReceived(1, 0, 0, 6, 0, StreamObserver.SEQ | StreamObserver.DROPPED, 0);
-        oracle.packetReceived(1, 0, 0, 9, 0, StreamObserver.ACK, 0);
+        oracle.packetReceived(1, 0, 6, StreamEvent.SEQ | StreamEvent.DROPPED);
+        oracle.packetReceived(1, 0, 9, StreamEvent.ACK);
         accept(7);
         assertThat(oracle.clean()).isTrue();
         assertThat(oracle.results("v").get(1).observations()).isEqualTo(2);
@@ -107,9 +107,11 @@ class StreamOracleTest {
     @Test
     void aStoryOfTheLastPacketsIsToldBesideAViolation() {
         for (int i = 0; i < 30; i++) {
-            story.sent(0, 1, i, 3, StreamObserver.SEQ | StreamObserver.ACK | StreamObserver.RETRANSMISSION, 100);
+            story.note(new StreamEvent(0).packetSent(1, 0, i, 3,
+                    StreamEvent.SEQ | StreamEvent.ACK | StreamEvent.RETRANSMISSION, 100));
         }
-        story.timer(0, 1, 2);
+        story.note(new StreamEvent(0).windowChanged(1, 2, 3, 4));
+        story.note(new StreamEvent(0).timerFired(1, 1_000, 2));
         accept(1);
         accept(3);
         assertThat(oracle.results("v").get(1).violations().getFirst().story()).hasSize(24)
@@ -123,7 +125,7 @@ class StreamOracleTest {
             story.frame("alpha", "beta", 64, "lost here: loss, frame " + i + " (faults.loss=0.3)");
         }
         for (int i = 0; i < 30; i++) {
-            story.sent(0, 1, i, 3, StreamObserver.SEQ, 100);
+            story.note(new StreamEvent(0).packetSent(1, 0, i, 3, StreamEvent.SEQ, 100));
         }
         story.frame("beta", "alpha", 80, "duplicated: copy 1 (faults.rules[0])");
         assertThat(story.lines()).hasSize(24 + 12)
@@ -178,7 +180,7 @@ class StreamOracleTest {
     }
 
     private void accept(int number) {
-        oracle.packetReceived(1, 0, 0, number, 0, StreamObserver.SEQ, 10);
+        oracle.packetReceived(1, 0, number, StreamEvent.SEQ);
     }
 
     private void complains(String name, String beginning) {

@@ -11,10 +11,11 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
+import org.wirelore.device.api.ChoicePoint;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Decider;
 import org.wirelore.device.api.Host;
-import org.wirelore.rig.config.ProgramConfig;
+import org.wirelore.rig.spi.ProgramConfig;
 
 /** Ranks on threads whose messages go through queues. Each rank's clock counts its sends and receives, a microsecond each. */
 final class MemoryNetwork {
@@ -50,8 +51,8 @@ final class MemoryNetwork {
             List<Future<?>> ends = new ArrayList<>();
             for (Node node : nodes) {
                 ends.add(threads.submit(() -> {
-                    RankProgram.of(program)
-                            .run(new RankContext(node.rank, nodes.size(), node, node, node, node, Datalinks.NONE));
+                    program.load(false, 1).rank(0)
+                            .run(new RankContext(node.rank, nodes.size(), node, node, node, node, Devices.NONE));
                     return null;
                 }));
             }
@@ -198,12 +199,12 @@ final class MemoryNetwork {
         }
 
         @Override
-        public int point(String name) {
+        public int point(ChoicePoint point) {
             return 0;
         }
 
         @Override
-        public int point(String name, double... weights) {
+        public int point(ChoicePoint point, double... weights) {
             return 0;
         }
 

@@ -6,13 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.Test;
-import org.wirelore.rig.config.ProgramConfig;
+import org.wirelore.rig.program.basic.ExchangeConfig;
+import org.wirelore.rig.program.basic.PingPongConfig;
+import org.wirelore.rig.program.basic.StreamConfig;
+import org.wirelore.rig.spi.ProgramConfig;
 
 class ProgramsTest {
     @Test
     void aPingPongMeasuresHalfTheRoundTripOfEverySize() throws Exception {
         MemoryNetwork network = new MemoryNetwork(2);
-        network.run(new ProgramConfig.PingPong(List.of(0, 4, 1482), 5, 2));
+        network.run(new PingPongConfig(List.of(0, 4, 1482), 5, 2));
 
         assertThat(network.sent()).isEqualTo(2L * 3 * (5 + 2));
         assertThat(network.figures(0)).containsOnlyKeys("latencyUs.0", "roundTripUs.0", "bandwidthMbitPerSecond.0",
@@ -29,14 +32,14 @@ class ProgramsTest {
     @Test
     void thePictureIsOfTheShortestMessageWhereNoneHasFourBytes() throws Exception {
         MemoryNetwork network = new MemoryNetwork(2);
-        network.run(new ProgramConfig.PingPong(List.of(0, 800, 40), 1, 0));
+        network.run(new PingPongConfig(List.of(0, 800, 40), 1, 0));
         assertThat(network.notes(0)).endsWith("phase", "exchange", "exchange ends", "phase ends .40");
     }
 
     @Test
     void aPingPongLeavesFurtherRanksAlone() throws Exception {
         MemoryNetwork network = new MemoryNetwork(3);
-        network.run(new ProgramConfig.PingPong(List.of(4), 1, 0));
+        network.run(new PingPongConfig(List.of(4), 1, 0));
         assertThat(network.sent()).isEqualTo(2);
     }
 
@@ -44,7 +47,7 @@ class ProgramsTest {
     void aMessageThatArrivesShortenedEndsThePingPong() {
         MemoryNetwork network = new MemoryNetwork(2);
         network.shorten(3);
-        assertThatThrownBy(() -> network.run(new ProgramConfig.PingPong(List.of(4), 2, 0)))
+        assertThatThrownBy(() -> network.run(new PingPongConfig(List.of(4), 2, 0)))
                 .isInstanceOf(ExecutionException.class)
                 .hasRootCauseMessage("a message must arrive whole: sent=4, received=3, from rank 0");
     }
@@ -52,7 +55,7 @@ class ProgramsTest {
     @Test
     void aStreamGoesOneWayAndMeasuresBothEnds() throws Exception {
         MemoryNetwork network = new MemoryNetwork(2);
-        network.run(new ProgramConfig.Stream(10, 100, false));
+        network.run(new StreamConfig(10, 100, false));
         assertThat(network.sent()).isEqualTo(10);
         assertThat(network.figures(0)).containsOnlyKeys("sendCallUs").containsEntry("sendCallUs", 1.0);
         assertThat(network.figures(1)).containsEntry("bandwidthMbitPerSecond", 800.0)
@@ -62,7 +65,7 @@ class ProgramsTest {
     @Test
     void aStreamsRandomLengthsAreAskedOfTheDecider() throws Exception {
         MemoryNetwork network = new MemoryNetwork(2);
-        network.run(new ProgramConfig.Stream(50, 100, true));
+        network.run(new StreamConfig(50, 100, true));
         assertThat(network.questions()).isEqualTo(50);
         assertThat(network.lengths()).hasSize(50).allMatch(length -> length <= 100).contains(0, 100);
     }
@@ -71,7 +74,7 @@ class ProgramsTest {
     void everyRankSendsToEveryOtherInEveryRoundOfAnExchange() throws Exception {
         for (int size = 2; size <= 5; size++) {
             MemoryNetwork network = new MemoryNetwork(size);
-            network.run(new ProgramConfig.Exchange(4, 200));
+            network.run(new ExchangeConfig(4, 200));
             for (int from = 0; from < size; from++) {
                 for (int to = 0; to < size; to++) {
                     assertThat(network.sent(from, to)).isEqualTo(from == to ? 0 : 4);
@@ -83,8 +86,8 @@ class ProgramsTest {
 
     @Test
     void aCorruptedMessageEndsEveryProgram() {
-        for (ProgramConfig program : List.of(new ProgramConfig.PingPong(List.of(4), 2, 0),
-                new ProgramConfig.Stream(3, 10, false), new ProgramConfig.Exchange(2, 10))) {
+        for (ProgramConfig program : List.of(new PingPongConfig(List.of(4), 2, 0),
+                new StreamConfig(3, 10, false), new ExchangeConfig(2, 10))) {
             MemoryNetwork network = new MemoryNetwork(2);
             network.corrupt();
             assertThatThrownBy(() -> network.run(program)).describedAs(program.name()).rootCause()

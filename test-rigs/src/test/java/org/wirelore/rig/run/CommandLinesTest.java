@@ -8,8 +8,9 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.wirelore.rig.config.ConfigFolder;
-import org.wirelore.rig.config.RigConfig;
 import org.wirelore.rig.config.RigLoader;
+import org.wirelore.rig.product.ProductRegistry;
+import org.wirelore.rig.spi.RigConfig;
 
 /** A report's command can be typed as it stands, and does the same again. */
 class CommandLinesTest {
@@ -49,7 +50,7 @@ class CommandLinesTest {
         Path rig = Path.of("-rig.json");
         Files.copy(ConfigFolder.find().folder(ConfigFolder.Kind.RIG).resolve("unet-loopback.json"), rig);
         try {
-            assertThat(commands.name(new RigLoader(ConfigFolder.find()).load(rig, List.of())))
+            assertThat(commands.name(new RigLoader(ConfigFolder.find(), ProductRegistry.REGISTRY).load(rig, List.of())))
                     .isEqualTo("./-rig.json");
         } finally {
             Files.delete(rig);

@@ -10,9 +10,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.wirelore.device.needs.Needs;
 import org.wirelore.rig.config.ConfigFolder;
-import org.wirelore.rig.config.RigConfig;
-import org.wirelore.rig.config.RigException;
 import org.wirelore.rig.config.RigLoader;
+import org.wirelore.rig.error.RigException;
+import org.wirelore.rig.product.ProductRegistry;
 import org.wirelore.rig.report.Cell;
 import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.RunReport;
@@ -21,6 +21,7 @@ import org.wirelore.rig.report.VariantReport;
 import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.report.Violation;
 import org.wirelore.rig.report.render.ConsoleText;
+import org.wirelore.rig.spi.RigConfig;
 
 /** Rigs that run emulated and real. */
 class ComparisonRunTest {
@@ -115,7 +116,7 @@ class ComparisonRunTest {
     }
 
     private static RigPair pair(RigConfig rig, String... interfaces) {
-        return RigPair.of(new RigLoader(ConfigFolder.find()), rig, List.of(interfaces));
+        return RigPair.of(new RigLoader(ConfigFolder.find(), ProductRegistry.REGISTRY), rig, List.of(interfaces));
     }
 
     private RunReport compare(RigConfig rig) {

@@ -10,13 +10,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.wirelore.rig.config.RigConfig;
 import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.Outcome;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.VariantReport;
 import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.report.Violation;
+import org.wirelore.rig.spi.RigConfig;
 
 /** A program that waits for ever is ended, at once in virtual time, and is told about rank by rank. */
 class DeadlockTest {

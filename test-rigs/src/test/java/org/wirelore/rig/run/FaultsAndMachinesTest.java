@@ -17,10 +17,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.rig.config.ConfigFolder;
-import org.wirelore.rig.config.RigConfig;
-import org.wirelore.rig.config.VariantConfig;
 import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.Violation;
+import org.wirelore.rig.spi.RigConfig;
+import org.wirelore.rig.spi.VariantConfig;
 
 /**
  * Shipped rigs on worse wires and on other machines: the protocol comes through, and the counters tell of what it met.

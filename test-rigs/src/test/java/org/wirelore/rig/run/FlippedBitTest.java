@@ -22,14 +22,14 @@ import org.wirelore.device.tulip.TulipConfig;
 import org.wirelore.device.unet.UNetDriver;
 import org.wirelore.device.unet.UNetDriverConfig;
 import org.wirelore.emulator.choice.SeededDecider;
-import org.wirelore.emulator.ethernet.FabricEnvironment;
 import org.wirelore.emulator.ethernet.FullDuplexLink;
 import org.wirelore.emulator.ethernet.LinkConfig;
+import org.wirelore.emulator.fabric.FabricEnvironment;
 import org.wirelore.emulator.fault.FaultPlan;
 import org.wirelore.emulator.host.Machine;
 import org.wirelore.emulator.time.Limits;
 import org.wirelore.emulator.time.Simulation;
-import org.wirelore.rig.config.HostConfig;
+import org.wirelore.rig.spi.HostConfig;
 
 /**
  * One bit that is inverted anywhere on a message's way, from the sender's memory to the receiver's, is seen in the

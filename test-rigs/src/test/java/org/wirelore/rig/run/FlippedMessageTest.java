@@ -9,7 +9,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.wirelore.rig.config.RigConfig;
+import org.wirelore.rig.spi.RigConfig;
 
 /** One bit of a message of an MPI program, which changes no time and nothing that is printed, is seen in the hash. */
 class FlippedMessageTest {

@@ -17,10 +17,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.wirelore.device.needs.Needs;
 import org.wirelore.emulator.backend.FramePort;
-import org.wirelore.rig.config.PortConfig;
 import org.wirelore.rig.guest.GuestParts;
 import org.wirelore.rig.guest.Initramfs;
 import org.wirelore.rig.guest.QemuGuest;
+import org.wirelore.rig.spi.PortConfig;
 
 /** Where guests' parts come from: what is there is unpacked and booted, by root in some runs. */
 class GuestsTest {

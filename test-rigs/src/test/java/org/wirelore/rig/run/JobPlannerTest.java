@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.wirelore.rig.config.RigException;
-import org.wirelore.rig.config.VariantConfig;
+import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.launch.Assignment;
 import org.wirelore.rig.launch.JobPlan;
+import org.wirelore.rig.spi.VariantConfig;
 
 @SuppressWarnings("NullAway.Init") // the resources are made before each test
 class JobPlannerTest {

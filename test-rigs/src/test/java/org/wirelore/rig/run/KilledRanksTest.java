@@ -13,11 +13,11 @@ import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.wirelore.device.needs.Needs;
-import org.wirelore.rig.config.VariantConfig;
 import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.Outcome;
 import org.wirelore.rig.report.VariantReport;
 import org.wirelore.rig.report.Violation;
+import org.wirelore.rig.spi.VariantConfig;
 
 /**
  * Ranks are killed at random moments of their lives: before they connect, while they meet, in mid-message. The number of kills

@@ -14,12 +14,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.device.api.Decider;
 import org.wirelore.emulator.choice.Choice;
 import org.wirelore.emulator.choice.RecordingDecider;
-import org.wirelore.rig.config.RigConfig;
-import org.wirelore.rig.config.VariantConfig;
 import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.report.Violation;
+import org.wirelore.rig.spi.RigConfig;
+import org.wirelore.rig.spi.VariantConfig;
 
 /** Every placement of losses is run, each loss is a real one, and a protocol that can't bear them is found out. */
 class LossExplorerTest {
@@ -31,10 +31,12 @@ class LossExplorerTest {
     @Test
     void twoLossesAmongTwentyFramesAreTwoHundredAndElevenPlacementsAndTheProtocolBearsThemAll() {
         List<Long> totals = new ArrayList<>();
-        BatchResult result = Rigs.launcher().explore(Rigs.order(Rigs.load(Rigs.LOSSY, FEW), folder), 2, 20,
+        ExplorationResult result = Rigs.launcher().explore(Rigs.order(Rigs.load(Rigs.LOSSY, FEW), folder),
+                Exploration.losses(2, 20),
                 (done, total, failed) -> totals.add(total));
 
-        assertThat(result).isEqualTo(new BatchResult(Verdict.PASS, 1 + 20 + 190, 0, null));
+        assertThat(result.batch()).isEqualTo(new BatchResult(Verdict.PASS, 1 + 20 + 190, 0, null));
+        assertThat(result.outcomes()).isEmpty();
         assertThat(totals).hasSize(211).containsOnly(211L);
         assertThat(folder.resolve(ReplayRecord.FILE)).isNotEmptyFile();
     }
@@ -42,11 +44,12 @@ class LossExplorerTest {
     @Test
     void placedLossesAreThoseFramesAndAreSentAgain() {
         RigConfig rig = Rigs.load(Rigs.LOSSY, FEW);
-        LossExplorer explorer = new LossExplorer(rig, 1, (instance, work) -> {
+        ChoiceExplorer explorer = new ChoiceExplorer(rig, 1, Exploration.losses(1, 3), (instance, work) -> {
             throw new AssertionError();
         }, () -> false);
         for (long place = 0; place < 20; place++) {
-            RecordingDecider recording = new RecordingDecider(explorer.placed(List.of(place)));
+            RecordingDecider recording = new RecordingDecider(
+                    explorer.placed(rig.variants().getFirst(), Deviations.at(place)));
             try (RigInstance instance = new RigInstance(rig.variants().getFirst(), recording, true, null)) {
                 instance.run();
                 assertThat(instance.clean()).isTrue();
@@ -63,13 +66,16 @@ class LossExplorerTest {
     @Test
     void aLostMessageIsSentAgainAndNothingIsWithoutALoss() {
         RigConfig rig = Rigs.load(Rigs.LOSSY, FEW);
-        LossExplorer explorer = new LossExplorer(rig, 1, (instance, work) -> work.get(), () -> false);
-        try (RigInstance instance = new RigInstance(rig.variants().getFirst(), explorer.undisturbed(), true, null)) {
+        ChoiceExplorer explorer = new ChoiceExplorer(rig, 1, Exploration.losses(1, 3), (instance, work) -> work.get(),
+                () -> false);
+        try (RigInstance instance = new RigInstance(rig.variants().getFirst(),
+                explorer.placed(rig.variants().getFirst(), Deviations.NONE), true, null)) {
             instance.run();
             assertThat(lost(instance)).isZero();
             assertThat(instance.counters()).containsEntry("protocol.retransmissions", 0L);
         }
-        try (RigInstance instance = new RigInstance(rig.variants().getFirst(), explorer.placed(List.of(3L)), true,
+        try (RigInstance instance = new RigInstance(rig.variants().getFirst(),
+                explorer.placed(rig.variants().getFirst(), Deviations.at(3)), true,
                 null)) {
             instance.run();
             assertThat(instance.counters().get("protocol.retransmissions")).isPositive();
@@ -79,7 +85,9 @@ class LossExplorerTest {
     @Test
     void aProtocolThatGivesUpTooSoonIsFoundAndItsReplayFailsTheSameWay() throws Exception {
         RigConfig rig = Rigs.load(Rigs.LOSSY, FEW, "protocol.retriesMax=1");
-        BatchResult result = Rigs.launcher().explore(Rigs.order(rig, folder.resolve("found")), 2, 40, Progress.SILENT);
+        BatchResult result = Rigs.launcher()
+                .explore(Rigs.order(rig, folder.resolve("found")), Exploration.losses(2, 40), Progress.SILENT)
+                .batch();
 
         assertThat(result.verdict()).isEqualTo(Verdict.FAIL);
         assertThat(result.failed()).isBetween(1L, result.runs() - 1);
@@ -100,13 +108,15 @@ class LossExplorerTest {
     void whatPromisesNothingUnderLossIsNotExplored() {
         RigConfig rig = Rigs.load("unet-pingpong", "program.arguments.repetitions=2", "program.arguments.warmUps=0",
                 "program.arguments.sizesBytes=[4]");
-        LossExplorer explorer = new LossExplorer(rig, 1, (instance, work) -> {
+        ChoiceExplorer explorer = new ChoiceExplorer(rig, 1, Exploration.losses(1, 3), (instance, work) -> {
             assertThat(instance.variant().name()).isEqualTo("adi");
             return work.get();
         }, () -> false);
 
-        LossExplorer.Result result = explorer.explore(1, 3, Progress.SILENT);
-        assertThat(result).isEqualTo(new LossExplorer.Result(4, 0, null));
+        ChoiceExplorer.Result result = explorer.explore(Progress.SILENT);
+        assertThat(result.runs()).isEqualTo(4);
+        assertThat(result.failed()).isZero();
+        assertThat(result.firstFailure()).isNull();
     }
 
     @Test
@@ -114,13 +124,14 @@ class LossExplorerTest {
         RigConfig rig = Rigs.load(Rigs.LOSSY, FEW);
         RigLauncher launcher = Rigs.launcher();
         List<String> progress = new ArrayList<>();
-        BatchResult result = launcher.explore(Rigs.order(rig, folder), 2, 20, (done, total, failed) -> {
-            if (done == 10) {
-                // What the thread sees that the signal has woken, while the exploration holds the processor.
-                progress.add(launcher.progress());
-                launcher.stop();
-            }
-        });
+        BatchResult result = launcher
+                .explore(Rigs.order(rig, folder), Exploration.losses(2, 20), (done, total, failed) -> {
+                    if (done == 10) {
+                        // What the thread sees that the signal has woken, while the exploration holds the processor.
+                        progress.add(launcher.progress());
+                        launcher.stop();
+                    }
+                }).batch();
 
         assertThat(progress).containsExactly("10 of 211 runs, 0 failed");
         assertThat(folder.resolve("report.json")).content().contains("interrupted after 10 of 211 runs, 0 failed");
@@ -134,12 +145,14 @@ class LossExplorerTest {
     void inStrictModeASingleLossFailsOnlyWhereItHitsTheLastAcknowledgment(String policy) {
         RigConfig rig = Rigs.load(Rigs.LOSSY, "program.arguments.messages=5", "protocol.strict=true",
                 "protocol.ack=" + policy);
-        LossExplorer explorer = new LossExplorer(rig, 1, (instance, work) -> work.get(), () -> false);
+        ChoiceExplorer explorer = new ChoiceExplorer(rig, 1, Exploration.losses(1, 3), (instance, work) -> work.get(),
+                () -> false);
         VariantConfig variant = rig.variants().getFirst();
-        long frames = frames(variant, explorer.undisturbed());
+        long frames = frames(variant, explorer.placed(rig.variants().getFirst(), Deviations.NONE));
 
         for (long place = 0; place < frames; place++) {
-            RecordingDecider recording = new RecordingDecider(explorer.placed(List.of(place)));
+            RecordingDecider recording = new RecordingDecider(
+                    explorer.placed(rig.variants().getFirst(), Deviations.at(place)));
             try (RigInstance instance = new RigInstance(variant, recording, true, null)) {
                 instance.run();
                 assertThat(lost(instance)).isEqualTo(1);

@@ -18,12 +18,12 @@ import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.wirelore.rig.config.VariantConfig;
 import org.wirelore.rig.launch.Assignment;
 import org.wirelore.rig.launch.Job;
 import org.wirelore.rig.launch.JobPlan;
 import org.wirelore.rig.launch.JobResult;
 import org.wirelore.rig.launch.MasterLoop;
+import org.wirelore.rig.spi.VariantConfig;
 
 /** Ranks that end, fall silent or print when they should not: the job ends, says why, and nothing is left. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
@@ -92,7 +92,7 @@ class MisbehavingRanksTest {
                 + " -DsocksNonProxyHosts=");
         try (JobResources resources = JobResources.make(RealRig.sharedMemory())) {
             JobPlan plan = plan(RealRig.sharedMemory(), resources, "loop");
-            JobPlan apart = new JobPlan(plan.secret(),
+            JobPlan apart = new JobPlan(plan.rankMain(), plan.secret(),
                     plan.assignments().stream().map(assignment -> with(assignment, detour)).toList(), 2, plan.bind(),
                     0, 60 * SECOND, SECOND, 60 * SECOND);
             JobResult result = new Job(apart, MasterLoop.starting(), printed::add, printed::add,
@@ -113,7 +113,8 @@ class MisbehavingRanksTest {
         try (JobResources resources = JobResources.make(RealRig.sharedMemory())) {
             JobPlan plan = plan(RealRig.sharedMemory(), resources, "loop");
             List<Assignment> assignments = List.of(plan.assignments().get(0), with(plan.assignments().get(1), halts));
-            JobPlan halting = new JobPlan(plan.secret(), assignments, 2, plan.bind(), 0, 8 * SECOND, SECOND,
+            JobPlan halting = new JobPlan(plan.rankMain(), plan.secret(), assignments, 2, plan.bind(), 0, 8 * SECOND,
+                    SECOND,
                     60 * SECOND);
             JobResult result = new Job(halting, MasterLoop.starting(), printed::add, printed::add,
                     InputStream.nullInputStream(), () -> false)

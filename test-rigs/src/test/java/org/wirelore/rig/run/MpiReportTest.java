@@ -9,11 +9,11 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.wirelore.rig.config.RigConfig;
 import org.wirelore.rig.report.Cell;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.SequenceDiagram;
 import org.wirelore.rig.report.Table;
+import org.wirelore.rig.spi.RigConfig;
 
 /** What the report of a rig with an MPI program shows: faults by place, what the ranks print, their first messages. */
 class MpiReportTest {

@@ -15,9 +15,9 @@ import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.wirelore.rig.config.RigConfig;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.Verdict;
+import org.wirelore.rig.spi.RigConfig;
 
 @SuppressWarnings("NullAway.Init") // the folder is set before each test
 @Timeout(value = 2, unit = TimeUnit.MINUTES)

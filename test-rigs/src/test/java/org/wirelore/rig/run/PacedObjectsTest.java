@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.wirelore.rig.config.RigConfig;
 import org.wirelore.rig.report.RunReport;
+import org.wirelore.rig.spi.RigConfig;
 
 /** Objects on an emulated switch with a port to the outside, from which a stranger could send anything. */
 class PacedObjectsTest {

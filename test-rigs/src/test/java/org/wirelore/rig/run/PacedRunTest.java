@@ -12,11 +12,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.wirelore.device.needs.Needs;
 import org.wirelore.emulator.linux.NetworkNamespace;
-import org.wirelore.rig.config.RigConfig;
-import org.wirelore.rig.config.RigException;
+import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.VariantReport;
 import org.wirelore.rig.report.Verdict;
+import org.wirelore.rig.spi.RigConfig;
 
 class PacedRunTest {
     private static final String RIG = "tulip-on-veth";

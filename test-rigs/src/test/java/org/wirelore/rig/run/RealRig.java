@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
-import org.wirelore.rig.config.VariantConfig;
-import org.wirelore.rig.launch.RankMain;
+import org.wirelore.rig.product.Rank;
+import org.wirelore.rig.spi.VariantConfig;
 
 /** Jobs of real mode in tests: what they run, which processes they have, and what they may have left. */
 final class RealRig {
@@ -54,7 +54,7 @@ final class RealRig {
 
     /** The ranks that a process has started and that live. */
     static List<ProcessHandle> ranks(ProcessHandle master) {
-        return master.descendants().filter(process -> command(process).contains(RankMain.class.getName())).toList();
+        return master.descendants().filter(process -> command(process).contains(Rank.class.getName())).toList();
     }
 
     /** Which rank a process was started as; -1 if it has ended. */

@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.wirelore.rig.config.VariantConfig;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.Outcome;
 import org.wirelore.rig.report.VariantReport;
 import org.wirelore.rig.report.Violation;
+import org.wirelore.rig.spi.VariantConfig;
 
 /** Ranks that are processes of this machine, over its sockets. */
 class RealSocketsTest {
@@ -31,9 +31,10 @@ class RealSocketsTest {
         assertThat(report.counters().get("protocol.tcp.connections")).isEqualTo((long) size * (size - 1));
     }
 
-    @Test
-    void neighboursUseTheirMemoryWhereTheRigSaysSo() throws Exception {
-        VariantConfig variant = variant("poll",
+    @ParameterizedTest
+    @ValueSource(strings = {"poll", "block"})
+    void neighboursUseTheirMemoryWhereTheRigSaysSo(String wait) throws Exception {
+        VariantConfig variant = variant(wait,
                 "{\"name\":\"exchange\",\"arguments\":{\"rounds\":20,\"lengthBytes\":20000}}", "protocol.local=shm");
         RealRun run = new RealRun(variant, 1, new JobChanges(3, 0, null, 0, null, "", List.of(), true));
         VariantReport report = run.run(JobMonitor.SILENT, () -> false);

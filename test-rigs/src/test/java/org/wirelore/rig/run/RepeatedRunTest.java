@@ -8,9 +8,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.wirelore.rig.config.RigConfig;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.Verdict;
+import org.wirelore.rig.spi.RigConfig;
 
 /** Repeating a rig in a loop gives what the launcher gives, and stops at the first run that is not clean. */
 class RepeatedRunTest {

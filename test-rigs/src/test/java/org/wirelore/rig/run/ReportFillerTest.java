@@ -8,8 +8,6 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
-import org.wirelore.rig.config.RigConfig;
-import org.wirelore.rig.config.VariantConfig;
 import org.wirelore.rig.report.Cell;
 import org.wirelore.rig.report.CheckResult;
 import org.wirelore.rig.report.CheckVerdict;
@@ -20,6 +18,8 @@ import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.Series;
 import org.wirelore.rig.report.Table;
 import org.wirelore.rig.report.Verdict;
+import org.wirelore.rig.spi.RigConfig;
+import org.wirelore.rig.spi.VariantConfig;
 
 /** What the report says about figures. */
 class ReportFillerTest {

@@ -1,7 +1,7 @@
 package org.wirelore.rig.run;
 
 import java.nio.file.Path;
-import org.wirelore.rig.config.RigConfig;
+import org.wirelore.rig.spi.RigConfig;
 
 /** Runs every shipped rig, leaves the files of each in a folder of its own, and prints name and hash. */
 final class RigHashes {

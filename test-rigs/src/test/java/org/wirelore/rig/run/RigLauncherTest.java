@@ -20,11 +20,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.wirelore.emulator.choice.Choice;
 import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.rig.config.ConfigFolder;
-import org.wirelore.rig.config.RigConfig;
 import org.wirelore.rig.config.RigLoader;
+import org.wirelore.rig.product.ProductRegistry;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.report.render.ReportFiles;
+import org.wirelore.rig.spi.RigConfig;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -118,8 +119,9 @@ class RigLauncherTest {
     void aReplayOnAChangedProfileSaysWhereItWentAnotherWay() throws Exception {
         ConfigFolder configs = copyOfConfigs();
         Path rigFile = configs.folder(ConfigFolder.Kind.RIG).resolve(Rigs.LOSSY + ".json");
-        RigLauncher launcher = new RigLauncher(configs, "./wirelore");
-        launcher.run(Rigs.order(new RigLoader(configs).load(rigFile, List.of()), folder.resolve("run")));
+        RigLauncher launcher = new RigLauncher(configs, ProductRegistry.REGISTRY, "./wirelore");
+        launcher.run(Rigs.order(new RigLoader(configs, ProductRegistry.REGISTRY).load(rigFile, List.of()),
+                folder.resolve("run")));
         assertThat(replay(launcher, "run", "same").identical()).isTrue();
 
         Path profile = configs.folder(ConfigFolder.Kind.HOST).resolve("pentium-pro-200.json");
@@ -137,8 +139,9 @@ class RigLauncherTest {
     void aReplayDoesNotNeedTheRigsFile() throws Exception {
         ConfigFolder configs = copyOfConfigs();
         Path rigFile = configs.folder(ConfigFolder.Kind.RIG).resolve("unet-switch.json");
-        RigLauncher launcher = new RigLauncher(configs, "./wirelore");
-        launcher.run(Rigs.order(new RigLoader(configs).load(rigFile, List.of("program.arguments.rounds=2")),
+        RigLauncher launcher = new RigLauncher(configs, ProductRegistry.REGISTRY, "./wirelore");
+        launcher.run(Rigs.order(
+                new RigLoader(configs, ProductRegistry.REGISTRY).load(rigFile, List.of("program.arguments.rounds=2")),
                 folder.resolve("run")));
         Files.delete(rigFile);
 

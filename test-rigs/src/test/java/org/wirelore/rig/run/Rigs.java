@@ -6,8 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.wirelore.rig.config.ConfigFolder;
-import org.wirelore.rig.config.RigConfig;
 import org.wirelore.rig.config.RigLoader;
+import org.wirelore.rig.product.ProductRegistry;
+import org.wirelore.rig.spi.RigConfig;
 
 /** Shipped rigs, with settings laid over them. */
 final class Rigs {
@@ -24,18 +25,20 @@ final class Rigs {
 
     static RigConfig load(String name, String... settings) {
         ConfigFolder shipped = ConfigFolder.find();
-        return new RigLoader(shipped).load(shipped.folder(ConfigFolder.Kind.RIG).resolve(name + ".json"),
+        return new RigLoader(shipped, ProductRegistry.REGISTRY).load(
+                shipped.folder(ConfigFolder.Kind.RIG).resolve(name + ".json"),
                 List.of(settings));
     }
 
     /** A shipped rig with an MPI program on it. */
     static RigConfig load(String name, MpiJob job) {
         ConfigFolder shipped = ConfigFolder.find();
-        return job.on(new RigLoader(shipped), shipped.folder(ConfigFolder.Kind.RIG).resolve(name + ".json"), List.of());
+        return job.on(new RigLoader(shipped, ProductRegistry.REGISTRY),
+                shipped.folder(ConfigFolder.Kind.RIG).resolve(name + ".json"), List.of());
     }
 
     static RigLauncher launcher() {
-        return new RigLauncher(ConfigFolder.find(), "./wirelore");
+        return new RigLauncher(ConfigFolder.find(), ProductRegistry.REGISTRY, "./wirelore");
     }
 
     static RunOrder order(RigConfig rig, Path out) {

@@ -7,18 +7,18 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.wirelore.adi.AdiObserver;
+import org.wirelore.adi.CoreEvent;
 import org.wirelore.adi.ErrorClass;
+import org.wirelore.device.api.ChoicePoint;
 import org.wirelore.device.api.StateHash;
 import org.wirelore.emulator.choice.Choice;
 import org.wirelore.emulator.choice.HashedDecider;
 import org.wirelore.emulator.choice.Script;
 import org.wirelore.emulator.choice.ScriptedDecider;
-import org.wirelore.rig.mpi.ProgramOutput;
+import org.wirelore.rig.program.ProgramOutput;
 
 /** What of a run counts in its hash, beside frames and transfers. */
 class RunHashTest {
@@ -39,18 +39,18 @@ class RunHashTest {
     @Test
     void everythingAboutAReceivedMessageCounts() {
         Set<Long> hashes = new HashSet<>();
-        List<Consumer<AdiObserver>> receptions = List.of(
-                heard -> heard.receiveCompleted(0, 1, 1, 5, 8, ErrorClass.SUCCESS, 77),
-                heard -> heard.receiveCompleted(1, 1, 1, 5, 8, ErrorClass.SUCCESS, 77),
-                heard -> heard.receiveCompleted(0, 2, 1, 5, 8, ErrorClass.SUCCESS, 77),
-                heard -> heard.receiveCompleted(0, 1, 2, 5, 8, ErrorClass.SUCCESS, 77),
-                heard -> heard.receiveCompleted(0, 1, 1, 6, 8, ErrorClass.SUCCESS, 77),
-                heard -> heard.receiveCompleted(0, 1, 1, 5, 9, ErrorClass.SUCCESS, 77),
-                heard -> heard.receiveCompleted(0, 1, 1, 5, 8, ErrorClass.TRUNCATE, 77),
-                heard -> heard.receiveCompleted(0, 1, 1, 5, 8, ErrorClass.SUCCESS, 76));
-        for (Consumer<AdiObserver> reception : receptions) {
+        List<CoreEvent> receptions = List.of(
+                new CoreEvent(0).receiveCompleted(1, 1, 5, 8, ErrorClass.SUCCESS, 77),
+                new CoreEvent(1).receiveCompleted(1, 1, 5, 8, ErrorClass.SUCCESS, 77),
+                new CoreEvent(0).receiveCompleted(2, 1, 5, 8, ErrorClass.SUCCESS, 77),
+                new CoreEvent(0).receiveCompleted(1, 2, 5, 8, ErrorClass.SUCCESS, 77),
+                new CoreEvent(0).receiveCompleted(1, 1, 6, 8, ErrorClass.SUCCESS, 77),
+                new CoreEvent(0).receiveCompleted(1, 1, 5, 9, ErrorClass.SUCCESS, 77),
+                new CoreEvent(0).receiveCompleted(1, 1, 5, 8, ErrorClass.TRUNCATE, 77),
+                new CoreEvent(0).receiveCompleted(1, 1, 5, 8, ErrorClass.SUCCESS, 76));
+        for (CoreEvent reception : receptions) {
             StateHash hash = new StateHash();
-            reception.accept(new RunHash(hash).receptions());
+            new RunHash(hash).receptions().on(reception);
             hashes.add(hash.value());
         }
         assertThat(hashes).hasSameSizeAs(receptions);
@@ -70,21 +70,21 @@ class RunHashTest {
     @Test
     void theNameAlternativesAndAnswerOfADecisionCount() {
         Set<Long> hashes = new HashSet<>();
-        hashes.add(decided("link0.loss", 2));
-        hashes.add(decided("link1.loss", 2));
-        hashes.add(decided("link0.loss", 3));
+        hashes.add(decided("link0", 2));
+        hashes.add(decided("link1", 2));
+        hashes.add(decided("link0", 3));
         StateHash hash = new StateHash();
         HashedDecider decider = new HashedDecider(new ScriptedDecider(
                 new Script(List.of(new Choice("link0.loss", 0, 1, 2)))), hash);
-        decider.choose(decider.point("link0.loss"), 2);
+        decider.choose(decider.point(ChoicePoint.fault("link0", "", "loss")), 2);
         hashes.add(hash.value());
         assertThat(hashes).hasSize(4);
     }
 
-    private static long decided(String point, int alternatives) {
+    private static long decided(String medium, int alternatives) {
         StateHash hash = new StateHash();
         HashedDecider decider = new HashedDecider(new ScriptedDecider(Script.EMPTY), hash);
-        decider.choose(decider.point(point), alternatives);
+        decider.choose(decider.point(ChoicePoint.fault(medium, "", "loss")), alternatives);
         return hash.value();
     }
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.emulator.time.Outcome;
-import org.wirelore.rig.config.VariantConfig;
+import org.wirelore.rig.spi.VariantConfig;
 
 /** Rigs over the sockets of emulated hosts, and rigs in which these or cards are beside the hosts' shared memory. */
 class SocketRigsTest {
@@ -19,10 +19,13 @@ class SocketRigsTest {
     private static final String TWO_HOSTS = "hosts=[{\"name\":\"a\",\"profile\":\"pentium-pro-200-smp\"},"
             + "{\"name\":\"b\",\"profile\":\"pentium-pro-200-smp\"}]";
 
-    @Test
-    void localMessagesGoThroughMemoryAndRemoteOnesThroughSockets() {
+    @ParameterizedTest
+    @ValueSource(strings = {"poll", "block"})
+    void localMessagesGoThroughMemoryAndRemoteOnesThroughSockets(String wait) {
         int rounds = 30;
-        SortedMap<String, Long> counters = run(mixed("exchange", "{\"rounds\":" + rounds + "}"), new ArrayList<>());
+        SortedMap<String, Long> counters = run(variant("tcp-cluster", TWO_HOSTS, TWO_BY_TWO, "protocol.local=shm",
+                "protocol.wait=" + wait, "program=" + program("exchange", "{\"rounds\":" + rounds + "}")),
+                new ArrayList<>());
         assertThat(counters.get("protocol.shm.sent")).as("each of 4 ranks has 1 neighbour").isEqualTo(4L * rounds);
         assertThat(counters.get("protocol.tcp.eagerSent")).as("and 2 others").isEqualTo(8L * rounds);
     }
@@ -42,6 +45,20 @@ class SocketRigsTest {
         SortedMap<String, Long> counters = run(variant, lines, seed);
         assertThat(lines).anyMatch(line -> line.contains("In any order of the senders"))
                 .anyMatch(line -> line.contains("all 180 did"));
+        assertThat(counters.get("protocol.shm.sent")).isPositive();
+        assertThat(counters.get("protocol.tcp.eagerSent")).isPositive();
+    }
+
+    /** A wake-up that is missed would leave a rank asleep for ever. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void ranksThatSleepShareAProcessorAndHearBothDevices(long seed) {
+        List<String> lines = new ArrayList<>();
+        SortedMap<String, Long> counters = run(variant("tcp-cluster",
+                "hosts=[{\"name\":\"a\",\"profile\":\"pentium-pro-200\"},{\"name\":\"b\",\"profile\":\"pentium-pro-200\"}]",
+                TWO_BY_TWO, "protocol.local=shm", "protocol.wait=block",
+                "program=" + program("mpi", "{\"class\":\"org.wirelore.rig.samples.Quiz\"}")), lines, seed);
+        assertThat(lines).anyMatch(line -> line.contains("all 180 did"));
         assertThat(counters.get("protocol.shm.sent")).isPositive();
         assertThat(counters.get("protocol.tcp.eagerSent")).isPositive();
     }

@@ -2,9 +2,10 @@ package org.wirelore.rig.run;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.wirelore.rig.config.RigException;
+import org.wirelore.rig.error.RigException;
 
 /** What a rig over sockets may not say. */
 class SocketRulesTest {
@@ -30,5 +31,12 @@ class SocketRulesTest {
     @CsvSource({"protocol.wait=block", "protocol.rendezvousBytes=0", "fabric.sockets.bufferBytes=1024"})
     void aRigOverSocketsMaySayThat(String setting) {
         Rigs.load("tcp-cluster", setting);
+    }
+
+    @Test
+    void ranksMaySleepForTheirNeighboursAndForTheirSocketsAtATime() {
+        Rigs.load("tcp-cluster", "protocol.local=shm", "protocol.wait=block");
+        assertThatThrownBy(() -> Rigs.load("unet-cluster", "protocol.local=shm", "protocol.wait=block"))
+                .hasMessageContaining("expected poll under U-Net on an emulated card");
     }
 }

@@ -2,7 +2,10 @@ package org.wirelore.adi.message.collective;
 
 import org.wirelore.adi.message.Team;
 
-/** Nobody leaves before everybody has come: dissemination, in as many rounds as the logarithm of the ranks. */
+/**
+ * No rank leaves before all have come: a device's own barrier, or dissemination, in as many rounds as the logarithm of the
+ * ranks.
+ */
 public final class Barrier {
     private static final byte[] NOTHING = new byte[0];
 
@@ -10,6 +13,9 @@ public final class Barrier {
     }
 
     public static void run(Team team) {
+        if (team.barrier()) {
+            return;
+        }
         int size = team.size();
         for (int distance = 1; distance < size; distance <<= 1) {
             int to = (team.rank() + distance) % size;

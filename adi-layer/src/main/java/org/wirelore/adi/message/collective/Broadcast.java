@@ -4,7 +4,7 @@ import org.wirelore.adi.message.Team;
 import org.wirelore.adi.message.type.TypeMap;
 
 /**
- * From one to all: a binomial tree for short data; for long data, the root scatters pieces, and all gather them, by
+ * From one to all: by a device that has a broadcast or a multicast; else a binomial tree for short data; for long data, the root scatters pieces, and all gather them, by
  * recursive doubling or Bruck's rotation, or in a ring ({@link SwitchPoints}).
  */
 public final class Broadcast {
@@ -13,7 +13,7 @@ public final class Broadcast {
 
     public static void run(Team team, Items items, int root) {
         int bytes = items.bytes();
-        if (team.size() == 1) {
+        if (team.size() == 1 || byDevice(team, items, root)) {
             return;
         }
         Items pieces = items;
@@ -33,6 +33,22 @@ public final class Broadcast {
         } else {
             Allgather.byBruck(team, blocks(pieces, team.size(), root));
         }
+    }
+
+    /** Whether a device has brought the data to all, in an operation of its own or in one multicast. */
+    private static boolean byDevice(Team team, Items items, int root) {
+        if (items.areObjects() || !team.hasGroupOperations()) {
+            return false;
+        }
+        boolean isRoot = team.rank() == root;
+        byte[] bytes = isRoot ? items.toBytes() : new byte[items.bytes()];
+        if (!team.broadcast(bytes, root) && !team.multicast(bytes, root)) {
+            return false;
+        }
+        if (!isRoot) {
+            items.fill(bytes);
+        }
+        return true;
     }
 
     private static void alongTree(Team team, Items items, int root) {

@@ -1,0 +1,78 @@
+package org.wirelore.adi;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.Host;
+
+/** The devices of a rank that have not taken their leave, and the one place where the rank waits for all of them. */
+final class DeviceSet {
+    private AdiDevice[] devices;
+    /** How each sleeps; null if one of them must be polled. */
+    private AdiSleep @Nullable [] sleeps;
+
+    DeviceSet(AdiDevice[] devices, AdiSink sink) {
+        this.devices = devices;
+        for (AdiDevice device : devices) {
+            device.connect(sink);
+        }
+        this.sleeps = sleeps(devices);
+    }
+
+    private static AdiSleep @Nullable [] sleeps(AdiDevice[] devices) {
+        AdiSleep[] sleeps = new AdiSleep[devices.length];
+        for (int i = 0; i < devices.length; i++) {
+            AdiSleep sleep = devices[i].sleep();
+            if (sleep == null) {
+                return null;
+            }
+            sleeps[i] = sleep;
+        }
+        return devices.length == 0 ? null : sleeps;
+    }
+
+    /** A device has taken its leave. */
+    void remove(AdiDevice left) {
+        devices = Arrays.stream(devices).filter(device -> !device.equals(left)).toArray(AdiDevice[]::new);
+        sleeps = sleeps(devices);
+    }
+
+    /** Gives each device but one a chance to do what is due. Whether anything happened. */
+    boolean pollOthers(AdiDevice asking) {
+        boolean happened = false;
+        for (AdiDevice device : devices) {
+            happened |= !device.equals(asking) && device.poll();
+        }
+        return happened;
+    }
+
+    /** When a device has to be polled again even if nothing arrives, or {@link Host#FOREVER}. */
+    long deadlinePs() {
+        long deadlinePs = Host.FOREVER;
+        for (AdiDevice device : devices) {
+            deadlinePs = Math.min(deadlinePs, device.deadlinePs());
+        }
+        return deadlinePs;
+    }
+
+    /** Waits until a device may have something to do, or {@code untilPs}, or shorter: asleep if all devices can. */
+    void await(Host host, long untilPs) {
+        AdiSleep[] asleep = sleeps;
+        if (asleep == null) {
+            host.pause(untilPs);
+            return;
+        }
+        int armed = 0;
+        boolean isQuiet = true;
+        while (isQuiet && armed < asleep.length) {
+            isQuiet = asleep[armed++].arm();
+        }
+        if (isQuiet && asleep.length == 1) {
+            asleep[0].sleep(host, untilPs);
+        } else if (isQuiet) {
+            host.sleep(untilPs);
+        }
+        while (armed > 0) {
+            asleep[--armed].disarm();
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package org.wirelore.adi;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+
+/**
+ * What a group of ranks does together, as far as a device has an operation for it. Members are ranks of the job; contexts and
+ * tags are those of {@link Adi}. Nothing here waits: completions tell.
+ */
+public final class GroupOperations {
+    private final Adi adi;
+    private final RequestPool requests;
+    private final AdiCollectives[] collectives;
+    private final AdiMulticast[] multicasts;
+
+    GroupOperations(Adi adi, AdiDevice[] devices, RequestPool requests) {
+        this.adi = adi;
+        this.requests = requests;
+        int collectiveCount = 0;
+        int multicastCount = 0;
+        AdiCollectives[] ofDevices = new AdiCollectives[devices.length];
+        AdiMulticast[] castsOfDevices = new AdiMulticast[devices.length];
+        for (AdiDevice device : devices) {
+            AdiCollectives own = device.collectives();
+            if (own != null) {
+                ofDevices[collectiveCount++] = own;
+            }
+            AdiMulticast cast = device.multicast();
+            if (cast != null) {
+                castsOfDevices[multicastCount++] = cast;
+            }
+        }
+        this.collectives = Arrays.copyOf(ofDevices, collectiveCount);
+        this.multicasts = Arrays.copyOf(castsOfDevices, multicastCount);
+    }
+
+    /** Whether a device of this rank has operations for groups at all. */
+    public boolean hasDevices() {
+        return collectives.length > 0 || multicasts.length > 0;
+    }
+
+    /**
+     * Begins a barrier that a device carries out.
+     *
+     * @return false if none does: it must be made of messages
+     */
+    public boolean startBarrier(int[] members, int tag, int context, AdiCompletion completion) {
+        if (collectives.length == 0) {
+            return false;
+        }
+        AdiRequest request = open(MemorySegment.NULL, 0, 0, -1, tag, context, completion);
+        for (AdiCollectives each : collectives) {
+            if (each.barrier(members, request)) {
+                return true;
+            }
+        }
+        requests.release(request);
+        return false;
+    }
+
+    /**
+     * Begins a broadcast that a device carries out; the buffer is the core's until it is complete.
+     *
+     * @param length bytes, equal at all members
+     * @return as {@link #startBarrier}
+     */
+    public boolean startBroadcast(int[] members, int root, MemorySegment buffer, long offset, int length, int tag,
+            int context, AdiCompletion completion) {
+        if (collectives.length == 0) {
+            return false;
+        }
+        AdiRequest request = open(buffer, offset, length, root, tag, context, completion);
+        for (AdiCollectives each : collectives) {
+            if (each.broadcast(members, root, request)) {
+                return true;
+            }
+        }
+        requests.release(request);
+        return false;
+    }
+
+    /** Whether a multicast of this many bytes leads from each of these ranks to all others. Alike at every one of them. */
+    public boolean reaches(int[] members, int length) {
+        for (AdiMulticast each : multicasts) {
+            if (each.reaches(members, length)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Sends one message to several ranks: by multicast if a device leads to all of them so and has room, else one by one.
+     *
+     * @param peers others than this rank
+     * @param completion hears of each peer's send that was not complete at once
+     * @return how many were complete at once
+     */
+    public int startMulticast(int[] peers, MemorySegment buffer, long offset, int length, int tag, int context,
+            AdiCompletion completion) {
+        for (AdiMulticast each : multicasts) {
+            if (each.reaches(peers, length)) {
+                return adi.multicast(each, peers, buffer, offset, length, tag, context, completion);
+            }
+        }
+        int complete = 0;
+        for (int peer : peers) {
+            if (adi.startSend(buffer, offset, length, peer, tag, context, false, completion) == null) {
+                complete++;
+            }
+        }
+        return complete;
+    }
+
+    private AdiRequest open(MemorySegment buffer, long offset, int length, int root, int tag, int context,
+            AdiCompletion completion) {
+        AdiRequest request = requests.claim();
+        request.open(false, 0, root, context, tag, buffer, offset, length);
+        request.detached = true;
+        request.completion = completion;
+        return request;
+    }
+}

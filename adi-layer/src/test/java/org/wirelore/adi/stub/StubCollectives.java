@@ -1,0 +1,49 @@
+package org.wirelore.adi.stub;
+
+import java.lang.foreign.MemorySegment;
+import org.wirelore.adi.AdiCollectives;
+import org.wirelore.adi.AdiRequest;
+
+/** Collective operations of a rank: the members meet in the network, and the last to come ends the operation for all. */
+final class StubCollectives implements AdiCollectives {
+    private final StubNetwork network;
+    private final int rank;
+
+    StubCollectives(StubNetwork network, int rank) {
+        this.network = network;
+        this.rank = rank;
+    }
+
+    /** Taken at every member, so that all devices of a group answer alike. */
+    @Override
+    public boolean barrier(int[] members, AdiRequest request) {
+        network.count("barrier");
+        StubNetwork.Meeting meeting = network.meet(members, -1, request);
+        meeting.waiting.put(rank, request);
+        if (meeting.arrived == members.length) {
+            meeting.waiting
+                    .forEach((member, waiting) -> network.device(member).done(rank, waiting, MemorySegment.NULL));
+        }
+        return true;
+    }
+
+    /** Only what fits a packet: as the limit is the same at all members, they still answer alike. */
+    @Override
+    public boolean broadcast(int[] members, int root, AdiRequest request) {
+        if (request.length() > StubDevice.SHORT_BYTES_MAX) {
+            return false;
+        }
+        network.count("broadcast");
+        StubNetwork.Meeting meeting = network.meet(members, root, request);
+        meeting.waiting.put(rank, request);
+        if (rank == root) {
+            meeting.data = StubPacket.copy(request.buffer(), request.offset(), request.length());
+        }
+        MemorySegment data = meeting.data;
+        if (data != null) {
+            meeting.waiting.forEach((member, waiting) -> network.device(member).done(root, waiting, data));
+            meeting.waiting.clear();
+        }
+        return true;
+    }
+}

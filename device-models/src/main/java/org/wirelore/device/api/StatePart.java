@@ -1,0 +1,7 @@
+package org.wirelore.device.api;
+
+/** A device, or a part of one, whose state can be visited: what {@link SavedState} and {@link StateHash} work on. */
+public interface StatePart {
+    /** Lists every field of the state, in an order that does not change, and takes over the answers. */
+    void visit(StateVisitor visitor);
+}

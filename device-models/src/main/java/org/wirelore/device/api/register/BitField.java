@@ -1,0 +1,46 @@
+package org.wirelore.device.api.register;
+
+/**
+ * Neighbouring bits of a register with one meaning.
+ *
+ * @param mnemonic the manual's
+ * @param mask its bits, at their place in the register
+ * @param access what reading and writing does
+ * @param isModelled whether it has an effect; one that has none is kept as it was written
+ * @param meaning a few words
+ */
+public record BitField(String mnemonic, int mask, Access access, boolean isModelled, String meaning) {
+    /** Checks that the bits are neighbours. */
+    public BitField {
+        int shifted = mask >>> Integer.numberOfTrailingZeros(mask);
+        if (mask == 0 || (shifted & shifted + 1) != 0) {
+            throw new IllegalArgumentException("a field must have neighbouring bits: mnemonic=" + mnemonic + ", mask="
+                    + Integer.toHexString(mask) + "h");
+        }
+    }
+
+    /** A field with an effect. */
+    public static BitField field(String mnemonic, int mask, Access access, String meaning) {
+        return new BitField(mnemonic, mask, access, true, meaning);
+    }
+
+    /** A field that can be written and read back, and does nothing here. */
+    public static BitField kept(String mnemonic, int mask, String meaning) {
+        return new BitField(mnemonic, mask, Access.READ_WRITE, false, meaning);
+    }
+
+    /** The number of the highest bit. */
+    public int high() {
+        return 31 - Integer.numberOfLeadingZeros(mask);
+    }
+
+    /** The number of the lowest bit. */
+    public int low() {
+        return Integer.numberOfTrailingZeros(mask);
+    }
+
+    /** The field's part of a register's value. */
+    public int valueIn(int registerValue) {
+        return (registerValue & mask) >>> low();
+    }
+}

@@ -1,0 +1,95 @@
+package org.wirelore.rig.config;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.wirelore.rig.spi.ProgramKind;
+import org.wirelore.rig.spi.Registry;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Puts the schema of one kind of file together: what all such files have, and what each binding of the registry adds. */
+final class SchemaComposer {
+    private static final String DEFINITIONS = "$defs";
+
+    private final Registry registry;
+    private final ObjectNode document;
+
+    private SchemaComposer(Registry registry, ConfigFolder.Kind kind) {
+        this.registry = registry;
+        document = (ObjectNode) resource(SchemaComposer.class,
+                "/org/wirelore/rig/schema/" + kind.schema() + ".schema.json");
+    }
+
+    /** The whole schema of one kind of file. */
+    static ObjectNode compose(Registry registry, ConfigFolder.Kind kind) {
+        SchemaComposer composer = new SchemaComposer(registry, kind);
+        if (kind == ConfigFolder.Kind.RIG) {
+            composer.addPrograms();
+        }
+        return composer.document;
+    }
+
+    /** Each program's name, the words on it, and its arguments where it is named. */
+    private void addPrograms() {
+        ObjectNode program = definition("program");
+        ObjectNode name = (ObjectNode) program.path("properties").path("name");
+        ArrayNode branches = program.putArray("allOf");
+        for (ProgramKind kind : registry.programs()) {
+            ObjectNode fragment = fragment(kind.home(), kind.name());
+            addConstant(name, kind.name(), fragment);
+            String definition = "program-" + kind.name();
+            define(definition, fragment);
+            ObjectNode branch = branches.addObject();
+            branch.putObject("if").putObject("properties").putObject("name").put("const", kind.name());
+            branch.putObject("then").putObject("properties").putObject("arguments").put("$ref",
+                    "#/" + DEFINITIONS + "/" + definition);
+        }
+    }
+
+    /** Adds a constant to a key, and what the fragment's description says of it to the key's description. */
+    private static void addConstant(ObjectNode key, String constant, ObjectNode fragment) {
+        key.withArray("enum").add(constant);
+        String before = key.path("description").stringValue("");
+        key.put("description", (before.isEmpty() ? "" : before + " ") + constant + ": "
+                + fragment.path("description").stringValue());
+        fragment.remove("description");
+    }
+
+    /** The schema that a binding has for one of its parts; its definitions move to the document's. */
+    private ObjectNode fragment(Class<?> home, String name) {
+        ObjectNode fragment = (ObjectNode) resource(home, name + ".schema.json");
+        for (Map.Entry<String, JsonNode> definition : fragment.path(DEFINITIONS).properties()) {
+            define(definition.getKey(), definition.getValue());
+        }
+        fragment.remove(DEFINITIONS);
+        return fragment;
+    }
+
+    private ObjectNode definition(String name) {
+        return (ObjectNode) document.path(DEFINITIONS).path(name);
+    }
+
+    private void define(String name, JsonNode definition) {
+        ObjectNode definitions = (ObjectNode) document.path(DEFINITIONS);
+        JsonNode known = definitions.path(name);
+        if (!known.isMissingNode() && !known.equals(definition)) {
+            throw new IllegalStateException("must have one meaning: definition=" + name);
+        }
+        definitions.set(name, definition);
+    }
+
+    private static JsonNode resource(Class<?> home, String name) {
+        try (InputStream in = home.getResourceAsStream(name)) {
+            if (in == null) {
+                throw new IllegalStateException("must be among the resources: name=" + name + ", of=" + home);
+            }
+            return new LocatedParse(new String(in.readAllBytes(), StandardCharsets.UTF_8), name).value();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

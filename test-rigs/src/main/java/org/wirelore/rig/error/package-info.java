@@ -1,0 +1,9 @@
+/**
+ * What is wrong with something that a user wrote: the place, the path, the words, the nearest legal name.
+ *
+ * <p>May import: Jackson's tree.
+ */
+@NullMarked
+package org.wirelore.rig.error;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,121 @@
+package org.wirelore.rig.mpi;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Modifier;
+import java.util.List;
+import org.wirelore.rig.program.LoadedProgram;
+import org.wirelore.rig.program.MissingProgramException;
+import org.wirelore.rig.program.RankProgram;
+
+/**
+ * A user's own class in place of the rig's program: either a {@link RankProgram} with a public constructor that takes
+ * the arguments as {@code String[]} or takes nothing, or any class with a {@code public static void main(String[])},
+ * which may call MPI.
+ */
+public final class ProgramClass {
+    private ProgramClass() {
+    }
+
+    /**
+     * Loads a class and makes it a program.
+     *
+     * @param name its full name
+     * @param arguments what it is given
+     * @param classPath where a class with main, and what it needs, are looked for first
+     * @throws MissingProgramException if there is no such class, or it is neither kind
+     */
+    public static LoadedProgram load(String name, List<String> arguments, String classPath)
+            throws MissingProgramException {
+        Class<?> type;
+        try {
+            // A class with main is initialized where it is run.
+            type = Class.forName(name, false, Thread.currentThread().getContextClassLoader());
+        } catch (ClassNotFoundException | LinkageError e) {
+            throw missing(name, e);
+        }
+        String[] words = arguments.toArray(String[]::new);
+        try {
+            return RankProgram.class.isAssignableFrom(type)
+                    ? around(instance(type, words), classPath)
+                    : main(type, arguments, classPath);
+        } catch (ExceptionInInitializerError e) {
+            throw missing("the program's class must be usable: class=" + name + ", cause=" + e.getCause(),
+                    "its static initializer fails");
+        } catch (LinkageError e) {
+            throw missing(name, e);
+        } catch (ReflectiveOperationException e) {
+            throw missing("the program's class must be usable: class=" + name + ", cause=" + cause(e),
+                    "make it a public RankProgram with a public constructor, or give it a public static main");
+        }
+    }
+
+    private static MissingProgramException missing(String name, Throwable cause) {
+        return missing("the program's class must be on the class path: class=" + name + ", cause=" + cause,
+                "name the folder or jar that has it with --class-path");
+    }
+
+    /** Makes a program; its public constructor takes String[], or nothing if there are no arguments. */
+    static RankProgram instance(Class<?> type, String[] arguments) throws ReflectiveOperationException {
+        try {
+            return (RankProgram) type.getConstructor(String[].class).newInstance((Object) arguments);
+        } catch (NoSuchMethodException e) {
+            if (arguments.length > 0) {
+                throw new NoSuchMethodException("arguments were given, and it has no constructor that takes String[]");
+            }
+            return (RankProgram) type.getConstructor().newInstance();
+        }
+    }
+
+    private static LoadedProgram main(Class<?> type, List<String> arguments, String classPath)
+            throws ReflectiveOperationException, MissingProgramException {
+        if (!Modifier.isStatic(type.getMethod("main", String[].class).getModifiers())) {
+            throw new NoSuchMethodException("main is not static");
+        }
+        return MpiProgram.launched(type.getName(), arguments, open(classPath, "program", false));
+    }
+
+    private static LoadedProgram around(RankProgram program, String classPath) throws MissingProgramException {
+        return MpiProgram.around(program, open(classPath, "program", false));
+    }
+
+    /**
+     * Opens a class path.
+     *
+     * @param path the key of the rig that has it
+     * @throws MissingProgramException if an entry does not exist
+     */
+    static ProgramClasses open(String classPath, String path, boolean isVirtual) throws MissingProgramException {
+        try {
+            return ProgramClasses.open(classPath, isVirtual);
+        } catch (ProgramClasses.MissingPath e) {
+            throw new MissingProgramException(path, String.valueOf(e.getMessage()), "name what exists with -cp");
+        }
+    }
+
+    /**
+     * Finds a program's class for a rank.
+     *
+     * @throws ProgramFailure if it is not there, or its static initializer fails
+     */
+    static Class<?> find(ClassLoader loader, String name, String classPath) throws ProgramFailure {
+        try {
+            return Class.forName(name, true, loader);
+        } catch (ClassNotFoundException e) {
+            throw new ProgramFailure("the program's class must be on the class path: class=" + e.getMessage()
+                    + ", class path=" + (classPath.isEmpty() ? "(none given; use -cp)" : classPath), 2, e);
+        } catch (ExceptionInInitializerError e) {
+            throw new ProgramFailure("the static initializer of " + name + " has failed: " + e.getCause(), 1,
+                    e.getCause());
+        } catch (LinkageError e) {
+            throw new ProgramFailure("the program's class must fit its libraries: " + e, 2, e);
+        }
+    }
+
+    private static MissingProgramException missing(String message, String remedy) {
+        return new MissingProgramException("program", message, remedy);
+    }
+
+    private static Throwable cause(ReflectiveOperationException e) {
+        return e instanceof InvocationTargetException target && target.getCause() != null ? target.getCause() : e;
+    }
+}

@@ -1,0 +1,19 @@
+package org.wirelore.rig.product;
+
+import java.util.List;
+import org.wirelore.rig.mpi.MpiPrograms;
+import org.wirelore.rig.program.basic.BasicPrograms;
+import org.wirelore.rig.program.ping.PingProgram;
+import org.wirelore.rig.spi.Registry;
+
+/** What the rigs of the product may be made of. A new interconnect, protocol or program adds its line here, and no other. */
+public final class ProductRegistry {
+    /** The bindings, in the order in which messages name their parts. */
+    public static final Registry REGISTRY = new Registry(Rank.class.getName(), List.of(
+            new BasicPrograms(),
+            new PingProgram(),
+            new MpiPrograms()));
+
+    private ProductRegistry() {
+    }
+}

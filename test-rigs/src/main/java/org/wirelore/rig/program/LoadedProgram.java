@@ -1,0 +1,52 @@
+package org.wirelore.rig.program;
+
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.AdiObserver;
+import org.wirelore.adi.message.type.ObjectSeal;
+
+/**
+ * A program, loaded once for all ranks of a simulation, or for the one rank of a process. What is set holds from the next
+ * run on.
+ */
+public interface LoadedProgram {
+    /** A program whose ranks need nothing of the run but their context. */
+    static LoadedProgram of(int ranks, Supplier<RankProgram> maker) {
+        List<RankProgram> programs = Stream.generate(maker).limit(ranks).toList();
+        return programs::get;
+    }
+
+    /** What a rank does; the same object in every run. */
+    RankProgram rank(int rank);
+
+    /** Sets what the first rank finds on its standard input; nothing by default. */
+    default void readFrom(ProgramInput input) {
+    }
+
+    /** Sets where the ranks' output goes; it is dropped by default. */
+    default void printTo(ProgramOutput output) {
+    }
+
+    /** Sets the observer of what the ranks do beside their messages, such as collective operations. */
+    default void heardBy(AdiObserver observer) {
+    }
+
+    /** Sets the proofs that objects carry where others than the job's ranks can send to its ranks. */
+    default void sealedBy(ObjectSeal proofs) {
+    }
+
+    /**
+     * Sets the listener for the end of a program whose main goes on although another of its threads has ended it; it gets
+     * the failure, or null. Only in a process of the rank's own, which has to be ended then.
+     */
+    default void lastWordTo(Consumer<@Nullable Throwable> listener) {
+    }
+
+    /** Whether the ranks' computing costs the time that it takes on this machine. */
+    default boolean isMeasured() {
+        return false;
+    }
+}

@@ -1,0 +1,17 @@
+package org.wirelore.rig.run;
+
+import org.wirelore.rig.spi.FabricConfig;
+import org.wirelore.rig.spi.ProtocolConfig;
+import org.wirelore.rig.spi.VariantConfig;
+
+/** Which variants promise to get through faults of their wires. */
+final class LossTolerance {
+    private LossTolerance() {
+    }
+
+    /** Whether a variant's protocol stands losses and there is a wire that can lose something. */
+    static boolean standsLosses(VariantConfig variant) {
+        return variant.protocol().kind() == ProtocolConfig.Kind.UNET && variant.protocol().reliable()
+                && variant.fabric().kind() != FabricConfig.Kind.LOOPBACK;
+    }
+}

@@ -1,0 +1,98 @@
+package org.wirelore.rig.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.wirelore.emulator.real.FileTrouble;
+import org.wirelore.rig.report.Cell;
+import org.wirelore.rig.report.Column;
+import org.wirelore.rig.report.RunReport;
+import org.wirelore.rig.report.Table;
+import org.wirelore.rig.report.render.ReportException;
+
+/**
+ * What an exploration leaves of each outcome: a folder with the report and the replay of the first run that ended so.
+ */
+final class OutcomeFolders {
+    private static final String NAME = "outcome-";
+    private static final List<Column> HEADS = List.of(Column.measured("outcome", "", 0),
+            Column.measured("variant", "", 0), Column.measured("runs", "", 0), Column.measured("verdict", "", 0),
+            Column.measured("what", "", 0), Column.measured("first with", "", 0));
+
+    private final RunOrder order;
+    private final Exploration exploration;
+    private final Recorder recorder;
+
+    /** Runs a rig once more and writes down what happened. */
+    interface Recorder {
+        RunReport record(RunOrder order, String again, FoundOutcome outcome, List<Table> tables);
+    }
+
+    OutcomeFolders(RunOrder order, Exploration exploration, Recorder recorder) {
+        this.order = order;
+        this.exploration = exploration;
+        this.recorder = recorder;
+    }
+
+    /** Takes away the replays of an earlier exploration, whose outcomes were others. */
+    void discard() {
+        for (int number = 1; Files.isDirectory(folder(number)); number++) {
+            ReplayRecord.discard(folder(number));
+        }
+    }
+
+    /** Runs the first script of each outcome again, each into its folder; none for losses. */
+    List<ExploredOutcome> leave(ChoiceExplorer.Result result, CommandLines commands) {
+        List<ExploredOutcome> left = new ArrayList<>();
+        if (exploration.isLosses()) {
+            return left;
+        }
+        for (FoundOutcome outcome : result.outcomes()) {
+            int number = left.size() + 1;
+            Path folder = made(folder(number));
+            recorder.record(new RunOrder(order.rig(), order.seed(), folder, order.capture()),
+                    commands.replay(folder.resolve(ReplayRecord.FILE)), outcome, List.of());
+            left.add(new ExploredOutcome(number, outcome.variant(), outcome.verdict(), outcome.what(),
+                    outcome.runs(), outcome.deviations(), folder));
+        }
+        return left;
+    }
+
+    /** The table of outcomes, in a report; none if none were kept. */
+    static List<Table> tables(List<ExploredOutcome> outcomes, ChoiceExplorer.Result result) {
+        if (outcomes.isEmpty()) {
+            return List.of();
+        }
+        List<List<Cell>> rows = new ArrayList<>();
+        for (ExploredOutcome outcome : outcomes) {
+            rows.add(List.of(Cell.of((double) outcome.number()), Cell.of(outcome.variant()),
+                    Cell.of((double) outcome.runs()), Cell.of(outcome.verdict().name()), Cell.of(outcome.what()),
+                    Cell.of(outcome.deviationsInWords())));
+        }
+        String others = result.others() == 0
+                ? ""
+                : " " + result.others() + " runs had further outcomes, which were not kept.";
+        return List.of(new Table("Outcomes", HEADS, rows,
+                "The folder " + NAME + "N has the report and the replay of each." + others));
+    }
+
+    private Path folder(int number) {
+        return order.out().resolve(NAME + number);
+    }
+
+    private static Path made(Path folder) {
+        try {
+            if (Files.isSymbolicLink(folder)) {
+                Files.delete(folder);
+            }
+            return Files.createDirectories(folder);
+        } catch (IOException e) {
+            throw new ReportException(
+                    "the folder of an outcome must be writable: folder=" + folder + ", reason="
+                            + FileTrouble.toldOfOutput(e),
+                    e);
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package org.wirelore.rig.spi;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+
+/** What rigs may be made of: an explicit list of bindings, in the order in which messages and descriptions name their parts. */
+public final class Registry {
+    private final List<Binding> bindings;
+    private final String rankMain;
+
+    /**
+     * @param rankMain the class whose main runs a rank of a job in a process of its own, with the same bindings
+     * @throws IllegalArgumentException if two bindings have a part of the same name
+     */
+    public Registry(String rankMain, List<? extends Binding> bindings) {
+        this.rankMain = rankMain;
+        this.bindings = List.copyOf(bindings);
+        requireDistinct("program", programs().stream().map(ProgramKind::name).toList());
+    }
+
+    /** The class whose main runs a rank of a job in a process of its own. */
+    public String rankMain() {
+        return rankMain;
+    }
+
+    /** The bindings, in order. */
+    public List<Binding> bindings() {
+        return bindings;
+    }
+
+    /** All programs. */
+    public List<ProgramKind> programs() {
+        return all(Binding::programs);
+    }
+
+    /** The program of a name that the schema found legal. */
+    public ProgramKind program(String name) {
+        return named(name, programs(), ProgramKind::name);
+    }
+
+    private <T> List<T> all(Function<Binding, List<T>> part) {
+        List<T> parts = new ArrayList<>();
+        bindings.forEach(binding -> parts.addAll(part.apply(binding)));
+        return parts;
+    }
+
+    private static <T> T named(String name, List<T> parts, Function<T, String> naming) {
+        return parts.stream().filter(part -> naming.apply(part).equals(name)).findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("must be registered: name=" + name));
+    }
+
+    private static void requireDistinct(String what, List<String> names) {
+        Set<String> seen = new HashSet<>();
+        for (String name : names) {
+            if (!seen.add(name)) {
+                throw new IllegalArgumentException("must have a name of its own: " + what + "=" + name);
+            }
+        }
+    }
+}

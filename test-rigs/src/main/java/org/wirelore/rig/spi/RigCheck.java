@@ -1,0 +1,35 @@
+package org.wirelore.rig.spi;
+
+import org.wirelore.rig.error.TreePath;
+import tools.jackson.databind.JsonNode;
+
+/** Where the parts of one variant say what can't work beyond what the schema can say. */
+public interface RigCheck {
+    /** The variant, bound. */
+    VariantConfig variant();
+
+    /** How its time passes. */
+    RigConfig.Mode mode();
+
+    /** The path of the part that is being checked, such as {@code protocol}. */
+    TreePath path();
+
+    /** The value at a path, with defaults; a missing node if there is none. */
+    JsonNode at(TreePath path);
+
+    /** Whether the value at a path was written, and is not a default. */
+    boolean isWritten(TreePath path);
+
+    /** The default of the value at a path. */
+    JsonNode preset(TreePath path);
+
+    /** Adds a problem: expected was one thing, found another. */
+    default void require(boolean holds, TreePath path, String expected, Object found) {
+        if (!holds) {
+            problem(path, "expected " + expected + ", found " + found);
+        }
+    }
+
+    /** Adds a problem with the value at a path. */
+    void problem(TreePath path, String text);
+}

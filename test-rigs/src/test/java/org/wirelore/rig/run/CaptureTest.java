@@ -1,0 +1,27 @@
+package org.wirelore.rig.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.wirelore.emulator.capture.CapturedWire;
+import org.wirelore.emulator.capture.LinkType;
+
+/** What a run leaves beside its capture. */
+class CaptureTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void aDissectorThatAWireBringsIsLeftBesideTheCaptureWithHowToUseIt() {
+        try (Capture capture = Capture.open(Rigs.load(Rigs.LOSSY), folder)) {
+            capture.tap().named("one").addWire(
+                    new CapturedWire("toy0", "", 1, new LinkType(LinkType.USER_0, "toy", 0, "-- the toy's own\n")));
+            capture.tap().named("two").addWire(new CapturedWire("link0", "", 1, LinkType.ETHERNET));
+        }
+        assertThat(folder.resolve("capture-toy.lua")).hasContent(
+                "-- Use: tshark -X lua_script:capture-toy.lua -r capture.pcapng\n-- the toy's own\n");
+        assertThat(folder.toFile().list()).containsExactlyInAnyOrder("capture.pcapng", "capture-toy.lua");
+    }
+}
