@@ -138,7 +138,7 @@ public class Comm {
 
     /** Ends all processes of the job with this code. */
     public void Abort(int code) throws MPIException {
-        throw MPI.running().surroundings().abort(code);
+        throw MPI.running().processEnvironment().abort(code);
     }
 
     /** Null if nothing is kept under the key. */
@@ -352,14 +352,14 @@ public class Comm {
     public int Pack(@Nullable Object buf, int offset, int count, Datatype datatype, byte[] out, int position)
             throws MPIException {
         return Packing.pack(buf, offset, count, Datatype.mapOf(datatype), out, position,
-                MPI.running().surroundings().seal());
+                MPI.running().processEnvironment().seal());
     }
 
     /** Takes items from packed bytes; returns the position behind them. */
     public int Unpack(byte[] in, int position, @Nullable Object buf, int offset, int count, Datatype datatype)
             throws MPIException {
         return Packing.unpack(in, position, buf, offset, count, Datatype.mapOf(datatype),
-                MPI.running().surroundings());
+                MPI.running().processEnvironment());
     }
 
     Communicator usable() {

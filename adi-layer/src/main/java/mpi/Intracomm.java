@@ -218,7 +218,7 @@ public class Intracomm extends Comm {
     }
 
     ClassLoader loader() {
-        return comm().process().surroundings().programLoader();
+        return comm().process().processEnvironment().programLoader();
     }
 
     static Items items(@Nullable Object buf, int offset, int count, Datatype datatype) {

@@ -162,7 +162,7 @@ public final class MPI {
         }
         RankProcess process = RankProcess.current();
         process.init(wanted);
-        int words = Math.min(process.surroundings().launcherWords(), args == null ? 0 : args.length);
+        int words = Math.min(process.processEnvironment().launcherWords(), args == null ? 0 : args.length);
         return args == null ? new String[0] : Arrays.copyOfRange(args, words, args.length);
     }
 
@@ -173,7 +173,7 @@ public final class MPI {
 
     /** Whether the calling thread is the one that runs main. */
     public static boolean isMainThread() throws MPIException {
-        return running().surroundings().isMainThread();
+        return running().processEnvironment().isMainThread();
     }
 
     /** Delivers what was sent, and ends. Nothing of MPI but the clocks may be called afterwards. */
@@ -193,7 +193,7 @@ public final class MPI {
 
     /** The name of the machine that the caller runs on. */
     public static String Get_processor_name() throws MPIException {
-        return running().surroundings().processorName();
+        return running().processEnvironment().processorName();
     }
 
     /** Seconds since some moment in the past: virtual in a virtual run. Costs what a call costs. */

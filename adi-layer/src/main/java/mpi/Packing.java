@@ -7,7 +7,7 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.message.Failure;
-import org.wirelore.adi.message.Surroundings;
+import org.wirelore.adi.message.ProcessEnvironment;
 import org.wirelore.adi.message.UserBuffer;
 import org.wirelore.adi.message.type.BaseType;
 import org.wirelore.adi.message.type.ObjectCodec;
@@ -69,10 +69,10 @@ final class Packing {
     }
 
     static int unpack(byte[] in, int position, @Nullable Object buf, int offset, int count, TypeMap type,
-            Surroundings surroundings) {
+            ProcessEnvironment processEnvironment) {
         int bytes = UserBuffer.checkedBytes(buf, offset, count, type);
         if (type.base() == BaseType.OBJECT) {
-            return unpackObjects(in, position, (Object[]) buf, offset, count, type, surroundings);
+            return unpackObjects(in, position, (Object[]) buf, offset, count, type, processEnvironment);
         }
         checkRoom(in, position, bytes);
         if (buf != null && bytes > 0) {
@@ -82,7 +82,7 @@ final class Packing {
     }
 
     private static int unpackObjects(byte[] in, int position, @Nullable Object @Nullable [] buf, int offset, int count,
-            TypeMap type, Surroundings surroundings) {
+            TypeMap type, ProcessEnvironment processEnvironment) {
         checkRoom(in, position, Integer.BYTES);
         int length = MemorySegment.ofArray(in).get(WORD, position);
         int start = position + Integer.BYTES;
@@ -93,8 +93,8 @@ final class Packing {
         checkRoom(in, start, length);
         try {
             @Nullable
-            Object[] objects = ObjectCodec.read(surroundings.seal().open(Arrays.copyOfRange(in, start, start + length),
-                    PACKED), count * type.elements(), surroundings.programLoader());
+            Object[] objects = ObjectCodec.read(processEnvironment.seal().open(Arrays.copyOfRange(in, start, start + length),
+                    PACKED), count * type.elements(), processEnvironment.programLoader());
             if (buf != null) {
                 type.scatter(objects, buf, offset);
             }

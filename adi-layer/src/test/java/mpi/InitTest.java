@@ -8,8 +8,8 @@ import org.junit.jupiter.api.Test;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.AdiDevice;
 import org.wirelore.adi.message.Gate;
+import org.wirelore.adi.message.ProcessEnvironment;
 import org.wirelore.adi.message.RankProcess;
-import org.wirelore.adi.message.Surroundings;
 import org.wirelore.adi.world.QuietHost;
 import org.wirelore.device.api.Host;
 
@@ -59,7 +59,7 @@ class InitTest {
     }
 
     /** As {@link MpiJob.Plain}, with words of the launcher's before the program's arguments. */
-    private record Started(MpiJob.Plain plain, int launcherWords) implements Surroundings {
+    private record Started(MpiJob.Plain plain, int launcherWords) implements ProcessEnvironment {
         @Override
         public String processorName() {
             return plain.processorName();

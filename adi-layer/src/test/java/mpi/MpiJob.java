@@ -9,8 +9,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.AdiCostNames;
+import org.wirelore.adi.message.ProcessEnvironment;
 import org.wirelore.adi.message.RankProcess;
-import org.wirelore.adi.message.Surroundings;
 import org.wirelore.adi.message.type.ObjectSeal;
 import org.wirelore.adi.shm.ShmJob;
 import org.wirelore.adi.shm.ShmProtocolConfig;
@@ -217,7 +217,7 @@ final class MpiJob {
     }
 
     /** What a rank of a test is told. */
-    record Plain(Host host, List<Integer> aborts, ObjectSeal seal) implements Surroundings {
+    record Plain(Host host, List<Integer> aborts, ObjectSeal seal) implements ProcessEnvironment {
         Plain(Host host, List<Integer> aborts) {
             this(host, aborts, ObjectSeal.NONE);
         }

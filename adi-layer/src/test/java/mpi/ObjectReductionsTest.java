@@ -27,14 +27,14 @@ class ObjectReductionsTest {
     private static final int MARGIN = 1;
 
     /** Operations on one pair of items; what they return becomes the item of the second argument. */
-    private enum Deed {
+    private enum Operation {
         /** Lists of ranks, put together in the second operand. */
-        JOIN_IN_PLACE(false, Deed::list, (in, inout) -> {
+        JOIN_IN_PLACE(false, Operation::list, (in, inout) -> {
             ranks(inout).addAll(0, ranks(in));
             return inout;
         }),
         /** The same in the first operand, which is handed on. */
-        JOIN_IN_FIRST(false, Deed::list, (in, inout) -> {
+        JOIN_IN_FIRST(false, Operation::list, (in, inout) -> {
             ranks(in).addAll(ranks(inout));
             return in;
         }),
@@ -60,12 +60,12 @@ class ObjectReductionsTest {
         @SuppressWarnings("ImmutableEnumChecker") // functions without state
         private final IntFunction<Object> operand;
         @SuppressWarnings("ImmutableEnumChecker") // as above
-        private final BinaryOperator<Object> deed;
+        private final BinaryOperator<Object> operation;
 
-        Deed(boolean commutes, IntFunction<Object> operand, BinaryOperator<Object> deed) {
+        Operation(boolean commutes, IntFunction<Object> operand, BinaryOperator<Object> operation) {
             this.commutes = commutes;
             this.operand = operand;
-            this.deed = deed;
+            this.operation = operation;
         }
 
         private static List<Integer> list(int rank) {
@@ -89,7 +89,7 @@ class ObjectReductionsTest {
                     Object[] first = (Object[]) in;
                     Object[] second = (Object[]) inout;
                     for (int i = 0; i < count; i++) {
-                        second[inoutOffset + i] = deed.apply(first[inOffset + i], second[inoutOffset + i]);
+                        second[inoutOffset + i] = operation.apply(first[inOffset + i], second[inoutOffset + i]);
                     }
                 }
             }, isSaidToCommute);
@@ -106,7 +106,7 @@ class ObjectReductionsTest {
 
         /** What the first ranks make together. */
         Object result(int ranks) {
-            return IntStream.range(0, ranks).mapToObj(operand).reduce(deed).orElseThrow();
+            return IntStream.range(0, ranks).mapToObj(operand).reduce(operation).orElseThrow();
         }
 
         private void assertUntouched(Object[] sent, int rank) {
@@ -128,11 +128,11 @@ class ObjectReductionsTest {
     }
 
     /** With each operation; one that commutes also as if it did not. */
-    private static void forAll(BiConsumer<Deed, Op> test) {
-        for (Deed deed : Deed.values()) {
-            test.accept(deed, deed.op(false));
-            if (deed.commutes) {
-                test.accept(deed, deed.op(true));
+    private static void forAll(BiConsumer<Operation, Op> test) {
+        for (Operation operation : Operation.values()) {
+            test.accept(operation, operation.op(false));
+            if (operation.commutes) {
+                test.accept(operation, operation.op(true));
             }
         }
     }
@@ -140,12 +140,12 @@ class ObjectReductionsTest {
     @ParameterizedTest
     @EnumSource
     void item77ReduceOfObjectsLeavesTheOperandsAlone(Device device) {
-        run(device, (rank, size) -> forAll((deed, op) -> {
+        run(device, (rank, size) -> forAll((operation, op) -> {
             for (int root : new int[]{0, size - 1}) {
-                Object[] mine = deed.operands(rank, COUNT);
+                Object[] mine = operation.operands(rank, COUNT);
                 Object[] result = new Object[COUNT + 2 * MARGIN];
                 WORLD.Reduce(mine, MARGIN, result, MARGIN, COUNT, MPI.OBJECT, op, root);
-                check(deed, mine, result, rank == root ? COUNT : 0, size);
+                check(operation, mine, result, rank == root ? COUNT : 0, size);
             }
         }));
     }
@@ -153,57 +153,57 @@ class ObjectReductionsTest {
     @ParameterizedTest
     @EnumSource
     void item77AllreduceOfObjectsLeavesTheOperandsAlone(Device device) {
-        run(device, (rank, size) -> forAll((deed, op) -> {
-            Object[] mine = deed.operands(rank, COUNT);
+        run(device, (rank, size) -> forAll((operation, op) -> {
+            Object[] mine = operation.operands(rank, COUNT);
             Object[] result = new Object[COUNT + 2 * MARGIN];
             WORLD.Allreduce(mine, MARGIN, result, MARGIN, COUNT, MPI.OBJECT, op);
-            check(deed, mine, result, COUNT, size);
+            check(operation, mine, result, COUNT, size);
         }));
     }
 
     @ParameterizedTest
     @EnumSource
     void item77ReduceScatterOfObjectsLeavesTheOperandsAlone(Device device) {
-        run(device, (rank, size) -> forAll((deed, op) -> {
+        run(device, (rank, size) -> forAll((operation, op) -> {
             int[] counts = IntStream.range(0, size).map(i -> i % COUNT).toArray();
-            Object[] mine = deed.operands(rank, IntStream.of(counts).sum());
+            Object[] mine = operation.operands(rank, IntStream.of(counts).sum());
             Object[] result = new Object[COUNT + 2 * MARGIN];
             WORLD.Reduce_scatter(mine, MARGIN, result, MARGIN, counts, MPI.OBJECT, op);
-            check(deed, mine, result, counts[rank], size);
+            check(operation, mine, result, counts[rank], size);
         }));
     }
 
     @ParameterizedTest
     @EnumSource
     void item77ScanOfObjectsLeavesTheOperandsAlone(Device device) {
-        run(device, (rank, size) -> forAll((deed, op) -> {
-            Object[] mine = deed.operands(rank, COUNT);
+        run(device, (rank, size) -> forAll((operation, op) -> {
+            Object[] mine = operation.operands(rank, COUNT);
             Object[] result = new Object[COUNT + 2 * MARGIN];
             WORLD.Scan(mine, MARGIN, result, MARGIN, COUNT, MPI.OBJECT, op);
-            check(deed, mine, result, COUNT, rank + 1);
+            check(operation, mine, result, COUNT, rank + 1);
         }));
     }
 
     /**
      * That the result is right, and that a rank may change it without changing its operands or another rank's result.
      */
-    private static void check(Deed deed, Object[] mine, Object[] result, int count, int ranks) {
+    private static void check(Operation operation, Object[] mine, Object[] result, int count, int ranks) {
         int rank = WORLD.Rank();
-        deed.assertUntouched(mine, rank);
-        deed.assertResult(result, count, ranks);
+        operation.assertUntouched(mine, rank);
+        operation.assertResult(result, count, ranks);
         for (Object item : result) {
             if (item instanceof List<?> list) {
-                Deed.ranks(list).add(-1 - rank);
+                Operation.ranks(list).add(-1 - rank);
             }
         }
         WORLD.Barrier();
-        deed.assertUntouched(mine, rank);
+        operation.assertUntouched(mine, rank);
         for (Object item : result) {
             if (item instanceof List<?> list) {
-                assertThat(Deed.ranks(list).removeLast()).as(deed + ": own mark").isEqualTo(-1 - rank);
+                assertThat(Operation.ranks(list).removeLast()).as(operation + ": own mark").isEqualTo(-1 - rank);
             }
         }
-        deed.assertResult(result, count, ranks);
+        operation.assertResult(result, count, ranks);
     }
 
     @ParameterizedTest
@@ -214,7 +214,7 @@ class ObjectReductionsTest {
             Arrays.fill(mine, new long[]{rank + 1});
             long all = size * (size + 1L) / 2;
             for (boolean commutes : new boolean[]{false, true}) {
-                Op op = Deed.ADD_IN_PLACE.op(commutes);
+                Op op = Operation.ADD_IN_PLACE.op(commutes);
                 long[][] result = new long[COUNT][];
                 WORLD.Allreduce(mine, 0, result, 0, COUNT, MPI.OBJECT, op);
                 assertThat(result).isEqualTo(new long[][]{{all}, {all}, {all}});
@@ -234,13 +234,13 @@ class ObjectReductionsTest {
             @Override
             public void Call(Object in, int inOffset, Object inout, int inoutOffset, int count, Datatype type) {
                 for (int i = 0; i < count * 3; i += 2) {
-                    Deed.ranks(((Object[]) inout)[inoutOffset + i]).addAll(0,
-                            Deed.ranks(((Object[]) in)[inOffset + i]));
+                    Operation.ranks(((Object[]) inout)[inoutOffset + i]).addAll(0,
+                            Operation.ranks(((Object[]) in)[inOffset + i]));
                 }
             }
         }, false);
         run(device, (rank, size) -> {
-            Object[] mine = {"before", Deed.list(rank), "gap", Deed.list(rank), "after"};
+            Object[] mine = {"before", Operation.list(rank), "gap", Operation.list(rank), "after"};
             Object[] result = {"left", null, "as", null, "is"};
             List<Integer> all = IntStream.range(0, size).boxed().toList();
             WORLD.Allreduce(mine, 1, result, 1, 1, everySecond, join);
@@ -255,7 +255,7 @@ class ObjectReductionsTest {
         new MpiJob(device, 1).run((rank, size) -> {
             Object[] mine = {new Object()};
             assertFails(MPI.ERR_TYPE, () -> WORLD.Allreduce(mine, 0, new Object[1], 0, 1, MPI.OBJECT,
-                    Deed.JOIN_IN_PLACE.op(true)));
+                    Operation.JOIN_IN_PLACE.op(true)));
             assertFails(MPI.ERR_OP, () -> WORLD.Allreduce(new Object[]{1}, 0, new Object[1], 0, 1, MPI.OBJECT,
                     MPI.SUM));
         });

@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.AdiDevice;
 import org.wirelore.adi.message.Gate;
+import org.wirelore.adi.message.ProcessEnvironment;
 import org.wirelore.adi.message.RankProcess;
-import org.wirelore.adi.message.Surroundings;
 import org.wirelore.adi.world.QuietHost;
 import org.wirelore.device.api.Host;
 
@@ -190,7 +190,7 @@ class ThreadsTest {
         }
     }
 
-    private record Threaded(Gate gate) implements Surroundings {
+    private record Threaded(Gate gate) implements ProcessEnvironment {
         @Override
         public String processorName() {
             return "here";

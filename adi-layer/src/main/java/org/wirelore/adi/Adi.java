@@ -42,7 +42,7 @@ public final class Adi {
     private static final int SELF_SHORT_BYTES = 4096;
 
     /** When a message asks its receiver first. */
-    private enum Manner {
+    private enum SendMode {
         /** From the rendezvous limit on. */
         STANDARD,
         /** Always. */
@@ -120,7 +120,7 @@ public final class Adi {
 
     /** Sends, and returns when the buffer may be reused; may wait for the receiver above the rendezvous limit. */
     public void send(MemorySegment buffer, long offset, int length, int destination, int tag, int context) {
-        AdiRequest request = start(buffer, offset, length, destination, tag, context, Manner.STANDARD, null);
+        AdiRequest request = start(buffer, offset, length, destination, tag, context, SendMode.STANDARD, null);
         if (request != null) {
             awaitAndRelease(request);
         }
@@ -128,7 +128,7 @@ public final class Adi {
 
     /** Sends, and returns when the matching receive has started. */
     public void ssend(MemorySegment buffer, long offset, int length, int destination, int tag, int context) {
-        AdiRequest request = start(buffer, offset, length, destination, tag, context, Manner.SYNCHRONOUS, null);
+        AdiRequest request = start(buffer, offset, length, destination, tag, context, SendMode.SYNCHRONOUS, null);
         if (request != null) {
             awaitAndRelease(request);
         }
@@ -136,13 +136,13 @@ public final class Adi {
 
     /** Starts a send. The buffer must stay unchanged until the request is complete. */
     public AdiRequest isend(MemorySegment buffer, long offset, int length, int destination, int tag, int context) {
-        AdiRequest request = start(buffer, offset, length, destination, tag, context, Manner.STANDARD, null);
+        AdiRequest request = start(buffer, offset, length, destination, tag, context, SendMode.STANDARD, null);
         return request == null ? completedSend(destination, tag, context) : request;
     }
 
     /** Starts a send that completes when the matching receive has started. */
     public AdiRequest issend(MemorySegment buffer, long offset, int length, int destination, int tag, int context) {
-        AdiRequest request = start(buffer, offset, length, destination, tag, context, Manner.SYNCHRONOUS, null);
+        AdiRequest request = start(buffer, offset, length, destination, tag, context, SendMode.SYNCHRONOUS, null);
         return request == null ? completedSend(destination, tag, context) : request;
     }
 
@@ -156,7 +156,7 @@ public final class Adi {
     public @Nullable AdiRequest startSend(MemorySegment buffer, long offset, int length, int destination, int tag,
             int context, boolean synchronous, AdiCompletion completion) {
         return start(buffer, offset, length, destination, tag, context,
-                synchronous ? Manner.SYNCHRONOUS : Manner.STANDARD, completion);
+                synchronous ? SendMode.SYNCHRONOUS : SendMode.STANDARD, completion);
     }
 
     /**
@@ -165,7 +165,7 @@ public final class Adi {
      */
     public @Nullable AdiRequest startUnasked(MemorySegment buffer, long offset, int length, int destination, int tag,
             int context, AdiCompletion completion) {
-        return start(buffer, offset, length, destination, tag, context, Manner.UNASKED, completion);
+        return start(buffer, offset, length, destination, tag, context, SendMode.UNASKED, completion);
     }
 
     /**
@@ -548,7 +548,7 @@ public final class Adi {
 
     /** Null when the send is complete. */
     private @Nullable AdiRequest start(MemorySegment buffer, long offset, int length, int destination, int tag,
-            int context, Manner manner, @Nullable AdiCompletion completion) {
+            int context, SendMode mode, @Nullable AdiCompletion completion) {
         host.spend(sendCall);
         checkOpen();
         rules.checkBuffer(buffer, offset, length, false);
@@ -556,13 +556,13 @@ public final class Adi {
         long operation = ++operations;
         if (observer != null) {
             long hash = hashing ? StateHash.ofContent(buffer, offset, length) : 0;
-            observer.on(event.sendPosted(operation, destination, tag, context, length, manner == Manner.SYNCHRONOUS,
+            observer.on(event.sendPosted(operation, destination, tag, context, length, mode == SendMode.SYNCHRONOUS,
                     hash));
         }
         boolean self = destination == rank;
         int standardMax = self ? selfShortBytes : routes[destination].rendezvousBytes() - 1;
-        boolean isShort = manner != Manner.SYNCHRONOUS
-                && (length <= standardMax || (manner == Manner.UNASKED && length <= UNASKED_BYTES_MAX));
+        boolean isShort = mode != SendMode.SYNCHRONOUS
+                && (length <= standardMax || (mode == SendMode.UNASKED && length <= UNASKED_BYTES_MAX));
         if (isShort && (self
                 ? engine.selfShort(context, tag, buffer, offset, length)
                 : routes[destination].sendShort(destination, context, tag, buffer, offset, length))) {

@@ -35,7 +35,7 @@ public enum Failure {
     static MPIException of(AdiException e) {
         RankProcess rank = RankProcess.currentOrNull();
         if (e.errorClass() == ErrorClass.UNREACHABLE && rank != null) {
-            rank.surroundings().peerLost();
+            rank.processEnvironment().peerLost();
         }
         Failure failure = switch (e.errorClass()) {
             case BUFFER -> BUFFER;

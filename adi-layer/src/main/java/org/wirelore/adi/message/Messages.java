@@ -40,12 +40,12 @@ public final class Messages {
     /** Whether the rank has left the job. Of the thread that is inside. */
     private boolean isOver;
 
-    Messages(Adi adi, Host host, Surroundings surroundings) {
+    Messages(Adi adi, Host host, ProcessEnvironment processEnvironment) {
         this.adi = adi;
         this.host = host;
-        this.gate = surroundings.gate();
+        this.gate = processEnvironment.gate();
         this.copy = host.cost(AdiCostNames.COPY);
-        this.objects = new ObjectMessages(this, adi, surroundings);
+        this.objects = new ObjectMessages(this, adi, processEnvironment);
     }
 
     /** Sends, and returns when the buffer may be reused; arguments as for {@link #start}. */

@@ -47,16 +47,16 @@ final class ObjectMessages {
 
     private final Messages messages;
     private final Adi adi;
-    private final Surroundings surroundings;
+    private final ProcessEnvironment processEnvironment;
     private final ObjectSeal seal;
     private final int inlineMax;
     private int serial;
 
-    ObjectMessages(Messages messages, Adi adi, Surroundings surroundings) {
+    ObjectMessages(Messages messages, Adi adi, ProcessEnvironment processEnvironment) {
         this.messages = messages;
         this.adi = adi;
-        this.surroundings = surroundings;
-        this.seal = surroundings.seal();
+        this.processEnvironment = processEnvironment;
+        this.seal = processEnvironment.seal();
         this.inlineMax = Math.min(INLINE_MAX, adi.eagerBytesMax());
     }
 
@@ -183,7 +183,7 @@ final class ObjectMessages {
         try {
             byte[] data = seal.open(sealed, DATA, transfer.source(), adi.rank(), context, held);
             if (held > 0) {
-                transfer.type.scatter(ObjectCodec.read(data, held, surroundings.programLoader()),
+                transfer.type.scatter(ObjectCodec.read(data, held, processEnvironment.programLoader()),
                         (Object[]) transfer.buffer, transfer.at);
             }
             transfer.holds(held);

@@ -36,7 +36,7 @@ public final class RankProcess {
 
     private final Adi adi;
     private final Host host;
-    private final Surroundings surroundings;
+    private final ProcessEnvironment processEnvironment;
     private final @Nullable AdiObserver observer;
     private final CoreEvent event;
     private final Messages messages;
@@ -59,13 +59,13 @@ public final class RankProcess {
      * @param adi connected to all other ranks
      * @param observer hears of collective operations, too; or null
      */
-    public RankProcess(Adi adi, Host host, Surroundings surroundings, @Nullable AdiObserver observer) {
+    public RankProcess(Adi adi, Host host, ProcessEnvironment processEnvironment, @Nullable AdiObserver observer) {
         this.adi = adi;
         this.host = host;
-        this.surroundings = surroundings;
+        this.processEnvironment = processEnvironment;
         this.observer = observer;
         this.event = new CoreEvent(adi.rank());
-        this.messages = new Messages(adi, host, surroundings);
+        this.messages = new Messages(adi, host, processEnvironment);
         this.clockCost = host.cost(AdiCostNames.RECEIVE_CALL);
         this.world = new Communicator(this, RankGroup.all(adi.size()), null, ContextIds.WORLD);
         this.self = new Communicator(this, RankGroup.of(new int[]{adi.rank()}), null, ContextIds.SELF);
@@ -112,15 +112,15 @@ public final class RankProcess {
                     ? "MPI must not be initialized again after Finalize"
                     : "MPI must be initialized once");
         }
-        threadLevel = Math.min(wantedLevel, surroundings.threadLevelMax());
-        surroundings.granted(threadLevel);
+        threadLevel = Math.min(wantedLevel, processEnvironment.threadLevelMax());
+        processEnvironment.granted(threadLevel);
         initialized = true;
         return threadLevel;
     }
 
     /** Ends: delivers what was sent, and takes leave of all ranks. */
     public void finish() {
-        Gate gate = surroundings.gate();
+        Gate gate = processEnvironment.gate();
         gate.enter();
         try {
             checkRunning();
@@ -169,11 +169,11 @@ public final class RankProcess {
 
     /** The thread level granted at Init, or MULTIPLE (3) if the program has started threads since. */
     public int threadLevel() {
-        return surroundings.gate().isShared() ? MULTIPLE : threadLevel;
+        return processEnvironment.gate().isShared() ? MULTIPLE : threadLevel;
     }
 
-    public Surroundings surroundings() {
-        return surroundings;
+    public ProcessEnvironment processEnvironment() {
+        return processEnvironment;
     }
 
     public Messages messages() {
@@ -206,13 +206,13 @@ public final class RankProcess {
 
     /** Seconds on the host's clock; reading it costs the host what a call costs. */
     public double seconds() {
-        surroundings.gate().enterForClock();
+        processEnvironment.gate().enterForClock();
         try {
             host.spend(clockCost);
             adi.noteTime();
             return host.now() * SECONDS_PER_PS;
         } finally {
-            surroundings.gate().leaveForClock();
+            processEnvironment.gate().leaveForClock();
         }
     }
 
@@ -250,11 +250,11 @@ public final class RankProcess {
     }
 
     private <T> T inside(Supplier<T> deed) {
-        surroundings.gate().enter();
+        processEnvironment.gate().enter();
         try {
             return deed.get();
         } finally {
-            surroundings.gate().leave();
+            processEnvironment.gate().leave();
         }
     }
 
@@ -265,11 +265,11 @@ public final class RankProcess {
 
     /** Gives a communicator's number back. */
     void releaseContext(int id) {
-        surroundings.gate().enter();
+        processEnvironment.gate().enter();
         try {
             contexts.release(id);
         } finally {
-            surroundings.gate().leave();
+            processEnvironment.gate().leave();
         }
     }
 

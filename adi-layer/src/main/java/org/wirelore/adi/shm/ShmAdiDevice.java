@@ -46,7 +46,7 @@ final class ShmAdiDevice implements AdiDevice {
     private final @Nullable BellWatch watch;
     private final ShmPeer[] peers;
     private final @Nullable ShmPeer[] byRank;
-    private final ShmFarewell farewell;
+    private final ShmShutdown shutdown;
     private final @Nullable AdiObserver observer;
     private final Cost envelopeCost;
     private final Cost copyCost;
@@ -92,7 +92,7 @@ final class ShmAdiDevice implements AdiDevice {
                 peers[index++] = state;
             }
         }
-        this.farewell = new ShmFarewell(peers);
+        this.shutdown = new ShmShutdown(peers);
     }
 
     @Override
@@ -164,9 +164,9 @@ final class ShmAdiDevice implements AdiDevice {
         boolean over = false;
         while (!over) {
             boolean happened = poll();
-            happened |= farewell.speak(this);
+            happened |= shutdown.speak(this);
             happened |= sink().progressOthers(this);
-            over = farewell.isOver();
+            over = shutdown.isOver();
             if (!over && !happened) {
                 sink().awaitArrival(Host.FOREVER);
             }
@@ -266,7 +266,7 @@ final class ShmAdiDevice implements AdiDevice {
                 strayControl++;
             }
             case ShmRecord.OK_TO_SEND -> onOkToSend(core, peer, at, bytes);
-            case ShmRecord.LAST_ENVELOPE, ShmRecord.LAST_ANSWER -> ShmFarewell.hear(peer, kind);
+            case ShmRecord.LAST_ENVELOPE, ShmRecord.LAST_ANSWER -> ShmShutdown.hear(peer, kind);
             default -> strayControl++;
         }
         return true;

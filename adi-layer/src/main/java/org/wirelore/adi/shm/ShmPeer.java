@@ -28,7 +28,7 @@ final class ShmPeer {
     int incoming;
     /** The oldest record found no memory, and stays where it is. */
     boolean refused;
-    /** The last farewell that was sent, and the last that came; see {@link ShmFarewell}. */
+    /** The last farewell that was sent, and the last that came; see {@link ShmShutdown}. */
     int said;
     int heard;
 

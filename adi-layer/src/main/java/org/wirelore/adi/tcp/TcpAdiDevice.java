@@ -32,7 +32,7 @@ final class TcpAdiDevice implements AdiDevice {
     private final TcpConnections connections;
     private final List<TcpPeer> open;
     private final TcpCounters counters;
-    private final TcpFarewell farewell;
+    private final TcpShutdown shutdown;
     private final @Nullable AdiObserver observer;
     private @Nullable AdiSink sink;
     private @Nullable TcpSender sender;
@@ -50,14 +50,14 @@ final class TcpAdiDevice implements AdiDevice {
         this.open = connections.open;
         this.counters = connections.counters;
         this.observer = environment.observer();
-        this.farewell = new TcpFarewell(connections, rank, environment.size());
+        this.shutdown = new TcpShutdown(connections, rank, environment.size());
     }
 
     @Override
     public void connect(AdiSink newSink) {
         sink = newSink;
         sender = new TcpSender(environment, counters, newSink);
-        receiver = new TcpReceiver(this, newSink, environment, config, counters, farewell);
+        receiver = new TcpReceiver(this, newSink, environment, config, counters, shutdown);
     }
 
     @Override
@@ -124,7 +124,7 @@ final class TcpAdiDevice implements AdiDevice {
             }
         }
         AdiException told = failure;
-        if (told != null && !farewell.isFinishing()) {
+        if (told != null && !shutdown.isFinishing()) {
             failure = null;
             throw told;
         }
@@ -143,11 +143,11 @@ final class TcpAdiDevice implements AdiDevice {
 
     @Override
     public FinishOutcome finish() {
-        farewell.begin();
+        shutdown.begin();
         try {
-            while (!farewell.isOver()) {
+            while (!shutdown.isOver()) {
                 // All that has come is taken before anything is said: with many peers, looking at all of them costs.
-                if (!poll() && !sink().progressOthers(this) && !speak() && !farewell.isOver()) {
+                if (!poll() && !sink().progressOthers(this) && !speak() && !shutdown.isOver()) {
                     sink().awaitArrival(Host.FOREVER);
                 }
             }
@@ -158,7 +158,7 @@ final class TcpAdiDevice implements AdiDevice {
         if (observer != null) {
             counters.tell(observer, rank);
         }
-        if (farewell.gaveUp()) {
+        if (shutdown.gaveUp()) {
             return FinishOutcome.GAVE_UP;
         }
         boolean isLeftOver = open.stream().anyMatch(peer -> peer.unanswered > 0);
@@ -166,14 +166,14 @@ final class TcpAdiDevice implements AdiDevice {
     }
 
     private void tellLosses() {
-        if (counters.refused > 0 && farewell.gaveUp()) {
+        if (counters.refused > 0 && shutdown.gaveUp()) {
             warn("there must be memory for unexpected messages: rank=" + rank + ", unexpectedBytesMax="
                     + config.unexpectedBytesMax());
         }
     }
 
     private void warn(String text) {
-        farewell.giveUp();
+        shutdown.giveUp();
         if (observer != null) {
             observer.on(new CoreEvent(rank).warning(text));
         }
@@ -181,7 +181,7 @@ final class TcpAdiDevice implements AdiDevice {
 
     private boolean speak() {
         try {
-            return farewell.speak(sender());
+            return shutdown.speak(sender());
         } catch (IOException broken) {
             // Whose connection it was shows when it is read.
             return true;
@@ -239,7 +239,7 @@ final class TcpAdiDevice implements AdiDevice {
         peer.phase = TcpPeer.Phase.LOST;
         AdiException lost = AdiException.lost(peer.rank, "a rank must stay connected: rank=" + rank
                 + ", peer=" + peer.rank + ", cause=" + cause.getMessage());
-        if (farewell.isFinishing()) {
+        if (shutdown.isFinishing()) {
             warn(String.valueOf(lost.getMessage()));
         } else {
             failure = lost;

@@ -78,7 +78,7 @@ final class TcpPeer {
     int incoming;
     /** Long messages that were announced and are not complete. */
     int announced;
-    /** The last farewell that was sent, and the last that came; see {@link TcpFarewell}. */
+    /** The last farewell that was sent, and the last that came; see {@link TcpShutdown}. */
     int said;
     int heard;
     boolean saidDone;

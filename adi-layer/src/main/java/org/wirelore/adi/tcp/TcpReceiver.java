@@ -39,7 +39,7 @@ final class TcpReceiver {
     private final int job;
     private final TcpProtocolConfig config;
     private final TcpCounters counters;
-    private final TcpFarewell farewell;
+    private final TcpShutdown shutdown;
     private final Cost copyCost;
     private final TcpBodies bodies = new TcpBodies();
     private final BlockPool blocks = new BlockPool();
@@ -47,14 +47,14 @@ final class TcpReceiver {
     private long heldBytes;
 
     TcpReceiver(AdiDevice device, AdiSink sink, TcpRankEnvironment environment, TcpProtocolConfig config,
-            TcpCounters counters, TcpFarewell farewell) {
+            TcpCounters counters, TcpShutdown shutdown) {
         this.device = device;
         this.sink = sink;
         this.host = environment.host();
         this.job = environment.job();
         this.config = config;
         this.counters = counters;
-        this.farewell = farewell;
+        this.shutdown = shutdown;
         this.copyCost = host.cost(AdiCostNames.COPY);
     }
 
@@ -111,7 +111,7 @@ final class TcpReceiver {
         peer.inUntil = left;
         int count = socket.read(peer.inbox, left, (int) peer.inbox.byteSize() - left);
         if (count == StreamSocket.END) {
-            farewell.ended(peer);
+            shutdown.ended(peer);
             return true;
         }
         peer.inUntil += count;
@@ -136,7 +136,7 @@ final class TcpReceiver {
             case TcpEnvelope.OK_TO_SEND -> takeAnswer(peer, envelope);
             case TcpEnvelope.DATA -> takeData(peer, envelope);
             default -> {
-                require(envelope.length() == 0 && farewell.hear(peer, envelope.type()), envelope);
+                require(envelope.length() == 0 && shutdown.hear(peer, envelope.type()), envelope);
                 peer.inFrom += TcpEnvelope.BYTES;
             }
         }
@@ -243,7 +243,7 @@ final class TcpReceiver {
             counters.refused++;
         }
         peer.refused = true;
-        return farewell.isGivenUp();
+        return shutdown.isGivenUp();
     }
 
     private boolean readData(TcpPeer peer, TcpBody body) throws IOException {

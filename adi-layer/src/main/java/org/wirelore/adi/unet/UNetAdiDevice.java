@@ -44,7 +44,7 @@ final class UNetAdiDevice implements AdiDevice {
     private final UNetPeer[] peers;
     private final @Nullable UNetPeer[] byRank;
     private final @Nullable UNetPeer[] byChannel;
-    private final UNetRelease release;
+    private final UNetShutdown release;
     private final UNetOutbox outbox;
     private final UNetHeader in = new UNetHeader();
     private @Nullable AdiSink sink;
@@ -61,7 +61,7 @@ final class UNetAdiDevice implements AdiDevice {
     private long strayControl;
 
     UNetAdiDevice(UNetTransport transport, UNetPeer[] peers, @Nullable UNetPeer[] byRank,
-            @Nullable UNetPeer[] byChannel, UNetRelease release) {
+            @Nullable UNetPeer[] byChannel, UNetShutdown release) {
         this.transport = transport;
         this.host = transport.host;
         this.reliable = transport.config.reliable();

@@ -100,7 +100,7 @@ public final class UNetStartup {
             UNetTransport transport = new UNetTransport(host, rank, size, environment.device(), config,
                     environment.observer());
             UNetAdiDevice device = openChannels(transport,
-                    new UNetRelease(environment.device(), transport, links.streams(), job));
+                    new UNetShutdown(environment.device(), transport, links.streams(), job));
             links.synchronize(job);
             connected = true;
             return device;
@@ -148,7 +148,7 @@ public final class UNetStartup {
                 | (config.strict() ? 1 : 0);
     }
 
-    private UNetAdiDevice openChannels(UNetTransport transport, UNetRelease release) {
+    private UNetAdiDevice openChannels(UNetTransport transport, UNetShutdown release) {
         UNetPeer[] peers = new UNetPeer[size - 1];
         @Nullable
         UNetPeer[] byRank = new @Nullable UNetPeer[size];

@@ -13,8 +13,8 @@ import org.wirelore.adi.AdiStatus;
 import org.wirelore.adi.ErrorClass;
 import org.wirelore.adi.FinishOutcome;
 import org.wirelore.adi.RemoteMemory;
+import org.wirelore.adi.message.ProcessEnvironment;
 import org.wirelore.adi.message.RankProcess;
-import org.wirelore.adi.message.Surroundings;
 import org.wirelore.adi.message.Team;
 import org.wirelore.adi.message.collective.Barrier;
 import org.wirelore.adi.message.collective.Broadcast;
@@ -281,7 +281,7 @@ public abstract class AdiDeviceContract {
     }
 
     private static RankProcess process(Adi adi, Host host) {
-        return new RankProcess(adi, host, new Surroundings() {
+        return new RankProcess(adi, host, new ProcessEnvironment() {
             @Override
             public String processorName() {
                 return host.name();

@@ -97,8 +97,8 @@ public abstract class UNetContractStage {
         bench.settle();
     }
 
-    static void write(Party party, int slot, byte[] message) {
-        MemorySegment.copy(message, 0, party.endpoint.area(), ValueLayout.JAVA_BYTE,
+    static void write(Party side, int slot, byte[] message) {
+        MemorySegment.copy(message, 0, side.endpoint.area(), ValueLayout.JAVA_BYTE,
                 OUT + (long) slot * BUFFER_BYTES, message.length);
     }
 

@@ -110,20 +110,20 @@ public abstract class UNetContractTest extends UNetContractStage {
         List<Party> parties = new ArrayList<>();
         List<Integer> channels = new ArrayList<>();
         for (int i = 0; i < 6; i++) {
-            Party party = new Party(bench, 1);
-            party.openTo(left);
-            party.releaseAll();
-            parties.add(party);
-            channels.add(left.openTo(party));
+            Party side = new Party(bench, 1);
+            side.openTo(left);
+            side.releaseAll();
+            parties.add(side);
+            channels.add(left.openTo(side));
         }
         for (int i = 0; i < parties.size(); i++) {
             sendNow(left, channels.get(i), pattern(200, i));
         }
         for (int i = 0; i < parties.size(); i++) {
-            Party party = parties.get(i);
-            assertThat(party.endpoint.poll(party.reception)).isTrue();
-            assertThat(party.received()).isEqualTo(pattern(200, i));
-            assertThat(party.endpoint.poll(party.reception)).isFalse();
+            Party side = parties.get(i);
+            assertThat(side.endpoint.poll(side.reception)).isTrue();
+            assertThat(side.received()).isEqualTo(pattern(200, i));
+            assertThat(side.endpoint.poll(side.reception)).isFalse();
         }
         assertThat(right.endpoint.poll(right.reception)).isFalse();
     }

@@ -7,7 +7,7 @@ import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
 import org.wirelore.emulator.time.EventQueue;
 import org.wirelore.emulator.time.Rank;
-import org.wirelore.emulator.time.RankStory;
+import org.wirelore.emulator.time.RankActivity;
 import org.wirelore.emulator.time.Simulation;
 
 /**
@@ -252,7 +252,7 @@ public final class HostProcess extends Rank implements Host {
     }
 
     @Override
-    protected RankStory story(String where) {
+    protected RankActivity history(String where) {
         Supplier<String> words = errand;
         String what = switch (state) {
             case COMPUTING -> cpu == null ? "the CPU" : "";
@@ -261,7 +261,7 @@ public final class HostProcess extends Rank implements Host {
             case OVER -> "nothing";
         };
         boolean waits = state == State.SPINNING || state == State.SLEEPING;
-        return new RankStory(rankName(), machine.hostName(), words == null || !waits ? what : told(words, what), where,
+        return new RankActivity(rankName(), machine.hostName(), words == null || !waits ? what : told(words, what), where,
                 waits ? waitsSincePs : computesSincePs, waits ? waitsUntilPs : queue.now());
     }
 

@@ -62,7 +62,7 @@ public final class ExternalLog implements AutoCloseable {
     }
 
     /** The last record. */
-    public void end(Ending ending) {
+    public void end(RecordingEnd ending) {
         byte[] text = bytes(ending.text());
         makeRoom(RECORD_BYTES + TEXT_BYTES_MAX);
         buffer.put(ENDING).put(ending.kind().code).putShort((short) text.length)

@@ -19,7 +19,7 @@ public final class ExternalRecording {
     private final String source;
     private final ByteBuffer content;
     private final int ports;
-    private final Ending ending;
+    private final RecordingEnd ending;
     private int at;
 
     /**
@@ -60,7 +60,7 @@ public final class ExternalRecording {
     }
 
     /** How the recorded run ended. */
-    public Ending ending() {
+    public RecordingEnd ending() {
         return ending;
     }
 
@@ -107,7 +107,7 @@ public final class ExternalRecording {
         return content.getShort(at + 2) & 0xFFFF;
     }
 
-    private Ending check() throws IOException {
+    private RecordingEnd check() throws IOException {
         rewind();
         while (hasNext()) {
             if (!isSound()) {
@@ -116,11 +116,11 @@ public final class ExternalRecording {
             next();
         }
         content.position(at + 1);
-        Ending.Kind how = kind(content.get());
+        RecordingEnd.Kind how = kind(content.get());
         byte[] text = new byte[content.getShort() & 0xFFFF];
         long events = content.getLong();
         content.get(text);
-        return new Ending(how, events, new String(text, StandardCharsets.UTF_8), figures(), text());
+        return new RecordingEnd(how, events, new String(text, StandardCharsets.UTF_8), figures(), text());
     }
 
     private boolean isSound() {
@@ -130,8 +130,8 @@ public final class ExternalRecording {
         return isKnown && port() < ports && events() >= 0 && stampPs() >= 0;
     }
 
-    private Ending.Kind kind(byte code) throws IOException {
-        for (Ending.Kind kind : Ending.Kind.values()) {
+    private RecordingEnd.Kind kind(byte code) throws IOException {
+        for (RecordingEnd.Kind kind : RecordingEnd.Kind.values()) {
             if (kind.code == code) {
                 return kind;
             }

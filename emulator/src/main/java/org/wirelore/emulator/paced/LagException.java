@@ -1,7 +1,7 @@
 package org.wirelore.emulator.paced;
 
 /** A paced run has fallen behind the wall clock by more than it may. */
-public final class LagException extends OutsideException {
+public final class LagException extends ExternalWireException {
     private static final long serialVersionUID = 1;
 
     /** The most that a rig may set. */
@@ -12,8 +12,8 @@ public final class LagException extends OutsideException {
     }
 
     @Override
-    public Ending.Kind kind() {
-        return Ending.Kind.LAGGED;
+    public RecordingEnd.Kind kind() {
+        return RecordingEnd.Kind.LAGGED;
     }
 
     static LagException of(long lagNanos, long limitNanos, long atPs) {

@@ -1,7 +1,7 @@
 package org.wirelore.emulator.paced;
 
 /** What a paced run is attached to is gone and won't come back while it runs. */
-public final class PortLostException extends OutsideException {
+public final class PortLostException extends ExternalWireException {
     private static final long serialVersionUID = 1;
 
     /** @param message which port, and what became of it */
@@ -10,7 +10,7 @@ public final class PortLostException extends OutsideException {
     }
 
     @Override
-    public Ending.Kind kind() {
-        return Ending.Kind.LOST;
+    public RecordingEnd.Kind kind() {
+        return RecordingEnd.Kind.LOST;
     }
 }

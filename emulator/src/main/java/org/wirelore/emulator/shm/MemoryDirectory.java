@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Optional;
-import org.wirelore.emulator.real.FileTrouble;
+import org.wirelore.emulator.real.FileErrors;
 
 /**
  * Why a directory can't hold the memory that processes share, as far as that shows from outside.
@@ -47,7 +47,7 @@ public record MemoryDirectory(String found, String remedy) {
         } catch (AccessDeniedException e) {
             // Of this user, as what follows the try.
         } catch (IOException e) {
-            return Optional.of(new MemoryDirectory(name + " can't be written: " + FileTrouble.told(e),
+            return Optional.of(new MemoryDirectory(name + " can't be written: " + FileErrors.told(e),
                     "mount -o remount,rw " + name + ", as root"));
         }
         return Optional.of(new MemoryDirectory("this user can't read and write in " + name,
@@ -64,7 +64,7 @@ public record MemoryDirectory(String found, String remedy) {
                             "remove files there (ls -l " + name + " shows whose they are), or make it larger: "
                                     + "mount -o remount,size=SIZE " + name + ", as root"));
         } catch (IOException e) {
-            return Optional.of(new MemoryDirectory(name + " can't be looked at: " + FileTrouble.told(e),
+            return Optional.of(new MemoryDirectory(name + " can't be looked at: " + FileErrors.told(e),
                     "mount shows what it is"));
         }
     }

@@ -24,7 +24,7 @@ import java.util.Collections;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.wirelore.emulator.real.FileTrouble;
+import org.wirelore.emulator.real.FileErrors;
 import org.wirelore.emulator.real.ProcessOwner;
 
 /**
@@ -205,7 +205,7 @@ final class SegmentDirectory {
             long freeBytes = Files.getFileStore(file).getUsableSpace();
             throw new IOException("there must be room for the segment: directory=" + directory + ", sizeBytes="
                     + dataBytes + ", freeBytes=" + freeBytes + ", cause="
-                    + FileTrouble.told(full) + "; remove files there, or make it larger: mount -o remount,size=SIZE "
+                    + FileErrors.told(full) + "; remove files there, or make it larger: mount -o remount,size=SIZE "
                     + directory, full);
         }
     }
@@ -249,7 +249,7 @@ final class SegmentDirectory {
             known.addSuppressed(refused);
             return known;
         }
-        return new IOException("segments must be writable in " + directory + ": " + FileTrouble.named(refused),
+        return new IOException("segments must be writable in " + directory + ": " + FileErrors.named(refused),
                 refused);
     }
 

@@ -18,7 +18,7 @@ public sealed interface Outcome {
      * @param atPs when that was noticed
      * @param ranks those that are left, in the order in which they were created
      */
-    record Deadlocked(long atPs, List<RankStory> ranks) implements Outcome {
+    record Deadlocked(long atPs, List<RankActivity> ranks) implements Outcome {
     }
 
     /**
@@ -38,7 +38,7 @@ public sealed interface Outcome {
      * @param limit which one
      * @param ranks those that had not come to their end
      */
-    record TimedOut(long atPs, Limit limit, List<RankStory> ranks) implements Outcome {
+    record TimedOut(long atPs, Limit limit, List<RankActivity> ranks) implements Outcome {
     }
 
     /**
@@ -47,7 +47,7 @@ public sealed interface Outcome {
      * @param atPs how far the run had come
      * @param ranks what each rank that lived was doing; empty if one of them could not be stopped
      */
-    record Interrupted(long atPs, List<RankStory> ranks) implements Outcome {
+    record Interrupted(long atPs, List<RankActivity> ranks) implements Outcome {
         public Interrupted {
             ranks = List.copyOf(ranks);
         }

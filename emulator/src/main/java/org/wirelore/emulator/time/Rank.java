@@ -40,7 +40,7 @@ public abstract class Rank {
     /**
      * What the rank waits for; {@code where} is to be passed on. Any thread may ask, and may be told what was just so.
      */
-    protected abstract RankStory story(String where);
+    protected abstract RankActivity history(String where);
 
     /** A number that changes with every host call, for the watchdog; it is read without any ordering. */
     protected abstract long progress();

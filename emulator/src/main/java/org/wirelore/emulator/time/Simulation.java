@@ -55,7 +55,7 @@ public final class Simulation implements AutoCloseable {
     private long eventLimit = Limits.NONE.events();
     private boolean settling;
     private String failedRank = "";
-    private Throwable failure = new Unwound();
+    private Throwable failure = new RunOverError();
 
     /** A simulation without ranks, at time 0. */
     public Simulation() {
@@ -173,7 +173,7 @@ public final class Simulation implements AutoCloseable {
                 queue.fireNext();
             }
             return true;
-        } catch (Unwound limitReached) {
+        } catch (RunOverError limitReached) {
             return false;
         } finally {
             settling = false;
@@ -184,10 +184,10 @@ public final class Simulation implements AutoCloseable {
     private void checkLimits() {
         if (queue.events() >= eventLimit) {
             stopFor(Stop.EVENT_LIMIT);
-            throw new Unwound();
+            throw new RunOverError();
         }
         if (active && stopping() && !settling) {
-            throw new Unwound();
+            throw new RunOverError();
         }
     }
 
@@ -259,13 +259,13 @@ public final class Simulation implements AutoCloseable {
         if (following != rank) {
             if (unwinding) {
                 running = rank;
-                throw new Unwound();
+                throw new RunOverError();
             }
             (following == null ? mainBaton() : following.baton()).pass();
             rank.baton().await();
             if (unwinding) {
                 running = rank;
-                throw new Unwound();
+                throw new RunOverError();
             }
         }
         running = rank;
@@ -304,7 +304,7 @@ public final class Simulation implements AutoCloseable {
         try {
             rank.body();
             rank.over();
-        } catch (Unwound unwound) {
+        } catch (RunOverError unwound) {
             assert unwinding : "ranks unwind only when told to: rank=" + rank.rankName();
         } catch (Throwable thrown) {
             if (!unwinding) {
@@ -408,7 +408,7 @@ public final class Simulation implements AutoCloseable {
     private void lend(Rank to) {
         Baton mine = mainBaton();
         to.baton().pass();
-        Grace grace = null;
+        StopDeadline grace = null;
         long seen = -1;
         while (!mine.awaitOnce(stopping() ? GRACE_LOOK_NANOS : STALL_NANOS)) {
             long progress = queue.events() + queue.now() + turns;
@@ -421,8 +421,8 @@ public final class Simulation implements AutoCloseable {
             }
             if (stopping()) {
                 if (grace == null) {
-                    grace = new Grace(System.nanoTime(), Grace.cpuNanos());
-                } else if (grace.isOver(System.nanoTime(), Grace.cpuNanos(), isHolderBlocked())) {
+                    grace = new StopDeadline(System.nanoTime(), StopDeadline.cpuNanos());
+                } else if (grace.isOver(System.nanoTime(), StopDeadline.cpuNanos(), isHolderBlocked())) {
                     broken = true;
                     unwinding = true;
                     return;
@@ -463,11 +463,11 @@ public final class Simulation implements AutoCloseable {
     }
 
     /** What each rank that lives is doing, and where; for the thread that holds the baton, and between runs. */
-    public List<RankStory> stories() {
-        List<RankStory> stories = new ArrayList<>();
+    public List<RankActivity> stories() {
+        List<RankActivity> stories = new ArrayList<>();
         for (Rank rank : ranks) {
             if (rank.alive()) {
-                stories.add(rank.story(ProgramLine.of(rank.baton().thread().getStackTrace())));
+                stories.add(rank.history(ProgramLine.of(rank.baton().thread().getStackTrace())));
             }
         }
         return List.copyOf(stories);
@@ -479,12 +479,12 @@ public final class Simulation implements AutoCloseable {
      *
      * @param linesMax how many ranks come with their line of the program, which takes longer
      */
-    public List<RankStory> glance(int linesMax) {
-        List<RankStory> stories = new ArrayList<>();
+    public List<RankActivity> glance(int linesMax) {
+        List<RankActivity> stories = new ArrayList<>();
         for (Rank rank : ranks) {
             Thread thread = rank.thread();
             if (rank.alive() && thread != null) {
-                stories.add(rank.story(stories.size() < linesMax ? ProgramLine.of(thread.getStackTrace()) : ""));
+                stories.add(rank.history(stories.size() < linesMax ? ProgramLine.of(thread.getStackTrace()) : ""));
             }
         }
         return List.copyOf(stories);

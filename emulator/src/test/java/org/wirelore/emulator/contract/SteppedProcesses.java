@@ -74,23 +74,23 @@ final class SteppedProcesses implements AutoCloseable {
 
     /** Takes a process that is not in use yet. */
     Host take(Machine machine) {
-        Player player = idle.stream().filter(candidate -> candidate.process.machine() == machine).findFirst()
+        Player peer = idle.stream().filter(candidate -> candidate.process.machine() == machine).findFirst()
                 .orElseThrow(
                         () -> new IllegalStateException("there must be a process left: host=" + machine.hostName()));
-        idle.remove(player);
-        Host host = player.front(Host.class, player.process);
-        players.put(host, player);
+        idle.remove(peer);
+        Host host = peer.front(Host.class, peer.process);
+        players.put(host, peer);
         return host;
     }
 
     /** Has the process behind {@code host} make something, whose calls it will make as well. */
     <T> T make(Host host, Class<T> type, Function<Host, T> maker) {
-        Player player = players.get(host);
-        if (player == null) {
+        Player peer = players.get(host);
+        if (peer == null) {
             throw new IllegalArgumentException("the process must be one of these: host=" + host.name());
         }
-        T made = type.cast(Objects.requireNonNull(player.call(() -> maker.apply(player.process))));
-        return player.front(type, made);
+        T made = type.cast(Objects.requireNonNull(peer.call(() -> maker.apply(peer.process))));
+        return peer.front(type, made);
     }
 
     /** Lets everything happen that is going to happen without a further call. */
@@ -134,11 +134,11 @@ final class SteppedProcesses implements AutoCloseable {
         while (!closing) {
             jobs.take().run();
         }
-        for (Player player : players.values()) {
-            player.process.signal();
+        for (Player peer : players.values()) {
+            peer.process.signal();
         }
-        for (Player player : idle) {
-            player.process.signal();
+        for (Player peer : idle) {
+            peer.process.signal();
         }
     }
 

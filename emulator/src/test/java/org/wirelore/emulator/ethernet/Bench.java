@@ -67,10 +67,10 @@ final class Bench<F extends EthernetFabric> {
     }
 
     /** The hash of the run so far, and when each station heard something. */
-    List<Long> story() {
-        List<Long> story = new ArrayList<>(List.of(hash.value()));
-        stations.forEach(station -> station.arrivals.forEach(arrival -> story.add(arrival.nowPs())));
-        return story;
+    List<Long> history() {
+        List<Long> history = new ArrayList<>(List.of(hash.value()));
+        stations.forEach(station -> station.arrivals.forEach(arrival -> history.add(arrival.nowPs())));
+        return history;
     }
 
     /** Everything back to the start, with another seed. */

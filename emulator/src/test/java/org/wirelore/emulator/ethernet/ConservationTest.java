@@ -170,14 +170,14 @@ class ConservationTest {
         Bench<Hub> bench = Bench.hub(seed, HubConfig.fastEthernet(PLUGS), rules.toArray(new FaultRule[0]));
         run(bench, traffic, () -> {
         });
-        List<Long> first = bench.story();
+        List<Long> first = bench.history();
         bench.reset(seed + 1);
         run(bench, traffic, () -> {
         });
         bench.reset(seed);
         run(bench, traffic, () -> {
         });
-        assertThat(bench.story()).isEqualTo(first);
+        assertThat(bench.history()).isEqualTo(first);
     }
 
     @Property(tries = 50)

@@ -138,14 +138,14 @@ class FullDuplexLinkTest {
         bench.send(0, 1, 200, 50);
         bench.send(1, 0, 200, 50);
         bench.scheduler.runUntil(300_000_000);
-        List<Long> first = bench.story();
+        List<Long> first = bench.history();
         bench.reset(1);
         assertThat(bench.fabric.inFlight()).isZero();
         bench.fabric.plug(1).configure(100_000_000, false);
         bench.send(0, 1, 200, 50);
         bench.send(1, 0, 200, 50);
         bench.scheduler.runUntil(300_000_000);
-        assertThat(bench.story()).isEqualTo(first).hasSizeGreaterThan(1);
+        assertThat(bench.history()).isEqualTo(first).hasSizeGreaterThan(1);
     }
 
     @Test

@@ -18,17 +18,17 @@ import org.wirelore.emulator.time.Simulation;
 
 class MachineTest {
     private final Simulation simulation = new Simulation();
-    private final List<String> story = new ArrayList<>();
+    private final List<String> history = new ArrayList<>();
 
     @Test
     void spentTimePassesBeforeTheNextLookAtTheClock() {
         Machine machine = new Machine(simulation, "h", TestHosts.profile(1));
         machine.spawn("rank0", host -> {
             host.spend(host.cost("byte"), 123);
-            story.add("" + host.now());
+            history.add("" + host.now());
         });
         assertThat(simulation.run()).isEqualTo(new Outcome.Completed(123));
-        assertThat(story).containsExactly("123");
+        assertThat(history).containsExactly("123");
     }
 
     @Test
@@ -41,10 +41,10 @@ class MachineTest {
             host.now();
             arrival.set(25);
             host.pause(Host.FOREVER);
-            story.add("" + host.now());
+            history.add("" + host.now());
         });
         assertThat(simulation.run()).isInstanceOf(Outcome.Completed.class);
-        assertThat(story).containsExactly("33");
+        assertThat(history).containsExactly("33");
     }
 
     @Test
@@ -61,10 +61,10 @@ class MachineTest {
         machine.spawn("rank0", host -> {
             arrival.set(50);
             host.spend(work, 100);
-            story.add("" + host.now());
+            history.add("" + host.now());
         });
         simulation.run();
-        assertThat(story).containsExactly("170");
+        assertThat(history).containsExactly("170");
         assertThat(machine.stolenPs()).isEqualTo(70);
     }
 
@@ -75,7 +75,7 @@ class MachineTest {
         int[] steps = {0};
         List<InterruptLine> line = new ArrayList<>();
         line.add(machine.connect("nic", () -> {
-            story.add("step at " + machine.now());
+            history.add("step at " + machine.now());
             machine.spend(work, 8);
             steps[0]++;
             if (steps[0] == 4) {
@@ -86,7 +86,7 @@ class MachineTest {
         simulation.queue().alarm("arrival", () -> line.get(0).set(true)).set(100);
         simulation.run();
         // Latency 5, enter 20; two steps of 8; exit 10, enter 20; two steps of 8.
-        assertThat(story).containsExactly("step at 125", "step at 133", "step at 171", "step at 179");
+        assertThat(history).containsExactly("step at 125", "step at 133", "step at 171", "step at 179");
         assertThat(machine.interrupts()).isEqualTo(2);
         assertThat(machine.stolenPs()).isEqualTo(92);
     }
@@ -114,14 +114,14 @@ class MachineTest {
         machine.spawn("computes", host -> {
             arrival.set(50);
             host.spend(host.cost("byte"), 100);
-            story.add("computed at " + host.now());
+            history.add("computed at " + host.now());
         });
         machine.spawn("spins", host -> {
             host.pause(200);
-            story.add("spun until " + host.now());
+            history.add("spun until " + host.now());
         });
         simulation.run();
-        assertThat(story).containsExactly("computed at 100", "spun until 200");
+        assertThat(history).containsExactly("computed at 100", "spun until 200");
         assertThat(machine.stolenPs()).isEqualTo(30);
     }
 
@@ -139,11 +139,11 @@ class MachineTest {
         process[0] = machine.spawn("rank0", host -> {
             arrival.set(10);
             host.pause(Host.FOREVER);
-            story.add("" + host.now());
+            history.add("" + host.now());
         });
         simulation.run();
         // Interrupted at 15, half way through a round, until 45; the round's other half ends at 50.
-        assertThat(story).containsExactly("50");
+        assertThat(history).containsExactly("50");
     }
 
     @Test
@@ -155,12 +155,12 @@ class MachineTest {
                     host.spend(host.cost("byte"), 100);
                     host.now();
                 }
-                story.add(name + " at " + host.now());
+                history.add(name + " at " + host.now());
             });
         }
         simulation.run();
         // a 0-1000, switch, b 1030-2000, switch, a 2030-2530, switch, b 2560-3090.
-        assertThat(story).containsExactly("a at 2530", "b at 3090");
+        assertThat(history).containsExactly("a at 2530", "b at 3090");
         assertThat(machine.contextSwitches()).isEqualTo(3);
     }
 
@@ -170,17 +170,17 @@ class MachineTest {
         Host[] spinner = new Host[1];
         spinner[0] = machine.spawn("spins", host -> {
             host.pause(Host.FOREVER);
-            story.add("spun until " + host.now());
+            history.add("spun until " + host.now());
         });
         machine.spawn("computes", host -> {
-            story.add("began at " + host.now());
+            history.add("began at " + host.now());
             host.spend(host.cost("byte"), 200);
             host.now();
             spinner[0].signal();
-            story.add("signalled at " + host.now());
+            history.add("signalled at " + host.now());
         });
         simulation.run();
-        assertThat(story).containsExactly("began at 1030", "signalled at 1230", "spun until 1260");
+        assertThat(history).containsExactly("began at 1030", "signalled at 1230", "spun until 1260");
     }
 
     @Test
@@ -188,15 +188,15 @@ class MachineTest {
         Machine machine = new Machine(simulation, "h", TestHosts.profile(1));
         machine.spawn("sleeps", host -> {
             host.sleep(400);
-            story.add("awake at " + host.now());
+            history.add("awake at " + host.now());
         });
         machine.spawn("computes", host -> {
             host.spend(host.cost("byte"), 100);
-            story.add("computed at " + host.now());
+            history.add("computed at " + host.now());
         });
         simulation.run();
         // Switch 30 to the second; at 400 the CPU is idle again: switch 30 and wake-up 50.
-        assertThat(story).containsExactly("computed at 130", "awake at 480");
+        assertThat(history).containsExactly("computed at 130", "awake at 480");
     }
 
     @Test
@@ -208,12 +208,12 @@ class MachineTest {
             early.set(10);
             host.spend(host.cost("byte"), 20);
             host.pause(Host.FOREVER);
-            story.add("" + host.now());
+            history.add("" + host.now());
             host.pause(70);
-            story.add("" + host.now());
+            history.add("" + host.now());
         });
         simulation.run();
-        assertThat(story).containsExactly("20", "70");
+        assertThat(history).containsExactly("20", "70");
     }
 
     @Test
@@ -235,10 +235,10 @@ class MachineTest {
         machine.spawn("rank0", host -> {
             card.write(0, 41);
             change.set(9);
-            story.add(card.read(0) + " at " + host.now());
+            history.add(card.read(0) + " at " + host.now());
         });
         simulation.run();
-        assertThat(story).containsExactly("42 at 10");
+        assertThat(history).containsExactly("42 at 10");
         assertThat(machine.cost("pio.read").charges()).isEqualTo(1);
     }
 
@@ -253,10 +253,10 @@ class MachineTest {
         machine.spawn("rank0", host -> {
             timer.set(50);
             host.spend(work, 100);
-            story.add("" + host.now());
+            history.add("" + host.now());
         });
         simulation.run();
-        assertThat(story).containsExactly("120");
+        assertThat(history).containsExactly("120");
     }
 
     @Test
@@ -271,10 +271,10 @@ class MachineTest {
         Machine machine = new Machine(simulation, "h", TestHosts.profile(1));
         machine.decideBy(new LastOfAll());
         for (String name : List.of("a", "b", "c")) {
-            machine.spawn(name, host -> story.add(name));
+            machine.spawn(name, host -> history.add(name));
         }
         simulation.run();
-        assertThat(story).containsExactly("a", "c", "b");
+        assertThat(history).containsExactly("a", "c", "b");
     }
 
     private static final class LastOfAll implements Decider {

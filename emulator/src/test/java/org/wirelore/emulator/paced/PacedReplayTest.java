@@ -58,11 +58,11 @@ class PacedReplayTest {
                 PacedWorld replayed = new PacedWorld(RULES, Collections.nCopies(PORTS, null), awaited);
                 ExternalLog log = PacedWorld.log(bytes, PORTS)) {
             Outcome first = recorded.live(clock, log);
-            ExternalRecording recording = recorded.recording(log, bytes, Ending.Kind.BY_ITSELF, "");
+            ExternalRecording recording = recorded.recording(log, bytes, RecordingEnd.Kind.BY_ITSELF, "");
             Outcome second = replayed.replay(recording);
 
             assertThat(second).hasToString(first.toString());
-            assertThat(replayed.story).isEqualTo(recorded.story);
+            assertThat(replayed.history).isEqualTo(recorded.history);
             assertThat(replayed.simulation.queue().hash()).isEqualTo(recorded.simulation.queue().hash());
             assertThat(replayed.simulation.queue().fired()).isEqualTo(recorded.simulation.queue().fired());
         }
@@ -71,7 +71,7 @@ class PacedReplayTest {
     @Test
     void whatTheRunHasDrawnAndSaidIsInItsLog() throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        Ending ending = new Ending(Ending.Kind.CUT, 7, "cut", new TreeMap<>(Map.of("lag", 1.5))).with("warned")
+        RecordingEnd ending = new RecordingEnd(RecordingEnd.Kind.CUT, 7, "cut", new TreeMap<>(Map.of("lag", 1.5))).with("warned")
                 .withSecret("drawn");
         try (ExternalLog log = PacedWorld.log(bytes, PORTS)) {
             log.end(ending);
@@ -88,7 +88,7 @@ class PacedReplayTest {
         try (PacedWorld recorded = new PacedWorld(RULES, ports(clock, arrivals), arrivals.size() / 2);
                 ExternalLog written = PacedWorld.log(bytes, PORTS)) {
             recorded.live(clock, written);
-            recorded.recording(written, bytes, Ending.Kind.BY_ITSELF, "the end");
+            recorded.recording(written, bytes, RecordingEnd.Kind.BY_ITSELF, "the end");
             log = bytes.toByteArray();
         }
         SplittableRandom random = new SplittableRandom(seed);
@@ -98,7 +98,7 @@ class PacedReplayTest {
         }
         try (PacedWorld replayed = new PacedWorld(RULES, Collections.nCopies(PORTS, null), arrivals.size() / 2)) {
             assertThat(replayed.replay(new ExternalRecording("log", ByteBuffer.wrap(damaged)))).isNotNull();
-        } catch (IOException | OutsideException refused) {
+        } catch (IOException | ExternalWireException refused) {
             assertThat(refused.getMessage()).isNotBlank();
         } catch (IllegalStateException another) {
             assertThat(another).hasMessageMatching("(?s)a (recording|replay) must .*");
@@ -130,10 +130,10 @@ class PacedReplayTest {
                 ExternalLog log = PacedWorld.log(bytes, PORTS)) {
             ports.getFirst().downFromNanos = -1;
             recorded.live(clock, log);
-            replayed.replay(recorded.recording(log, bytes, Ending.Kind.BY_ITSELF, ""));
+            replayed.replay(recorded.recording(log, bytes, RecordingEnd.Kind.BY_ITSELF, ""));
 
-            assertThat(recorded.story).first().asString().startsWith("down at ");
-            assertThat(replayed.story).isEqualTo(recorded.story);
+            assertThat(recorded.history).first().asString().startsWith("down at ");
+            assertThat(replayed.history).isEqualTo(recorded.history);
             assertThat(replayed.simulation.queue().hash()).isEqualTo(recorded.simulation.queue().hash());
         }
     }
@@ -151,7 +151,7 @@ class PacedReplayTest {
             Outcome.Failed failed = (Outcome.Failed) recorded.live(clock, log);
             assertThat(failed.cause()).hasMessageContaining("must keep up")
                     .hasMessageContaining("limits.lagUs=1000000");
-            Outcome again = replayed.replay(recorded.recording(log, bytes, Ending.Kind.LAGGED,
+            Outcome again = replayed.replay(recorded.recording(log, bytes, RecordingEnd.Kind.LAGGED,
                     String.valueOf(failed.cause().getMessage())));
 
             assertThat(again).hasToString(failed.toString());
@@ -172,7 +172,7 @@ class PacedReplayTest {
             Outcome.Failed failed = (Outcome.Failed) recorded.live(clock, log);
             assertThat(failed.cause()).isInstanceOf(PortLostException.class).hasMessage("somebody took it away");
             assertThat(failed.atPs()).isBetween(39_000_000_000L, 61_000_000_000L);
-            Outcome again = replayed.replay(recorded.recording(log, bytes, Ending.Kind.LOST,
+            Outcome again = replayed.replay(recorded.recording(log, bytes, RecordingEnd.Kind.LOST,
                     String.valueOf(failed.cause().getMessage())));
 
             assertThat(again).hasToString(failed.toString());
@@ -193,7 +193,7 @@ class PacedReplayTest {
             replayed.simulation.queue().alarm("hog", () -> {
             }).set(3_000_000);
             assertThat(recorded.live(clock, log)).isNotInstanceOf(Outcome.Failed.class);
-            replayed.replay(recorded.recording(log, bytes, Ending.Kind.BY_ITSELF, ""));
+            replayed.replay(recorded.recording(log, bytes, RecordingEnd.Kind.BY_ITSELF, ""));
 
             assertThat(replayed.simulation.queue().hash()).isEqualTo(recorded.simulation.queue().hash());
         }
@@ -210,7 +210,7 @@ class PacedReplayTest {
             replayed.simulation.queue().alarm("stop", () -> {
             }).set(3_000_000_000L);
             assertThat(recorded.live(clock, log)).isInstanceOf(Outcome.Interrupted.class);
-            Outcome again = replayed.replay(recorded.recording(log, bytes, Ending.Kind.CUT, ""));
+            Outcome again = replayed.replay(recorded.recording(log, bytes, RecordingEnd.Kind.CUT, ""));
 
             assertThat(again).isInstanceOf(Outcome.Interrupted.class);
             assertThat(replayed.simulation.queue().hash()).isEqualTo(recorded.simulation.queue().hash());
@@ -224,7 +224,7 @@ class PacedReplayTest {
         try (PacedWorld recorded = new PacedWorld(List.of(), ports(clock, List.of(new Coming(1, 50_000, 60))), 1);
                 ExternalLog log = PacedWorld.log(bytes, PORTS)) {
             recorded.live(clock, log);
-            recorded.recording(log, bytes, Ending.Kind.BY_ITSELF, "over");
+            recorded.recording(log, bytes, RecordingEnd.Kind.BY_ITSELF, "over");
         }
         byte[] whole = bytes.toByteArray();
         for (int length = 0; length < whole.length; length++) {

@@ -35,7 +35,7 @@ final class PacedWorld implements AutoCloseable {
     final Simulation simulation = new Simulation();
     final List<Attachment> attachments = new ArrayList<>();
     final GatewayWires wires;
-    final List<String> story = new ArrayList<>();
+    final List<String> history = new ArrayList<>();
     private final Alarm tick;
     private final List<HostProcess> processes = new ArrayList<>();
     private int heard;
@@ -88,9 +88,9 @@ final class PacedWorld implements AutoCloseable {
     }
 
     /** Closes a log that ended by itself and reads it. */
-    ExternalRecording recording(ExternalLog log, ByteArrayOutputStream bytes, Ending.Kind how, String text)
+    ExternalRecording recording(ExternalLog log, ByteArrayOutputStream bytes, RecordingEnd.Kind how, String text)
             throws IOException {
-        log.end(new Ending(how, simulation.queue().fired(), text, new TreeMap<>()));
+        log.end(new RecordingEnd(how, simulation.queue().fired(), text, new TreeMap<>()));
         log.close();
         return new ExternalRecording("test", ByteBuffer.wrap(bytes.toByteArray()));
     }
@@ -117,7 +117,7 @@ final class PacedWorld implements AutoCloseable {
         @Override
         public void onFrame(Frame frame) {
             heard++;
-            story.add("heard " + frame.length + " at " + simulation.queue().now());
+            history.add("heard " + frame.length + " at " + simulation.queue().now());
             for (HostProcess process : processes) {
                 process.signal();
             }
@@ -136,7 +136,7 @@ final class PacedWorld implements AutoCloseable {
 
         @Override
         public void onLinkChange() {
-            story.add((wire.isUp() ? "up" : "down") + " at " + simulation.queue().now());
+            history.add((wire.isUp() ? "up" : "down") + " at " + simulation.queue().now());
         }
     }
 }

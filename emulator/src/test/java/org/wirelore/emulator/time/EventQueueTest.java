@@ -17,7 +17,7 @@ import org.wirelore.device.api.Host;
 
 class EventQueueTest {
     private final EventQueue queue = new EventQueue();
-    private final List<String> story = new ArrayList<>();
+    private final List<String> history = new ArrayList<>();
 
     private record Setting(int alarm, long atPs, long order) {
     }
@@ -84,65 +84,65 @@ class EventQueueTest {
         List<Alarm> alarms = new ArrayList<>();
         for (int i = 0; i < 100; i++) {
             int index = i;
-            alarms.add(queue.alarm("a" + i, () -> story.add("" + index)));
+            alarms.add(queue.alarm("a" + i, () -> history.add("" + index)));
         }
         for (int i = 99; i >= 0; i--) {
             alarms.get(i).set(5_000);
         }
         alarms.get(42).set(5_000);
         queue.runUntil(5_000);
-        assertThat(story).hasSize(100).startsWith("99", "98").endsWith("1", "0", "42");
+        assertThat(history).hasSize(100).startsWith("99", "98").endsWith("1", "0", "42");
     }
 
     @Test
     void anAlarmIsNotSetWhileItsActionRunsAndMayBeSetInIt() {
         Alarm[] alarm = new Alarm[1];
         alarm[0] = queue.alarm("again", () -> {
-            story.add(queue.now() + " " + alarm[0].isSet());
+            history.add(queue.now() + " " + alarm[0].isSet());
             if (queue.now() < 30) {
                 alarm[0].set(queue.now() + 10);
             }
         });
         alarm[0].set(10);
         queue.runUntil(100);
-        assertThat(story).containsExactly("10 false", "20 false", "30 false");
+        assertThat(history).containsExactly("10 false", "20 false", "30 false");
         assertThat(queue.now()).isEqualTo(100);
     }
 
     @Test
     void anAlarmMayBeSetForTheTimeThatItIs() {
-        Alarm other = queue.alarm("other", () -> story.add("other"));
+        Alarm other = queue.alarm("other", () -> history.add("other"));
         queue.alarm("first", () -> other.set(queue.now())).set(8);
-        queue.alarm("second", () -> story.add("second")).set(8);
+        queue.alarm("second", () -> history.add("second")).set(8);
         queue.runUntil(8);
-        assertThat(story).containsExactly("second", "other");
+        assertThat(history).containsExactly("second", "other");
     }
 
     @Test
     void aCancelledAlarmDoesNotGoOffAndMayBeSetAgain() {
-        Alarm alarm = queue.alarm("a", () -> story.add("a at " + queue.now()));
+        Alarm alarm = queue.alarm("a", () -> history.add("a at " + queue.now()));
         alarm.set(5);
         alarm.cancel();
         assertThat(alarm.isSet()).isFalse();
         assertThat(queue.fireNext()).isFalse();
         alarm.set(7);
         queue.fireNext();
-        assertThat(story).containsExactly("a at 7");
+        assertThat(history).containsExactly("a at 7");
     }
 
     @Test
     void theEndOfTimeIsATimeLikeAnyOther() {
-        queue.alarm("last", () -> story.add("last")).set(Long.MAX_VALUE);
-        queue.alarm("near", () -> story.add("near")).set(1);
+        queue.alarm("last", () -> history.add("last")).set(Long.MAX_VALUE);
+        queue.alarm("near", () -> history.add("near")).set(1);
         assertThat(queue.nextPs()).isEqualTo(1);
         assertThat(queue.fireNext()).isTrue();
         assertThat(queue.fireNext()).isTrue();
-        assertThat(story).containsExactly("near", "last");
+        assertThat(history).containsExactly("near", "last");
     }
 
     @Test
     void settingIntoThePastIsRefused() {
-        Alarm alarm = queue.alarm("nic.tx", () -> story.add("fired"));
+        Alarm alarm = queue.alarm("nic.tx", () -> history.add("fired"));
         queue.runUntil(50);
         assertThatThrownBy(() -> alarm.set(49)).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("alarm=nic.tx").hasMessageContaining("nowPs=50");
@@ -150,8 +150,8 @@ class EventQueueTest {
 
     @Test
     void backgroundAlarmsDoNotKeepARunAlive() {
-        Alarm background = queue.backgroundAlarm("poll", () -> story.add("poll"));
-        Alarm foreground = queue.alarm("frame", () -> story.add("frame"));
+        Alarm background = queue.backgroundAlarm("poll", () -> history.add("poll"));
+        Alarm foreground = queue.alarm("frame", () -> history.add("frame"));
         background.set(1);
         foreground.set(2);
         foreground.set(3);
@@ -187,7 +187,7 @@ class EventQueueTest {
     void resetDropsWhatIsPendingAndKeepsTheAlarms() {
         List<Alarm> alarms = new ArrayList<>();
         for (int i = 0; i < 500; i++) {
-            alarms.add(queue.alarm("a" + i, () -> story.add("fired")));
+            alarms.add(queue.alarm("a" + i, () -> history.add("fired")));
             alarms.get(i).set(1_000 + i * 37L);
         }
         queue.runUntil(1_000);

@@ -19,7 +19,7 @@ import org.wirelore.emulator.host.TestHosts;
 class SimulationTest {
     private final Simulation simulation = new Simulation();
     private final Machine machine = new Machine(simulation, "pc", TestHosts.profile(2));
-    private final List<String> story = new ArrayList<>();
+    private final List<String> history = new ArrayList<>();
 
     @AfterEach
     void close() {
@@ -28,10 +28,10 @@ class SimulationTest {
 
     @Test
     void withoutRanksItRunsUntilNothingForegroundIsLeft() {
-        simulation.queue().alarm("a", () -> story.add("a")).set(10);
-        simulation.queue().backgroundAlarm("b", () -> story.add("b")).set(20);
+        simulation.queue().alarm("a", () -> history.add("a")).set(10);
+        simulation.queue().backgroundAlarm("b", () -> history.add("b")).set(20);
         assertThat(simulation.run()).isEqualTo(new Outcome.Completed(10));
-        assertThat(story).containsExactly("a");
+        assertThat(history).containsExactly("a");
     }
 
     @Test
@@ -41,21 +41,21 @@ class SimulationTest {
             waitForEver(host);
         }).explainWaits(() -> "a message from rank 1");
         machine.spawn("rank1", host -> host.sleep(Host.FOREVER));
-        machine.spawn("rank2", host -> story.add("done"));
+        machine.spawn("rank2", host -> history.add("done"));
         Alarm[] poll = new Alarm[1];
         poll[0] = simulation.queue().backgroundAlarm("autopoll", () -> poll[0].set(simulation.queue().now() + 10));
         simulation.queue().alarm("boot", () -> poll[0].set(10)).set(0);
 
         Outcome.Deadlocked deadlock = (Outcome.Deadlocked) simulation.run();
 
-        assertThat(deadlock.ranks()).extracting(RankStory::rank).containsExactly("rank0", "rank1");
-        RankStory first = deadlock.ranks().get(0);
+        assertThat(deadlock.ranks()).extracting(RankActivity::rank).containsExactly("rank0", "rank1");
+        RankActivity first = deadlock.ranks().get(0);
         assertThat(first.host()).isEqualTo("pc");
         assertThat(first.waitsFor()).isEqualTo("a message from rank 1");
         assertThat(first.sincePs()).isEqualTo(40);
         assertThat(first.untilPs()).isEqualTo(Host.FOREVER);
         assertThat(deadlock.ranks().get(1).waitsFor()).contains("asleep");
-        assertThat(story).containsExactly("done");
+        assertThat(history).containsExactly("done");
     }
 
     @Test
@@ -65,7 +65,7 @@ class SimulationTest {
             try {
                 host.pause(Host.FOREVER);
             } finally {
-                story.add("unwound");
+                history.add("unwound");
             }
         });
         machine.spawn("rank1", host -> {
@@ -74,7 +74,7 @@ class SimulationTest {
             throw failure;
         });
         assertThat(simulation.run()).isEqualTo(new Outcome.Failed(7, "rank1", failure));
-        assertThat(story).containsExactly("unwound");
+        assertThat(history).containsExactly("unwound");
     }
 
     @Test
@@ -94,12 +94,12 @@ class SimulationTest {
                 try {
                     host.pause(Host.FOREVER);
                 } catch (RuntimeException | Error caught) {
-                    story.add("caught");
+                    history.add("caught");
                 }
             }
         });
         assertThat(simulation.run()).isInstanceOf(Outcome.Deadlocked.class);
-        assertThat(story).containsExactly("caught", "caught", "caught");
+        assertThat(history).containsExactly("caught", "caught", "caught");
     }
 
     @Test
@@ -224,7 +224,7 @@ class SimulationTest {
 
     @Test
     void aGlanceFromOutsideTellsWhatEachRankDoesAndWhere() {
-        List<RankStory> seen = new ArrayList<>();
+        List<RankActivity> seen = new ArrayList<>();
         HostProcess waiting = machine.spawn("rank0", host -> host.sleep(1_000_000));
         waiting.explainWaits(() -> "a letter");
         HostProcess torn = machine.spawn("rank1", host -> host.sleep(1_000_000));
@@ -238,8 +238,8 @@ class SimulationTest {
             outside.join();
         });
         simulation.run();
-        assertThat(seen).extracting(RankStory::rank).containsExactly("rank0", "rank1", "rank2");
-        assertThat(seen).extracting(RankStory::waitsFor).containsExactly("a letter", "a change, asleep", "");
+        assertThat(seen).extracting(RankActivity::rank).containsExactly("rank0", "rank1", "rank2");
+        assertThat(seen).extracting(RankActivity::waitsFor).containsExactly("a letter", "a change, asleep", "");
     }
 
     @Test
@@ -247,16 +247,16 @@ class SimulationTest {
         HostProcess[] waiting = new HostProcess[1];
         waiting[0] = machine.spawn("rank0", host -> {
             Pinned.NEXT_HOST.set(host);
-            story.add("initialised at " + Pinned.PausesWhileLoading.AT_PS);
+            history.add("initialised at " + Pinned.PausesWhileLoading.AT_PS);
         });
         machine.spawn("rank1", host -> {
             host.spend(host.cost("byte"), 500);
             host.now();
             waiting[0].signal();
-            story.add("signalled");
+            history.add("signalled");
         });
         assertThat(simulation.run()).isInstanceOf(Outcome.Completed.class);
-        assertThat(story).containsExactly("signalled", "initialised at 500");
+        assertThat(history).containsExactly("signalled", "initialised at 500");
     }
 
     @Test
@@ -283,7 +283,7 @@ class SimulationTest {
 
     @Test
     void aSecondRunNeedsAReset() {
-        machine.spawn("rank0", host -> story.add("ran"));
+        machine.spawn("rank0", host -> history.add("ran"));
         simulation.run();
         assertThatThrownBy(simulation::run).isInstanceOf(IllegalStateException.class);
     }
@@ -301,13 +301,13 @@ class SimulationTest {
 
     @Test
     void whatIsInFlightAtTheEndCanBeLetArrive() {
-        Alarm frame = simulation.queue().alarm("frame", () -> story.add("arrived"));
+        Alarm frame = simulation.queue().alarm("frame", () -> history.add("arrived"));
         machine.spawn("rank0", host -> frame.set(host.now() + 100));
         assertThat(simulation.run()).isEqualTo(new Outcome.Completed(0));
         simulation.settle(99);
-        assertThat(story).isEmpty();
+        assertThat(history).isEmpty();
         simulation.settle(100);
-        assertThat(story).containsExactly("arrived");
+        assertThat(history).containsExactly("arrived");
     }
 
     private static long busyRun() {

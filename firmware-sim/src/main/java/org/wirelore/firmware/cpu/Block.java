@@ -51,7 +51,7 @@ final class Block {
     long cost;
     boolean isLive = true;
     /** Counts down to when the engine wants to know that this block is entered by a call or a branch backwards. */
-    int heat;
+    int hotness;
     /** How often translated code has left for this block. */
     int arrivals;
     /** What is executed instead of this block and what follows it. */

@@ -444,7 +444,7 @@ final class BlockInterpreter {
             if (next == null) {
                 next = link(b, isTaken);
             }
-            if (next == null || (isTaken && b.isCounted && --next.heat <= 0)) {
+            if (next == null || (isTaken && b.isCounted && --next.hotness <= 0)) {
                 core.jumpNow(exit.destination(b, isTaken));
                 core.flags = flags == LAZY ? BlockExit.subtracted(fa, fb) : flags;
                 core.loadedLast = loaded;

@@ -14,16 +14,16 @@ final class CodeCache implements Memory.CodeWatcher, CodeView {
 
     private final Core core;
     private final BlockBuilder builder;
-    private final int heat;
+    private final int hotness;
     private final @Nullable Block[] @Nullable [] pages;
     private final @Nullable Block[] @Nullable [] inGrain;
     private final List<Region> regions = new ArrayList<>();
     private final Map<Integer, CallSlot> slots = new HashMap<>();
 
-    /** @param heat what blocks start to count down from */
-    CodeCache(Core core, int heat) {
+    /** @param hotness what blocks start to count down from */
+    CodeCache(Core core, int hotness) {
         this.core = core;
-        this.heat = heat;
+        this.hotness = hotness;
         builder = new BlockBuilder(core.memory, core.pcReadBias);
         pages = new Block[(core.memory.bytes() >>> PAGE_SHIFT) + 1][];
         inGrain = new Block[core.memory.grains.length][];
@@ -46,7 +46,7 @@ final class CodeCache implements Memory.CodeWatcher, CodeView {
         Block block = page[slot];
         if (block == null || !block.isLive) {
             block = builder.build(address);
-            block.heat = heat;
+            block.hotness = hotness;
             page[slot] = block;
             mark(block);
         }

@@ -18,9 +18,9 @@ final class Engine {
     private final BlockInterpreter interpreter;
     private final RegionContext context;
     private final @Nullable Translator translator;
-    private final Eagerness eagerness;
+    private final TranslationPolicy eagerness;
 
-    Engine(Core core, Stepper stepper, @Nullable Translator translator, Eagerness eagerness) {
+    Engine(Core core, Stepper stepper, @Nullable Translator translator, TranslationPolicy eagerness) {
         this.core = core;
         this.translator = translator;
         this.eagerness = eagerness;
@@ -54,7 +54,7 @@ final class Engine {
     private void enter(Block block, Region region, long room) {
         if (region.trials < eagerness.trials()) {
             region.trials++;
-            block.heat = eagerness.entriesOnTrial();
+            block.hotness = eagerness.entriesOnTrial();
             context.run(region, Math.min(room, region.cyclesToEnter + CYCLES_OF_TRIAL));
             return;
         }
@@ -69,22 +69,22 @@ final class Engine {
     /** A block has been entered so often by calls and branches backwards that it counts no more. */
     private void consider(Block block) {
         if (block.region != null && block.region.isLive) {
-            block.heat = block.region.trials == eagerness.trials() ? 1 : eagerness.entriesOnTrial();
+            block.hotness = block.region.trials == eagerness.trials() ? 1 : eagerness.entriesOnTrial();
         } else if (translator == null || core.instructions < eagerness.afterInstructions()) {
-            block.heat = eagerness.entries();
+            block.hotness = eagerness.entries();
         } else {
             translate(block);
         }
     }
 
     private void translate(Block block) {
-        block.heat = Integer.MAX_VALUE;
+        block.hotness = Integer.MAX_VALUE;
         if (translator == null) {
             return;
         }
         // Regions that the program overwrites make room.
         if (code.regionCount() == REGIONS_MAX || !code.slot(block.start).isGranted(eagerness.doublings())) {
-            block.heat = eagerness.entries();
+            block.hotness = eagerness.entries();
             block.arrivals = 0;
             return;
         }
@@ -92,7 +92,7 @@ final class Engine {
         if (region != null) {
             code.add(region);
             block.region = region;
-            block.heat = 1;
+            block.hotness = 1;
         }
     }
 }

@@ -40,15 +40,15 @@ public final class LanaiCpu {
 
     /** A processor that interprets, and stands at address 0 after reset. */
     public LanaiCpu(Bus bus, CpuOptions options) {
-        this(bus, options, null, Eagerness.USUAL);
+        this(bus, options, null, TranslationPolicy.USUAL);
     }
 
     /** A processor that has translated what it executes often. */
     public LanaiCpu(Bus bus, CpuOptions options, Translator translator) {
-        this(bus, options, translator, Eagerness.USUAL);
+        this(bus, options, translator, TranslationPolicy.USUAL);
     }
 
-    LanaiCpu(Bus bus, CpuOptions options, @Nullable Translator translator, Eagerness eagerness) {
+    LanaiCpu(Bus bus, CpuOptions options, @Nullable Translator translator, TranslationPolicy eagerness) {
         core = new Core(bus, options);
         stepper = new Stepper(core);
         engine = new Engine(core, stepper, translator, eagerness);

@@ -15,17 +15,17 @@ class ChangingCodeTest {
 
     @Test
     void whatWasTranslatedAndIsNoMoreDoesNotCount() {
-        change(Eagerness.AT_ONCE);
+        change(TranslationPolicy.AT_ONCE);
         assertThat(translations).isGreaterThan(CHANGES * 9 / 10);
     }
 
     @Test
     void codeThatKeepsChangingIsTranslatedLessAndLess() {
-        change(new Eagerness(0, 2, 2, 1, 1, Eagerness.USUAL.doublings()));
+        change(new TranslationPolicy(0, 2, 2, 1, 1, TranslationPolicy.USUAL.doublings()));
         assertThat(translations).isBetween(5, 20);
     }
 
-    private void change(Eagerness eagerness) {
+    private void change(TranslationPolicy eagerness) {
         RegionTranslator translator = new RegionTranslator();
         Memory memory = new Memory(1 << 12);
         LanaiCpu cpu = new LanaiCpu(new Bus(memory), CpuOptions.HARDWARE, (code, head) -> {

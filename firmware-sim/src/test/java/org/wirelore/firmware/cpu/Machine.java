@@ -22,7 +22,7 @@ public final class Machine {
     private Machine(int bytes, CpuOptions options, Translator translator) {
         memory = new Memory(bytes);
         bus = new Bus(memory);
-        cpu = new LanaiCpu(bus, options, translator, Eagerness.AT_ONCE);
+        cpu = new LanaiCpu(bus, options, translator, TranslationPolicy.AT_ONCE);
     }
 
     /** A machine that translates what it has executed twice. */

@@ -48,14 +48,14 @@ final class CompareCommand implements Callable<Integer> {
         failures.printStackTrace(telling.stackTrace);
         RigConfig rig = rigOptions.load(session);
         long chosen = seed == null ? rig.seed() : seed;
-        return Undertaking.perform(session, failures, session.launcher().get(), out,
+        return ReportingCommand.perform(session, failures, session.launcher().get(), out,
                 rig.name() + "-" + chosen + "-compare", (launcher, folder) -> compare(launcher,
                         new CompareOrder(new RunOrder(rig, chosen, folder, false), interfaces)));
     }
 
     private int compare(Launcher launcher, CompareOrder order) {
-        Closing closing = new Closing(session, telling.quiet);
-        RunReport report = launcher.compare(order, new Printing(session.withoutInput()));
+        RunSummary closing = new RunSummary(session, telling.quiet);
+        RunReport report = launcher.compare(order, new JobPrinter(session.withoutInput()));
         closing.report(report);
         RunOrder run = order.run();
         return closing.verdict(report.verdict(), run.rig().name() + " emulated and real, seed " + run.seed()

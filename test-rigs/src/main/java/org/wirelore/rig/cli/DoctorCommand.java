@@ -17,9 +17,9 @@ final class DoctorCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         String path = System.getenv("PATH");
-        List<Finding> findings = new Examination(Path.of("/"), path == null ? "" : path).findings();
+        List<EnvironmentFinding> findings = new EnvironmentCheck(Path.of("/"), path == null ? "" : path).findings();
         int width = findings.stream().mapToInt(finding -> finding.what().length()).max().orElse(0);
-        for (Finding finding : findings) {
+        for (EnvironmentFinding finding : findings) {
             session.out().println((finding.present() ? "yes  " : "no   ") + finding.what()
                     + " ".repeat(width - finding.what().length() + 2) + finding.detail());
             if (!finding.present()) {

@@ -90,7 +90,7 @@ final class ExploreCommand implements Callable<Integer> {
         failures.printStackTrace(output.telling.stackTrace);
         RigConfig rig = rigOptions.load(session);
         long chosen = seed == null ? rig.seed() : seed;
-        return Undertaking.perform(session, failures, session.launcher().get(), output.out,
+        return ReportingCommand.perform(session, failures, session.launcher().get(), output.out,
                 rig.name() + "-" + chosen + "-explore", (launcher, folder) -> explore(launcher,
                         new RunOrder(rig, chosen, folder, rig.capture() && !output.noCapture), exploration));
     }
@@ -126,7 +126,7 @@ final class ExploreCommand implements Callable<Integer> {
                 ? "at most " + exploration.deviations() + " losses in " + exploration.first() + " frames"
                 : "at most " + exploration.deviations() + " deviations at " + String.join(",", exploration.patterns());
         return RunCommand.closeBatch(session, order, what, result.batch(), summary,
-                new Closing(session, output.telling.quiet));
+                new RunSummary(session, output.telling.quiet));
     }
 
     private void print(ExploredOutcome outcome) {

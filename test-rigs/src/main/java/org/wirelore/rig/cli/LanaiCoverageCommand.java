@@ -40,7 +40,7 @@ final class LanaiCoverageCommand implements Callable<Integer> {
         BareBoard board = options.load(image, console);
         Coverage coverage = new Coverage(image);
         board.cpu().listen(coverage);
-        return new AttendedRun(session, board, console, SLICE_CYCLES).perform(options.maxCycles(), () -> false,
+        return new InteractiveRun(session, board, console, SLICE_CYCLES).perform(options.maxCycles(), () -> false,
                 () -> show(coverage));
     }
 

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.wirelore.emulator.real.FileTrouble;
+import org.wirelore.emulator.real.FileErrors;
 import org.wirelore.firmware.board.BareBoard;
 import org.wirelore.firmware.link.Image;
 import org.wirelore.firmware.link.MapFile;
@@ -49,7 +49,7 @@ final class LanaiRunCommand implements Callable<Integer> {
         }
         ConsoleText console = new ConsoleText(session.out());
         BareBoard board = options.load(image, console);
-        return new AttendedRun(session, board, console, SLICE_CYCLES).perform(options.maxCycles(), () -> false, () -> {
+        return new InteractiveRun(session, board, console, SLICE_CYCLES).perform(options.maxCycles(), () -> false, () -> {
             // What it prints is all there is to show.
         });
     }
@@ -59,7 +59,7 @@ final class LanaiRunCommand implements Callable<Integer> {
             Files.writeString(file, text);
         } catch (IOException e) {
             throw new MissingEnvironmentException(
-                    "the map file must be writable: " + file + ", cause=" + FileTrouble.toldOfOutput(e),
+                    "the map file must be writable: " + file + ", cause=" + FileErrors.toldOfOutput(e),
                     "name another one with --map FILE");
         }
     }

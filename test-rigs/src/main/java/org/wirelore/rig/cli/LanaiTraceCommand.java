@@ -44,7 +44,7 @@ final class LanaiTraceCommand implements Callable<Integer> {
         BareBoard board = options.load(image, console);
         TracePrinter trace = new TracePrinter(board, session.out(), function, limit);
         board.cpu().listen(trace);
-        return new AttendedRun(session, board, console, SLICE_CYCLES).perform(options.maxCycles(), trace::isFull,
+        return new InteractiveRun(session, board, console, SLICE_CYCLES).perform(options.maxCycles(), trace::isFull,
                 () -> {
                     // Every instruction was shown as it went.
                 });

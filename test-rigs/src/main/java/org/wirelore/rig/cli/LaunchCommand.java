@@ -13,7 +13,7 @@ import org.wirelore.rig.launch.HostPort;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.run.CommandLines;
-import org.wirelore.rig.run.JobChanges;
+import org.wirelore.rig.run.JobOverrides;
 import org.wirelore.rig.run.Launcher;
 import org.wirelore.rig.run.MpiJob;
 import org.wirelore.rig.run.RunOrder;
@@ -76,14 +76,14 @@ final class LaunchCommand implements Callable<Integer> {
         launcher.prepareLaunch();
         RigLoader loader = new RigLoader(session.configs(), session.registry());
         RigConfig config = loader.load(loader.file(rig), settings);
-        JobChanges changes = changes(config);
-        Closing closing = new Closing(session, output.telling.quiet || !program.isEmpty());
-        return Undertaking.perform(session, failures, launcher, output.out, config.name() + "-" + config.seed(),
+        JobOverrides changes = changes(config);
+        RunSummary closing = new RunSummary(session, output.telling.quiet || !program.isEmpty());
+        return ReportingCommand.perform(session, failures, launcher, output.out, config.name() + "-" + config.seed(),
                 (same, folder) -> launch(same, new RunOrder(config, config.seed(), folder, false), changes, closing));
     }
 
-    private int launch(Launcher launcher, RunOrder order, JobChanges changes, Closing closing) {
-        RunReport report = launcher.launch(order, changes, new Printing(session));
+    private int launch(Launcher launcher, RunOrder order, JobOverrides changes, RunSummary closing) {
+        RunReport report = launcher.launch(order, changes, new JobPrinter(session));
         closing.report(report);
         if (report.verdict() == Verdict.FAIL && !program.isEmpty()) {
             closing.violations(report);
@@ -94,7 +94,7 @@ final class LaunchCommand implements Callable<Integer> {
         return program.isEmpty() ? code : MpiJob.exitCode(report, code);
     }
 
-    private JobChanges changes(RigConfig config) {
+    private JobOverrides changes(RigConfig config) {
         require(config.mode() == RigConfig.Mode.REAL, "--rig", "expected a rig of real mode, found one of "
                 + config.mode().name().toLowerCase(Locale.ROOT) + " mode; try: ./wirelore run "
                 + CommandLines.shell(rig));
@@ -110,7 +110,7 @@ final class LaunchCommand implements Callable<Integer> {
             address = where.host();
             port = where.port();
         }
-        return new JobChanges(ranks == null ? 0 : ranks, remote, address, port,
+        return new JobOverrides(ranks == null ? 0 : ranks, remote, address, port,
                 program.isEmpty() ? null : program.getFirst(), classPath,
                 program.isEmpty() ? List.of() : program.subList(1, program.size()), !unobserved);
     }

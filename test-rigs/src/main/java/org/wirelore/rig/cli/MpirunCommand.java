@@ -17,8 +17,8 @@ import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.report.render.ReportFiles;
 import org.wirelore.rig.run.CommandLines;
-import org.wirelore.rig.run.JobChanges;
 import org.wirelore.rig.run.JobMonitor;
+import org.wirelore.rig.run.JobOverrides;
 import org.wirelore.rig.run.Launcher;
 import org.wirelore.rig.run.MpiJob;
 import org.wirelore.rig.run.RunOrder;
@@ -99,8 +99,8 @@ final class MpirunCommand implements Callable<Integer> {
         RigConfig config = job.on(loader, loader.file(rig != null ? rig : MpiJob.rigOf(String.valueOf(device))),
                 settings);
         long chosen = seed == null ? config.seed() : seed;
-        Closing closing = new Closing(session, true);
-        return Undertaking.perform(session, failures, session.launcher().get(), output.out,
+        RunSummary closing = new RunSummary(session, true);
+        return ReportingCommand.perform(session, failures, session.launcher().get(), output.out,
                 config.name() + "-mpi-" + chosen,
                 (launcher, folder) -> run(launcher,
                         new RunOrder(config, chosen, folder, config.capture() && !output.noCapture), closing));
@@ -119,16 +119,16 @@ final class MpirunCommand implements Callable<Integer> {
 
     /** The command names everything of the job, which is more than anybody reads: it goes to a file that can be run, from anywhere. */
     private String reproduce(RunReport report, Path folder) {
-        Path script = folder.resolve(Undertaking.REPRODUCE);
+        Path script = folder.resolve(ReportingCommand.REPRODUCE);
         String here = CommandLines.shell(session.here().toAbsolutePath().toString());
         ReportFiles.write(script, "cd " + here + " || exit\n" + report.reproduceCommand() + "\n");
         return "sh " + CommandLines.shell(RunCommand.shown(session, script));
     }
 
-    private int run(Launcher launcher, RunOrder order, Closing closing) {
-        Printing printing = new Printing(session, outputFiles ? order.out() : null);
+    private int run(Launcher launcher, RunOrder order, RunSummary closing) {
+        JobPrinter printing = new JobPrinter(session, outputFiles ? order.out() : null);
         RunReport report = order.rig().mode() == RigConfig.Mode.REAL
-                ? launcher.launch(order, JobChanges.UNOBSERVED, printing)
+                ? launcher.launch(order, JobOverrides.UNOBSERVED, printing)
                 : launcher.run(order, printing);
         if (report.verdict() != Verdict.PASS) {
             closing.violations(report);

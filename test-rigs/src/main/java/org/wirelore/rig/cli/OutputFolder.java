@@ -12,7 +12,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
-import org.wirelore.emulator.real.FileTrouble;
+import org.wirelore.emulator.real.FileErrors;
 import org.wirelore.rig.error.Place;
 import org.wirelore.rig.error.Problem;
 import org.wirelore.rig.error.RigException;
@@ -73,7 +73,7 @@ record OutputFolder(Path path, FileChannel claim) {
             FileChannel claim = claim(folder);
             return claim == null ? null : new OutputFolder(folder, claim);
         } catch (IOException e) {
-            throw unusable("the output folder must be writable: folder=" + folder + ", cause=" + FileTrouble.told(e));
+            throw unusable("the output folder must be writable: folder=" + folder + ", cause=" + FileErrors.told(e));
         }
     }
 

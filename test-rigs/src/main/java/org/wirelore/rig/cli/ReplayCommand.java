@@ -48,7 +48,7 @@ final class ReplayCommand implements Callable<Integer> {
         }
         Path given = out == null ? recorded.resolveSibling("replay") : out;
         requireElsewhere(session.here().resolve(given), recorded);
-        return Undertaking.perform(session, failures, session.launcher().get(), given, "replay",
+        return ReportingCommand.perform(session, failures, session.launcher().get(), given, "replay",
                 (launcher, folder) -> replay(launcher, recorded, folder));
     }
 
@@ -72,7 +72,7 @@ final class ReplayCommand implements Callable<Integer> {
     }
 
     private int replay(Launcher launcher, Path recorded, Path folder) {
-        Closing closing = new Closing(session, telling.quiet);
+        RunSummary closing = new RunSummary(session, telling.quiet);
         ReplayResult result = launcher.replay(recorded, folder);
         closing.report(result.report());
         String about = "replay of " + file;

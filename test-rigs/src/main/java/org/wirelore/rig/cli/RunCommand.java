@@ -62,8 +62,8 @@ final class RunCommand implements Callable<Integer> {
         Long given = seeds == null ? null : seeds.seed;
         long seed = range != null ? range.first() : given != null ? given : rig.seed();
         String name = rig.name() + "-" + seed + (range == null ? "" : ".." + range.last());
-        Closing closing = new Closing(session, output.telling.quiet);
-        return Undertaking.perform(session, failures, session.launcher().get(), output.out, name,
+        RunSummary closing = new RunSummary(session, output.telling.quiet);
+        return ReportingCommand.perform(session, failures, session.launcher().get(), output.out, name,
                 (launcher, folder) -> {
                     RunOrder order = new RunOrder(rig, seed, folder, rig.capture() && !output.noCapture, trace);
                     return range == null
@@ -72,15 +72,15 @@ final class RunCommand implements Callable<Integer> {
                 });
     }
 
-    private int once(Launcher launcher, RunOrder order, Closing closing) {
-        RunReport report = launcher.run(order, new Printing(session.withoutInput()));
+    private int once(Launcher launcher, RunOrder order, RunSummary closing) {
+        RunReport report = launcher.run(order, new JobPrinter(session.withoutInput()));
         closing.report(report);
         return closing.verdict(report.verdict(),
                 order.rig().name() + " seed " + order.seed() + ", report in " + shown(session, order.out()),
                 report.verdict() == Verdict.FAIL ? report.reproduceCommand() : "");
     }
 
-    private int many(Launcher launcher, RunOrder order, SeedRange range, Closing closing) {
+    private int many(Launcher launcher, RunOrder order, SeedRange range, RunSummary closing) {
         BatchResult result;
         String summary;
         try (ProgressMeter meter = ProgressMeter.of(order.rig().name(), range.last() - range.first() + 1,
@@ -93,7 +93,7 @@ final class RunCommand implements Callable<Integer> {
 
     /** Prints the first failure of many runs, the summary and the verdict. */
     static int closeBatch(Session session, RunOrder order, String what, BatchResult result, String summary,
-            Closing closing) {
+            RunSummary closing) {
         RunReport failure = result.firstFailure();
         if (failure != null) {
             closing.report(failure);

@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
-import org.wirelore.emulator.real.FileTrouble;
+import org.wirelore.emulator.real.FileErrors;
 import org.wirelore.rig.error.Place;
 import org.wirelore.rig.error.Problem;
 import org.wirelore.rig.error.Quoted;
@@ -76,7 +76,7 @@ final class JsonSource {
             }
         } catch (IOException e) {
             throw problem(shown, "expected a file that can be read, found that it can't be: "
-                    + FileTrouble.told(e));
+                    + FileErrors.told(e));
         }
     }
 

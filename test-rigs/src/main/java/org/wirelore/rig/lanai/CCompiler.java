@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.wirelore.emulator.real.ExitHook;
-import org.wirelore.emulator.real.FileTrouble;
+import org.wirelore.emulator.real.FileErrors;
 import org.wirelore.emulator.real.WorkFolder;
 import org.wirelore.rig.run.MissingEnvironmentException;
 
@@ -116,7 +116,7 @@ public final class CCompiler {
             return warnings;
         } catch (IOException e) {
             throw new MissingEnvironmentException(
-                    "a folder for intermediate files must be writable: " + FileTrouble.namedOutput(e),
+                    "a folder for intermediate files must be writable: " + FileErrors.namedOutput(e),
                     "set TMPDIR");
         }
     }

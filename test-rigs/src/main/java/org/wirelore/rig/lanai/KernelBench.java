@@ -154,7 +154,7 @@ public final class KernelBench {
         List<String> command = new ArrayList<>(java);
         command.addAll(List.of(KernelRun.class.getName(), Integer.toString(kernel.rounds()), engine));
         objects(kernel).forEach(file -> command.add(file.toString()));
-        String[] words = Started.output(command).strip().split(" ", -1);
+        String[] words = ChildProgram.output(command).strip().split(" ", -1);
         double instructions = Double.parseDouble(words[0]);
         double nanos = Double.parseDouble(words[1]);
         double calls = Double.parseDouble(words[2]);
@@ -170,10 +170,10 @@ public final class KernelBench {
         List<String> interpreting = Stream.concat(command.stream(), Stream.of("--interpreter")).toList();
         for (int i = 0; i < REPETITIONS; i++) {
             tell(kernel.name() + ", whole run " + (i + 1) + " of " + REPETITIONS + ", rounds=" + rounds);
-            runs.ours().add(Started.seconds(command));
-            runs.interpreted().add(Started.seconds(interpreting));
+            runs.ours().add(ChildProgram.seconds(command));
+            runs.interpreted().add(ChildProgram.seconds(interpreting));
             if (peer != null) {
-                runs.theirs().add(Started.seconds(peer.once(kernel, rounds)));
+                runs.theirs().add(ChildProgram.seconds(peer.once(kernel, rounds)));
             }
         }
         return runs;

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.wirelore.emulator.real.FileTrouble;
+import org.wirelore.emulator.real.FileErrors;
 import org.wirelore.firmware.archive.ArchiveMember;
 import org.wirelore.firmware.archive.ArchiveReader;
 import org.wirelore.firmware.board.BoardOptions;
@@ -221,7 +221,7 @@ public final class ObjectFiles {
                 Files.delete(object);
             }
         } catch (IOException e) {
-            throw new LanaiException(object + ": can't be replaced: " + FileTrouble.told(e));
+            throw new LanaiException(object + ": can't be replaced: " + FileErrors.told(e));
         }
     }
 
@@ -257,7 +257,7 @@ public final class ObjectFiles {
         } catch (NoSuchFileException e) {
             throw new LanaiException(file + ": no such file");
         } catch (IOException e) {
-            throw new LanaiException(file + ": can't be read: " + FileTrouble.told(e));
+            throw new LanaiException(file + ": can't be read: " + FileErrors.told(e));
         }
     }
 }

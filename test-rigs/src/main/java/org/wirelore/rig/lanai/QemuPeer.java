@@ -73,7 +73,7 @@ final class QemuPeer {
             return Optional.of(compiler + " makes no program, which it can't without its C library");
         }
         try {
-            Started.output(once(kernel, 1));
+            ChildProgram.output(once(kernel, 1));
             return Optional.empty();
         } catch (IOException e) {
             return Optional.of(EMULATOR + " is not installed");
@@ -93,13 +93,13 @@ final class QemuPeer {
 
     private void compile(Kernel kernel, Path main) throws IOException {
         Stream<String> compiled = kernel.files(sources, ".c").stream().map(Path::toString);
-        Started.output(Stream.of(Stream.of(compiler, "-O2", "-static", "-I" + sources, main.toString()), compiled,
+        ChildProgram.output(Stream.of(Stream.of(compiler, "-O2", "-static", "-I" + sources, main.toString()), compiled,
                 Stream.of("-o", program(kernel))).flatMap(words -> words).toList());
     }
 
     /** Nanoseconds of a warm call. */
     double warmNanos(Kernel kernel) throws IOException {
-        String[] words = Started.output(List.of(EMULATOR, program(kernel), Integer.toString(kernel.rounds()))).strip()
+        String[] words = ChildProgram.output(List.of(EMULATOR, program(kernel), Integer.toString(kernel.rounds()))).strip()
                 .split(" ", -1);
         return Double.parseDouble(words[1]) / Double.parseDouble(words[2]);
     }

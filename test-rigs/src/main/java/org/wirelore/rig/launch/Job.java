@@ -40,9 +40,9 @@ public final class Job {
     private final Consumer<String> complained;
     private final InputStream input;
     private final BooleanSupplier stopped;
-    private final Roll roll;
+    private final RankRegistry registry;
     private final JobLimits limits;
-    private final Standstill standstill;
+    private final Deadlock deadlock;
     private final List<String> hosts;
     private final @Nullable RankReport[] reports;
     private final long[] offsets;
@@ -53,8 +53,8 @@ public final class Job {
     private @Nullable RankReport complaint;
     private long complainedNanos;
     private int complainant = -1;
-    private final FurtherFailures ownFailures;
-    private final GivenUpPeers givenUp;
+    private final OtherFailures ownFailures;
+    private final LostPeers givenUp;
     private @Nullable String failure;
     private boolean environment;
     private String remedy = "";
@@ -80,12 +80,12 @@ public final class Job {
         this.complained = complained;
         this.input = input;
         this.stopped = stopped;
-        roll = new Roll(plan.size());
-        limits = new JobLimits(plan, roll, beganNanos);
-        standstill = new Standstill(plan.size());
+        registry = new RankRegistry(plan.size());
+        limits = new JobLimits(plan, registry, beganNanos);
+        deadlock = new Deadlock(plan.size());
         hosts = plan.assignments().stream().map(Assignment::host).toList();
-        ownFailures = new FurtherFailures(hosts);
-        givenUp = new GivenUpPeers(hosts, roll);
+        ownFailures = new OtherFailures(hosts);
+        givenUp = new LostPeers(hosts, registry);
         reports = new @Nullable RankReport[plan.size()];
         offsets = new long[plan.size()];
     }
@@ -107,7 +107,7 @@ public final class Job {
             lead(listening);
         } finally {
             processes.end();
-            Offspring.end(plan.secret());
+            ChildProcesses.end(plan.secret());
             over.countDown();
             hook.clear();
         }
@@ -126,7 +126,7 @@ public final class Job {
                 reached = progress();
             }
             // Before ranks that have not proved themselves yet are ended: they are no strangers.
-            strangers = Math.max(0, master.refused() - roll.endedAbsent());
+            strangers = Math.max(0, master.refused() - registry.endedAbsent());
             end(master);
             // Before the master is closed: none shall be left to complain of that.
             processes.end();
@@ -144,8 +144,8 @@ public final class Job {
         }
         Map<String, List<Integer>> alike = new LinkedHashMap<>();
         for (int rank = 0; rank < plan.size(); rank++) {
-            String waits = standstill.waits(rank);
-            alike.computeIfAbsent(roll.inWords(rank) + (waits == null ? "" : ", waiting for " + waits),
+            String waits = deadlock.waits(rank);
+            alike.computeIfAbsent(registry.inWords(rank) + (waits == null ? "" : ", waiting for " + waits),
                     key -> new ArrayList<>()).add(rank);
         }
         return alike.entrySet().stream().map(each -> (each.getValue().size() == 1 ? "rank " : "ranks ")
@@ -196,15 +196,15 @@ public final class Job {
         int rank = event.rank();
         switch (event) {
             case MasterEvent.Joined joined -> {
-                roll.joined(rank);
+                registry.joined(rank);
                 limits.joined(rank, System.nanoTime());
                 offsets[rank] = rank < plan.local() ? 0 : joined.clockOffsetNanos();
             }
             case MasterEvent.Told told -> take(rank, told.message(), master);
             case MasterEvent.Silent silent -> silent(rank);
             case MasterEvent.Left left -> {
-                roll.left(rank);
-                if (!roll.hasReported(rank) && rank >= plan.local()) {
+                registry.left(rank);
+                if (!registry.hasReported(rank) && rank >= plan.local()) {
                     fail(rank, " left without a word: its machine or its process is gone");
                 }
             }
@@ -213,9 +213,9 @@ public final class Job {
 
     /** What a process of this machine has ended of, it has said itself. */
     private void silent(int rank) {
-        roll.left(rank);
+        registry.left(rank);
         boolean hasEnded = processes.all().stream().anyMatch(own -> own.rank() == rank && !own.isAlive());
-        if (!roll.hasReported(rank) && !hasEnded) {
+        if (!registry.hasReported(rank) && !hasEnded) {
             fail(rank, " has not been heard of for " + Heartbeat.SILENCE_MS / 1000
                     + " seconds: its machine is gone, or the way to it, or its process stands still");
         }
@@ -224,20 +224,20 @@ public final class Job {
     private void take(int rank, JsonNode message, Master master) {
         switch (message.path("type").stringValue("")) {
             case "ready" -> {
-                roll.ready(rank);
-                if (roll.hasMet()) {
+                registry.ready(rank);
+                if (registry.hasMet()) {
                     readyNanos = System.nanoTime() - beganNanos;
                 }
             }
-            case StandstillWatch.STANDS -> standstill.stands(rank, message);
-            case StandstillWatch.MOVES -> standstill.moves(rank);
-            case GivenUpPeers.LOST -> {
+            case DeadlockDetector.STANDS -> deadlock.stands(rank, message);
+            case DeadlockDetector.MOVES -> deadlock.moves(rank);
+            case LostPeers.LOST -> {
                 int peer = message.path("peer").intValue(-1);
                 if (givenUp.lost(rank, peer)) {
-                    master.tell(peer, Master.message(GivenUpPeers.QUESTION));
+                    master.tell(peer, Master.message(LostPeers.QUESTION));
                 }
             }
-            case GivenUpPeers.ANSWER -> givenUp.answered(rank, message.path("what").stringValue(""));
+            case LostPeers.ANSWER -> givenUp.answered(rank, message.path("what").stringValue(""));
             default -> takeReport(rank, message);
         }
     }
@@ -245,8 +245,8 @@ public final class Job {
     private void takeReport(int rank, JsonNode message) {
         RankReport report = RankReport.read(message);
         reports[rank] = report;
-        roll.reported(rank);
-        standstill.ended();
+        registry.reported(rank);
+        deadlock.ended();
         if (report.failure() != null && !report.isConsequence()) {
             ownFailures.add(rank, ": " + report.failure());
         }
@@ -261,7 +261,7 @@ public final class Job {
     private void lookAround() {
         long now = System.nanoTime();
         for (RankProcess process : processes.all()) {
-            switch (roll.lookAt(process.rank(), process.isAlive(), now)) {
+            switch (registry.lookAt(process.rank(), process.isAlive(), now)) {
                 case NOTHING -> {
                 }
                 case ENDED -> ended(process);
@@ -274,26 +274,26 @@ public final class Job {
             remedy = complaint.remedy();
             fail(complainant, ": " + complaint.failure() + givenUp.besides(complainant));
         }
-        if (failure == null && complaint == null && !roll.unreported().isEmpty()) {
-            failure = standstill.deadlock(roll.unreported(), hosts);
+        if (failure == null && complaint == null && !registry.unreported().isEmpty()) {
+            failure = deadlock.deadlock(registry.unreported(), hosts);
         }
         String exceeded = failure == null ? limits.exceeded(now) : null;
         if (exceeded != null) {
             timedOut = true;
-            culprit = roll.hasMet() ? culprit : roll.missing().getFirst();
+            culprit = registry.hasMet() ? culprit : registry.missing().getFirst();
             failure = exceeded;
         }
     }
 
     private boolean isSettled(RankReport present, long now) {
-        return now - complainedNanos > (present.isConsequence() && !roll.unreported().isEmpty()
+        return now - complainedNanos > (present.isConsequence() && !registry.unreported().isEmpty()
                 ? CONSEQUENCE_SETTLED_NANOS
                 : SETTLED_NANOS);
     }
 
     /** One that never got to its master may have told by its exit code that this machine lacks something. */
     private void ended(RankProcess process) {
-        boolean wasAbsent = roll.isAbsent(process.rank());
+        boolean wasAbsent = registry.isAbsent(process.rank());
         if (wasAbsent) {
             RankProcesses.hearOut(process);
         }
@@ -318,7 +318,7 @@ public final class Job {
 
     /** Whether nothing more is to come. A rank that complains is believed after a moment only. */
     private boolean isDone() {
-        return complaint == null && roll.unreported().isEmpty();
+        return complaint == null && registry.unreported().isEmpty();
     }
 
     /** Lets ranks leave: those of a job that is over go by themselves, the others are told to. */
@@ -326,7 +326,7 @@ public final class Job {
         if (!isDone() || failure != null) {
             master.tellAll(Master.message("abort"));
             // Who has not connected can't be told, and holds nothing.
-            processes.kill(roll::isAbsent);
+            processes.kill(registry::isAbsent);
         }
         processes.await(RankProcess.isTraining() ? TRAINING_MS : LEAVE_MS);
         // Ranks may have failed by themselves before they were told; those that fail of that say so.

@@ -11,13 +11,13 @@ final class JobLimits {
     private static final double NANOS_PER_SECOND = 1e9;
 
     private final JobPlan plan;
-    private final Roll roll;
+    private final RankRegistry registry;
     private long beganNanos;
 
     /** @param beganNanos when the job began, by a clock that never goes back */
-    JobLimits(JobPlan plan, Roll roll, long beganNanos) {
+    JobLimits(JobPlan plan, RankRegistry registry, long beganNanos) {
         this.plan = plan;
-        this.roll = roll;
+        this.registry = registry;
         this.beganNanos = beganNanos;
     }
 
@@ -29,7 +29,7 @@ final class JobLimits {
     }
 
     private boolean waitsForJoiners() {
-        return IntStream.range(plan.local(), plan.size()).anyMatch(roll::isAbsent);
+        return IntStream.range(plan.local(), plan.size()).anyMatch(registry::isAbsent);
     }
 
     /** Which limit is exceeded, in words; null if none is. */
@@ -38,13 +38,13 @@ final class JobLimits {
         long spentNanos = nowNanos - beganNanos;
         boolean waitsForJoiners = waitsForJoiners();
         long startNanos = waitsForJoiners ? plan.joinNanos() : plan.startNanos();
-        if (!roll.hasMet() && spentNanos > startNanos) {
+        if (!registry.hasMet() && spentNanos > startNanos) {
             return "every rank must have met the others in time: seconds=" + startNanos / NANOS_PER_SECOND
-                    + ", missing: ranks " + roll.missing();
+                    + ", missing: ranks " + registry.missing();
         }
         return waitsForJoiners || spentNanos <= plan.wallNanos()
                 ? null
                 : "the job must end in time: limits.wallSeconds=" + plan.wallNanos() / NANOS_PER_SECOND
-                        + ", not done: ranks " + roll.unreported();
+                        + ", not done: ranks " + registry.unreported();
     }
 }

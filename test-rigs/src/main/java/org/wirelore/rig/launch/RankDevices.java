@@ -177,7 +177,7 @@ final class RankDevices implements AutoCloseable {
         for (int i = 0; i < ports.length; i++) {
             row[1 + i] = ports[i];
         }
-        try (RawMeeting meeting = new RawMeeting(host, opened, assignment,
+        try (UNetAddressExchange meeting = new UNetAddressExchange(host, opened, assignment,
                 startPs())) {
             long[][] rows = meeting.gather(row);
             int own = assignment.rank();
@@ -200,7 +200,7 @@ final class RankDevices implements AutoCloseable {
     private Sockets open(SocketNames names, boolean isOpen) throws IOException {
         NioSockets opened = new NioSockets(host, names);
         sockets = opened;
-        return isOpen ? new KnownSockets(opened, host, secret) : opened;
+        return isOpen ? new AuthenticatedSockets(opened, host, secret) : opened;
     }
 
     private <T> T inNamespace(NetworkNamespace.Deed<T> deed) throws IOException {
@@ -253,6 +253,6 @@ final class RankDevices implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        CloseEach.of(memory, network, waiter, sockets);
+        CloseAll.of(memory, network, waiter, sockets);
     }
 }

@@ -127,17 +127,17 @@ public final class RankMain {
 
     private static int work(RankChannel channel, Assignment assignment, RankWork work, PrintStream err, boolean isHeard,
             Runnable held) throws IOException {
-        Leash leash = Leash.hold(channel, Thread.currentThread(), work::endOutput, work::doing);
+        ParentWatchdog watchdog = ParentWatchdog.hold(channel, Thread.currentThread(), work::endOutput, work::doing);
         held.run();
         RankReport report = work.run();
-        if (report.failure() != null && channel.last() == null && (!isHeard || leash.hasLostMaster())) {
-            err.println(complaint(assignment.rank(), leash.hasLostMaster() ? LOST_MASTER : report.failure()));
+        if (report.failure() != null && channel.last() == null && (!isHeard || watchdog.hasLostMaster())) {
+            err.println(complaint(assignment.rank(), watchdog.hasLostMaster() ? LOST_MASTER : report.failure()));
         }
-        leash.slip();
+        watchdog.slip();
         boolean wasInterrupted = Thread.interrupted();
         if (!wasInterrupted || !report.isConsequence()) {
             channel.sendLast(report);
-            leash.awaitEnd();
+            watchdog.awaitEnd();
         }
         return report.failure() == null ? PASS : report.environment() ? ENVIRONMENT : FAILED;
     }

@@ -53,7 +53,7 @@ final class RankWork {
     /** What the program fails of from now on is that it is ended. */
     private volatile boolean isEnding;
     private boolean hasFailedFirst;
-    private volatile @Nullable StandstillWatch watch;
+    private volatile @Nullable DeadlockDetector watch;
     private final List<EndableStream> streams = new CopyOnWriteArrayList<>();
 
     /**
@@ -102,7 +102,7 @@ final class RankWork {
     /** The master asks that peer what it does, while this rank's report is on its way. */
     private void tellLost(int peer) {
         try {
-            channel.send(GivenUpPeers.lost(peer));
+            channel.send(LostPeers.lost(peer));
         } catch (IOException masterIsGone) {
             // The leash sees that, too.
         }
@@ -110,7 +110,7 @@ final class RankWork {
 
     /** What the rank is doing, in words. For any thread. */
     String doing() {
-        StandstillWatch present = watch;
+        DeadlockDetector present = watch;
         return present == null ? "has not begun its program, or has ended it" : present.doing();
     }
 
@@ -158,7 +158,7 @@ final class RankWork {
             program.lastWordTo(failure -> sayLast(
                     failure == null ? passed(config, devices, messenger, log) : failed(failure)));
             channel.send(Master.message("ready"));
-            try (StandstillWatch begun = watch(messenger)) {
+            try (DeadlockDetector begun = watch(messenger)) {
                 watch = begun;
                 runProgram(program.rank(0),
                         new RankContext(assignment.rank(), assignment.size(), host, messenger, decider,
@@ -208,8 +208,8 @@ final class RankWork {
         }
     }
 
-    private @Nullable StandstillWatch watch(Messenger messenger) {
-        return messenger instanceof AdiMessenger adi ? StandstillWatch.over(adi, channel) : null;
+    private @Nullable DeadlockDetector watch(Messenger messenger) {
+        return messenger instanceof AdiMessenger adi ? DeadlockDetector.over(adi, channel) : null;
     }
 
     /** Rings in shared memory block by themselves; for a network the host has to. */

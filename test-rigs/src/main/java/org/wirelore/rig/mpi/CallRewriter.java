@@ -150,7 +150,7 @@ final class CallRewriter {
     }
 
     private static boolean isReplaced(Call call) {
-        return isManaged(call) || TimeAndChance.isReplaced(call) || startsThreads(call);
+        return isManaged(call) || TimeAndRandomCalls.isReplaced(call) || startsThreads(call);
     }
 
     private static boolean isManaged(Call call) {
@@ -162,8 +162,8 @@ final class CallRewriter {
             code.invokestatic(MANAGED, call.name().equals("halt") ? "exit" : call.name(), call.isStatic()
                     ? call.type()
                     : call.type().insertParameterTypes(0, call.ownerType()));
-        } else if (TimeAndChance.isReplaced(call)) {
-            TimeAndChance.replace(code, call);
+        } else if (TimeAndRandomCalls.isReplaced(call)) {
+            TimeAndRandomCalls.replace(code, call);
         } else {
             refuse(code, call.inWords());
         }

@@ -11,8 +11,8 @@ public final class Compute {
      * @param nanos on the rig's host, 0 or more
      */
     public static void spend(long nanos) {
-        if (RankSurroundings.RUNNING.isBound()) {
-            RankSurroundings.RUNNING.get().compute(nanos);
+        if (RankProcessEnvironment.RUNNING.isBound()) {
+            RankProcessEnvironment.RUNNING.get().compute(nanos);
         }
     }
 }

@@ -8,7 +8,7 @@ import java.util.List;
 import org.wirelore.rig.program.RankContext;
 
 /** The main method of a program's class. */
-final class MainMethod implements Body {
+final class MainMethod implements ProgramBody {
     private final MpiConfig config;
 
     MainMethod(MpiConfig config) {
@@ -21,7 +21,7 @@ final class MainMethod implements Body {
             main(loader).invoke(null, (Object) arguments(context));
         } catch (InvocationTargetException e) {
             Throwable cause = e.getCause();
-            throw cause == null ? new ProgramFailure("its main has failed", 1, e) : Body.failure(cause);
+            throw cause == null ? new ProgramFailure("its main has failed", 1, e) : ProgramBody.failure(cause);
         } catch (IllegalAccessException e) {
             throw new ProgramFailure("main must be callable: " + e.getMessage(), 1, e);
         }

@@ -37,15 +37,15 @@ public final class Managed {
     private Managed() {
     }
 
-    private static RankSurroundings rank() {
-        return RankSurroundings.RUNNING.get();
+    private static RankProcessEnvironment rank() {
+        return RankProcessEnvironment.RUNNING.get();
     }
 
     /** System.exit, Runtime.exit and Runtime.halt: ends this rank only. */
     public static void exit(int code) {
         ProgramExit exit = new ProgramExit(code);
         RankProcess process = RankProcess.currentOrNull();
-        throw process != null && process.surroundings() instanceof RankSurroundings rank ? rank.ended(exit) : exit;
+        throw process != null && process.processEnvironment() instanceof RankProcessEnvironment rank ? rank.ended(exit) : exit;
     }
 
     /** Runtime.exit and Runtime.halt. */
@@ -149,21 +149,21 @@ public final class Managed {
     /** The beginning of a synchronized block or method. */
     public static void enter(Object monitor) {
         Objects.requireNonNull(monitor);
-        if (RankSurroundings.RUNNING.isBound()) {
+        if (RankProcessEnvironment.RUNNING.isBound()) {
             rank().monitors().enter(monitor);
         }
     }
 
     /** The end of a synchronized block; throws nothing. */
     public static void leave(Object monitor) {
-        if (RankSurroundings.RUNNING.isBound()) {
+        if (RankProcessEnvironment.RUNNING.isBound()) {
             rank().monitors().leave(monitor);
         }
     }
 
     /** The end of a synchronized method; throws nothing. */
     public static void leave() {
-        if (RankSurroundings.RUNNING.isBound()) {
+        if (RankProcessEnvironment.RUNNING.isBound()) {
             rank().monitors().leave();
         }
     }
@@ -244,7 +244,7 @@ public final class Managed {
 
     /** System.identityHashCode, and what a class of the program without a hashCode of its own inherits. */
     public static int identityHashCode(@Nullable Object object) {
-        return RankSurroundings.RUNNING.isBound()
+        return RankProcessEnvironment.RUNNING.isBound()
                 ? rank().identities().hashCode(object)
                 : System.identityHashCode(object);
     }

@@ -17,7 +17,7 @@ public final class ManagedWorld {
     }
 
     private static ProgramWorld world() {
-        return RankSurroundings.RUNNING.get().world();
+        return RankProcessEnvironment.RUNNING.get().world();
     }
 
     /** System.in. */

@@ -24,7 +24,7 @@ public final class MpiProgram implements RankProgram {
     private final MpiConfig config;
     private final ProgramClasses classes;
     private final boolean isVirtual;
-    private final Body body;
+    private final ProgramBody body;
     private ProgramInput input = ProgramInput.nothing();
     private ProgramOutput output = ProgramOutput.NOWHERE;
     private Consumer<@Nullable Throwable> lastWord = failure -> {
@@ -41,7 +41,7 @@ public final class MpiProgram implements RankProgram {
     }
 
     /** @param body what runs in place of main */
-    MpiProgram(MpiConfig config, ProgramClasses classes, boolean isVirtual, Body body) {
+    MpiProgram(MpiConfig config, ProgramClasses classes, boolean isVirtual, ProgramBody body) {
         this.body = body;
         this.config = config;
         this.classes = classes;
@@ -57,7 +57,7 @@ public final class MpiProgram implements RankProgram {
     /** A program of a rank in a process of its own, which may call MPI, too. */
     public static LoadedProgram around(RankProgram program, ProgramClasses classes) {
         MpiConfig config = MpiConfig.launched(program.getClass().getName(), List.of());
-        return new LoadedMpi(config, List.of(new MpiProgram(config, classes, false, new Started(program))));
+        return new LoadedMpi(config, List.of(new MpiProgram(config, classes, false, new PreparedProgram(program))));
     }
 
     /**
@@ -106,21 +106,21 @@ public final class MpiProgram implements RankProgram {
             runAlone(context, loader);
             return;
         }
-        RankSurroundings surroundings = new RankSurroundings(context, config, loader, isVirtual, input, output,
+        RankProcessEnvironment processEnvironment = new RankProcessEnvironment(context, config, loader, isVirtual, input, output,
                 lastWord, seal);
         if (!(context.messenger() instanceof AdiMessenger messenger)) {
-            ScopedValue.where(RankSurroundings.RUNNING, surroundings).call(() -> runAlone(context, loader));
-            surroundings.endOutput();
+            ScopedValue.where(RankProcessEnvironment.RUNNING, processEnvironment).call(() -> runAlone(context, loader));
+            processEnvironment.endOutput();
             return;
         }
-        RankProcess process = new RankProcess(messenger.adi(), context.host(), surroundings, observer);
+        RankProcess process = new RankProcess(messenger.adi(), context.host(), processEnvironment, observer);
         messenger.explainedBy(() -> {
-            String rest = surroundings.explainRest();
+            String rest = processEnvironment.explainRest();
             return rest != null ? rest : process.isInitialized() ? process.explainWait() : null;
         });
         ScopedValue.where(isVirtual ? RankProcess.RUNNING : RankProcess.ALONE, process)
-                .where(RankSurroundings.RUNNING, surroundings)
-                .call(() -> live(context, process, surroundings, loader));
+                .where(RankProcessEnvironment.RUNNING, processEnvironment)
+                .call(() -> live(context, process, processEnvironment, loader));
     }
 
     private @Nullable Void runAlone(RankContext context, ClassLoader loader) throws Exception {
@@ -139,26 +139,26 @@ public final class MpiProgram implements RankProgram {
         return null;
     }
 
-    private @Nullable Void live(RankContext context, RankProcess process, RankSurroundings surroundings,
+    private @Nullable Void live(RankContext context, RankProcess process, RankProcessEnvironment processEnvironment,
             ClassLoader loader) throws Exception {
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
         thread.setContextClassLoader(loader);
         try {
             RankProcess.settle();
-            surroundings.watchThreads();
+            processEnvironment.watchThreads();
             body.run(loader, context);
         } catch (ProgramFailure | RuntimeException | Error failure) {
             // How it has ended itself is judged below, whatever it has done with what ended it.
-            if (surroundings.over() == null || (isVirtual && isEnd(failure))) {
+            if (processEnvironment.over() == null || (isVirtual && isEnd(failure))) {
                 throw failure;
             }
         } finally {
             ThreadWatch.end();
             thread.setContextClassLoader(before);
-            surroundings.endOutput();
+            processEnvironment.endOutput();
         }
-        Error ending = surroundings.over();
+        Error ending = processEnvironment.over();
         if (ending != null && !isVirtual) {
             // Another thread that ends the program interrupts this one.
             Thread.interrupted();

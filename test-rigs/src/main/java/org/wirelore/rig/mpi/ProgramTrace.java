@@ -18,7 +18,7 @@ public final class ProgramTrace {
         "java.lang.Class"};
     /** What calls a program: its main, its constructor, its run. */
     private static final Set<String> CALLERS = Set.of(MainMethod.class.getName(), RankClass.class.getName(),
-            Started.class.getName(), ProgramClass.class.getName());
+            PreparedProgram.class.getName(), ProgramClass.class.getName());
 
     private ProgramTrace() {
     }

@@ -14,7 +14,7 @@ import org.wirelore.rig.program.UnmetExpectation;
  * @param classPath where it is, for messages
  * @param arguments what its constructor is given
  */
-record RankClass(String name, String classPath, List<String> arguments) implements Body {
+record RankClass(String name, String classPath, List<String> arguments) implements ProgramBody {
     RankClass {
         arguments = List.copyOf(arguments);
     }
@@ -27,7 +27,7 @@ record RankClass(String name, String classPath, List<String> arguments) implemen
         } catch (UnmetExpectation unmet) {
             throw unmet;
         } catch (Throwable failure) {
-            throw Body.failure(failure);
+            throw ProgramBody.failure(failure);
         }
     }
 
@@ -40,7 +40,7 @@ record RankClass(String name, String classPath, List<String> arguments) implemen
         try {
             return ProgramClass.instance(type, arguments.toArray(String[]::new));
         } catch (InvocationTargetException e) {
-            throw Body.failure(e.getCause() == null ? e : e.getCause());
+            throw ProgramBody.failure(e.getCause() == null ? e : e.getCause());
         } catch (ReflectiveOperationException e) {
             throw new ProgramFailure("the program's class must be usable: class=" + name + ", cause=" + e
                     + "; make it public with a public constructor that takes String[] or nothing", 2, e);

@@ -22,9 +22,9 @@ public final class CollectiveOracle {
     private final Map<Member, Integer> uses = new HashMap<>();
 
     /** @param clock virtual time, picoseconds */
-    public CollectiveOracle(LongSupplier clock, Story story) {
+    public CollectiveOracle(LongSupplier clock, PacketHistory history) {
         findings = new Findings("collectives",
-                "all ranks of a communicator call the same collective operations in the same order", clock, story);
+                "all ranks of a communicator call the same collective operations in the same order", clock, history);
     }
 
     /** A rank has called an operation. */

@@ -6,9 +6,9 @@ import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.wirelore.device.api.Host;
 import org.wirelore.emulator.fault.FaultOverflowException;
-import org.wirelore.emulator.paced.OutsideException;
+import org.wirelore.emulator.paced.ExternalWireException;
 import org.wirelore.emulator.time.Outcome;
-import org.wirelore.emulator.time.RankStory;
+import org.wirelore.emulator.time.RankActivity;
 import org.wirelore.rig.mpi.ProgramAbort;
 import org.wirelore.rig.mpi.ProgramFailure;
 import org.wirelore.rig.program.UnmetExpectation;
@@ -23,11 +23,11 @@ public final class EndOracle {
     private final Findings leaks;
 
     /** @param clock virtual time, picoseconds */
-    public EndOracle(LongSupplier clock, Story story) {
+    public EndOracle(LongSupplier clock, PacketHistory history) {
         progress = new Findings("progress", "every rank comes to its end: no deadlock, no failure, no limit reached",
                 clock,
-                story);
-        leaks = new Findings("no-leak", "endpoints, descriptors, requests and frames are all given back", clock, story);
+                history);
+        leaks = new Findings("no-leak", "endpoints, descriptors, requests and frames are all given back", clock, history);
     }
 
     /** Judges how the run ended. An interrupted run is not judged. */
@@ -38,13 +38,13 @@ public final class EndOracle {
             }
             case Outcome.Interrupted interrupted -> {
             }
-            case Outcome.Deadlocked(long atPs, List<RankStory> ranks) ->
+            case Outcome.Deadlocked(long atPs, List<RankActivity> ranks) ->
                 progress.violated("deadlock: every rank waits and nothing is in flight:" + eachOf(ranks));
             case Outcome.Failed(long atPs, String rank, Throwable cause) ->
-                progress.violated(cause instanceof OutsideException
+                progress.violated(cause instanceof ExternalWireException
                         ? String.valueOf(cause.getMessage())
                         : rank + " failed: " + told(cause));
-            case Outcome.TimedOut(long atPs, Outcome.Limit limit, List<RankStory> ranks) ->
+            case Outcome.TimedOut(long atPs, Outcome.Limit limit, List<RankActivity> ranks) ->
                 progress.violated("the limit of " + limit.name().toLowerCase(Locale.ROOT).replace('_', ' ')
                         + " was reached:" + eachOf(ranks));
         }
@@ -59,7 +59,7 @@ public final class EndOracle {
     }
 
     /** Notes that ranks are busy, but only with looking for what cannot come any more. */
-    public void looksForEver(List<RankStory> ranks) {
+    public void looksForEver(List<RankActivity> ranks) {
         progress.observe();
         progress.violated(ranks.stream().map(EndOracle::tellOfLooks).collect(Collectors.joining(NEXT_RANK,
                 "nothing can happen any more: every rank waits, or looks and finds nothing, one of them a million times in a "
@@ -68,7 +68,7 @@ public final class EndOracle {
     }
 
     /** A rank that waits for an arrival says so; one that does not is in a loop. */
-    private static String tellOfLooks(RankStory rank) {
+    private static String tellOfLooks(RankActivity rank) {
         return rank.untilPs() == Host.FOREVER
                 ? tell(rank)
                 : rank.rank() + " on " + rank.host() + " looks again and again"
@@ -116,12 +116,12 @@ public final class EndOracle {
     }
 
     /** A line for each rank. */
-    private static String eachOf(List<RankStory> ranks) {
+    private static String eachOf(List<RankActivity> ranks) {
         return ranks.stream().map(rank -> NEXT_RANK + tell(rank)).collect(Collectors.joining());
     }
 
     /** What a rank is or was doing, where in its program, and since when. */
-    public static String tell(RankStory rank) {
+    public static String tell(RankActivity rank) {
         boolean computes = rank.waitsFor().isEmpty();
         return rank.rank() + " on " + rank.host() + (computes ? " computes" : " waits for " + rank.waitsFor())
                 + " since "

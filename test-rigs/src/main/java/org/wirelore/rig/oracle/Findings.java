@@ -13,16 +13,16 @@ final class Findings {
     private final String name;
     private final String promise;
     private final LongSupplier clock;
-    private final Story story;
+    private final PacketHistory history;
     private final List<Violation> violations = new ArrayList<>();
     private long observations;
     private long further;
 
-    Findings(String name, String promise, LongSupplier clock, Story story) {
+    Findings(String name, String promise, LongSupplier clock, PacketHistory history) {
         this.name = name;
         this.promise = promise;
         this.clock = clock;
-        this.story = story;
+        this.history = history;
     }
 
     /** Counts one thing that was judged. */
@@ -33,11 +33,11 @@ final class Findings {
     /** Records what must hold and what was seen instead. */
     void violated(String message) {
         if (violations.size() < KEPT) {
-            violations.add(new Violation("", message, clock.getAsLong(), story.lines()));
+            violations.add(new Violation("", message, clock.getAsLong(), history.lines()));
         } else {
             further++;
         }
-        story.violated();
+        history.violated();
     }
 
     boolean clean() {
@@ -53,7 +53,7 @@ final class Findings {
     OracleResult result(String variant) {
         List<Violation> told = new ArrayList<>();
         for (Violation violation : violations) {
-            told.add(new Violation(variant, violation.message(), violation.atPs(), violation.story()));
+            told.add(new Violation(variant, violation.message(), violation.atPs(), violation.history()));
         }
         if (further > 0) {
             told.add(new Violation(variant, "and " + further + " more of this kind", clock.getAsLong(), List.of()));

@@ -36,17 +36,17 @@ public final class MatchingOracle implements AdiObserver {
 
     /**
      * @param clock virtual time, picoseconds
-     * @param story told beside each violation
+     * @param history told beside each violation
      */
-    public MatchingOracle(LongSupplier clock, Story story) {
+    public MatchingOracle(LongSupplier clock, PacketHistory history) {
         order = new Findings("matching-order",
                 "messages of one sender never overtake each other, and the earliest receive that fits gets the message",
-                clock, story);
-        delivery = new Findings("exactly-once", "every message is received once", clock, story);
+                clock, history);
+        delivery = new Findings("exactly-once", "every message is received once", clock, history);
         payload = new Findings("payload", "what is received is what was sent, and nothing is cut off silently", clock,
-                story);
+                history);
         completion = new Findings("completion", "no operation completes early, and none is left over at the end", clock,
-                story);
+                history);
     }
 
     @Override

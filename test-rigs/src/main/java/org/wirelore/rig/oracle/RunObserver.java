@@ -14,7 +14,7 @@ import org.wirelore.adi.CoreEvent;
 public final class RunObserver implements AdiObserver {
     private final MatchingOracle matching;
     private final @Nullable CollectiveOracle collectives;
-    private final Story story;
+    private final PacketHistory history;
     private final IntFunction<String> doing;
     private final AdiObserver[] protocol;
     private final List<String> warnings = new ArrayList<>();
@@ -25,11 +25,11 @@ public final class RunObserver implements AdiObserver {
      * @param doing what a rank is doing at this moment, in words; empty where that is not known
      * @param protocol hears the events that are not the core's
      */
-    public RunObserver(MatchingOracle matching, @Nullable CollectiveOracle collectives, Story story,
+    public RunObserver(MatchingOracle matching, @Nullable CollectiveOracle collectives, PacketHistory history,
             IntFunction<String> doing, List<AdiObserver> protocol) {
         this.matching = matching;
         this.collectives = collectives;
-        this.story = story;
+        this.history = history;
         this.doing = doing;
         this.protocol = protocol.toArray(new AdiObserver[0]);
     }
@@ -42,7 +42,7 @@ public final class RunObserver implements AdiObserver {
     @Override
     public void on(AdiEvent event) {
         if (!(event instanceof CoreEvent core)) {
-            story.note(event);
+            history.note(event);
             for (AdiObserver each : protocol) {
                 each.on(event);
             }
@@ -85,7 +85,7 @@ public final class RunObserver implements AdiObserver {
 
     /** For the next run. */
     public void reset() {
-        story.reset();
+        history.reset();
         matching.reset();
         if (collectives != null) {
             collectives.reset();

@@ -39,11 +39,11 @@ public final class StreamOracle implements AdiObserver {
      * @param isOneClock whether what ranks do is heard in the order in which it happens
      */
     public StreamOracle(int ranks, int windowPackets, int sequenceBits, boolean isOneClock, LongSupplier clock,
-            Story story) {
+            PacketHistory history) {
         window = new Findings("window", "a sender never has more outstanding than its window, and never moves it back",
                 clock,
-                story);
-        sequence = new Findings("sequence", "a receiver accepts exactly the next number, each once", clock, story);
+                history);
+        sequence = new Findings("sequence", "a receiver accepts exactly the next number, each once", clock, history);
         this.ranks = ranks;
         this.windowPackets = windowPackets;
         sequenceMask = (1 << sequenceBits) - 1;

@@ -9,7 +9,7 @@ import org.wirelore.rig.spi.Registry;
 /** What the rigs of the product may be made of. A new interconnect, protocol or program adds its line here, and no other. */
 public final class ProductRegistry {
     /** The bindings, in the order in which messages name their parts. */
-    public static final Registry REGISTRY = new Registry(Rank.class.getName(), List.of(
+    public static final Registry REGISTRY = new Registry(RankProgramMain.class.getName(), List.of(
             new BasicPrograms(),
             new PingProgram(),
             new MpiPrograms()));

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.capture.LinkType;
 import org.wirelore.emulator.capture.PcapngWriter;
-import org.wirelore.emulator.real.FileTrouble;
+import org.wirelore.emulator.real.FileErrors;
 import org.wirelore.emulator.real.FreshFile;
 import org.wirelore.rig.report.render.ReportException;
 import org.wirelore.rig.report.render.ReportFiles;
@@ -79,6 +79,6 @@ final class Capture implements AutoCloseable {
 
     private static ReportException failure(Path file, IOException e) {
         return new ReportException(
-                "a capture must be writable: file=" + file + ", reason=" + FileTrouble.toldOfOutput(e), e);
+                "a capture must be writable: file=" + file + ", reason=" + FileErrors.toldOfOutput(e), e);
     }
 }

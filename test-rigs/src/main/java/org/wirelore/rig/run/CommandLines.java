@@ -46,7 +46,7 @@ public final class CommandLines {
     }
 
     /** The command that launches a job again; it has no option for a seed other than the rig's. */
-    String launch(RunOrder order, JobChanges changes) {
+    String launch(RunOrder order, JobOverrides changes) {
         List<String> words = new ArrayList<>(List.of("launch", "--rig", name(order.rig())));
         if (changes.ranks() > 0) {
             words.addAll(List.of("-n", Integer.toString(changes.ranks())));

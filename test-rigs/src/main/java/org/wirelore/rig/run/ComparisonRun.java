@@ -82,7 +82,7 @@ final class ComparisonRun {
     }
 
     private VariantReport runReal(VariantConfig variant, TraceRecorder trace) {
-        RealRun run = new RealRun(variant, seed, JobChanges.NONE).heardBy(trace);
+        RealRun run = new RealRun(variant, seed, JobOverrides.NONE).heardBy(trace);
         VariantReport result = run.run(JobMonitor.SILENT, stopped);
         realChecks.measured(variant, run.metrics(), run.counters());
         realOracles.addAll(run.oracles());

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.register.BitField;
 import org.wirelore.device.api.register.DeviceTrace;
 import org.wirelore.device.api.register.Register;
-import org.wirelore.emulator.real.FileTrouble;
+import org.wirelore.emulator.real.FileErrors;
 import org.wirelore.emulator.real.FreshFile;
 import org.wirelore.rig.report.render.ReportException;
 import org.wirelore.rig.report.render.ReportFiles;
@@ -134,7 +134,7 @@ final class DeviceTraceFile implements AutoCloseable {
 
     private static ReportException failure(Path file, IOException e) {
         return new ReportException(
-                "a device trace must be writable: file=" + file + ", reason=" + FileTrouble.toldOfOutput(e), e);
+                "a device trace must be writable: file=" + file + ", reason=" + FileErrors.toldOfOutput(e), e);
     }
 
     /** Keeps the first failure for the end of the run: a device is not to hear of it. */

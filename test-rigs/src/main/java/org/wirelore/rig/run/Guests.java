@@ -13,7 +13,7 @@ import org.wirelore.emulator.backend.qemu.QemuStreamConfig;
 import org.wirelore.emulator.backend.qemu.QemuStreamPort;
 import org.wirelore.emulator.backend.serial.ConsoleConfig;
 import org.wirelore.emulator.backend.serial.SerialLineConfig;
-import org.wirelore.emulator.real.FileTrouble;
+import org.wirelore.emulator.real.FileErrors;
 import org.wirelore.emulator.real.PrivateFolder;
 import org.wirelore.emulator.real.WorkFolder;
 import org.wirelore.rig.config.UserHome;
@@ -22,7 +22,7 @@ import org.wirelore.rig.guest.GuestParts;
 import org.wirelore.rig.guest.Initramfs;
 import org.wirelore.rig.guest.QemuGuest;
 import org.wirelore.rig.guest.QemuGuestConfig;
-import org.wirelore.rig.launch.CloseEach;
+import org.wirelore.rig.launch.CloseAll;
 import org.wirelore.rig.spi.MachineConsoleConfig;
 import org.wirelore.rig.spi.PortConfig;
 
@@ -127,7 +127,7 @@ final class Guests implements AutoCloseable {
             try {
                 return PrivateFolder.kept(each);
             } catch (IOException e) {
-                obstacles.add(each + ": " + FileTrouble.told(e));
+                obstacles.add(each + ": " + FileErrors.told(e));
             }
         }
         monitor.warned("the guests' parts are fetched for this run only, since no folder can keep them safely: "
@@ -150,6 +150,6 @@ final class Guests implements AutoCloseable {
         guests.clear();
         things.add(work);
         work = null;
-        CloseEach.of(things);
+        CloseAll.of(things);
     }
 }

@@ -44,7 +44,7 @@ final class JobPlanner {
      * @throws RigException if the rig has no room for what the user wants
      * @throws IOException if no port is free
      */
-    JobPlan plan(JobChanges changes) throws IOException {
+    JobPlan plan(JobOverrides changes) throws IOException {
         int size = changes.ranks() > 0 ? changes.ranks() : variant.ranks().size();
         int local = size - changes.remote();
         check(changes, size);
@@ -69,7 +69,7 @@ final class JobPlanner {
                 Math.round(variant.limits().wallSeconds() * 1e9));
     }
 
-    private void check(JobChanges changes, int size) {
+    private void check(JobOverrides changes, int size) {
         FabricConfig.Kind kind = variant.fabric().kind();
         boolean isCrowdable = kind == FabricConfig.Kind.SHARED_MEMORY || kind == FabricConfig.Kind.SOCKETS;
         if (!isCrowdable && size > variant.ranks().size()) {

@@ -20,14 +20,14 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.linux.NetworkNamespace;
 import org.wirelore.emulator.linux.VethPair;
 import org.wirelore.emulator.real.ExitHook;
-import org.wirelore.emulator.real.FileTrouble;
+import org.wirelore.emulator.real.FileErrors;
 import org.wirelore.emulator.real.LoopbackInterface;
 import org.wirelore.emulator.real.PrivateFolder;
 import org.wirelore.emulator.real.ProcessEndsException;
 import org.wirelore.emulator.real.ProcessOwner;
 import org.wirelore.emulator.real.RealHost;
 import org.wirelore.emulator.shm.HostSharedMemory;
-import org.wirelore.rig.launch.CloseEach;
+import org.wirelore.rig.launch.CloseAll;
 import org.wirelore.rig.spi.FabricConfig;
 import org.wirelore.rig.spi.HostConfig;
 import org.wirelore.rig.spi.ProtocolConfig;
@@ -72,7 +72,7 @@ final class JobResources implements AutoCloseable {
             removeLeftovers(folder.resolveSibling(""));
         } catch (FileSystemException e) {
             throw new IOException("a job needs a folder for files that don't last (java.io.tmpdir), and room in it: "
-                    + FileTrouble.namedOutput(e), e);
+                    + FileErrors.namedOutput(e), e);
         }
         JobResources resources = new JobResources(folder, variant.fabric().kind() == FabricConfig.Kind.SHARED_MEMORY
                 || variant.protocol().local() == ProtocolConfig.Local.SHM);
@@ -183,19 +183,19 @@ final class JobResources implements AutoCloseable {
     }
 
     private synchronized void remove() {
-        List<Removal> things = new ArrayList<>();
+        List<CleanUp> things = new ArrayList<>();
         if (usesMemory) {
             // Opening memory removes what dead processes have left: ranks that were killed while they started.
-            things.add(new Removal(this::sweepMemory, "the next job removes what is left of its memory"));
+            things.add(new CleanUp(this::sweepMemory, "the next job removes what is left of its memory"));
         }
-        things.addAll(Removal.of(wire));
+        things.addAll(CleanUp.of(wire));
         wire = null;
         // The folder is last: its name is what tells this job's things from those of the process's next one.
-        things.add(Removal.of(() -> removeFolder(folder), folder));
+        things.add(CleanUp.of(() -> removeFolder(folder), folder));
         try {
-            CloseEach.of(things);
+            CloseAll.of(things);
         } catch (IOException e) {
-            throw new UncheckedIOException("what a job made must be removable: " + job + ": " + CloseEach.told(e), e);
+            throw new UncheckedIOException("what a job made must be removable: " + job + ": " + CloseAll.told(e), e);
         }
     }
 

@@ -40,7 +40,7 @@ public interface Launcher {
      * @param changes what is otherwise than in the rig
      * @param monitor is told what ranks print
      */
-    RunReport launch(RunOrder order, JobChanges changes, JobMonitor monitor);
+    RunReport launch(RunOrder order, JobOverrides changes, JobMonitor monitor);
 
     /**
      * Runs a rig once per seed and keeps the report of the first run that fails.

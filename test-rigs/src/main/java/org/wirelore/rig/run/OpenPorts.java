@@ -31,7 +31,7 @@ import org.wirelore.emulator.packet.PacketPort;
 import org.wirelore.emulator.real.LoopbackInterface;
 import org.wirelore.emulator.tap.TapConfig;
 import org.wirelore.emulator.tap.TapPort;
-import org.wirelore.rig.launch.CloseEach;
+import org.wirelore.rig.launch.CloseAll;
 import org.wirelore.rig.spi.FabricConfig;
 import org.wirelore.rig.spi.HostConfig;
 import org.wirelore.rig.spi.PortConfig;
@@ -61,7 +61,7 @@ final class OpenPorts implements AutoCloseable {
     }
 
     /**
-     * Opens them, in the order of {@link Outside#names}.
+     * Opens them, in the order of {@link ExternalWires#names}.
      *
      * @param folder of the run, for what guests write
      * @param monitor is told what is waited for
@@ -241,15 +241,15 @@ final class OpenPorts implements AutoCloseable {
     @Override
     public void close() {
         List<AutoCloseable> opened = new ArrayList<>();
-        ports.forEach(port -> opened.add(new Removal(port::close, "")));
-        opened.add(new Removal(guests::close, ""));
-        opened.addAll(Removal.of(pair));
+        ports.forEach(port -> opened.add(new CleanUp(port::close, "")));
+        opened.add(new CleanUp(guests::close, ""));
+        opened.addAll(CleanUp.of(pair));
         ports.clear();
         pair = null;
         try {
-            CloseEach.of(opened);
+            CloseAll.of(opened);
         } catch (IOException e) {
-            throw new UncheckedIOException("what a run has opened must be given back: " + CloseEach.told(e), e);
+            throw new UncheckedIOException("what a run has opened must be given back: " + CloseAll.told(e), e);
         }
     }
 }

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.wirelore.emulator.real.FileTrouble;
+import org.wirelore.emulator.real.FileErrors;
 import org.wirelore.rig.report.Cell;
 import org.wirelore.rig.report.Column;
 import org.wirelore.rig.report.RunReport;
@@ -91,7 +91,7 @@ final class OutcomeFolders {
         } catch (IOException e) {
             throw new ReportException(
                     "the folder of an outcome must be writable: folder=" + folder + ", reason="
-                            + FileTrouble.toldOfOutput(e),
+                            + FileErrors.toldOfOutput(e),
                     e);
         }
     }

@@ -25,8 +25,8 @@ import org.wirelore.rig.launch.RankReport;
 import org.wirelore.rig.mpi.MpiProgram;
 import org.wirelore.rig.oracle.EndOracle;
 import org.wirelore.rig.oracle.MatchingOracle;
+import org.wirelore.rig.oracle.PacketHistory;
 import org.wirelore.rig.oracle.RunObserver;
-import org.wirelore.rig.oracle.Story;
 import org.wirelore.rig.oracle.StreamCounts;
 import org.wirelore.rig.oracle.StreamOracle;
 import org.wirelore.rig.report.Metric;
@@ -47,7 +47,7 @@ final class RealRun {
 
     private final VariantConfig variant;
     private final long seed;
-    private final JobChanges changes;
+    private final JobOverrides changes;
     private final SortedMap<String, Metric> metrics = new TreeMap<>();
     private final SortedMap<String, Long> counters = new TreeMap<>();
     private final List<String> warnings = new ArrayList<>();
@@ -59,7 +59,7 @@ final class RealRun {
     private @Nullable MasterLoop prepared;
     private volatile @Nullable Job job;
 
-    RealRun(VariantConfig variant, long seed, JobChanges changes) {
+    RealRun(VariantConfig variant, long seed, JobOverrides changes) {
         this.variant = variant;
         this.seed = seed;
         this.changes = changes;
@@ -166,8 +166,8 @@ final class RealRun {
 
     private void judge(JobResult result) {
         Clock clock = new Clock();
-        Story story = new Story(clock::nowPs);
-        EndOracle end = new EndOracle(clock::nowPs, story);
+        PacketHistory history = new PacketHistory(clock::nowPs);
+        EndOracle end = new EndOracle(clock::nowPs, history);
         String failure = result.failure();
         if (failure != null) {
             end.failed(failure);
@@ -179,7 +179,7 @@ final class RealRun {
                     end.returned("requests", "rank " + rank, report == null ? 0 : report.unreleased());
                 }
             }
-            judgeMessages(result, clock, story, end);
+            judgeMessages(result, clock, history, end);
         }
         oracles.addAll(end.results(variant.name()));
     }
@@ -189,12 +189,12 @@ final class RealRun {
         return result.reports().stream().anyMatch(report -> report != null && report.mayLeave());
     }
 
-    private void judgeMessages(JobResult result, Clock clock, Story story, EndOracle end) {
+    private void judgeMessages(JobResult result, Clock clock, PacketHistory history, EndOracle end) {
         if (variant.protocol().kind() == ProtocolConfig.Kind.RAW) {
             return;
         }
         if (!changes.observed()) {
-            oracles.add(judgeLeftovers(result, new MatchingOracle(clock::nowPs, story)));
+            oracles.add(judgeLeftovers(result, new MatchingOracle(clock::nowPs, history)));
             return;
         }
         List<String> logs = new ArrayList<>();
@@ -213,10 +213,10 @@ final class RealRun {
             end.failed(String.valueOf(damaged.getMessage()));
             return;
         }
-        MatchingOracle matching = new MatchingOracle(clock::nowPs, story);
-        StreamOracle stream = streamOracle(logs.size(), clock, story);
+        MatchingOracle matching = new MatchingOracle(clock::nowPs, history);
+        StreamOracle stream = streamOracle(logs.size(), clock, history);
         StreamCounts counts = new StreamCounts();
-        RunObserver observer = new RunObserver(matching, null, story, rank -> "",
+        RunObserver observer = new RunObserver(matching, null, history, rank -> "",
                 stream == null ? List.of(counts) : List.of(counts, stream));
         clock.replay = replay;
         List<AdiObserver> heard = new ArrayList<>(List.of(observer));
@@ -254,12 +254,12 @@ final class RealRun {
         return matching.completion(variant.name());
     }
 
-    private @Nullable StreamOracle streamOracle(int ranks, Clock clock, Story story) {
+    private @Nullable StreamOracle streamOracle(int ranks, Clock clock, PacketHistory history) {
         if (variant.protocol().kind() != ProtocolConfig.Kind.UNET || !variant.protocol().reliable()) {
             return null;
         }
         UNetProtocolConfig protocol = ProtocolMapping.unet(variant.protocol());
-        return new StreamOracle(ranks, protocol.window(), protocol.sequenceBits(), false, clock::nowPs, story);
+        return new StreamOracle(ranks, protocol.window(), protocol.sequenceBits(), false, clock::nowPs, history);
     }
 
     /** The first messages of an MPI program whose ranks wrote them down. */

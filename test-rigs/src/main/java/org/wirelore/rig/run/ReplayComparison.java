@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.wirelore.emulator.choice.Choice;
 import org.wirelore.emulator.choice.ScriptedDecider;
-import org.wirelore.emulator.real.FileTrouble;
+import org.wirelore.emulator.real.FileErrors;
 import org.wirelore.emulator.time.HashTrail;
 import org.wirelore.rig.report.render.ReportFiles;
 
@@ -96,7 +96,7 @@ final class ReplayComparison {
             }
             differences.add(name + " differs from byte " + mismatch + " on");
         } catch (IOException e) {
-            differences.add(name + " can't be compared: " + FileTrouble.named(e));
+            differences.add(name + " can't be compared: " + FileErrors.named(e));
         }
         return true;
     }

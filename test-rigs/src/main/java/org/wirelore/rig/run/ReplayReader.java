@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.choice.Choice;
-import org.wirelore.emulator.real.FileTrouble;
+import org.wirelore.emulator.real.FileErrors;
 import org.wirelore.rig.error.Place;
 import org.wirelore.rig.error.Problem;
 import org.wirelore.rig.error.RigException;
@@ -73,7 +73,7 @@ final class ReplayReader {
         } catch (IOException e) {
             throw new RigException(new Problem(Place.whole(file.toString()), "",
                     "expected the replay.json of a run, found a file that can't be read: "
-                            + FileTrouble.told(e)));
+                            + FileErrors.told(e)));
         }
     }
 

@@ -112,10 +112,10 @@ final class ReportFiller {
     private @Nullable Table lagTable() {
         List<List<Cell>> rows = new ArrayList<>();
         for (VariantConfig variant : rig.variants()) {
-            if (!Double.isNaN(value(new MetricPath(variant.name(), Outside.LAG + "p99")))) {
+            if (!Double.isNaN(value(new MetricPath(variant.name(), ExternalWires.LAG + "p99")))) {
                 List<Cell> row = new ArrayList<>();
                 row.add(Cell.of(variant.title()));
-                for (String figure : Outside.TIMES) {
+                for (String figure : ExternalWires.TIMES) {
                     row.add(Cell.of(value(new MetricPath(variant.name(), figure))));
                 }
                 rows.add(row);

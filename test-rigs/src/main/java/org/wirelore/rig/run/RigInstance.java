@@ -38,7 +38,7 @@ import org.wirelore.emulator.real.MemoryShortage;
 import org.wirelore.emulator.time.EventQueue;
 import org.wirelore.emulator.time.Limits;
 import org.wirelore.emulator.time.Outcome;
-import org.wirelore.emulator.time.RankStory;
+import org.wirelore.emulator.time.RankActivity;
 import org.wirelore.emulator.time.Simulation;
 import org.wirelore.rig.error.Place;
 import org.wirelore.rig.error.Problem;
@@ -50,7 +50,7 @@ import org.wirelore.rig.mpi.LineOutput;
 import org.wirelore.rig.mpi.MpiProgram;
 import org.wirelore.rig.mpi.ProgramFailure;
 import org.wirelore.rig.oracle.EndOracle;
-import org.wirelore.rig.oracle.Whereabouts;
+import org.wirelore.rig.oracle.RankPositions;
 import org.wirelore.rig.program.AdiMessenger;
 import org.wirelore.rig.program.Devices;
 import org.wirelore.rig.program.LoadedProgram;
@@ -87,7 +87,7 @@ final class RigInstance implements AutoCloseable {
     private static final double PS_PER_SECOND = 1e12;
 
     private final VariantConfig variant;
-    private final @Nullable Outside outside;
+    private final @Nullable ExternalWires outside;
     private final Decider decider;
     private final Simulation simulation = new Simulation();
     private final EventQueue queue = simulation.queue();
@@ -114,7 +114,7 @@ final class RigInstance implements AutoCloseable {
     /** Of an MPI program whose messages are to be drawn. */
     private @Nullable MessageRecorder messages;
     private final PrintedLines printed = new PrintedLines();
-    private final Tally tally;
+    private final RunMeasurements measurements;
     private final Limits limits;
     /** The one that an MPI program gave when it failed. */
     private int exitCode;
@@ -136,7 +136,7 @@ final class RigInstance implements AutoCloseable {
 
     /** @param outside what a paced variant is attached to; null in virtual mode */
     RigInstance(VariantConfig variant, Decider decider, boolean explored, @Nullable NamedTap capture,
-            @Nullable Outside outside) {
+            @Nullable ExternalWires outside) {
         this.variant = variant;
         this.outside = outside;
         this.decider = new HashedDecider(decider, queue.content());
@@ -148,7 +148,7 @@ final class RigInstance implements AutoCloseable {
             machines.add(machine);
         }
         recorder = new SequenceRecorder(variant, queue::now);
-        tally = new Tally(recorder, () -> stations.isEmpty() ? CpuUse.NONE : stations.getFirst().cpuUse());
+        measurements = new RunMeasurements(recorder, () -> stations.isEmpty() ? CpuUse.NONE : stations.getFirst().cpuUse());
         links = new EmulatedLinks(variant, queue);
         protocol = variant.protocol().kind() == ProtocolConfig.Kind.UNET
                 ? ProtocolMapping.unet(variant.protocol())
@@ -165,8 +165,8 @@ final class RigInstance implements AutoCloseable {
             loopback = null;
             FaultMapping faults = new FaultMapping(variant.faults(),
                     variant.hosts().stream().map(HostConfig::name).toList());
-            TapFan tap = new TapFan(new EthernetReader(variant.hosts()), recorder,
-                    new FaultStory(oracles.story(), faults.outages()),
+            TapDistributor tap = new TapDistributor(new EthernetReader(variant.hosts()), recorder,
+                    new FaultHistory(oracles.history(), faults.outages()),
                     capture == null ? null : capture.named(variant.name()));
             FabricEnvironment environment = new FabricEnvironment(queue, this.decider, faults.plan(explored), tap,
                     queue.content());
@@ -241,7 +241,7 @@ final class RigInstance implements AutoCloseable {
 
     /** What a rank is doing at this moment; for the thread that holds the baton. */
     private String doing(int rank) {
-        return simulation.stories().stream().filter(story -> story.rank().equals(nameOf(rank))).findFirst()
+        return simulation.stories().stream().filter(history -> history.rank().equals(nameOf(rank))).findFirst()
                 .map(EndOracle::tell).orElseGet(() -> nameOf(rank) + " had come to its end");
     }
 
@@ -276,7 +276,7 @@ final class RigInstance implements AutoCloseable {
         if (messenger instanceof AdiMessenger adi && outside == null && !program.isMeasured()) {
             polling.watch(rank, adi.adi());
         }
-        program.rank(rank).run(new RankContext(rank, size, host, messenger, decider, tally, devices(rank, host)));
+        program.rank(rank).run(new RankContext(rank, size, host, messenger, decider, measurements, devices(rank, host)));
         messenger.finish();
         if (variant.program().mayLeaveMessages() && messenger instanceof AdiMessenger adi) {
             adi.adi().leftovers().forEach(text -> heard.on(new CoreEvent(rank).warning(text)));
@@ -416,7 +416,7 @@ final class RigInstance implements AutoCloseable {
         stuck.clear();
         polling.reset();
         oracles.reset();
-        tally.reset();
+        measurements.reset();
         recorder.reset();
         printed.reset();
         if (messages != null) {
@@ -439,9 +439,9 @@ final class RigInstance implements AutoCloseable {
      */
     String progressOfRanks() {
         StringBuilder text = new StringBuilder(progress());
-        List<RankStory> ranks = simulation.glance(Whereabouts.LINES_MAX);
+        List<RankActivity> ranks = simulation.glance(RankPositions.LINES_MAX);
         if (!ranks.isEmpty() || queue.events() > 0) {
-            Whereabouts.lines(ranks, variant.ranks().size() - ranks.size())
+            RankPositions.lines(ranks, variant.ranks().size() - ranks.size())
                     .forEach(line -> text.append("\n  ").append(line));
         }
         return text.toString();
@@ -492,7 +492,7 @@ final class RigInstance implements AutoCloseable {
 
     /** What the program measured. */
     SortedMap<String, Metric> metrics() {
-        SortedMap<String, Metric> metrics = new TreeMap<>(tally.metrics());
+        SortedMap<String, Metric> metrics = new TreeMap<>(measurements.metrics());
         if (exitCode != 0) {
             metrics.put(MpiProgram.EXIT_CODE, new Metric(exitCode, ""));
         }

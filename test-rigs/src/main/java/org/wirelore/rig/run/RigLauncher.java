@@ -23,7 +23,7 @@ import org.wirelore.rig.error.Place;
 import org.wirelore.rig.error.Problem;
 import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.launch.MasterLoop;
-import org.wirelore.rig.oracle.Whereabouts;
+import org.wirelore.rig.oracle.RankPositions;
 import org.wirelore.rig.program.ProgramInput;
 import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.RunReport;
@@ -72,7 +72,7 @@ public final class RigLauncher implements Launcher {
         Consoles.perform(order.rig().consoles(), order.out(), monitor);
         printing = monitor;
         return order.rig().mode() == RigConfig.Mode.REAL
-                ? launch(order, JobChanges.NONE, monitor, commands.run(order))
+                ? launch(order, JobOverrides.NONE, monitor, commands.run(order))
                 : runAndWrite(order, commands.run(order), false, variant -> new SeededDecider(order.seed()),
                         List.of());
     }
@@ -186,7 +186,7 @@ public final class RigLauncher implements Launcher {
             }
             differences.add("the recording has no variant " + variant);
             return new ScriptedDecider(Script.EMPTY);
-        }, variant -> Outside.recorded(variant, replayFile.toAbsolutePath().resolveSibling("."), out), List.of());
+        }, variant -> ExternalWires.recorded(variant, replayFile.toAbsolutePath().resolveSibling("."), out), List.of());
         differences.addAll(new ReplayComparison(recorded, replayFile, out).differences(scripts));
         return new ReplayResult(differences.isEmpty(), String.join("; ", differences), report);
     }
@@ -252,12 +252,12 @@ public final class RigLauncher implements Launcher {
 
     /** What a variant is attached to in paced mode. */
     private interface Outsides {
-        Outside of(VariantConfig variant);
+        ExternalWires of(VariantConfig variant);
     }
 
     private RunReport runAndWrite(RunOrder order, String again, boolean explored, Deciders deciders,
             List<Table> tables) {
-        return runAndWrite(order, again, explored, deciders, variant -> Outside.live(variant, order.out(), printing),
+        return runAndWrite(order, again, explored, deciders, variant -> ExternalWires.live(variant, order.out(), printing),
                 tables);
     }
 
@@ -277,7 +277,7 @@ public final class RigLauncher implements Launcher {
                     break;
                 }
                 RecordingDecider recording = new RecordingDecider(deciders.of(variant.name()));
-                try (Outside outside = rig.mode() == RigConfig.Mode.PACED ? outsides.of(variant) : null;
+                try (ExternalWires outside = rig.mode() == RigConfig.Mode.PACED ? outsides.of(variant) : null;
                         RigInstance instance = new RigInstance(variant, recording, explored, artefacts.tap(),
                                 outside)) {
                     artefacts.trace(instance);
@@ -318,12 +318,12 @@ public final class RigLauncher implements Launcher {
     }
 
     @Override
-    public RunReport launch(RunOrder order, JobChanges changes, JobMonitor monitor) {
+    public RunReport launch(RunOrder order, JobOverrides changes, JobMonitor monitor) {
         Consoles.perform(order.rig().consoles(), order.out(), monitor);
         return launch(order, changes, monitor, commands.launch(order, changes));
     }
 
-    private RunReport launch(RunOrder order, JobChanges changes, JobMonitor monitor, String again) {
+    private RunReport launch(RunOrder order, JobOverrides changes, JobMonitor monitor, String again) {
         RigConfig rig = order.rig();
         RunReport.Builder report = announce(order, again);
         ReportFiller filler = new ReportFiller(rig);
@@ -403,7 +403,7 @@ public final class RigLauncher implements Launcher {
         }
         if (outcome instanceof Outcome.Interrupted interrupted) {
             report.warning("interrupted: " + instance.progress() + "; "
-                    + String.join("; ", Whereabouts.lines(interrupted.ranks(),
+                    + String.join("; ", RankPositions.lines(interrupted.ranks(),
                             instance.variant().ranks().size() - interrupted.ranks().size())));
         }
         instance.sequences().forEach(report::sequence);

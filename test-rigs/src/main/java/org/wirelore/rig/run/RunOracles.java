@@ -11,8 +11,8 @@ import org.wirelore.adi.unet.UNetProtocolConfig;
 import org.wirelore.rig.oracle.CollectiveOracle;
 import org.wirelore.rig.oracle.EndOracle;
 import org.wirelore.rig.oracle.MatchingOracle;
+import org.wirelore.rig.oracle.PacketHistory;
 import org.wirelore.rig.oracle.RunObserver;
-import org.wirelore.rig.oracle.Story;
 import org.wirelore.rig.oracle.StreamCounts;
 import org.wirelore.rig.oracle.StreamOracle;
 import org.wirelore.rig.report.OracleResult;
@@ -22,7 +22,7 @@ import org.wirelore.rig.spi.VariantConfig;
 /** The oracles of one variant, which watch each of its runs. */
 final class RunOracles {
     private final RunObserver observer;
-    private final Story story;
+    private final PacketHistory history;
     private final MatchingOracle matching;
     private final @Nullable StreamOracle stream;
     private final CollectiveOracle collectives;
@@ -41,14 +41,14 @@ final class RunOracles {
     RunOracles(VariantConfig variant, @Nullable UNetProtocolConfig protocol, LongSupplier clock,
             IntFunction<String> doing,
             Runnable violated) {
-        story = new Story(clock);
-        story.whenViolated(violated);
-        matching = new MatchingOracle(clock, story);
+        history = new PacketHistory(clock);
+        history.whenViolated(violated);
+        matching = new MatchingOracle(clock, history);
         stream = protocol == null || !protocol.reliable()
                 ? null
                 : new StreamOracle(variant.ranks().size(), protocol.window(), protocol.sequenceBits(), true, clock,
-                        story);
-        collectives = new CollectiveOracle(clock, story);
+                        history);
+        collectives = new CollectiveOracle(clock, history);
         counts = protocol == null ? null : new StreamCounts();
         List<AdiObserver> ofProtocol = new ArrayList<>();
         if (counts != null) {
@@ -57,8 +57,8 @@ final class RunOracles {
         if (stream != null) {
             ofProtocol.add(stream);
         }
-        observer = new RunObserver(matching, collectives, story, doing, ofProtocol);
-        end = new EndOracle(clock, story);
+        observer = new RunObserver(matching, collectives, history, doing, ofProtocol);
+        end = new EndOracle(clock, history);
         speaksAdi = variant.protocol().kind() != ProtocolConfig.Kind.RAW;
         runsMpi = variant.program().callsMpi();
         mayLeave = variant.program().mayLeaveMessages();
@@ -70,8 +70,8 @@ final class RunOracles {
     }
 
     /** The last packets, to which a wire adds frames that a fault touched. */
-    Story story() {
-        return story;
+    PacketHistory history() {
+        return history;
     }
 
     /** How the run ended, and what was given back by then. */

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.device.needs.Needs;
-import org.wirelore.rig.product.Rank;
+import org.wirelore.rig.product.RankProgramMain;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The process that has started a job ends: so do its ranks, and nothing is left, at the latest after the next start. */
@@ -127,7 +127,7 @@ class KilledMasterTest {
 
     private static boolean isRank(ProcessHandle process) {
         try {
-            return Files.readString(Path.of("/proc/" + process.pid() + "/cmdline")).contains(Rank.class.getName());
+            return Files.readString(Path.of("/proc/" + process.pid() + "/cmdline")).contains(RankProgramMain.class.getName());
         } catch (IOException gone) {
             return false;
         }

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.device.needs.Needs;
 import org.wirelore.rig.config.ConfigFolder;
-import org.wirelore.rig.lanai.Started;
+import org.wirelore.rig.lanai.ChildProgram;
 import org.wirelore.rig.product.ProductRegistry;
 
 /** What programs for the LANai are made of, what they are given, and how their mistakes are told. */
@@ -269,7 +269,7 @@ class LanaiProgramsTest {
         for (int i = 2; i < arguments.length; i++) {
             command.add(folder.resolve(arguments[i]).toString());
         }
-        Started.output(command);
+        ChildProgram.output(command);
     }
 
     private void build(String source, String text, String... options) throws IOException {

@@ -11,8 +11,8 @@ import org.wirelore.rig.run.BatchResult;
 import org.wirelore.rig.run.CompareOrder;
 import org.wirelore.rig.run.Exploration;
 import org.wirelore.rig.run.ExplorationResult;
-import org.wirelore.rig.run.JobChanges;
 import org.wirelore.rig.run.JobMonitor;
+import org.wirelore.rig.run.JobOverrides;
 import org.wirelore.rig.run.Launcher;
 import org.wirelore.rig.run.Progress;
 import org.wirelore.rig.run.ReplayResult;
@@ -43,7 +43,7 @@ final class ScriptedLauncher implements Launcher {
     }
 
     @Override
-    public RunReport launch(RunOrder order, JobChanges changes, JobMonitor monitor) {
+    public RunReport launch(RunOrder order, JobOverrides changes, JobMonitor monitor) {
         asked.add("launch " + changes.ranks() + " of " + order.rig().name() + " remote " + changes.remote() + " listen "
                 + changes.listen() + ":" + changes.port() + " program " + changes.program() + " "
                 + changes.arguments());

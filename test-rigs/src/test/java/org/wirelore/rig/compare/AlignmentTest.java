@@ -256,9 +256,9 @@ class AlignmentTest {
         return Alignment.of(trace(emulated), trace(real));
     }
 
-    private static Trace trace(Consumer<Run> story) {
+    private static Trace trace(Consumer<Run> history) {
         TraceRecorder recorder = new TraceRecorder(RANKS);
-        story.accept(new Run(recorder));
+        history.accept(new Run(recorder));
         return recorder.trace();
     }
 

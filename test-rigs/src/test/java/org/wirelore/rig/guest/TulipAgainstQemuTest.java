@@ -65,12 +65,12 @@ class TulipAgainstQemuTest {
         void tell(DrivenCard card, List<String> account) throws IOException;
     }
 
-    private void agree(Story story) throws IOException {
+    private void agree(Story history) throws IOException {
         List<String> ours = new ArrayList<>();
         List<String> theirs = new ArrayList<>();
         try (DrivenCard model = new ModelCard(); DrivenCard qemu = new QtestCard(folder)) {
-            story.tell(model, ours);
-            story.tell(qemu, theirs);
+            history.tell(model, ours);
+            history.tell(qemu, theirs);
         }
         assertThat(ours).isNotEmpty().isEqualTo(theirs);
     }

@@ -107,8 +107,8 @@ class CLibraryTest {
         Path source = folder.resolve("library.c");
         Files.writeString(source, PROGRAM);
         Path host = folder.resolve("host");
-        Started.output(List.of("gcc", "-w", source.toString(), "-o", host.toString()));
-        String expected = Started.output(List.of(host.toString()));
+        ChildProgram.output(List.of("gcc", "-w", source.toString(), "-o", host.toString()));
+        String expected = ChildProgram.output(List.of(host.toString()));
         Path headers = ConfigFolder.find().root().resolveSibling("firmware-sim/src/main/c/include").toAbsolutePath();
         Path object = folder.resolve("library.o");
         CCompiler.find(System.getenv("PATH"), headers).compile(List.of(source), List.of("-Wno-everything", level),

@@ -58,7 +58,7 @@ class HeadersTest {
                 }
             }
             command.addAll(sources);
-            assertThat(Started.output(command)).as(how).isEmpty();
+            assertThat(ChildProgram.output(command)).as(how).isEmpty();
         }
     }
 }

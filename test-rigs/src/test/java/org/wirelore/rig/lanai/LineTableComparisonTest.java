@@ -36,7 +36,7 @@ class LineTableComparisonTest {
                 List.of(SOURCES.resolve("runtime/print.c")), List.of("-gdwarf-" + version, level), object);
         Image image = ObjectFiles.toLookAt(List.of(object)).views().getFirst().image();
         Map<Integer, Integer> expected = lines(
-                Started.output(List.of("llvm-dwarfdump-14", "--debug-line", object.toString())));
+                ChildProgram.output(List.of("llvm-dwarfdump-14", "--debug-line", object.toString())));
         assertThat(expected).hasSizeGreaterThan(200);
         LineTable table = image.lines();
         expected.forEach((address, line) -> assertThat(table.at(address)).as("address 0x%x", address)

@@ -142,7 +142,7 @@ final class RandomProgram {
         return isSame
                 ? finding(Verdict.AGREES, board.cpu().instructions() + " instructions")
                 : finding(Verdict.DIFFERS, "here: " + expected.strip() + ", LANai: " + text.toString().strip() + ", "
-                        + Ending.lines(board, outcome));
+                        + RunEndText.lines(board, outcome));
     }
 
     private Finding finding(Verdict verdict, String detail) {

@@ -110,7 +110,7 @@ class UnusualProgramsTest {
         Path program = folder.resolve("here");
         List<String> command = new ArrayList<>(HOST);
         command.addAll(List.of(source.toString(), "-o", program.toString(), "-lm"));
-        Started.output(command);
+        ChildProgram.output(command);
         Process process = new ProcessBuilder(program.toString()).start();
         process.getOutputStream().close();
         String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -129,6 +129,6 @@ class UnusualProgramsTest {
         console.flush();
         return outcome instanceof Outcome.Exited(int code)
                 ? new Answer(out.toString(), code)
-                : new Answer(out + String.join("\n", Ending.lines(board, outcome)), -1);
+                : new Answer(out + String.join("\n", RunEndText.lines(board, outcome)), -1);
     }
 }

@@ -9,7 +9,7 @@ class JobLimitsTest {
     private static final long SECOND = 1_000_000_000;
     private static final long BEGAN = -5 * SECOND;
 
-    private final Roll roll = new Roll(2);
+    private final RankRegistry registry = new RankRegistry(2);
 
     @Test
     void ranksOfThisMachineMeetWithinTheStartLimit() {
@@ -22,7 +22,7 @@ class JobLimitsTest {
     @Test
     void whoeverStartsARankElsewhereHasTimeForIt() {
         JobLimits limits = limits(1);
-        roll.joined(0);
+        registry.joined(0);
         assertThat(limits.exceeded(BEGAN + 300 * SECOND)).isNull();
         assertThat(limits.exceeded(BEGAN + 301 * SECOND))
                 .isEqualTo("every rank must have met the others in time: seconds=300.0, missing: ranks [1]");
@@ -31,15 +31,15 @@ class JobLimitsTest {
     @Test
     void theJobsOwnTimeBeginsWhenTheLastRankHasJoined() {
         JobLimits limits = limits(1);
-        roll.joined(0);
+        registry.joined(0);
         limits.joined(0, BEGAN + SECOND);
         long joined = BEGAN + 200 * SECOND;
-        roll.joined(1);
+        registry.joined(1);
         limits.joined(1, joined);
         assertThat(limits.exceeded(joined + 30 * SECOND)).isNull();
         assertThat(limits.exceeded(joined + 31 * SECOND)).contains("seconds=30.0");
-        roll.ready(0);
-        roll.ready(1);
+        registry.ready(0);
+        registry.ready(1);
         assertThat(limits.exceeded(joined + 60 * SECOND)).isNull();
         assertThat(limits.exceeded(joined + 61 * SECOND))
                 .isEqualTo("the job must end in time: limits.wallSeconds=60.0, not done: ranks [0, 1]");
@@ -48,7 +48,7 @@ class JobLimitsTest {
     @Test
     void whoeverJoinsBeforeTheLastGivesTheOthersNoMoreTime() {
         JobLimits limits = limits(0);
-        roll.joined(0);
+        registry.joined(0);
         limits.joined(0, BEGAN + 290 * SECOND);
         assertThat(limits.exceeded(BEGAN + 301 * SECOND)).contains("missing: ranks [1]");
     }
@@ -57,6 +57,6 @@ class JobLimitsTest {
         return new JobLimits(
                 new JobPlan("Rank", JobSecret.draw(), Assignments.of(2), local, "127.0.0.1", 0, 30 * SECOND,
                         300 * SECOND, 60 * SECOND),
-                roll, BEGAN);
+                registry, BEGAN);
     }
 }

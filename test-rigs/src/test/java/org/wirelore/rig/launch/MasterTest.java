@@ -275,14 +275,14 @@ class MasterTest {
     @Test
     void aRankThatIsNotHeardOfIsLostAndOneThatAnswersIsNot() throws Exception {
         master = master(PATIENCE_MS, SILENCE_MS);
-        Leash leash = Leash.hold(join(-1), Thread.currentThread(), MasterTest::nothing, () -> "");
+        ParentWatchdog watchdog = ParentWatchdog.hold(join(-1), Thread.currentThread(), MasterTest::nothing, () -> "");
         try {
             join(-1);
             assertThat(List.of(event(), event())).allMatch(MasterEvent.Joined.class::isInstance);
             assertThat(event()).isEqualTo(new MasterEvent.Silent(1));
             assertThat(event()).isEqualTo(new MasterEvent.Left(1));
         } finally {
-            leash.slip();
+            watchdog.slip();
         }
     }
 
@@ -294,10 +294,10 @@ class MasterTest {
                     new boolean[]{true, true}, PATIENCE_MS, OFTEN_MS);
             opened.add(master);
             RankChannel rank = join(0);
-            Leash leash = Leash.hold(rank, Thread.currentThread(), MasterTest::nothing, () -> "");
-            leash.slip();
+            ParentWatchdog watchdog = ParentWatchdog.hold(rank, Thread.currentThread(), MasterTest::nothing, () -> "");
+            watchdog.slip();
             rank.sendLast(report);
-            leash.awaitEnd();
+            watchdog.awaitEnd();
             rank.close();
             assertThat(event()).isInstanceOf(MasterEvent.Joined.class);
             assertThat(event()).isEqualTo(new MasterEvent.Told(0, report.toJson()));

@@ -6,9 +6,9 @@ import org.wirelore.adi.AdiDevice;
 import org.wirelore.adi.message.Communicator;
 import org.wirelore.adi.message.Gate;
 import org.wirelore.adi.message.Mode;
+import org.wirelore.adi.message.ProcessEnvironment;
 import org.wirelore.adi.message.RankProcess;
 import org.wirelore.adi.message.Received;
-import org.wirelore.adi.message.Surroundings;
 import org.wirelore.adi.message.Transfer;
 import org.wirelore.adi.message.collective.Agreement;
 import org.wirelore.adi.message.type.BaseType;
@@ -58,7 +58,7 @@ final class StressRank {
         return Agreement.context(old, "Comm_dup", true);
     }
 
-    private record Shared(Gate gate) implements Surroundings {
+    private record Shared(Gate gate) implements ProcessEnvironment {
         @Override
         public String processorName() {
             return "here";

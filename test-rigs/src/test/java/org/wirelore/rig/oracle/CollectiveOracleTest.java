@@ -9,7 +9,7 @@ class CollectiveOracleTest {
     private static final long ALL = 77;
     private static final long PAIR = 78;
 
-    private final CollectiveOracle oracle = new CollectiveOracle(() -> 0, new Story(() -> 0));
+    private final CollectiveOracle oracle = new CollectiveOracle(() -> 0, new PacketHistory(() -> 0));
 
     @Test
     void theSameCallsAreRight() {

@@ -6,11 +6,11 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.wirelore.device.api.Host;
 import org.wirelore.emulator.time.Outcome;
-import org.wirelore.emulator.time.RankStory;
+import org.wirelore.emulator.time.RankActivity;
 import org.wirelore.rig.report.Violation;
 
 class EndOracleTest {
-    private final EndOracle oracle = new EndOracle(() -> 9, new Story(() -> 9));
+    private final EndOracle oracle = new EndOracle(() -> 9, new PacketHistory(() -> 9));
 
     @Test
     void aRunThatEndsOrIsInterruptedIsCorrect() {
@@ -23,8 +23,8 @@ class EndOracleTest {
     @Test
     void aDeadlockIsToldRankByRank() {
         oracle.ended(new Outcome.Deadlocked(5, List.of(
-                new RankStory("rank0", "alpha", "messages", "A.b(A.java:1)", 2_500_000, Host.FOREVER),
-                new RankStory("rank1", "beta", "a timer", "", 1_000_000, 7_000_000))));
+                new RankActivity("rank0", "alpha", "messages", "A.b(A.java:1)", 2_500_000, Host.FOREVER),
+                new RankActivity("rank1", "beta", "a timer", "", 1_000_000, 7_000_000))));
         assertThat(violation(0)).isEqualTo("""
                 deadlock: every rank waits and nothing is in flight:
                   rank0 on alpha waits for messages since 2.500 us at A.b(A.java:1)
@@ -34,7 +34,7 @@ class EndOracleTest {
     @Test
     void aRankThatComputesAtALimitIsToldSo() {
         oracle.ended(new Outcome.TimedOut(5, Outcome.Limit.VIRTUAL_TIME,
-                List.of(new RankStory("rank1", "beta", "", "A.b(A.java:2)", 1_000_000, 9_000_000))));
+                List.of(new RankActivity("rank1", "beta", "", "A.b(A.java:2)", 1_000_000, 9_000_000))));
         assertThat(violation(0)).endsWith("\n  rank1 on beta computes since 1.000 us at A.b(A.java:2)");
     }
 

@@ -18,7 +18,7 @@ class MatchingOracleTest {
     private static final int LENGTH = 10;
     private static final long CONTENT = 0xABCD;
 
-    private final MatchingOracle oracle = new MatchingOracle(() -> 42, new Story(() -> 42));
+    private final MatchingOracle oracle = new MatchingOracle(() -> 42, new PacketHistory(() -> 42));
 
     @Test
     void aMessageThatIsSentMatchedAndReceivedIsCorrect() {

@@ -13,8 +13,8 @@ class StreamOracleTest {
     private static final int BITS = 4;
     private static final int MASK = (1 << BITS) - 1;
 
-    private final Story story = new Story(() -> 1_500_000);
-    private final StreamOracle oracle = new StreamOracle(2, WINDOW, BITS, true, () -> 1_500_000, story);
+    private final PacketHistory history = new PacketHistory(() -> 1_500_000);
+    private final StreamOracle oracle = new StreamOracle(2, WINDOW, BITS, true, () -> 1_500_000, history);
 
     @Test
     void aSenderMustKeepWithinItsWindow() {
@@ -55,7 +55,7 @@ class StreamOracleTest {
 
     @Test
     void ranksWithClocksOfTheirOwnAreNotJudgedByEachOthersAcceptances() {
-        StreamOracle apart = new StreamOracle(2, WINDOW, BITS, false, () -> 1_500_000, story);
+        StreamOracle apart = new StreamOracle(2, WINDOW, BITS, false, () -> 1_500_000, history);
         apart.windowChanged(0, 1, 3, 5, 0);
         apart.windowChanged(0, 1, 5, 5, 0);
         assertThat(apart.clean()).isTrue();
@@ -107,14 +107,14 @@ class StreamOracleTest {
     @Test
     void aStoryOfTheLastPacketsIsToldBesideAViolation() {
         for (int i = 0; i < 30; i++) {
-            story.note(new StreamEvent(0).packetSent(1, 0, i, 3,
+            history.note(new StreamEvent(0).packetSent(1, 0, i, 3,
                     StreamEvent.SEQ | StreamEvent.ACK | StreamEvent.RETRANSMISSION, 100));
         }
-        story.note(new StreamEvent(0).windowChanged(1, 2, 3, 4));
-        story.note(new StreamEvent(0).timerFired(1, 1_000, 2));
+        history.note(new StreamEvent(0).windowChanged(1, 2, 3, 4));
+        history.note(new StreamEvent(0).timerFired(1, 1_000, 2));
         accept(1);
         accept(3);
-        assertThat(oracle.results("v").get(1).violations().getFirst().story()).hasSize(24)
+        assertThat(oracle.results("v").get(1).violations().getFirst().history()).hasSize(24)
                 .startsWith("       1.500 us  rank 0 sent to rank 1: seq 7, 100 bytes, ack 3 (sent again)")
                 .endsWith("       1.500 us  rank 0 time-out towards rank 1, number 2");
     }
@@ -122,13 +122,13 @@ class StreamOracleTest {
     @Test
     void aStoryKeepsTheLastFramesThatAFaultTouchedBesideThePackets() {
         for (int i = 0; i < 20; i++) {
-            story.frame("alpha", "beta", 64, "lost here: loss, frame " + i + " (faults.loss=0.3)");
+            history.frame("alpha", "beta", 64, "lost here: loss, frame " + i + " (faults.loss=0.3)");
         }
         for (int i = 0; i < 30; i++) {
-            story.note(new StreamEvent(0).packetSent(1, 0, i, 3, StreamEvent.SEQ, 100));
+            history.note(new StreamEvent(0).packetSent(1, 0, i, 3, StreamEvent.SEQ, 100));
         }
-        story.frame("beta", "alpha", 80, "duplicated: copy 1 (faults.rules[0])");
-        assertThat(story.lines()).hasSize(24 + 12)
+        history.frame("beta", "alpha", 80, "duplicated: copy 1 (faults.rules[0])");
+        assertThat(history.lines()).hasSize(24 + 12)
                 .startsWith(
                         "       1.500 us  frame of 64 bytes from alpha to beta: lost here: loss, frame 9 (faults.loss=0.3)")
                 .endsWith("       1.500 us  rank 0 sent to rank 1: seq 29, 100 bytes",

@@ -25,13 +25,13 @@ class CommandLinesTest {
 
     @Test
     void aLaunchOfARigAsItStandsNamesTheRigOnly() {
-        assertThat(commands.launch(order("shm-pingpong"), JobChanges.NONE))
+        assertThat(commands.launch(order("shm-pingpong"), JobOverrides.NONE))
                 .isEqualTo("./wirelore launch --rig shm-pingpong");
     }
 
     @Test
     void aLaunchesCommandHasEveryOptionAndTheProgramLast() {
-        JobChanges changes = new JobChanges(4, 1, "10.0.0.1", 7000, "a.B", "my classes", List.of("-n", "x y", ""),
+        JobOverrides changes = new JobOverrides(4, 1, "10.0.0.1", 7000, "a.B", "my classes", List.of("-n", "x y", ""),
                 false);
         assertThat(commands.launch(order("unet-veth", "limits.wallSeconds=9"), changes)).isEqualTo(
                 "./wirelore launch --rig unet-veth -n 4 --remote 1 --listen 10.0.0.1:7000 --class-path 'my classes'"
@@ -41,7 +41,7 @@ class CommandLinesTest {
     @Test
     void aLaunchWithAnotherSeedThanTheRigsSetsIt() {
         RigConfig rig = Rigs.load("shm-pingpong", "seed=5");
-        assertThat(commands.launch(new RunOrder(rig, 9, Path.of("out"), false), JobChanges.NONE))
+        assertThat(commands.launch(new RunOrder(rig, 9, Path.of("out"), false), JobOverrides.NONE))
                 .isEqualTo("./wirelore launch --rig shm-pingpong --set seed=5 --set seed=9");
     }
 

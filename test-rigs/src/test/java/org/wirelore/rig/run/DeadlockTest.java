@@ -37,7 +37,7 @@ class DeadlockTest {
                 .containsSubsequence("rank0 on alpha waits for a message from rank 1 since ",
                         "\n  rank1 on beta waits for a message from rank 0 since ")
                 .contains("RawMessenger.receive");
-        assertThat(violation.story()).singleElement().asString()
+        assertThat(violation.history()).singleElement().asString()
                 .endsWith(
                         "us  frame of 64 bytes from alpha to beta: plug 1: lost here: loss, frame 0 (faults.rules[0])");
         assertThat(report.virtualDurationPs()).isLessThan(1_000_000_000_000L);

@@ -90,7 +90,7 @@ class FaultsAndMachinesTest {
                 "limits.events=200000");
         assertThat(progressOf(rig, 1)).singleElement().satisfies(violation -> {
             assertThat(violation.message()).contains(end);
-            assertThat(violation.story()).last().asString().contains("duplicated: copy ", "(faults.rules[");
+            assertThat(violation.history()).last().asString().contains("duplicated: copy ", "(faults.rules[");
         });
     }
 
@@ -98,10 +98,10 @@ class FaultsAndMachinesTest {
     void aStoryTellsWhichRuleTookAFrameAndThatACableWasCut() {
         RigConfig rig = Rigs.load(Rigs.LOSSY, "faults.loss=0.3", "protocol.retriesMax=3", "faults.rules=[{\"kind\":"
                 + " \"link-down\", \"host\": \"beta\", \"fromUs\": 20000, \"untilUs\": 90000000}]");
-        List<String> story = progressOf(rig, 3).getFirst().story();
-        assertThat(story).anyMatch(line -> line.endsWith("lost here: link down (faults.rules[0])"));
+        List<String> history = progressOf(rig, 3).getFirst().history();
+        assertThat(history).anyMatch(line -> line.endsWith("lost here: link down (faults.rules[0])"));
         rig = Rigs.load(Rigs.LOSSY, "faults.loss=0.7", "protocol.retriesMax=2");
-        assertThat(progressOf(rig, 3).getFirst().story()).anyMatch(line -> line.matches(
+        assertThat(progressOf(rig, 3).getFirst().history()).anyMatch(line -> line.matches(
                 " *[0-9.]+ us  frame of \\d+ bytes from (alpha to beta|beta to alpha): lost here: loss, frame \\d+ \\(faults\\.loss=0\\.7\\)"));
     }
 

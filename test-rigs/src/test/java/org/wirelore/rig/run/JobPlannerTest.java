@@ -32,7 +32,7 @@ class JobPlannerTest {
 
     @Test
     void aRigAsItStandsIsDividedAmongItsRanks() throws IOException {
-        JobPlan plan = plan(memory, JobChanges.NONE);
+        JobPlan plan = plan(memory, JobOverrides.NONE);
         assertThat(plan.size()).isEqualTo(2);
         assertThat(plan.local()).isEqualTo(2);
         assertThat(plan.bind()).as("nothing outside this machine gets in").isEqualTo("127.0.0.1");
@@ -53,14 +53,14 @@ class JobPlannerTest {
                 .isEqualTo(UsableCores.numbers());
         assertThat(plan(memory, ranks(cores + 1, 0, null)).assignments())
                 .allMatch(assignment -> assignment.core() == -1 && !assignment.spins());
-        assertThat(plan(RealRig.sharedMemory("protocol.wait=block"), JobChanges.NONE).assignments())
+        assertThat(plan(RealRig.sharedMemory("protocol.wait=block"), JobOverrides.NONE).assignments())
                 .allMatch(assignment -> assignment.core() == -1);
     }
 
     @Test
     void everyJobHasASecretOfItsOwn() throws IOException {
-        assertThat(plan(memory, JobChanges.NONE).secret().hex())
-                .isNotEqualTo(plan(memory, JobChanges.NONE).secret().hex());
+        assertThat(plan(memory, JobOverrides.NONE).secret().hex())
+                .isNotEqualTo(plan(memory, JobOverrides.NONE).secret().hex());
     }
 
     @Test
@@ -94,12 +94,12 @@ class JobPlannerTest {
                 .hasMessageContaining("ip -br address");
     }
 
-    private JobPlan plan(VariantConfig variant, JobChanges changes) throws IOException {
+    private JobPlan plan(VariantConfig variant, JobOverrides changes) throws IOException {
         return new JobPlanner(variant, 1, resources).plan(changes);
     }
 
-    private static JobChanges ranks(int ranks, int remote, @Nullable String listen) {
-        return new JobChanges(ranks, remote, listen, 0, null, "", List.of(), true);
+    private static JobOverrides ranks(int ranks, int remote, @Nullable String listen) {
+        return new JobOverrides(ranks, remote, listen, 0, null, "", List.of(), true);
     }
 
     private static VariantConfig nic() {

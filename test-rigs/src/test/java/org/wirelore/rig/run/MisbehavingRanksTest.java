@@ -143,7 +143,7 @@ class MisbehavingRanksTest {
     void aStrangerAtTheMastersPortIsToldInTheReport() throws Exception {
         AtomicBoolean knocked = new AtomicBoolean();
         int port = freePort();
-        JobChanges loop = new JobChanges(2, 0, null, port, Misbehaving.class.getName(), "", List.of("loop"), false);
+        JobOverrides loop = new JobOverrides(2, 0, null, port, Misbehaving.class.getName(), "", List.of("loop"), false);
         RealRun run = new RealRun(RealRig.sharedMemory(), 1, loop);
         CompletableFuture<?> job = CompletableFuture.supplyAsync(() -> run.run(JobMonitor.SILENT, knocked::get));
         boolean heard = false;

@@ -40,8 +40,8 @@ class PacedObjectsTest {
     @Test
     void eachRunHasASecretOfItsOwn() {
         byte[] data = {1};
-        try (Outside one = Outside.rehearsed(Rigs.load("tulip-on-udp").variants().getFirst());
-                Outside other = Outside.rehearsed(Rigs.load("tulip-on-udp").variants().getFirst())) {
+        try (ExternalWires one = ExternalWires.rehearsed(Rigs.load("tulip-on-udp").variants().getFirst());
+                ExternalWires other = ExternalWires.rehearsed(Rigs.load("tulip-on-udp").variants().getFirst())) {
             assertThat(one.seal().proof(new int[0], data, 1)).hasSize(32)
                     .isNotEqualTo(other.seal().proof(new int[0], data, 1));
         }

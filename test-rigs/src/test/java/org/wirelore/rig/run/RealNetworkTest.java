@@ -63,7 +63,7 @@ class RealNetworkTest {
 
     private RunReport run(String... settings) {
         RunReport report = Rigs.launcher().launch(Rigs.order(Rigs.load("unet-veth", settings), folder),
-                JobChanges.NONE, JobMonitor.SILENT);
+                JobOverrides.NONE, JobMonitor.SILENT);
         assertThat(report.verdict()).describedAs(ConsoleText.render(report) + List.of(settings))
                 .isEqualTo(Verdict.PASS);
         return report;

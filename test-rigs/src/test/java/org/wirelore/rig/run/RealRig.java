@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
-import org.wirelore.rig.product.Rank;
+import org.wirelore.rig.product.RankProgramMain;
 import org.wirelore.rig.spi.VariantConfig;
 
 /** Jobs of real mode in tests: what they run, which processes they have, and what they may have left. */
@@ -48,13 +48,13 @@ final class RealRig {
         };
     }
 
-    static JobChanges program(int ranks, Class<?> program, String... arguments) {
-        return new JobChanges(ranks, 0, null, 0, program.getName(), "", List.of(arguments), false);
+    static JobOverrides program(int ranks, Class<?> program, String... arguments) {
+        return new JobOverrides(ranks, 0, null, 0, program.getName(), "", List.of(arguments), false);
     }
 
     /** The ranks that a process has started and that live. */
     static List<ProcessHandle> ranks(ProcessHandle master) {
-        return master.descendants().filter(process -> command(process).contains(Rank.class.getName())).toList();
+        return master.descendants().filter(process -> command(process).contains(RankProgramMain.class.getName())).toList();
     }
 
     /** Which rank a process was started as; -1 if it has ended. */

@@ -25,11 +25,11 @@ class RerunTest {
                 tests.add(DynamicTest.dynamicTest(name + "/" + variant.name(), () -> {
                     SeededDecider decider = new SeededDecider(5);
                     try (RigInstance instance = new RigInstance(variant, decider, false, null)) {
-                        String first = story(instance, decider, 5);
-                        assertThat(story(instance, decider, 5)).isEqualTo(first);
-                        story(instance, decider, 6);
-                        assertThat(story(instance, decider, 5)).isEqualTo(first);
-                        assertThat(story(instance, decider, 7)).isEqualTo(fresh(variant, 7));
+                        String first = history(instance, decider, 5);
+                        assertThat(history(instance, decider, 5)).isEqualTo(first);
+                        history(instance, decider, 6);
+                        assertThat(history(instance, decider, 5)).isEqualTo(first);
+                        assertThat(history(instance, decider, 7)).isEqualTo(fresh(variant, 7));
                     }
                 }));
             }
@@ -46,7 +46,7 @@ class RerunTest {
             SeededDecider decider = new SeededDecider(0);
             try (RigInstance instance = new RigInstance(variant, decider, false, null)) {
                 for (long seed = 0; seed < 10; seed++) {
-                    assertThat(story(instance, decider, seed)).describedAs(name + ", seed " + seed)
+                    assertThat(history(instance, decider, seed)).describedAs(name + ", seed " + seed)
                             .isEqualTo(fresh(variant, seed));
                 }
             }
@@ -58,11 +58,11 @@ class RerunTest {
         VariantConfig variant = Rigs.load(Rigs.LOSSY).variants().getFirst();
         SeededDecider decider = new SeededDecider(1);
         try (RigInstance instance = new RigInstance(variant, decider, false, null)) {
-            String one = story(instance, decider, 1);
-            String two = story(instance, decider, 2);
+            String one = history(instance, decider, 1);
+            String two = history(instance, decider, 2);
             assertThat(two).isNotEqualTo(one);
-            assertThat(story(instance, decider, 1)).isEqualTo(one);
-            assertThat(story(instance, decider, 2)).isEqualTo(two);
+            assertThat(history(instance, decider, 1)).isEqualTo(one);
+            assertThat(history(instance, decider, 2)).isEqualTo(two);
             assertThat(fresh(variant, 2)).isEqualTo(two);
         }
     }
@@ -79,7 +79,7 @@ class RerunTest {
             SeededDecider decider = new SeededDecider(0);
             try (RigInstance instance = new RigInstance(variant, decider, false, null)) {
                 for (long seed = 0; seed < alone.size(); seed++) {
-                    stories.add(story(instance, decider, seed));
+                    stories.add(history(instance, decider, seed));
                 }
             }
             return stories;
@@ -94,12 +94,12 @@ class RerunTest {
     private static String fresh(VariantConfig variant, long seed) {
         SeededDecider decider = new SeededDecider(seed);
         try (RigInstance instance = new RigInstance(variant, decider, false, null)) {
-            return story(instance, decider, seed);
+            return history(instance, decider, seed);
         }
     }
 
     /** Everything that a run leaves behind. */
-    private static String story(RigInstance instance, SeededDecider decider, long seed) {
+    private static String history(RigInstance instance, SeededDecider decider, long seed) {
         decider.reset(seed);
         Outcome outcome = instance.run();
         assertThat(outcome).isInstanceOf(Outcome.Completed.class);

@@ -13,8 +13,8 @@ import org.wirelore.adi.AdiRequest;
 import org.wirelore.adi.AdiSink;
 import org.wirelore.adi.Delivery;
 import org.wirelore.adi.FinishOutcome;
+import org.wirelore.adi.message.ProcessEnvironment;
 import org.wirelore.adi.message.RankProcess;
-import org.wirelore.adi.message.Surroundings;
 import org.wirelore.adi.message.Team;
 import org.wirelore.adi.world.World;
 import org.wirelore.adi.world.WorldHost;
@@ -179,7 +179,7 @@ final class RoundNetwork {
     }
 
     /** A rank that is told nothing. */
-    private record Alone() implements Surroundings {
+    private record Alone() implements ProcessEnvironment {
         @Override
         public String processorName() {
             return "alone";

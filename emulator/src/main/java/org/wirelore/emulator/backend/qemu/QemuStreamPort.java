@@ -20,7 +20,7 @@ public final class QemuStreamPort implements FramePort {
     private static final int READS_MAX = 16;
 
     private final QemuStreamConfig config;
-    private final Lobby lobby;
+    private final PendingConnections pending;
     private final SocketAddress address;
     private final PortCounters counters = new PortCounters();
     private final StreamFrames frames;
@@ -29,9 +29,9 @@ public final class QemuStreamPort implements FramePort {
     private long refused;
     private boolean isClosed;
 
-    private QemuStreamPort(QemuStreamConfig config, Lobby lobby, SocketAddress address) {
+    private QemuStreamPort(QemuStreamConfig config, PendingConnections pending, SocketAddress address) {
         this.config = config;
-        this.lobby = lobby;
+        this.pending = pending;
         this.address = address;
         frames = new StreamFrames(config.frameBytesMax(), counters);
         outbox = new StreamOutbox(config.frameBytesMax());
@@ -44,10 +44,10 @@ public final class QemuStreamPort implements FramePort {
      */
     public static QemuStreamPort open(QemuStreamConfig config) throws IOException {
         if (config.role() == Role.LISTEN) {
-            ListeningLobby lobby = new ListeningLobby(config.address());
-            return new QemuStreamPort(config, lobby, lobby.address());
+            ListeningConnections pending = new ListeningConnections(config.address());
+            return new QemuStreamPort(config, pending, pending.address());
         }
-        return new QemuStreamPort(config, new ConnectingLobby(config.address(), config.retryMs()), config.address());
+        return new QemuStreamPort(config, new OutgoingConnections(config.address(), config.retryMs()), config.address());
     }
 
     @Override
@@ -65,7 +65,7 @@ public final class QemuStreamPort implements FramePort {
         if (isUp()) {
             return "";
         }
-        String obstacle = lobby.trouble();
+        String obstacle = pending.trouble();
         return "no virtual machine is connected; is it running, with -netdev stream,server="
                 + (config.role() == Role.LISTEN ? "off" : "on") + " and this address?"
                 + (obstacle.isEmpty() ? "" : " " + obstacle);
@@ -74,7 +74,7 @@ public final class QemuStreamPort implements FramePort {
     @Override
     public List<String> warnings() {
         return new PortWarnings(name()).port(this)
-                .count(refused + lobby.refused(),
+                .count(refused + pending.refused(),
                         "connections that were turned away, since there is one virtual machine at a time")
                 .sentences();
     }
@@ -146,13 +146,13 @@ public final class QemuStreamPort implements FramePort {
             isClosed = true;
             Channels.close(connection);
             connection = null;
-            lobby.close();
+            pending.close();
         }
     }
 
     private @Nullable SocketChannel current() {
         if (connection == null && !isClosed) {
-            SocketChannel newcomer = lobby.take();
+            SocketChannel newcomer = pending.take();
             if (newcomer != null) {
                 frames.reset();
                 outbox.reset();
@@ -185,7 +185,7 @@ public final class QemuStreamPort implements FramePort {
 
     /** The present connection was just seen to live. */
     private void turnAway() {
-        SocketChannel second = lobby.take();
+        SocketChannel second = pending.take();
         if (second != null) {
             refused++;
             Channels.close(second);
@@ -206,6 +206,6 @@ public final class QemuStreamPort implements FramePort {
         counters.downs++;
         Channels.close(channel);
         connection = null;
-        lobby.lost();
+        pending.lost();
     }
 }

@@ -11,7 +11,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.wirelore.emulator.real.FileTrouble;
+import org.wirelore.emulator.real.FileErrors;
 
 /**
  * Somebody at a machine's serial console. A thread of its own listens all the time, so nothing that the machine writes
@@ -55,7 +55,7 @@ public final class SerialConsole implements AutoCloseable {
         } catch (IOException e) {
             line.close();
             throw new IOException(
-                    "can't write the transcript " + config.transcript() + ": " + FileTrouble.toldOfOutput(e), e);
+                    "can't write the transcript " + config.transcript() + ": " + FileErrors.toldOfOutput(e), e);
         }
     }
 
@@ -96,7 +96,7 @@ public final class SerialConsole implements AutoCloseable {
         lock.lock();
         try {
             while (true) {
-                Matcher matcher = compiled.matcher(new PatientText(unread, deadline));
+                Matcher matcher = compiled.matcher(new TimeLimitedText(unread, deadline));
                 if (found(matcher, pattern)) {
                     String match = matcher.group();
                     unread.delete(0, matcher.end());
@@ -108,7 +108,7 @@ public final class SerialConsole implements AutoCloseable {
                 }
                 heard.awaitNanos(leftNs);
             }
-        } catch (PatientText.OutOfTime e) {
+        } catch (TimeLimitedText.OutOfTime e) {
             throw missed(pattern, timeout);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

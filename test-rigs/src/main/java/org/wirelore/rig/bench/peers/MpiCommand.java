@@ -17,10 +17,10 @@ final class MpiCommand {
     }
 
     /** @param program {@code mpi.c}, compiled for that MPI */
-    static List<String> of(Party mpi, VethPair pair, String program) {
+    static List<String> of(BenchSide mpi, VethPair pair, String program) {
         List<String> command = new ArrayList<>(pair.left().commandPrefix());
         command.add("env");
-        if (mpi == Party.OPEN_MPI) {
+        if (mpi == BenchSide.OPEN_MPI) {
             command.addAll(List.of("PMIX_MCA_ptl_tcp_if_include=" + pair.leftInterface(),
                     "PMIX_MCA_ptl_tcp_remote_connections=1", "mpirun.openmpi", "--allow-run-as-root",
                     "--oversubscribe", "--bind-to", "none", "--mca", "pml", "ob1", "--mca", "btl", "tcp,self", "--mca",

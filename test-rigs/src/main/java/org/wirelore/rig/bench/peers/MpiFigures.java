@@ -15,7 +15,7 @@ final class MpiFigures {
     private static final int WARM_UPS = 6;
     private static final int WINDOW = 64;
     private static final long GAME_NANOS_MAX = 60_000_000_000L;
-    private static final List<Party> PEERS = List.of(Party.OPEN_MPI, Party.MPICH);
+    private static final List<BenchSide> PEERS = List.of(BenchSide.OPEN_MPI, BenchSide.MPICH);
 
     /** One kind of game. */
     private record Game(String figure, int rounds, int bytes, int window, double ratioMax, boolean againstBest) {
@@ -33,8 +33,8 @@ final class MpiFigures {
 
     private final Path work;
     private final List<String> java;
-    private final Map<Party, List<Player>> players = new EnumMap<>(Party.class);
-    private final Map<Party, String> missing = new EnumMap<>(Party.class);
+    private final Map<BenchSide, List<BenchPeer>> players = new EnumMap<>(BenchSide.class);
+    private final Map<BenchSide, String> missing = new EnumMap<>(BenchSide.class);
 
     /** As {@link PacketBench#PacketBench}. */
     MpiFigures(Path work, List<String> java) {
@@ -46,61 +46,61 @@ final class MpiFigures {
         List<PeerFigure> rows = new ArrayList<>();
         try {
             String job = "mpi-" + ProcessHandle.current().pid();
-            players.put(Party.ADI, List.of(ours("0", job), ours("1", job)));
-            start(Party.OPEN_MPI, CProgram.OPEN_MPI, List.of("mpirun.openmpi", "--allow-run-as-root", "--oversubscribe",
+            players.put(BenchSide.ADI, List.of(ours("0", job), ours("1", job)));
+            start(BenchSide.OPEN_MPI, CProgram.OPEN_MPI, List.of("mpirun.openmpi", "--allow-run-as-root", "--oversubscribe",
                     "--bind-to", "none", "-np", "2"));
-            start(Party.MPICH, CProgram.MPICH, List.of("mpiexec.mpich", "-np", "2"));
+            start(BenchSide.MPICH, CProgram.MPICH, List.of("mpiexec.mpich", "-np", "2"));
             for (Game game : GAMES) {
                 rows.addAll(rows(game, play(game)));
             }
         } finally {
-            players.values().forEach(two -> two.forEach(Player::close));
+            players.values().forEach(two -> two.forEach(BenchPeer::close));
         }
         return rows;
     }
 
-    private Player ours(String rank, String job) throws IOException {
+    private BenchPeer ours(String rank, String job) throws IOException {
         List<String> command = new ArrayList<>(java);
-        command.addAll(List.of(MpiPlayer.class.getName(), rank, job));
-        return new Player(command);
+        command.addAll(List.of(MpiBenchPeer.class.getName(), rank, job));
+        return new BenchPeer(command);
     }
 
-    private void start(Party party, CProgram program, List<String> command) {
+    private void start(BenchSide side, CProgram program, List<String> command) {
         try {
             List<String> whole = new ArrayList<>(command);
             whole.add(program.compileInto(work).toString());
-            players.put(party, List.of(new Player(whole)));
+            players.put(side, List.of(new BenchPeer(whole)));
         } catch (IOException absent) {
-            missing.put(party, String.valueOf(absent.getMessage()));
+            missing.put(side, String.valueOf(absent.getMessage()));
         }
     }
 
     private Samples play(Game game) throws IOException {
         for (int i = 0; i < WARM_UPS; i++) {
-            turn(Party.ADI, game);
+            turn(BenchSide.ADI, game);
         }
         Samples samples = new Samples();
         long sinceNanos = System.nanoTime();
         boolean isLast = false;
         for (int i = 0; !isLast; i++) {
             isLast = i == PAIRS || System.nanoTime() - sinceNanos > GAME_NANOS_MAX;
-            for (Party party : players.keySet()) {
-                if (party != Party.ADI || !isLast) {
-                    samples.add(party, turn(party, game));
+            for (BenchSide side : players.keySet()) {
+                if (side != BenchSide.ADI || !isLast) {
+                    samples.add(side, turn(side, game));
                 }
             }
         }
         return samples;
     }
 
-    private Sample turn(Party party, Game game) throws IOException {
-        List<Player> two = players.getOrDefault(party, List.of());
-        if (party == Party.ADI) {
+    private Sample turn(BenchSide side, Game game) throws IOException {
+        List<BenchPeer> two = players.getOrDefault(side, List.of());
+        if (side == BenchSide.ADI) {
             two.getLast().order(game.order(false));
         }
         two.getFirst().order(game.order(true));
-        Player.Turn turn = two.getFirst().await();
-        if (party == Party.ADI) {
+        BenchPeer.Turn turn = two.getFirst().await();
+        if (side == BenchSide.ADI) {
             two.getLast().await();
         }
         double messages = game.window > 0 ? (double) game.rounds * game.window : 2.0 * game.rounds;
@@ -109,25 +109,25 @@ final class MpiFigures {
 
     private List<PeerFigure> rows(Game game, Samples samples) {
         List<PeerFigure> rows = new ArrayList<>();
-        List<Party> there = PEERS.stream().filter(samples::has).toList();
-        Party best = there.stream().min((one, other) -> Double.compare(samples.least(one), samples.least(other)))
-                .orElse(Party.OPEN_MPI);
-        Party judged = game.againstBest ? best : Party.OPEN_MPI;
-        String figure = game.figure + " : " + (judged == Party.OPEN_MPI ? "Open MPI" : "MPICH");
+        List<BenchSide> there = PEERS.stream().filter(samples::has).toList();
+        BenchSide best = there.stream().min((one, other) -> Double.compare(samples.least(one), samples.least(other)))
+                .orElse(BenchSide.OPEN_MPI);
+        BenchSide judged = game.againstBest ? best : BenchSide.OPEN_MPI;
+        String figure = game.figure + " : " + (judged == BenchSide.OPEN_MPI ? "Open MPI" : "MPICH");
         if (!samples.has(judged)) {
             return List.of(PeerFigure.missing(figure, String.format(Locale.ROOT, "<= %.2f", game.ratioMax),
                     missing.getOrDefault(judged, "")));
         }
-        PairedFigures pairs = samples.compare(Party.ADI, judged);
-        StringBuilder paces = new StringBuilder("fastest stretch (mean): ours ").append(pace(samples, Party.ADI));
-        for (Party peer : there) {
-            paces.append(", ").append(peer == Party.OPEN_MPI ? "Open MPI " : "MPICH ").append(pace(samples, peer));
+        PairedFigures pairs = samples.compare(BenchSide.ADI, judged);
+        StringBuilder paces = new StringBuilder("fastest stretch (mean): ours ").append(pace(samples, BenchSide.ADI));
+        for (BenchSide peer : there) {
+            paces.append(", ").append(peer == BenchSide.OPEN_MPI ? "Open MPI " : "MPICH ").append(pace(samples, peer));
         }
         rows.add(PeerFigure.ratio(figure, game.ratioMax, pairs, paces.toString()));
         return rows;
     }
 
-    private static String pace(Samples samples, Party party) {
-        return String.format(Locale.ROOT, "%.0f (%.0f) ns", samples.least(party), samples.medianMean(party));
+    private static String pace(Samples samples, BenchSide side) {
+        return String.format(Locale.ROOT, "%.0f (%.0f) ns", samples.least(side), samples.medianMean(side));
     }
 }

@@ -25,8 +25,8 @@ final class PacketBench implements AutoCloseable {
     private static final int TYPE = 0x88B5;
     private static final int WARM_UPS = 5;
     private static final int WARM_UP_ROUNDS = 10_000;
-    private static final List<Party> STREAMERS = List.of(Party.CALLS, Party.RINGS, Party.ENDPOINT,
-            Party.ENDPOINT_CALLS);
+    private static final List<BenchSide> STREAMERS = List.of(BenchSide.CALLS, BenchSide.RINGS, BenchSide.ENDPOINT,
+            BenchSide.ENDPOINT_CALLS);
 
     /** On a busy machine an MPI may take seconds for a turn; better fewer pairs then than no end. */
     private static final long GAME_NANOS_MAX = 60_000_000_000L;
@@ -34,14 +34,14 @@ final class PacketBench implements AutoCloseable {
     /** One kind of turn. */
     @FunctionalInterface
     private interface Game {
-        Sample play(Party party) throws IOException;
+        Sample play(BenchSide side) throws IOException;
     }
 
     private final Path work;
     private final List<String> java;
     private final VethPair pair;
-    private final Map<Party, List<Player>> players = new EnumMap<>(Party.class);
-    private final Map<Party, String> missing = new EnumMap<>(Party.class);
+    private final Map<BenchSide, List<BenchPeer>> players = new EnumMap<>(BenchSide.class);
+    private final Map<BenchSide, String> missing = new EnumMap<>(BenchSide.class);
 
     /**
      * Makes the wire and starts the players.
@@ -57,15 +57,15 @@ final class PacketBench implements AutoCloseable {
         Path rings = CProgram.RINGS.compileInto(work);
         pair = VethPair.make("peers");
         try {
-            startOnFrames(Party.CALLS, List.of(calls.toString()), List.of());
-            startOnFrames(Party.RINGS, List.of(rings.toString()), List.of());
-            startOnFrames(Party.ENDPOINT, javaMain(UNetPlayer.class), List.of(PacketConfig.Path.AUTO.name()));
-            startOnFrames(Party.ENDPOINT_CALLS, javaMain(UNetPlayer.class), List.of(PacketConfig.Path.CALLS.name()));
+            startOnFrames(BenchSide.CALLS, List.of(calls.toString()), List.of());
+            startOnFrames(BenchSide.RINGS, List.of(rings.toString()), List.of());
+            startOnFrames(BenchSide.ENDPOINT, javaMain(UNetBenchPeer.class), List.of(PacketConfig.Path.AUTO.name()));
+            startOnFrames(BenchSide.ENDPOINT_CALLS, javaMain(UNetBenchPeer.class), List.of(PacketConfig.Path.CALLS.name()));
             startAdi();
             address(pair.left(), pair.leftInterface(), MpiCommand.LEFT_ADDRESS);
             address(pair.right(), pair.rightInterface(), MpiCommand.RIGHT_ADDRESS);
-            startMpi(Party.OPEN_MPI, CProgram.OPEN_MPI);
-            startMpi(Party.MPICH, CProgram.MPICH);
+            startMpi(BenchSide.OPEN_MPI, CProgram.OPEN_MPI);
+            startMpi(BenchSide.MPICH, CProgram.MPICH);
         } catch (IOException failed) {
             close();
             throw failed;
@@ -73,8 +73,8 @@ final class PacketBench implements AutoCloseable {
     }
 
     /** Why a party does not play; empty if it does. */
-    String missing(Party party) {
-        return missing.getOrDefault(party, "");
+    String missing(BenchSide side) {
+        return missing.getOrDefault(side, "");
     }
 
     private List<String> javaMain(Class<?> main) {
@@ -83,44 +83,44 @@ final class PacketBench implements AutoCloseable {
         return command;
     }
 
-    private void startOnFrames(Party party, List<String> program, List<String> options) throws IOException {
+    private void startOnFrames(BenchSide side, List<String> program, List<String> options) throws IOException {
         String leftMac = mac(pair.left(), pair.leftInterface());
         String rightMac = mac(pair.right(), pair.rightInterface());
-        start(party, pair.left(), program, List.of(pair.leftInterface(), rightMac, "0"), options);
-        start(party, pair.right(), program, List.of(pair.rightInterface(), leftMac, "1"), options);
+        start(side, pair.left(), program, List.of(pair.leftInterface(), rightMac, "0"), options);
+        start(side, pair.right(), program, List.of(pair.rightInterface(), leftMac, "1"), options);
     }
 
     private void startAdi() throws IOException {
         String folder = Files.createDirectories(work.resolve("s")).toString();
-        List<String> program = javaMain(AdiPlayer.class);
-        start(Party.ADI, pair.left(), program, List.of("unet", "0", folder, pair.leftInterface()), List.of());
-        start(Party.ADI, pair.right(), program, List.of("unet", "1", folder, pair.rightInterface()), List.of());
+        List<String> program = javaMain(AdiBenchPeer.class);
+        start(BenchSide.ADI, pair.left(), program, List.of("unet", "0", folder, pair.leftInterface()), List.of());
+        start(BenchSide.ADI, pair.right(), program, List.of("unet", "1", folder, pair.rightInterface()), List.of());
     }
 
-    private void start(Party party, NetworkNamespace namespace, List<String> program, List<String> arguments,
+    private void start(BenchSide side, NetworkNamespace namespace, List<String> program, List<String> arguments,
             List<String> options) throws IOException {
         List<String> command = new ArrayList<>(namespace.commandPrefix());
         command.addAll(program);
         command.addAll(arguments);
         command.addAll(options);
-        add(party, new Player(command));
+        add(side, new BenchPeer(command));
     }
 
-    private void add(Party party, Player player) {
-        players.computeIfAbsent(party, _ -> new ArrayList<>()).add(player);
+    private void add(BenchSide side, BenchPeer peer) {
+        players.computeIfAbsent(side, _ -> new ArrayList<>()).add(peer);
     }
 
     /** An MPI that can't be compiled with or does not start is left out, and says why. */
-    private void startMpi(Party party, CProgram program) throws IOException {
+    private void startMpi(BenchSide side, CProgram program) throws IOException {
         try {
-            add(party, new Player(MpiCommand.of(party, pair, program.compileInto(work).toString())));
-            pingPong(party, WARM_UP_ROUNDS / 10);
+            add(side, new BenchPeer(MpiCommand.of(side, pair, program.compileInto(work).toString())));
+            pingPong(side, WARM_UP_ROUNDS / 10);
         } catch (IOException absent) {
-            missing.put(party, String.valueOf(absent.getMessage()));
-            for (Player player : players.getOrDefault(party, List.of())) {
-                player.close();
+            missing.put(side, String.valueOf(absent.getMessage()));
+            for (BenchPeer peer : players.getOrDefault(side, List.of())) {
+                peer.close();
             }
-            players.remove(party);
+            players.remove(side);
         }
     }
 
@@ -144,24 +144,24 @@ final class PacketBench implements AutoCloseable {
      */
     Samples pingPong(int pairs, int rounds) throws IOException {
         for (int i = 0; i < WARM_UPS; i++) {
-            pingPong(Party.ENDPOINT, WARM_UP_ROUNDS);
-            pingPong(Party.ADI, WARM_UP_ROUNDS);
+            pingPong(BenchSide.ENDPOINT, WARM_UP_ROUNDS);
+            pingPong(BenchSide.ADI, WARM_UP_ROUNDS);
         }
-        List<Party> parties = new ArrayList<>(players.keySet());
+        List<BenchSide> parties = new ArrayList<>(players.keySet());
         // A look that is a system call is nothing for who waits for one frame.
-        parties.remove(Party.ENDPOINT_CALLS);
-        return alternate(pairs, parties, party -> pingPong(party, rounds));
+        parties.remove(BenchSide.ENDPOINT_CALLS);
+        return alternate(pairs, parties, side -> pingPong(side, rounds));
     }
 
-    private Sample pingPong(Party party, int rounds) throws IOException {
-        List<Player> two = two(party);
-        Player left = two.getFirst();
-        Player right = two.getLast();
+    private Sample pingPong(BenchSide side, int rounds) throws IOException {
+        List<BenchPeer> two = two(side);
+        BenchPeer left = two.getFirst();
+        BenchPeer right = two.getLast();
         if (left != right) {
             right.order("pong " + rounds);
         }
         left.order("ping " + rounds);
-        Player.Turn turn = left.await();
+        BenchPeer.Turn turn = left.await();
         long others = left == right ? 0 : right.await().allocatedBytes();
         return new Sample(turn.nanos() / 2.0 / rounds, turn.wholeNanos() / 2.0 / rounds, 2L * rounds, 2L * rounds,
                 turn.allocatedBytes() + others);
@@ -176,53 +176,53 @@ final class PacketBench implements AutoCloseable {
      */
     Samples oneWay(int pairs, int frames) throws IOException {
         for (int i = 0; i < WARM_UPS; i++) {
-            oneWay(Party.ENDPOINT, frames);
-            oneWay(Party.ENDPOINT_CALLS, frames);
+            oneWay(BenchSide.ENDPOINT, frames);
+            oneWay(BenchSide.ENDPOINT_CALLS, frames);
         }
-        return alternate(pairs, STREAMERS, party -> oneWay(party, frames));
+        return alternate(pairs, STREAMERS, side -> oneWay(side, frames));
     }
 
-    private Sample oneWay(Party party, int frames) throws IOException {
-        List<Player> two = two(party);
+    private Sample oneWay(BenchSide side, int frames) throws IOException {
+        List<BenchPeer> two = two(side);
         two.getLast().order("take " + frames);
         two.getFirst().order("send " + frames + " " + STREAM_BYTES);
         long allocated = two.getFirst().await().allocatedBytes();
-        Player.Turn turn = two.getLast().await();
+        BenchPeer.Turn turn = two.getLast().await();
         double nanos = turn.nanos() / (double) turn.frames();
         return new Sample(nanos, nanos, frames, turn.frames(), allocated + turn.allocatedBytes());
     }
 
-    private static Samples alternate(int pairs, List<Party> parties, Game game) throws IOException {
+    private static Samples alternate(int pairs, List<BenchSide> parties, Game game) throws IOException {
         Samples samples = new Samples();
         long sinceNanos = System.nanoTime();
         boolean isLast = false;
         for (int i = 0; !isLast; i++) {
             isLast = i == pairs || System.nanoTime() - sinceNanos > GAME_NANOS_MAX;
-            for (Party party : parties) {
-                if (!party.isOurs() || !isLast) {
-                    samples.add(party, game.play(party));
+            for (BenchSide side : parties) {
+                if (!side.isOurs() || !isLast) {
+                    samples.add(side, game.play(side));
                 }
             }
         }
         return samples;
     }
 
-    private List<Player> two(Party party) {
-        return players.getOrDefault(party, List.of());
+    private List<BenchPeer> two(BenchSide side) {
+        return players.getOrDefault(side, List.of());
     }
 
     /** Ends the players and removes the wire. */
     @Override
     public void close() throws IOException {
         try {
-            for (List<Player> two : players.values()) {
-                for (Player player : two) {
-                    player.closeInput();
+            for (List<BenchPeer> two : players.values()) {
+                for (BenchPeer peer : two) {
+                    peer.closeInput();
                 }
             }
-            for (List<Player> two : players.values()) {
-                for (Player player : two) {
-                    player.close();
+            for (List<BenchPeer> two : players.values()) {
+                for (BenchPeer peer : two) {
+                    peer.close();
                 }
             }
         } finally {

@@ -10,61 +10,61 @@ import org.wirelore.rig.bench.PairedFigures;
 
 /** What the parties did, turn by turn: of each peer one sample more than of ours, so that each of ours lies between two. */
 final class Samples {
-    private final Map<Party, List<Sample>> samples = new EnumMap<>(Party.class);
+    private final Map<BenchSide, List<Sample>> samples = new EnumMap<>(BenchSide.class);
 
-    void add(Party party, Sample sample) {
-        samples.computeIfAbsent(party, _ -> new ArrayList<>()).add(sample);
+    void add(BenchSide side, Sample sample) {
+        samples.computeIfAbsent(side, _ -> new ArrayList<>()).add(sample);
     }
 
-    boolean has(Party party) {
-        return samples.containsKey(party);
+    boolean has(BenchSide side) {
+        return samples.containsKey(side);
     }
 
     /** Ours against a peer; below 1 is better than it. */
-    PairedFigures compare(Party ours, Party peer) {
+    PairedFigures compare(BenchSide ours, BenchSide peer) {
         return PairedFigures.of(values(ours, Sample::nanos), values(peer, Sample::nanos));
     }
 
     /** Which of the C programs is faster, by the least that each has needed. */
-    Party fasterProgram() {
-        return faster(Party.CALLS, Party.RINGS);
+    BenchSide fasterProgram() {
+        return faster(BenchSide.CALLS, BenchSide.RINGS);
     }
 
-    Party faster(Party one, Party other) {
+    BenchSide faster(BenchSide one, BenchSide other) {
         return least(one) <= least(other) ? one : other;
     }
 
     /** The least that a party has needed. */
-    double least(Party party) {
-        return values(party, Sample::nanos).stream().mapToDouble(Double::doubleValue).min().orElse(Double.NaN);
+    double least(BenchSide side) {
+        return values(side, Sample::nanos).stream().mapToDouble(Double::doubleValue).min().orElse(Double.NaN);
     }
 
     /** The median of a party's means over whole turns. */
-    double medianMean(Party party) {
-        return PairedFigures.median(values(party, Sample::meanNanos));
+    double medianMean(BenchSide side) {
+        return PairedFigures.median(values(side, Sample::meanNanos));
     }
 
-    long sent(Party party) {
-        return sum(party, Sample::sent);
+    long sent(BenchSide side) {
+        return sum(side, Sample::sent);
     }
 
-    long arrived(Party party) {
-        return sum(party, Sample::arrived);
+    long arrived(BenchSide side) {
+        return sum(side, Sample::arrived);
     }
 
-    long allocatedBytes(Party party) {
-        return sum(party, Sample::allocatedBytes);
+    long allocatedBytes(BenchSide side) {
+        return sum(side, Sample::allocatedBytes);
     }
 
-    private long sum(Party party, ToLongFunction<Sample> value) {
-        return list(party).stream().mapToLong(value).sum();
+    private long sum(BenchSide side, ToLongFunction<Sample> value) {
+        return list(side).stream().mapToLong(value).sum();
     }
 
-    private List<Double> values(Party party, ToDoubleFunction<Sample> value) {
-        return list(party).stream().map(value::applyAsDouble).toList();
+    private List<Double> values(BenchSide side, ToDoubleFunction<Sample> value) {
+        return list(side).stream().map(value::applyAsDouble).toList();
     }
 
-    private List<Sample> list(Party party) {
-        return samples.getOrDefault(party, List.of());
+    private List<Sample> list(BenchSide side) {
+        return samples.getOrDefault(side, List.of());
     }
 }

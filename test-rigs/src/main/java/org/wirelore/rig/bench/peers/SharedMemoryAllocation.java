@@ -21,7 +21,7 @@ final class SharedMemoryAllocation {
     /** @param java the command that runs a main class of this project */
     static PeerFigure measure(List<String> java) throws IOException {
         String job = "peers-" + ProcessHandle.current().pid();
-        try (Player left = player(java, "0", job); Player right = player(java, "1", job)) {
+        try (BenchPeer left = peer(java, "0", job); BenchPeer right = peer(java, "1", job)) {
             for (int i = 0; i < WARM_UPS; i++) {
                 play(left, right, WARM_UP_ROUNDS);
             }
@@ -37,13 +37,13 @@ final class SharedMemoryAllocation {
                 each < NOTHING, "");
     }
 
-    private static Player player(List<String> java, String rank, String job) throws IOException {
+    private static BenchPeer peer(List<String> java, String rank, String job) throws IOException {
         List<String> command = new ArrayList<>(java);
-        command.addAll(List.of(AdiPlayer.class.getName(), "shm", rank, job));
-        return new Player(command);
+        command.addAll(List.of(AdiBenchPeer.class.getName(), "shm", rank, job));
+        return new BenchPeer(command);
     }
 
-    private static long play(Player left, Player right, int rounds) throws IOException {
+    private static long play(BenchPeer left, BenchPeer right, int rounds) throws IOException {
         right.order("pong " + rounds);
         left.order("ping " + rounds);
         long bytes = left.await().allocatedBytes();

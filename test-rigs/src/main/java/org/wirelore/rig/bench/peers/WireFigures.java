@@ -33,8 +33,8 @@ final class WireFigures {
 
     List<PeerFigure> measure() throws IOException {
         if (!System.getProperty("user.name", "").equals("root")) {
-            for (String figure : List.of(ADI + " : faster C program", ADI + " : " + Party.OPEN_MPI.title(),
-                    ADI + " : " + Party.MPICH.title(), STREAM)) {
+            for (String figure : List.of(ADI + " : faster C program", ADI + " : " + BenchSide.OPEN_MPI.title(),
+                    ADI + " : " + BenchSide.MPICH.title(), STREAM)) {
                 rows.add(PeerFigure.missing(figure, "", "needs root, for a veth pair and packet sockets"));
             }
             return rows;
@@ -48,46 +48,46 @@ final class WireFigures {
 
     private void pingPong(PacketBench bench) throws IOException {
         Samples samples = bench.pingPong(PAIRS, ROUNDS);
-        Party program = samples.fasterProgram();
+        BenchSide program = samples.fasterProgram();
         String judged = "judged by each turn's fastest 100 round trips: ";
-        rows.add(PeerFigure.ratio(ADI + " : " + program.title(), PROGRAM_MAX, samples.compare(Party.ADI, program),
-                judged + pace(samples, Party.CALLS) + ", " + pace(samples, Party.RINGS) + ", "
-                        + pace(samples, Party.ADI)));
-        for (Party mpi : List.of(Party.OPEN_MPI, Party.MPICH)) {
+        rows.add(PeerFigure.ratio(ADI + " : " + program.title(), PROGRAM_MAX, samples.compare(BenchSide.ADI, program),
+                judged + pace(samples, BenchSide.CALLS) + ", " + pace(samples, BenchSide.RINGS) + ", "
+                        + pace(samples, BenchSide.ADI)));
+        for (BenchSide mpi : List.of(BenchSide.OPEN_MPI, BenchSide.MPICH)) {
             String figure = ADI + " : " + mpi.title();
             rows.add(samples.has(mpi)
-                    ? PeerFigure.ratio(figure, MPI_MAX, samples.compare(Party.ADI, mpi), pace(samples, mpi))
+                    ? PeerFigure.ratio(figure, MPI_MAX, samples.compare(BenchSide.ADI, mpi), pace(samples, mpi))
                     : PeerFigure.missing(figure, String.format(Locale.ROOT, "<= %.2f", MPI_MAX), bench.missing(mpi)));
         }
-        PairedFigures seam = samples.compare(Party.ENDPOINT, program);
+        PairedFigures seam = samples.compare(BenchSide.ENDPOINT, program);
         rows.add(PeerFigure.told("U-Net endpoint, the same at the device seam : " + program.title(),
                 String.format(Locale.ROOT, "%.2f median, %.2f minima", seam.medianRatio(), seam.ratioOfMinima()),
-                pace(samples, Party.ENDPOINT)));
+                pace(samples, BenchSide.ENDPOINT)));
         // A message is one send on one side and one receive on the other.
-        rows.add(SharedMemoryAllocation.figure("U-Net ADI over AF_PACKET", samples.allocatedBytes(Party.ADI),
-                2 * samples.sent(Party.ADI)));
+        rows.add(SharedMemoryAllocation.figure("U-Net ADI over AF_PACKET", samples.allocatedBytes(BenchSide.ADI),
+                2 * samples.sent(BenchSide.ADI)));
     }
 
-    private static String pace(Samples samples, Party party) {
-        return String.format(Locale.ROOT, "%s %.1f us (mean %.1f)", party.title(), samples.least(party) / NANOS_PER_US,
-                samples.medianMean(party) / NANOS_PER_US);
+    private static String pace(Samples samples, BenchSide side) {
+        return String.format(Locale.ROOT, "%s %.1f us (mean %.1f)", side.title(), samples.least(side) / NANOS_PER_US,
+                samples.medianMean(side) / NANOS_PER_US);
     }
 
     /** Rates are the inverse of times, so the ratio of times is turned over. */
     private void stream(Samples samples) {
-        Party program = samples.fasterProgram();
-        PairedFigures pairs = samples.compare(samples.faster(Party.ENDPOINT, Party.ENDPOINT_CALLS), program);
+        BenchSide program = samples.fasterProgram();
+        PairedFigures pairs = samples.compare(samples.faster(BenchSide.ENDPOINT, BenchSide.ENDPOINT_CALLS), program);
         rows.add(PeerFigure.of(STREAM, String.format(Locale.ROOT, ">= %.2f", STREAM_MIN),
                 String.format(Locale.ROOT, "%.2f median of %d pairs, %.2f best", 1 / pairs.medianRatio(), pairs.kept(),
                         1 / pairs.ratioOfMinima()),
-                pairs.holds(1 / STREAM_MIN), "best rates and losses: " + rate(samples, Party.CALLS) + ", "
-                        + rate(samples, Party.RINGS) + ", " + rate(samples, Party.ENDPOINT) + ", "
-                        + rate(samples, Party.ENDPOINT_CALLS)));
+                pairs.holds(1 / STREAM_MIN), "best rates and losses: " + rate(samples, BenchSide.CALLS) + ", "
+                        + rate(samples, BenchSide.RINGS) + ", " + rate(samples, BenchSide.ENDPOINT) + ", "
+                        + rate(samples, BenchSide.ENDPOINT_CALLS)));
     }
 
-    private static String rate(Samples samples, Party party) {
-        long lost = samples.sent(party) - samples.arrived(party);
-        return String.format(Locale.ROOT, "%s %.2f M/s, %,d of %,d lost", party.title(),
-                NANOS_PER_SECOND / samples.least(party) / MILLION, lost, samples.sent(party));
+    private static String rate(Samples samples, BenchSide side) {
+        long lost = samples.sent(side) - samples.arrived(side);
+        return String.format(Locale.ROOT, "%s %.2f M/s, %,d of %,d lost", side.title(),
+                NANOS_PER_SECOND / samples.least(side) / MILLION, lost, samples.sent(side));
     }
 }

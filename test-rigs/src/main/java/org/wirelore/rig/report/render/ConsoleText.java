@@ -3,7 +3,6 @@ package org.wirelore.rig.report.render;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-
 import org.wirelore.rig.report.Cell;
 import org.wirelore.rig.report.CheckResult;
 import org.wirelore.rig.report.CheckVerdict;
@@ -126,12 +125,12 @@ public final class ConsoleText {
 
     private void addViolation(OracleResult oracle, Violation violation) {
         String place = violation.variant().isEmpty() ? "" : violation.variant() + ", ";
-        List<String> lines = MessageLines.shown(violation.message());
+        List<String> lines = MessageExcerpt.shown(violation.message());
         line("  FAIL  " + SafeText.shortened(oracle.name(), NAME_LIMIT) + " at "
                 + SafeText.shortened(place, NAME_LIMIT) + Numbers.instant(violation.atPs()) + ": "
                 + SafeText.oneLine(lines.getFirst()));
         lines.stream().skip(1).forEach(text -> line("        " + SafeText.oneLine(text)));
-        violation.story().forEach(step -> line("          " + SafeText.shortened(step, STORY_LIMIT)));
+        violation.history().forEach(step -> line("          " + SafeText.shortened(step, STORY_LIMIT)));
     }
 
     private void addHashes(RunReport report) {

@@ -110,9 +110,9 @@ final class HtmlReport {
                         .close();
                 page.element("p", (violation.variant().isEmpty() ? "" : violation.variant() + ", ") + "at "
                         + Numbers.instant(violation.atPs()) + ". " + oracle.promise(), "class", "note");
-                if (!violation.story().isEmpty()) {
+                if (!violation.history().isEmpty()) {
                     page.open("ol", "class", "story");
-                    violation.story().forEach(line -> page.element("li", SafeText.oneLine(line)));
+                    violation.history().forEach(line -> page.element("li", SafeText.oneLine(line)));
                     page.close();
                 }
                 page.close();

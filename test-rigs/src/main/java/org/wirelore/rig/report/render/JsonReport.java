@@ -186,7 +186,7 @@ final class JsonReport {
         json.writeStringProperty("variant", violation.variant());
         json.writeStringProperty("message", violation.message());
         json.writeNumberProperty("atPs", violation.atPs());
-        writeAll(json, "story", violation.story(), JsonGenerator::writeString);
+        writeAll(json, "story", violation.history(), JsonGenerator::writeString);
         json.writeEndObject();
     }
 

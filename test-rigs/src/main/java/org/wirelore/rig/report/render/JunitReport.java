@@ -95,7 +95,7 @@ final class JunitReport {
             passed("oracle", oracle.name());
             return;
         }
-        String stories = oracle.violations().stream().map(JunitReport::story).collect(Collectors.joining("\n\n"));
+        String stories = oracle.violations().stream().map(JunitReport::history).collect(Collectors.joining("\n\n"));
         failed("oracle", oracle.name(), oracle.violations().getFirst().message(), "violation",
                 lines(oracle.promise(), stories));
     }
@@ -139,13 +139,13 @@ final class JunitReport {
 
     private String storyOf(String variant) {
         return report.violations().stream().filter(violation -> violation.variant().equals(variant))
-                .map(JunitReport::story).collect(Collectors.joining("\n\n"));
+                .map(JunitReport::history).collect(Collectors.joining("\n\n"));
     }
 
-    private static String story(Violation violation) {
+    private static String history(Violation violation) {
         String place = violation.variant().isEmpty() ? "" : violation.variant() + ", ";
         String head = place + Numbers.instant(violation.atPs()) + ": " + violation.message();
-        return violation.story().isEmpty() ? head : head + "\n  " + String.join("\n  ", violation.story());
+        return violation.history().isEmpty() ? head : head + "\n  " + String.join("\n  ", violation.history());
     }
 
     private static String source(CheckResult check) {

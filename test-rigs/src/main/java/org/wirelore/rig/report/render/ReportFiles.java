@@ -5,7 +5,7 @@ import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import org.wirelore.emulator.real.FileTrouble;
+import org.wirelore.emulator.real.FileErrors;
 import org.wirelore.emulator.real.FreshFile;
 import org.wirelore.rig.report.RunReport;
 
@@ -56,7 +56,7 @@ public final class ReportFiles {
         } catch (IOException e) {
             discard(temporary, e);
             throw new ReportException(
-                    "a report must be writable: file=" + file + ", reason=" + FileTrouble.toldOfOutput(e), e);
+                    "a report must be writable: file=" + file + ", reason=" + FileErrors.toldOfOutput(e), e);
         }
     }
 
@@ -69,7 +69,7 @@ public final class ReportFiles {
         try {
             Files.deleteIfExists(file);
         } catch (IOException e) {
-            throw new ReportException("a report must be replaceable: file=" + file + ", reason=" + FileTrouble.told(e),
+            throw new ReportException("a report must be replaceable: file=" + file + ", reason=" + FileErrors.told(e),
                     e);
         }
     }

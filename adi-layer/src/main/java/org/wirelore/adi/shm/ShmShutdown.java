@@ -1,0 +1,56 @@
+package org.wirelore.adi.shm;
+
+/**
+ * How ranks leave: nobody does while a peer may still need its memory or its answer.
+ *
+ * <p>A rank that has sent all its envelopes says LAST_ENVELOPE to every peer. When it has heard it from all, every message
+ * that can meet a receive has met it; when the answers to those are out, it says LAST_ANSWER. When it has heard that from
+ * all and the data of both directions have passed, it leaves. A long send that a peer has not answered by its LAST_ANSWER
+ * never will be: nobody asked for it.
+ */
+final class ShmShutdown {
+    private static final int ENVELOPES_DONE = 1;
+    private static final int ANSWERS_DONE = 2;
+
+    private final ShmPeer[] peers;
+
+    ShmShutdown(ShmPeer[] peers) {
+        this.peers = peers;
+    }
+
+    /** Notes what a peer has said. */
+    static void hear(ShmPeer peer, int kind) {
+        peer.heard = kind == ShmRecord.LAST_ENVELOPE ? ENVELOPES_DONE : ANSWERS_DONE;
+    }
+
+    /** Says what can be said now; tells whether that was anything. */
+    boolean speak(ShmAdiDevice device) {
+        boolean happened = false;
+        boolean allMet = true;
+        for (ShmPeer peer : peers) {
+            if (peer.said == 0 && peer.envelopes.isEmpty() && device.say(peer, ShmRecord.LAST_ENVELOPE)) {
+                peer.said = ENVELOPES_DONE;
+                happened = true;
+            }
+            allMet &= peer.said > 0 && peer.heard > 0;
+        }
+        for (ShmPeer peer : peers) {
+            if (allMet && peer.said == ENVELOPES_DONE && peer.answers.isEmpty()
+                    && device.say(peer, ShmRecord.LAST_ANSWER)) {
+                peer.said = ANSWERS_DONE;
+                happened = true;
+            }
+        }
+        return happened;
+    }
+
+    /** Whether this rank may go. */
+    boolean isOver() {
+        for (ShmPeer peer : peers) {
+            if (peer.said != ANSWERS_DONE || peer.heard != ANSWERS_DONE || peer.incoming > 0 || peer.hasWork()) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

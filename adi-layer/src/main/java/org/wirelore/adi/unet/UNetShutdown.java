@@ -1,0 +1,219 @@
+package org.wirelore.adi.unet;
+
+import java.io.IOException;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.Host;
+import org.wirelore.device.api.unet.UNetDevice;
+
+/**
+ * How a rank leaves. The paper's release (section 5.1) is two-way: everything of mine acknowledged, everything of yours
+ * acknowledged by me, or a warning after a fixed number of retransmissions. If the last acknowledgment is lost and its
+ * sender has left, the other side warns although nothing is missing.
+ *
+ * <p>So, unless in strict mode, a rank goes on answering until all are done: slaves send DONE to the master over the
+ * start-up stream, the master answers EXIT to all after the last DONE, and everybody lingers for twice the largest
+ * time-out.
+ */
+final class UNetShutdown {
+    private static final int LINGER_TIMEOUTS = 2;
+    /** Where a stream broke and nobody can say EXIT. */
+    private static final int LINGER_TIMEOUTS_UNCONFIRMED = 5;
+
+    private final Host host;
+    private final int rank;
+    private final UNetProtocolConfig config;
+    private final UNetDevice device;
+    private final UNetTransport transport;
+    private final @Nullable ControlStream[] links;
+    private final int job;
+    private boolean unconfirmed;
+
+    /** @param links the master's streams by slave rank, or the slave's stream to the master at index 0 */
+    UNetShutdown(UNetDevice device, UNetTransport transport, @Nullable ControlStream[] links, int job) {
+        this.host = transport.host;
+        this.rank = transport.rank;
+        this.config = transport.config;
+        this.device = device;
+        this.transport = transport;
+        this.links = links;
+        this.job = job;
+    }
+
+    void run(UNetAdiDevice adiDevice, UNetPeer[] peers) {
+        while (!isDrained(peers)) {
+            if (!adiDevice.pollAll()) {
+                host.pause(adiDevice.deadlinePs());
+            }
+        }
+        if (config.reliable()) {
+            for (UNetPeer peer : peers) {
+                peer.stream.acknowledgePending();
+            }
+            if (!config.strict()) {
+                if (rank == 0) {
+                    collectDone(adiDevice);
+                    sendExit();
+                } else {
+                    sendDoneAndAwaitExit(adiDevice);
+                }
+                linger(adiDevice);
+            }
+        }
+        for (ControlStream link : links) {
+            if (link != null) {
+                link.close();
+            }
+        }
+        transport.endpoint.close();
+        device.close();
+    }
+
+    /**
+     * What a peer has not asked for yet it may still ask for until all are done, as its rank may only then come to the
+     * receive. Where nobody says so, who left before could not answer.
+     */
+    private boolean isDrained(UNetPeer[] peers) {
+        boolean isHeardOut = config.reliable() && !config.strict();
+        for (UNetPeer peer : peers) {
+            if (!peer.isDrained() || (!isHeardOut && !peer.stream.hasFailed() && peer.unanswered > 0)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void collectDone(UNetAdiDevice adiDevice) {
+        long limitPs = Host.FOREVER;
+        boolean[] done = new boolean[links.length];
+        int missing = 0;
+        for (ControlStream link : links) {
+            if (link != null) {
+                link.begin(2);
+                missing++;
+            }
+        }
+        while (missing > 0) {
+            boolean happened = adiDevice.pollAll();
+            for (int slave = 0; slave < links.length; slave++) {
+                ControlStream link = links[slave];
+                if (link != null && !done[slave] && isAnswered(adiDevice, link, slave, ControlStream.DONE)) {
+                    done[slave] = true;
+                    missing--;
+                    happened = true;
+                }
+            }
+            limitPs = limit(adiDevice, limitPs, 1);
+            if (missing > 0 && !happened && !waitUntil(adiDevice, limitPs)) {
+                unconfirmed(adiDevice, "every rank must end with the others: rank=0, missing=" + missing(done));
+                return;
+            }
+        }
+    }
+
+    private void sendExit() {
+        long limitPs = host.now() + config.finishTimeoutPs();
+        for (ControlStream link : links) {
+            if (link != null && !link.hasEnded()) {
+                try {
+                    link.write(ControlStream.EXIT, job, limitPs);
+                } catch (IOException slaveIsGone) {
+                    unconfirmed = true;
+                }
+            }
+        }
+    }
+
+    private void sendDoneAndAwaitExit(UNetAdiDevice adiDevice) {
+        ControlStream link = links[0];
+        if (link == null) {
+            return;
+        }
+        try {
+            link.write(ControlStream.DONE, job, host.now() + config.finishTimeoutPs());
+        } catch (IOException masterIsGone) {
+            unconfirmed(adiDevice, "the master must stay until all are done: rank=" + rank + ", cause="
+                    + masterIsGone.getMessage());
+            return;
+        }
+        link.begin(2);
+        long limitPs = Host.FOREVER;
+        while (true) {
+            boolean happened = adiDevice.pollAll();
+            if (isAnswered(adiDevice, link, 0, ControlStream.EXIT)) {
+                return;
+            }
+            limitPs = limit(adiDevice, limitPs, 2);
+            if (!happened && !waitUntil(adiDevice, limitPs)) {
+                unconfirmed(adiDevice, "the master must let every rank go: rank=" + rank);
+                return;
+            }
+        }
+    }
+
+    /** Whether there is nothing more to wait for on this stream, be it because it broke. */
+    private boolean isAnswered(UNetAdiDevice adiDevice, ControlStream link, int peer, int kind) {
+        try {
+            if (link.read(2)) {
+                if (!link.is(kind, job)) {
+                    unconfirmed(adiDevice, "a release message must be of this job: rank=" + rank + ", peer=" + peer);
+                }
+                return true;
+            }
+        } catch (IOException broken) {
+            unconfirmed(adiDevice, "a peer must stay until all are done: rank=" + rank + ", peer=" + peer + ", cause="
+                    + broken.getMessage());
+            return true;
+        }
+        if (link.hasEnded()) {
+            unconfirmed(adiDevice, "a peer must stay until all are done: rank=" + rank + ", peer=" + peer);
+            return true;
+        }
+        return false;
+    }
+
+    private void linger(UNetAdiDevice adiDevice) {
+        long endPs = host.now() + (unconfirmed ? LINGER_TIMEOUTS_UNCONFIRMED : LINGER_TIMEOUTS) * config.rtoMaxPs();
+        boolean over = false;
+        while (!over) {
+            over = !adiDevice.pollAll() && !waitUntil(adiDevice, endPs);
+        }
+    }
+
+    /**
+     * How long to wait for a rank that is not done: as long as it takes, for a rank may compute before it comes to its end,
+     * and one that dies ends its stream. Once a peer has been given up, whose stream may never tell, not for ever; slaves
+     * wait longer, so that the master is the one to say who is missing. Who leaves then also gives up the long messages of its
+     * own that no receive has asked for yet, to whomever they go.
+     */
+    private long limit(UNetAdiDevice adiDevice, long limitPs, int factor) {
+        return limitPs == Host.FOREVER && adiDevice.hasGivenUp()
+                ? host.now() + factor * config.finishTimeoutPs()
+                : limitPs;
+    }
+
+    /** False if the limit has passed. */
+    private boolean waitUntil(UNetAdiDevice adiDevice, long limitPs) {
+        if (host.now() - limitPs >= 0) {
+            return false;
+        }
+        adiDevice.awaitArrival(limitPs);
+        return true;
+    }
+
+    private void unconfirmed(UNetAdiDevice adiDevice, String warning) {
+        unconfirmed = true;
+        adiDevice.giveUp(warning);
+    }
+
+    private String missing(boolean[] done) {
+        int[] ranks = new int[done.length];
+        int count = 0;
+        for (int i = 0; i < done.length; i++) {
+            if (links[i] != null && !done[i]) {
+                ranks[count++] = i;
+            }
+        }
+        return Arrays.toString(Arrays.copyOf(ranks, count));
+    }
+}

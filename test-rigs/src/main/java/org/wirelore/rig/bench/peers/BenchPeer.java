@@ -1,0 +1,100 @@
+package org.wirelore.rig.bench.peers;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A process that plays one side of a game when it is told to. Orders and answers are lines: it answers an order with
+ * {@code ready} when the other side may begin, and with {@code done NANOSECONDS FRAMES WHOLE ALLOCATED} at the end.
+ */
+final class BenchPeer implements AutoCloseable {
+    private static final long END_SECONDS = 5;
+    /** Longer than any turn takes, however busy the machine is. */
+    private static final long ANSWER_SECONDS = 60;
+
+    private final List<String> command;
+    private final Process process;
+    private final BufferedReader answers;
+
+    BenchPeer(List<String> command) throws IOException {
+        this.command = command;
+        process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        answers = process.inputReader(StandardCharsets.US_ASCII);
+    }
+
+    /**
+     * What a turn took.
+     *
+     * @param nanos what its pace is told by
+     * @param frames that this side has seen
+     * @param wholeNanos from its begin to its end
+     * @param allocatedBytes by the playing thread
+     */
+    record Turn(long nanos, long frames, long wholeNanos, long allocatedBytes) {
+    }
+
+    /** Gives an order and returns when the player is ready. */
+    void order(String order) throws IOException {
+        process.getOutputStream().write((order + "\n").getBytes(StandardCharsets.US_ASCII));
+        process.getOutputStream().flush();
+        String answer = answer();
+        if (!answer.equals("ready")) {
+            throw new IOException("a player must say ready: command=" + command + ", answer=" + answer);
+        }
+    }
+
+    /** Waits for the end of the turn. */
+    Turn await() throws IOException {
+        String answer = answer();
+        String[] words = answer.split(" ", -1);
+        if (words.length != 5 || !words[0].equals("done")) {
+            throw new IOException("a player must say what it has done: command=" + command + ", answer=" + answer);
+        }
+        return new Turn(Long.parseLong(words[1]), Long.parseLong(words[2]), Long.parseLong(words[3]),
+                Long.parseLong(words[4]));
+    }
+
+    private String answer() throws IOException {
+        CompletableFuture<Void> limit = CompletableFuture.runAsync(this::kill,
+                CompletableFuture.delayedExecutor(ANSWER_SECONDS, TimeUnit.SECONDS));
+        String answer = answers.readLine();
+        limit.cancel(false);
+        if (answer == null) {
+            throw new IOException("a player has ended before its time; what it said is above: command=" + command);
+        }
+        return answer;
+    }
+
+    /** Closes its input, which ends it. */
+    void closeInput() {
+        try {
+            process.getOutputStream().close();
+        } catch (IOException alreadyEnded) {
+            // Nobody reads the other end any more, which is what was wanted.
+        }
+    }
+
+    /** Closes its input and waits; a player that stays is killed. */
+    @Override
+    public void close() {
+        closeInput();
+        try {
+            if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
+                kill();
+                process.waitFor();
+            }
+        } catch (InterruptedException interrupted) {
+            kill();
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void kill() {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+    }
+}

@@ -1,0 +1,34 @@
+package org.wirelore.rig.bench.peers;
+
+/** Who plays on the wire. */
+enum BenchSide {
+    /** The C program with a system call per frame. */
+    CALLS("C with plain calls"),
+    /** The C program with memory-mapped rings. */
+    RINGS("C with memory-mapped rings"),
+    /** {@code mpi.c} over Open MPI's TCP. */
+    OPEN_MPI("Open MPI over TCP"),
+    /** {@code mpi.c} over MPICH's TCP. */
+    MPICH("MPICH over TCP"),
+    /** Ours at the device seam. */
+    ENDPOINT("U-Net endpoint"),
+    /** The same with a system call per frame. */
+    ENDPOINT_CALLS("U-Net endpoint with plain calls"),
+    /** Ours with the protocol and the ADI on top. */
+    ADI("U-Net ADI");
+
+    private final String title;
+
+    BenchSide(String title) {
+        this.title = title;
+    }
+
+    /** For people. */
+    String title() {
+        return title;
+    }
+
+    boolean isOurs() {
+        return this == ENDPOINT || this == ENDPOINT_CALLS || this == ADI;
+    }
+}

@@ -1,0 +1,57 @@
+package org.wirelore.rig.launch;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** What ranks have failed of by themselves, besides the one that the job is said to have failed of. */
+final class OtherFailures {
+    /** In words, by rank. */
+    private final SortedMap<Integer, String> failures = new TreeMap<>();
+    private final List<String> hosts;
+
+    /** @param hosts of all ranks */
+    OtherFailures(List<String> hosts) {
+        this.hosts = hosts;
+    }
+
+    /** A rank has failed, and no other rank is the reason; the first time counts. */
+    void add(int rank, String how) {
+        failures.putIfAbsent(rank, how);
+    }
+
+    /**
+     * A line or more for each way in which other ranks have failed; ranks that have failed of the same share it.
+     *
+     * @param culprit the rank that is told of elsewhere; -1 for none
+     */
+    List<String> besides(int culprit) {
+        Map<String, List<Integer>> alike = new LinkedHashMap<>();
+        if (failures.containsKey(culprit)) {
+            alike.put(failures.get(culprit), new ArrayList<>());
+        }
+        failures.forEach((rank, how) -> {
+            if (rank != culprit) {
+                alike.computeIfAbsent(how, key -> new ArrayList<>()).add(rank);
+            }
+        });
+        List<String> told = new ArrayList<>();
+        alike.forEach((how, ranks) -> {
+            boolean isTold = how.equals(failures.get(culprit));
+            if (!isTold) {
+                told.add(Job.failed(ranks.getFirst(), hosts, how));
+            }
+            List<Integer> others = isTold ? ranks : ranks.subList(1, ranks.size());
+            if (!others.isEmpty()) {
+                told.add((others.size() == 1 ? "rank " : "ranks ")
+                        + others.stream().map(String::valueOf).collect(Collectors.joining(", "))
+                        + ": the same as rank " + (isTold ? culprit : ranks.getFirst()));
+            }
+        });
+        return told;
+    }
+}
