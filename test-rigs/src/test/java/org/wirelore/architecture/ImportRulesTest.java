@@ -32,8 +32,7 @@ class ImportRulesTest {
             .should().dependOnClassesThat().resideInAnyPackage("org.wirelore.device.api.host..",
                     "org.wirelore.device.api.register..", "org.wirelore.device.api.wire..",
                     "org.wirelore.device.tulip..", "org.wirelore.device.unet..",
-                    "org.wirelore.device.endpoint..",
-                    "org.wirelore.device.loopback..");
+                    "org.wirelore.device.endpoint..");
 
     @ArchTest
     static final ArchRule theAdiCoreKnowsNoProtocol = noClasses()
@@ -48,11 +47,11 @@ class ImportRulesTest {
     static final ArchRule apisDoNotKnowWhatIsBehindThem = noClasses()
             .that().resideInAPackage("org.wirelore.device.api..")
             .should().dependOnClassesThat().resideInAnyPackage("org.wirelore.device.tulip..",
-                    "org.wirelore.device.unet..", "org.wirelore.device.loopback..");
+                    "org.wirelore.device.unet..");
 
     @ArchTest
     static final ArchRule devicesDoNotKnowEachOther = slices()
-            .matching("org.wirelore.device.(tulip|unet|loopback)..").should().notDependOnEachOther();
+            .matching("org.wirelore.device.(tulip|unet)..").should().notDependOnEachOther();
 
     @ArchTest
     static final ArchRule theEmulatorKnowsNoDevice = noClasses()

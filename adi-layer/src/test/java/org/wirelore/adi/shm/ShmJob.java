@@ -8,7 +8,7 @@ import org.wirelore.adi.AdiObserver;
 import org.wirelore.adi.FinishOutcome;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.contract.VirtualRanks;
-import org.wirelore.device.loopback.LoopbackSharedMemory;
+import org.wirelore.emulator.memory.EmulatedSharedMemory;
 
 /** A job in the shared memory of one host in virtual time. */
 public final class ShmJob {
@@ -22,7 +22,7 @@ public final class ShmJob {
     private static final long NOTICE_PS = 100_000;
 
     public final VirtualRanks ranks = new VirtualRanks();
-    final LoopbackSharedMemory.Memory memory = new LoopbackSharedMemory.Memory(ranks, NOTICE_PS);
+    final EmulatedSharedMemory.Memory memory = new EmulatedSharedMemory.Memory(ranks, NOTICE_PS);
     private final int size;
     private final ShmProtocolConfig config;
     private final List<Host> hosts = new ArrayList<>();

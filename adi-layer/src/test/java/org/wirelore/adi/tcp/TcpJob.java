@@ -12,7 +12,7 @@ import org.wirelore.adi.FinishOutcome;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.sockets.Sockets;
 import org.wirelore.device.contract.VirtualRanks;
-import org.wirelore.device.loopback.LoopbackSockets;
+import org.wirelore.emulator.sockets.EmulatedSockets;
 
 /** A job over sockets in virtual time, every rank on a host of its own. */
 public final class TcpJob {
@@ -24,14 +24,14 @@ public final class TcpJob {
     /** Data up to here travel with their envelope. */
     public static final int INLINE_BYTES = TcpPeer.INLINE_BYTES;
     /** What a connection holds unless told otherwise. */
-    public static final int SOCKET_BYTES = LoopbackSockets.Network.DEFAULT_BUFFER_BYTES;
+    public static final int SOCKET_BYTES = EmulatedSockets.Network.DEFAULT_BUFFER_BYTES;
 
     static final long MICROSECOND_PS = 1_000_000L;
     static final int JOB = 4711;
     private static final int MASTER_PORT = 4000;
 
     public final VirtualRanks ranks = new VirtualRanks();
-    final LoopbackSockets.Network network;
+    final EmulatedSockets.Network network;
     /** What ranks counted, and what they warned of. */
     final Map<String, Long> counters = new TreeMap<>();
     final List<String> warnings = new ArrayList<>();
@@ -49,7 +49,7 @@ public final class TcpJob {
         this.size = size;
         this.config = config;
         this.outcomes = new @Nullable FinishOutcome[size];
-        this.network = new LoopbackSockets.Network(ranks.scheduler(), 50 * MICROSECOND_PS, 12_500_000, socketBytes);
+        this.network = new EmulatedSockets.Network(ranks.scheduler(), 50 * MICROSECOND_PS, 12_500_000, socketBytes);
         for (int rank = 0; rank < size; rank++) {
             hosts.add(ranks.process("host" + rank));
             network.open(hosts.get(rank));

@@ -1,6 +1,5 @@
 package org.wirelore.device.loopback;
 
-import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.jspecify.annotations.Nullable;
@@ -17,8 +16,6 @@ import org.wirelore.device.api.sci.SciException;
 import org.wirelore.device.api.sci.SciFlags;
 import org.wirelore.device.api.sci.SciMap;
 import org.wirelore.device.api.sci.SciSequence;
-import org.wirelore.device.api.shm.SharedMemory;
-import org.wirelore.device.api.shm.SharedSegment;
 import org.wirelore.device.api.via.ConnectionRequest;
 import org.wirelore.device.api.via.MemoryRegion;
 import org.wirelore.device.api.via.NetAddress;
@@ -30,16 +27,12 @@ import org.wirelore.device.api.via.ViNic;
 import org.wirelore.device.api.via.VipDescriptor;
 import org.wirelore.device.api.via.VipException;
 import org.wirelore.device.api.via.VipResult;
+import org.wirelore.device.contract.RerunRig;
 import org.wirelore.device.contract.Stage;
 
 /** Loopbacks that processes call, reset with traffic in flight: the next run has the times and results of a first one. */
 class LoopbackRerunTest {
     private static final long MICROSECOND_PS = 1_000_000;
-
-    @Test
-    void sharedMemoryRerunsLikeTheFirstTime() {
-        RerunRig.rerunsLikeTheFirstTime(SharedMemoryRig::new);
-    }
 
     @Test
     void datalinkRerunsLikeTheFirstTime() {
@@ -56,60 +49,6 @@ class LoopbackRerunTest {
         RerunRig.rerunsLikeTheFirstTime(ViplRig::new);
     }
 
-    /** Turns on a segment that is never unlinked and on one whose name is free again. */
-    private static final class SharedMemoryRig extends RerunRig {
-        private final LoopbackSharedMemory.Memory memory = new LoopbackSharedMemory.Memory(ranks, 200_000);
-        private final Host first = ranks.process("host");
-        private final Host second = ranks.process("host");
-
-        @Override
-        void begin() {
-            SharedMemory mine = memory.open(first);
-            SharedMemory theirs = memory.open(second);
-            ranks.start(first, () -> {
-                mine.create("b", 64).setRelease(0, 1);
-                mine.unlink("b");
-                SharedSegment segment = mine.create("a", 4096);
-                for (int turn = 1; turn <= 20; turn++) {
-                    segment.setRelease(0, segment.getAcquire(0) + 1);
-                    await(segment, 64, turn);
-                    note("answer " + turn);
-                }
-            });
-            ranks.start(second, () -> {
-                SharedSegment segment = open(theirs);
-                for (int turn = 1; turn <= 20; turn++) {
-                    await(segment, 0, turn);
-                    segment.setRelease(64, turn);
-                    note("turn " + segment.getAcquire(0));
-                }
-            });
-        }
-
-        private SharedSegment open(SharedMemory theirs) {
-            while (true) {
-                try {
-                    return theirs.open("a");
-                } catch (IOException notYet) {
-                    second.sleep(second.now() + MICROSECOND_PS);
-                }
-            }
-        }
-
-        private static void await(SharedSegment segment, long offset, int value) {
-            int seen = segment.getAcquire(offset);
-            while (seen != value) {
-                segment.await(offset, seen, Host.FOREVER);
-                seen = segment.getAcquire(offset);
-            }
-        }
-
-        @Override
-        void reset() {
-            memory.reset();
-        }
-    }
-
     /** A sender that fills queues, a listener with group and filter, and a station that sends a frame and leaves. */
     private static final class DatalinkRig extends RerunRig {
         private static final long GROUP = 0x0300_0000_0001L;
@@ -123,7 +62,7 @@ class LoopbackRerunTest {
         private @Nullable Datalink leaving;
 
         @Override
-        void begin() {
+        protected void begin() {
             Datalink last = leaving == null ? lan.open(leaver, 0x0200_0000_0003L, 0x88B5) : leaving;
             leaving = last;
             ranks.start(sender, () -> {
@@ -169,7 +108,7 @@ class LoopbackRerunTest {
         }
 
         @Override
-        void reset() {
+        protected void reset() {
             lan.reset();
         }
     }
@@ -181,7 +120,7 @@ class LoopbackRerunTest {
         private final Host user = ranks.process("user");
 
         @Override
-        void begin() {
+        protected void begin() {
             SciDescriptor ownerSci = fabric.open(owner, 4);
             SciDescriptor userSci = fabric.open(user, 8);
             ranks.start(owner, () -> {
@@ -237,7 +176,7 @@ class LoopbackRerunTest {
         }
 
         @Override
-        void reset() {
+        protected void reset() {
             fabric.reset();
         }
     }
@@ -249,7 +188,7 @@ class LoopbackRerunTest {
         private final Host server = ranks.process("server");
 
         @Override
-        void begin() {
+        protected void begin() {
             ViNic clientNic = fabric.open(client, 0x0200_0000_0001L);
             ViNic serverNic = fabric.open(server, 0x0200_0000_0002L);
             ranks.start(server, () -> {
@@ -288,7 +227,7 @@ class LoopbackRerunTest {
         }
 
         @Override
-        void reset() {
+        protected void reset() {
             fabric.reset();
         }
     }

@@ -13,6 +13,7 @@ import org.wirelore.device.api.wire.StreamStation;
 import org.wirelore.device.api.wire.StreamWire;
 import org.wirelore.device.api.wire.TransactionStation;
 import org.wirelore.device.api.wire.TransactionWire;
+import org.wirelore.device.contract.RerunRig;
 import org.wirelore.device.contract.Stage;
 
 /** Wires and the board, reset with packets under way: the next run has the times and results of a first one. */
@@ -48,7 +49,7 @@ class LoopbackWireRerunTest {
         }
 
         @Override
-        void begin() {
+        protected void begin() {
             sent = 0;
             begin.set(MICROSECOND_PS);
             cut.set(14 * MICROSECOND_PS);
@@ -64,7 +65,7 @@ class LoopbackWireRerunTest {
         }
 
         @Override
-        void reset() {
+        protected void reset() {
             begin.cancel();
             cut.cancel();
             resume.cancel();
@@ -142,7 +143,7 @@ class LoopbackWireRerunTest {
         }
 
         @Override
-        void begin() {
+        protected void begin() {
             arrivals = 0;
             begin.set(MICROSECOND_PS);
         }
@@ -159,7 +160,7 @@ class LoopbackWireRerunTest {
         }
 
         @Override
-        void reset() {
+        protected void reset() {
             begin.cancel();
             medium.reset();
         }
@@ -216,7 +217,7 @@ class LoopbackWireRerunTest {
                 64 << 10, 64 << 10, 128_000_000);
 
         @Override
-        void begin() {
+        protected void begin() {
             ranks.start(left, () -> {
                 noteState("left", leftBoard);
                 leftBoard.control(MyrinetBoard.INTERRUPTS_ON);
@@ -265,7 +266,7 @@ class LoopbackWireRerunTest {
         }
 
         @Override
-        void reset() {
+        protected void reset() {
             cable.reset();
             leftBoard.reset();
             rightBoard.reset();

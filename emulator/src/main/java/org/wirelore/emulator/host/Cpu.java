@@ -3,7 +3,7 @@ package org.wirelore.emulator.host;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Alarm;
 import org.wirelore.device.api.Cost;
-import org.wirelore.emulator.time.EventQueue;
+import org.wirelore.emulator.time.virtual.EventQueue;
 
 /**
  * One CPU of a machine: runs a process, or nothing, and on top of that at most one interrupt handler.

@@ -5,10 +5,10 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Alarm;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
-import org.wirelore.emulator.time.EventQueue;
-import org.wirelore.emulator.time.Rank;
-import org.wirelore.emulator.time.RankActivity;
-import org.wirelore.emulator.time.Simulation;
+import org.wirelore.emulator.time.virtual.EventQueue;
+import org.wirelore.emulator.time.virtual.Rank;
+import org.wirelore.emulator.time.virtual.RankActivity;
+import org.wirelore.emulator.time.virtual.Simulation;
 
 /**
  * One process of a {@link Machine}, and the {@link Host} that its program sees.

@@ -13,8 +13,8 @@ import org.wirelore.device.api.host.InterruptLine;
 import org.wirelore.device.api.host.Kernel;
 import org.wirelore.device.api.host.PhysicalMemory;
 import org.wirelore.device.api.host.RegisterBank;
-import org.wirelore.emulator.time.EventQueue;
-import org.wirelore.emulator.time.Simulation;
+import org.wirelore.emulator.time.virtual.EventQueue;
+import org.wirelore.emulator.time.virtual.Simulation;
 
 /**
  * One host: CPUs and the processes on them, interrupts, memory and the I/O bus, and its operating system as drivers see it.

@@ -7,7 +7,7 @@
  * data; whoever reads them from a file lives above this module.
  *
  * <p>May import: {@code org.wirelore.device.api}, {@code org.wirelore.device.api.host},
- * {@code org.wirelore.emulator.time} and the JDK.
+ * {@code org.wirelore.emulator.time.virtual} and the JDK.
  */
 @NullMarked
 package org.wirelore.emulator.host;

@@ -7,7 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
-import org.wirelore.emulator.real.PrivateFolder;
+import org.wirelore.emulator.process.PrivateFolder;
 
 /**
  * Binds interfaces to the C library (JNA). JNA unpacks a native library of its own when it is used first; left to

@@ -9,9 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.wirelore.emulator.real.ExitHook;
-import org.wirelore.emulator.real.ProcessEndsException;
-import org.wirelore.emulator.real.ProcessOwner;
+import org.wirelore.emulator.process.ExitHook;
+import org.wirelore.emulator.process.ProcessEndsException;
+import org.wirelore.emulator.process.ProcessOwner;
 
 /**
  * A network namespace that this process makes and removes. Its name says whose it is, {@code wl-OWNER-NAME} as in

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import org.wirelore.emulator.real.Waiter;
+import org.wirelore.emulator.time.real.Waiter;
 
 /**
  * Blocks on poll(2) until one of the watched descriptors is readable, somebody wakes it, or time is up. The waker is an

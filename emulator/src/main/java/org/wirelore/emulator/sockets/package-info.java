@@ -1,5 +1,6 @@
 /**
- * What a host kernel's sockets cost the processes that call them, on top of whatever carries their bytes.
+ * Stream and datagram sockets between emulated hosts, in virtual time: {@link EmulatedSockets} carries the bytes over a
+ * configured latency and rate, {@link KernelSockets} adds what a host kernel's calls cost.
  *
  * <p>May import: {@code org.wirelore.device.api} with its {@code sockets} package, and the JDK without threads, clocks,
  * sockets and files.

@@ -24,12 +24,12 @@ import org.wirelore.device.contract.TransactionWireContract;
 import org.wirelore.device.contract.ViplContract;
 import org.wirelore.device.loopback.LoopbackDatalink;
 import org.wirelore.device.loopback.LoopbackMyrinetBoard;
-import org.wirelore.device.loopback.LoopbackSharedMemory;
 import org.wirelore.device.loopback.LoopbackSisci;
-import org.wirelore.device.loopback.LoopbackSockets;
 import org.wirelore.device.loopback.LoopbackStreamWire;
 import org.wirelore.device.loopback.LoopbackTransactionWire;
 import org.wirelore.device.loopback.LoopbackVipl;
+import org.wirelore.emulator.memory.EmulatedSharedMemory;
+import org.wirelore.emulator.sockets.EmulatedSockets;
 
 /**
  * Every loopback keeps its contract in the emulator's virtual time, on machines whose CPUs are shared and whose calls cost
@@ -53,11 +53,11 @@ class LoopbacksInVirtualTimeTest {
 
     @Nested
     class OfSockets extends SocketsContract {
-        private LoopbackSockets.@Nullable Network network;
+        private EmulatedSockets.@Nullable Network network;
 
         @Override
         protected Stage newStage() {
-            return stage(scheduler -> network = new LoopbackSockets.Network(scheduler, 50 * US, 12_500_000));
+            return stage(scheduler -> network = new EmulatedSockets.Network(scheduler, 50 * US, 12_500_000));
         }
 
         @Override
@@ -68,7 +68,7 @@ class LoopbacksInVirtualTimeTest {
 
     @Nested
     class OfSharedMemoryOnOneCpu extends SharedMemoryContract {
-        private LoopbackSharedMemory.@Nullable Memory memory;
+        private EmulatedSharedMemory.@Nullable Memory memory;
 
         @Override
         protected Stage newStage() {
@@ -76,7 +76,7 @@ class LoopbacksInVirtualTimeTest {
         }
 
         private Stage share(Stage stage) {
-            memory = new LoopbackSharedMemory.Memory(stage.scheduler(), 200 * NS);
+            memory = new EmulatedSharedMemory.Memory(stage.scheduler(), 200 * NS);
             return stage;
         }
 

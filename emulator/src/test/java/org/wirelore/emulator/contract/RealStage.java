@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.Scheduler;
 import org.wirelore.device.contract.Stage;
-import org.wirelore.emulator.real.RealHost;
+import org.wirelore.emulator.time.real.RealHost;
 
 /**
  * The stage of the contracts in real time: each process is a thread of this JVM on the machine's own clock. For devices

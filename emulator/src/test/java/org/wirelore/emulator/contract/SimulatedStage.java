@@ -9,9 +9,9 @@ import org.wirelore.device.api.Scheduler;
 import org.wirelore.device.contract.Stage;
 import org.wirelore.emulator.host.HostProfile;
 import org.wirelore.emulator.host.Machine;
-import org.wirelore.emulator.time.Limits;
-import org.wirelore.emulator.time.Outcome;
-import org.wirelore.emulator.time.Simulation;
+import org.wirelore.emulator.time.virtual.Limits;
+import org.wirelore.emulator.time.virtual.Outcome;
+import org.wirelore.emulator.time.virtual.Simulation;
 
 /** The stage of the contracts in the emulator's virtual time: a simulation, and a machine for each host name. */
 final class SimulatedStage implements Stage {

@@ -19,9 +19,9 @@ import org.junit.jupiter.api.extension.InvocationInterceptor;
 import org.wirelore.device.api.Host;
 import org.wirelore.emulator.host.HostProcess;
 import org.wirelore.emulator.host.Machine;
-import org.wirelore.emulator.time.Limits;
-import org.wirelore.emulator.time.Outcome;
-import org.wirelore.emulator.time.Simulation;
+import org.wirelore.emulator.time.virtual.Limits;
+import org.wirelore.emulator.time.virtual.Outcome;
+import org.wirelore.emulator.time.virtual.Simulation;
 
 /**
  * Processes of a simulation that a test steps by calling them from outside. Each call is made by the process itself, in

@@ -19,8 +19,8 @@ import org.wirelore.emulator.ethernet.Hub;
 import org.wirelore.emulator.ethernet.HubConfig;
 import org.wirelore.emulator.fabric.FabricEnvironment;
 import org.wirelore.emulator.host.Machine;
-import org.wirelore.emulator.time.Outcome;
-import org.wirelore.emulator.time.Simulation;
+import org.wirelore.emulator.time.virtual.Outcome;
+import org.wirelore.emulator.time.virtual.Simulation;
 
 /** Three hosts whose cards all want to send over one hub, in half duplex. */
 class ThreeCardsOnAHubTest {

@@ -28,7 +28,7 @@ import org.wirelore.emulator.ethernet.LinkConfig;
 import org.wirelore.emulator.ethernet.SwitchConfig;
 import org.wirelore.emulator.fabric.FabricEnvironment;
 import org.wirelore.emulator.host.Machine;
-import org.wirelore.emulator.time.Simulation;
+import org.wirelore.emulator.time.virtual.Simulation;
 
 /** The U-Net contract on everything at once: virtual time, machines, an Ethernet, cards, kernel drivers. */
 class UNetOnTheFullStackTest {

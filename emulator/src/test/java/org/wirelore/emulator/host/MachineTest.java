@@ -13,8 +13,8 @@ import org.wirelore.device.api.Decider;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.host.InterruptLine;
 import org.wirelore.device.api.host.RegisterBank;
-import org.wirelore.emulator.time.Outcome;
-import org.wirelore.emulator.time.Simulation;
+import org.wirelore.emulator.time.virtual.Outcome;
+import org.wirelore.emulator.time.virtual.Simulation;
 
 class MachineTest {
     private final Simulation simulation = new Simulation();

@@ -8,7 +8,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.wirelore.device.api.host.DmaBus;
 import org.wirelore.device.api.host.PhysicalMemory;
-import org.wirelore.emulator.time.EventQueue;
+import org.wirelore.emulator.time.virtual.EventQueue;
 
 class PciBusTest {
     private static final int BASE = 0x1_0000;

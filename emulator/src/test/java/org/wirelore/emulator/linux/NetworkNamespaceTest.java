@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.wirelore.device.needs.Needs;
-import org.wirelore.emulator.real.ProcessOwner;
+import org.wirelore.emulator.process.ProcessOwner;
 
 class NetworkNamespaceTest {
     @BeforeEach

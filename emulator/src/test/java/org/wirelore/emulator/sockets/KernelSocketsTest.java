@@ -11,7 +11,6 @@ import org.wirelore.device.api.sockets.StreamSocket;
 import org.wirelore.device.contract.SocketsContract;
 import org.wirelore.device.contract.Stage;
 import org.wirelore.device.contract.VirtualRanks;
-import org.wirelore.device.loopback.LoopbackSockets;
 
 class KernelSocketsTest extends SocketsContract {
     private static final long LATENCY_PS = 50_000_000;
@@ -22,7 +21,7 @@ class KernelSocketsTest extends SocketsContract {
     private static final long SEND_PS = 30_000_000;
     private static final long RECEIVE_PS = 35_000_000;
 
-    private LoopbackSockets.Network network = new LoopbackSockets.Network(new VirtualRanks(), 0, 1);
+    private EmulatedSockets.Network network = new EmulatedSockets.Network(new VirtualRanks(), 0, 1);
 
     @Override
     protected Stage newStage() {
@@ -32,7 +31,7 @@ class KernelSocketsTest extends SocketsContract {
         stage.price(KernelSockets.COPY, 0, COPY_PS);
         stage.price(KernelSockets.SEND_SEGMENT, SEND_PS, 0);
         stage.price(KernelSockets.RECEIVE_SEGMENT, RECEIVE_PS, 0);
-        network = new LoopbackSockets.Network(stage.scheduler(), LATENCY_PS, BYTES_PER_SECOND);
+        network = new EmulatedSockets.Network(stage.scheduler(), LATENCY_PS, BYTES_PER_SECOND);
         return stage;
     }
 

@@ -14,7 +14,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 import org.wirelore.device.api.Alarm;
-import org.wirelore.emulator.time.EventQueue;
+import org.wirelore.emulator.time.virtual.EventQueue;
 
 /**
  * The hold model: a fixed number of alarms is pending, and each that goes off is set again after a random, exponentially

@@ -19,7 +19,7 @@ import org.wirelore.adi.Adi;
 import org.wirelore.adi.AdiDevice;
 import org.wirelore.adi.AdiRequest;
 import org.wirelore.adi.AdiStatus;
-import org.wirelore.emulator.real.RealHost;
+import org.wirelore.emulator.time.real.RealHost;
 
 /**
  * A message meets its receive while many others wait that have other sources and tags: messages that nobody has asked for,

@@ -21,15 +21,15 @@ import org.wirelore.adi.Adi;
 import org.wirelore.adi.unet.RankEnvironment;
 import org.wirelore.adi.unet.UNetProtocolConfig;
 import org.wirelore.adi.unet.UNetStartup;
+import org.wirelore.emulator.backend.packet.PacketConfig;
+import org.wirelore.emulator.backend.packet.PacketUNetDevice;
+import org.wirelore.emulator.backend.sockets.NioSockets;
+import org.wirelore.emulator.backend.sockets.SocketNames;
 import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.emulator.linux.NetworkNamespace;
 import org.wirelore.emulator.linux.VethPair;
-import org.wirelore.emulator.packet.PacketConfig;
-import org.wirelore.emulator.packet.PacketUNetDevice;
-import org.wirelore.emulator.real.NioSockets;
-import org.wirelore.emulator.real.PrivateFolder;
-import org.wirelore.emulator.real.RealHost;
-import org.wirelore.emulator.real.SocketNames;
+import org.wirelore.emulator.process.PrivateFolder;
+import org.wirelore.emulator.time.real.RealHost;
 
 /**
  * Send, poll and receive with the U-Net protocol over AF_PACKET on a veth pair; what counts is what is allocated. One

@@ -16,7 +16,7 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.wirelore.device.api.Host;
 import org.wirelore.emulator.host.HostProcess;
 import org.wirelore.emulator.host.Machine;
-import org.wirelore.emulator.time.Simulation;
+import org.wirelore.emulator.time.virtual.Simulation;
 
 /**
  * Two ranks on two hosts that wake each other, against two virtual threads that do nothing but park and unpark. One

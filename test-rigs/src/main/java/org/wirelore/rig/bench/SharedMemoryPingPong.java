@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
-import org.wirelore.emulator.real.ExitHook;
+import org.wirelore.emulator.process.ExitHook;
 import org.wirelore.rig.launch.JvmOptions;
 
 /**

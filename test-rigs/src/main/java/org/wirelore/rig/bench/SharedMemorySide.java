@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.Locale;
 import org.wirelore.device.api.shm.SharedSegment;
-import org.wirelore.emulator.real.RealHost;
-import org.wirelore.emulator.shm.HostSharedMemory;
+import org.wirelore.emulator.backend.shm.HostSharedMemory;
+import org.wirelore.emulator.time.real.RealHost;
 
 /**
  * One of the two processes of {@link SharedMemoryPingPong}. Both play the same fixed program: a warm-up, then samples of

@@ -18,8 +18,8 @@ import org.wirelore.adi.Adi;
 import org.wirelore.adi.shm.ShmProtocolConfig;
 import org.wirelore.adi.shm.ShmRankEnvironment;
 import org.wirelore.adi.shm.ShmStartup;
-import org.wirelore.emulator.real.RealHost;
-import org.wirelore.emulator.shm.HostSharedMemory;
+import org.wirelore.emulator.backend.shm.HostSharedMemory;
+import org.wirelore.emulator.time.real.RealHost;
 
 /** Send, poll and receive over shared memory; what counts is what is allocated. One operation is a round trip. */
 @State(Scope.Thread)

@@ -9,7 +9,7 @@ import org.wirelore.device.unet.UNetDriverConfig;
 import org.wirelore.emulator.host.HostProcess;
 import org.wirelore.emulator.host.Machine;
 import org.wirelore.emulator.host.ProcessBody;
-import org.wirelore.emulator.time.Simulation;
+import org.wirelore.emulator.time.virtual.Simulation;
 
 /** One end of {@link TrafficRig}: a machine with a DC21140 (which has no interrupt mitigation), its driver and one process. */
 final class TrafficHost {

@@ -12,8 +12,8 @@ import org.wirelore.emulator.ethernet.FullDuplexLink;
 import org.wirelore.emulator.ethernet.LinkConfig;
 import org.wirelore.emulator.fabric.FabricEnvironment;
 import org.wirelore.emulator.fault.FaultPlan;
-import org.wirelore.emulator.time.Outcome;
-import org.wirelore.emulator.time.Simulation;
+import org.wirelore.emulator.time.virtual.Outcome;
+import org.wirelore.emulator.time.virtual.Simulation;
 
 /**
  * Two hosts on a full-duplex Fast Ethernet link; one sends frames of 60 bytes (64 with the check sequence) to the other

@@ -12,7 +12,7 @@ import org.openjdk.jmh.runner.NoBenchmarksException;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
-import org.wirelore.emulator.real.WorkFolder;
+import org.wirelore.emulator.process.WorkFolder;
 import org.wirelore.rig.bench.TargetTable;
 import org.wirelore.rig.bench.peers.PeerSuite;
 import org.wirelore.rig.error.Place;

@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.wirelore.emulator.real.FileErrors;
-import org.wirelore.emulator.shm.MemoryDirectory;
+import org.wirelore.emulator.backend.shm.MemoryDirectory;
+import org.wirelore.emulator.process.FileErrors;
 
 /** Looks a machine over without changing anything and without starting anything. */
 final class EnvironmentCheck {

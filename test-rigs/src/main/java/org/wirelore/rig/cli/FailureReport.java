@@ -7,18 +7,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.wirelore.emulator.real.ExitHook;
-import org.wirelore.emulator.real.FreshFile;
-import org.wirelore.emulator.real.MemoryShortage;
-import org.wirelore.emulator.real.ProcessEndsException;
+import org.wirelore.emulator.process.ExitHook;
+import org.wirelore.emulator.process.FreshFile;
+import org.wirelore.emulator.process.MemoryShortage;
+import org.wirelore.emulator.process.ProcessEndsException;
 import org.wirelore.rig.error.Problem;
 import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.lanai.LanaiException;
 import org.wirelore.rig.report.render.ReportException;
 import org.wirelore.rig.run.MissingEnvironmentException;
-import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine;
 
 /** Tells a user what went wrong, and the parent process by the exit code whose fault it was. */
 final class FailureReport implements IExecutionExceptionHandler {

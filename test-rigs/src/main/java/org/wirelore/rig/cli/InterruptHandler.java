@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.wirelore.emulator.real.ExitHook;
+import org.wirelore.emulator.process.ExitHook;
 
 /**
  * Lets a command fill in its partial report when the process is asked to end (Ctrl-C, SIGTERM). How far the work has

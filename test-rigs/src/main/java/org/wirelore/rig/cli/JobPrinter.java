@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.wirelore.emulator.real.FileErrors;
-import org.wirelore.emulator.real.FreshFile;
+import org.wirelore.emulator.process.FileErrors;
+import org.wirelore.emulator.process.FreshFile;
 import org.wirelore.rig.run.JobMonitor;
 
 /** Prints what ranks print, and where others can join. */

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.wirelore.emulator.real.WorkFolder;
+import org.wirelore.emulator.process.WorkFolder;
 
 /** A tool of the machine, run to its end. */
 final class Command {

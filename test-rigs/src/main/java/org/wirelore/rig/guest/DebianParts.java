@@ -25,7 +25,7 @@ public final class DebianParts {
 
     /**
      * @param folder to keep the packages and their parts in; made if it is not there. What is in it is taken as it is,
-     *     so only this user may be able to write there ({@link org.wirelore.emulator.real.PrivateFolder})
+     *     so only this user may be able to write there ({@link org.wirelore.emulator.process.PrivateFolder})
      */
     public DebianParts(Path folder) {
         this.folder = folder;

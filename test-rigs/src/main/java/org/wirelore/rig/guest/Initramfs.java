@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.GZIPOutputStream;
-import org.wirelore.emulator.real.FreshFile;
+import org.wirelore.emulator.process.FreshFile;
 
 /**
  * A guest's first and only file system: busybox, the modules, and an init that loads them, gives the first Ethernet card the

@@ -14,9 +14,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.wirelore.emulator.real.ExitHook;
-import org.wirelore.emulator.real.FreshFile;
-import org.wirelore.emulator.real.ProcessEndsException;
+import org.wirelore.emulator.process.ExitHook;
+import org.wirelore.emulator.process.FreshFile;
+import org.wirelore.emulator.process.ProcessEndsException;
 
 /**
  * A guest that runs. It ends when it is closed, when this program ends in order, and, through the kernel's parent-death

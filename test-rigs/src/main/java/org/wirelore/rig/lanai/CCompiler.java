@@ -14,9 +14,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.wirelore.emulator.real.ExitHook;
-import org.wirelore.emulator.real.FileErrors;
-import org.wirelore.emulator.real.WorkFolder;
+import org.wirelore.emulator.process.ExitHook;
+import org.wirelore.emulator.process.FileErrors;
+import org.wirelore.emulator.process.WorkFolder;
 import org.wirelore.rig.run.MissingEnvironmentException;
 
 /** The clang of this machine that can compile for the LANai. */

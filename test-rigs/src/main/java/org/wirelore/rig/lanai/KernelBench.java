@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.wirelore.emulator.real.WorkFolder;
+import org.wirelore.emulator.process.WorkFolder;
 
 /**
  * Measures every kernel and every program on the interpreter and on the translator, and under QEMU, in turn, several

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.wirelore.emulator.real.FileErrors;
+import org.wirelore.emulator.process.FileErrors;
 import org.wirelore.firmware.archive.ArchiveMember;
 import org.wirelore.firmware.archive.ArchiveReader;
 import org.wirelore.firmware.board.BoardOptions;

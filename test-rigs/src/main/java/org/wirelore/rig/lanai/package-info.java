@@ -3,7 +3,7 @@
  * and coverage beside the source, call the C compiler, and measure speed.
  *
  * <p>A mistake in what the user gave ends in a {@link org.wirelore.rig.lanai.LanaiException}. May import: the packages of
- * {@code org.wirelore.firmware}, {@code org.wirelore.emulator.real} (what is given back when the process ends),
+ * {@code org.wirelore.firmware}, {@code org.wirelore.emulator.time.real} (what is given back when the process ends),
  * {@code org.wirelore.rig.run} (what the machine lacks) and the JDK.
  */
 @NullMarked

@@ -9,7 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.wirelore.emulator.real.FileErrors;
+import org.wirelore.emulator.process.FileErrors;
 
 /** Gives back several things of which none depends on how another one's end went. */
 public final class CloseAll {

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.wirelore.adi.Adi;
-import org.wirelore.emulator.time.ProgramLine;
+import org.wirelore.emulator.time.virtual.ProgramLine;
 import org.wirelore.rig.program.AdiMessenger;
 import tools.jackson.databind.node.ObjectNode;
 

@@ -13,8 +13,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.wirelore.emulator.real.ExitHook;
-import org.wirelore.emulator.real.ProcessEndsException;
+import org.wirelore.emulator.process.ExitHook;
+import org.wirelore.emulator.process.ProcessEndsException;
 import tools.jackson.databind.JsonNode;
 
 /**

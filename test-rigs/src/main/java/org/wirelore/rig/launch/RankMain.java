@@ -9,7 +9,7 @@ import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.wirelore.emulator.real.ParentDeath;
+import org.wirelore.emulator.process.ParentDeath;
 import org.wirelore.rig.mpi.ThreadWatch;
 import org.wirelore.rig.spi.Registry;
 

@@ -53,7 +53,7 @@ final class RankProcess {
      * Starts a rank of this very program, which then waits to be told where its master is ({@link #tell}).
      *
      * <p>Where the system has setpriv(1), the rank is killed when the thread that calls this ends, until it is on its leash
-     * ({@link org.wirelore.emulator.real.ParentDeath}): a virtual machine that is still starting could not notice.
+     * ({@link org.wirelore.emulator.process.ParentDeath}): a virtual machine that is still starting could not notice.
      *
      * @param environment further variables, each {@code NAME=value}
      * @param printed is told every line of its standard output

@@ -6,8 +6,8 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.wirelore.emulator.real.MemoryShortage;
-import org.wirelore.emulator.time.ProgramLine;
+import org.wirelore.emulator.process.MemoryShortage;
+import org.wirelore.emulator.time.virtual.ProgramLine;
 
 /** A program that has failed, in words for whoever wrote it. */
 public final class ProgramFailure extends Exception {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.wirelore.emulator.time.RankActivity;
+import org.wirelore.emulator.time.virtual.RankActivity;
 
 /** Where the ranks of a run were when it was interrupted, in lines that stay few whatever their number is. */
 public final class RankPositions {

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.wirelore.emulator.choice.SeededDecider;
-import org.wirelore.emulator.time.Outcome;
+import org.wirelore.emulator.time.virtual.Outcome;
 import org.wirelore.rig.compare.Alignment;
 import org.wirelore.rig.compare.TraceRecorder;
 import org.wirelore.rig.report.OracleResult;

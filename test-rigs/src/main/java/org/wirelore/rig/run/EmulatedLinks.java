@@ -14,10 +14,10 @@ import org.wirelore.adi.tcp.TcpRankEnvironment;
 import org.wirelore.adi.tcp.TcpStartup;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.sockets.Sockets;
-import org.wirelore.device.loopback.LoopbackSharedMemory;
-import org.wirelore.device.loopback.LoopbackSockets;
+import org.wirelore.emulator.memory.EmulatedSharedMemory;
+import org.wirelore.emulator.sockets.EmulatedSockets;
 import org.wirelore.emulator.sockets.KernelSockets;
-import org.wirelore.emulator.time.EventQueue;
+import org.wirelore.emulator.time.virtual.EventQueue;
 import org.wirelore.rig.launch.ProtocolMapping;
 import org.wirelore.rig.spi.FabricConfig;
 import org.wirelore.rig.spi.ProtocolConfig;
@@ -32,15 +32,15 @@ final class EmulatedLinks {
     private static final int JOB = 1;
 
     private final VariantConfig variant;
-    private final LoopbackSharedMemory.Memory memory;
-    private final LoopbackSockets.Network network;
+    private final EmulatedSharedMemory.Memory memory;
+    private final EmulatedSockets.Network network;
 
     EmulatedLinks(VariantConfig variant, EventQueue queue) {
         this.variant = variant;
-        memory = new LoopbackSharedMemory.Memory(queue, NOTICE_PS);
+        memory = new EmulatedSharedMemory.Memory(queue, NOTICE_PS);
         memory.hashInto(queue.content());
         FabricConfig.SocketsConfig sockets = variant.fabric().sockets();
-        network = new LoopbackSockets.Network(queue, ProfileMapping.us(sockets.latencyUs()),
+        network = new EmulatedSockets.Network(queue, ProfileMapping.us(sockets.latencyUs()),
                 sockets.bytesPerSecond(), sockets.bufferBytes());
         network.hashInto(queue.content());
     }

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.wirelore.emulator.real.FileErrors;
+import org.wirelore.emulator.process.FileErrors;
 import org.wirelore.rig.report.Cell;
 import org.wirelore.rig.report.Column;
 import org.wirelore.rig.report.RunReport;

@@ -1,7 +1,7 @@
 package org.wirelore.rig.run;
 
 import org.wirelore.emulator.choice.SeededDecider;
-import org.wirelore.emulator.time.Outcome;
+import org.wirelore.emulator.time.virtual.Outcome;
 import org.wirelore.rig.spi.RigConfig;
 
 /** The first variant of a rig, built once and run as often as one likes: what a sweep does, for a caller's own loop. */

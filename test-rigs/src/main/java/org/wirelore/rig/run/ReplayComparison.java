@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 import org.wirelore.emulator.choice.Choice;
 import org.wirelore.emulator.choice.ScriptedDecider;
-import org.wirelore.emulator.real.FileErrors;
-import org.wirelore.emulator.time.HashTrail;
+import org.wirelore.emulator.process.FileErrors;
+import org.wirelore.emulator.time.virtual.HashTrail;
 import org.wirelore.rig.report.render.ReportFiles;
 
 /**

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.choice.Choice;
-import org.wirelore.emulator.real.FileErrors;
+import org.wirelore.emulator.process.FileErrors;
 import org.wirelore.rig.error.Place;
 import org.wirelore.rig.error.Problem;
 import org.wirelore.rig.error.RigException;

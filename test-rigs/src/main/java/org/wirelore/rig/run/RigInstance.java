@@ -26,20 +26,20 @@ import org.wirelore.device.api.sockets.Sockets;
 import org.wirelore.device.api.unet.EndpointConfig;
 import org.wirelore.device.api.unet.UNetDevice;
 import org.wirelore.device.api.wire.FrameWire;
-import org.wirelore.device.loopback.LoopbackSockets;
-import org.wirelore.device.loopback.LoopbackUNet;
 import org.wirelore.emulator.choice.HashedDecider;
 import org.wirelore.emulator.fabric.Fabric;
 import org.wirelore.emulator.fabric.FabricEnvironment;
 import org.wirelore.emulator.fault.FaultOverflowException;
 import org.wirelore.emulator.host.HostProcess;
 import org.wirelore.emulator.host.Machine;
-import org.wirelore.emulator.real.MemoryShortage;
-import org.wirelore.emulator.time.EventQueue;
-import org.wirelore.emulator.time.Limits;
-import org.wirelore.emulator.time.Outcome;
-import org.wirelore.emulator.time.RankActivity;
-import org.wirelore.emulator.time.Simulation;
+import org.wirelore.emulator.loopback.LoopbackUNet;
+import org.wirelore.emulator.process.MemoryShortage;
+import org.wirelore.emulator.sockets.EmulatedSockets;
+import org.wirelore.emulator.time.virtual.EventQueue;
+import org.wirelore.emulator.time.virtual.Limits;
+import org.wirelore.emulator.time.virtual.Outcome;
+import org.wirelore.emulator.time.virtual.RankActivity;
+import org.wirelore.emulator.time.virtual.Simulation;
 import org.wirelore.rig.error.Place;
 import org.wirelore.rig.error.Problem;
 import org.wirelore.rig.error.RigException;
@@ -103,7 +103,7 @@ final class RigInstance implements AutoCloseable {
     };
     private final @Nullable Fabric<FrameWire> fabric;
     private final LoopbackUNet.@Nullable Network loopback;
-    private final LoopbackSockets.Network sockets;
+    private final EmulatedSockets.Network sockets;
     private final EmulatedLinks links;
     private final RawStartup raw;
     /** The reliable stream's, of ranks that have one. */
@@ -179,7 +179,7 @@ final class RigInstance implements AutoCloseable {
                 recorder.watch(i, machines.get(i));
             }
         }
-        sockets = new LoopbackSockets.Network(queue, SOCKET_LATENCY_PS, SOCKET_BYTES_PER_SECOND);
+        sockets = new EmulatedSockets.Network(queue, SOCKET_LATENCY_PS, SOCKET_BYTES_PER_SECOND);
         sockets.hashInto(queue.content());
         UNetConfig unet = variant.unet();
         EndpointConfig endpoint = new EndpointConfig(unet.sendEntries(), unet.receiveEntries(), unet.freeEntries(),

@@ -6,7 +6,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.choice.SeededDecider;
-import org.wirelore.emulator.time.Outcome;
+import org.wirelore.emulator.time.virtual.Outcome;
 import org.wirelore.rig.spi.RigConfig;
 import org.wirelore.rig.spi.VariantConfig;
 

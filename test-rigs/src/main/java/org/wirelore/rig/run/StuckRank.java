@@ -1,6 +1,6 @@
 package org.wirelore.rig.run;
 
-import org.wirelore.emulator.time.ProgramLine;
+import org.wirelore.emulator.time.virtual.ProgramLine;
 
 /** A rank that computes for long on the wall clock and so keeps all others from running, in words. */
 final class StuckRank {

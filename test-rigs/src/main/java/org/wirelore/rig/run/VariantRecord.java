@@ -3,7 +3,7 @@ package org.wirelore.rig.run;
 import java.util.Arrays;
 import java.util.List;
 import org.wirelore.emulator.choice.Choice;
-import org.wirelore.emulator.time.EventQueue;
+import org.wirelore.emulator.time.virtual.EventQueue;
 
 /**
  * What a replay needs to repeat one variant's run and to tell where the repetition went another way.

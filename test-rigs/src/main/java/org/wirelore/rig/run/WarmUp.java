@@ -9,8 +9,8 @@ import java.util.List;
 import org.wirelore.emulator.backend.FramePort;
 import org.wirelore.emulator.backend.PortCounters;
 import org.wirelore.emulator.choice.SeededDecider;
-import org.wirelore.emulator.paced.WallClock;
-import org.wirelore.emulator.time.Limits;
+import org.wirelore.emulator.time.paced.WallClock;
+import org.wirelore.emulator.time.virtual.Limits;
 import org.wirelore.rig.spi.VariantConfig;
 
 /**

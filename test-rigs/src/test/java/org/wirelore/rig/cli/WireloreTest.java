@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.wirelore.emulator.real.ProcessEndsException;
+import org.wirelore.emulator.process.ProcessEndsException;
 import org.wirelore.rig.config.ConfigFolder;
 import org.wirelore.rig.product.ProductRegistry;
 import org.wirelore.rig.report.Verdict;

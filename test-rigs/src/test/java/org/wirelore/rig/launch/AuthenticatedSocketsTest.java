@@ -17,7 +17,7 @@ import org.wirelore.device.api.sockets.Sockets;
 import org.wirelore.device.api.sockets.StreamListener;
 import org.wirelore.device.api.sockets.StreamSocket;
 import org.wirelore.device.contract.VirtualRanks;
-import org.wirelore.device.loopback.LoopbackSockets;
+import org.wirelore.emulator.sockets.EmulatedSockets;
 
 /** Streams of a job, with strangers about, in virtual time. */
 class AuthenticatedSocketsTest {
@@ -31,7 +31,7 @@ class AuthenticatedSocketsTest {
     }
 
     private final VirtualRanks ranks = new VirtualRanks();
-    private LoopbackSockets.@Nullable Network network;
+    private EmulatedSockets.@Nullable Network network;
 
     @ParameterizedTest
     @ValueSource(ints = {7, 4096})
@@ -95,7 +95,7 @@ class AuthenticatedSocketsTest {
     }
 
     private void run(int socketBytes, Side called, Side calling) {
-        network = new LoopbackSockets.Network(ranks.scheduler(), MILLISECOND_PS, 12_500_000, socketBytes);
+        network = new EmulatedSockets.Network(ranks.scheduler(), MILLISECOND_PS, 12_500_000, socketBytes);
         Host one = ranks.process("called");
         Host other = ranks.process("calling");
         bare(one);
@@ -106,7 +106,7 @@ class AuthenticatedSocketsTest {
     }
 
     private Sockets bare(Host host) {
-        LoopbackSockets.Network wires = network;
+        EmulatedSockets.Network wires = network;
         if (wires == null) {
             throw new IllegalStateException("there must be a network");
         }

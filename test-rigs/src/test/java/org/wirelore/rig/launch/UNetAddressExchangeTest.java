@@ -17,7 +17,7 @@ import org.wirelore.device.api.Host;
 import org.wirelore.device.api.sockets.Sockets;
 import org.wirelore.device.api.sockets.StreamSocket;
 import org.wirelore.device.contract.VirtualRanks;
-import org.wirelore.device.loopback.LoopbackSockets;
+import org.wirelore.emulator.sockets.EmulatedSockets;
 
 /** How ranks of plain U-Net programs find each other, on sockets whose time the test's ranks share. */
 class UNetAddressExchangeTest {
@@ -32,7 +32,7 @@ class UNetAddressExchangeTest {
     }
 
     private final VirtualRanks ranks = new VirtualRanks();
-    private final LoopbackSockets.Network network = new LoopbackSockets.Network(ranks.scheduler(), MILLISECOND_PS,
+    private final EmulatedSockets.Network network = new EmulatedSockets.Network(ranks.scheduler(), MILLISECOND_PS,
             12_500_000, 100);
     private final List<String> order = new ArrayList<>();
 

@@ -13,7 +13,7 @@ import org.wirelore.adi.message.Transfer;
 import org.wirelore.adi.message.collective.Agreement;
 import org.wirelore.adi.message.type.BaseType;
 import org.wirelore.adi.message.type.TypeMap;
-import org.wirelore.emulator.real.RealHost;
+import org.wirelore.emulator.time.real.RealHost;
 
 /** A job of one rank that was granted THREAD_MULTIPLE, and what its threads do: they send to one another. */
 final class StressRank {

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.wirelore.device.api.Host;
-import org.wirelore.emulator.time.Outcome;
-import org.wirelore.emulator.time.RankActivity;
+import org.wirelore.emulator.time.virtual.Outcome;
+import org.wirelore.emulator.time.virtual.RankActivity;
 import org.wirelore.rig.report.Violation;
 
 class EndOracleTest {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.wirelore.device.api.Host;
-import org.wirelore.emulator.time.RankActivity;
+import org.wirelore.emulator.time.virtual.RankActivity;
 
 /** Where ranks were, in few lines. */
 class RankPositionsTest {

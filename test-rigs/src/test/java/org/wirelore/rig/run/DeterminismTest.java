@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.wirelore.emulator.real.MemoryShortage;
+import org.wirelore.emulator.process.MemoryShortage;
 import org.wirelore.rig.report.render.ReportFiles;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.SerializationFeature;

@@ -27,8 +27,8 @@ import org.wirelore.emulator.ethernet.LinkConfig;
 import org.wirelore.emulator.fabric.FabricEnvironment;
 import org.wirelore.emulator.fault.FaultPlan;
 import org.wirelore.emulator.host.Machine;
-import org.wirelore.emulator.time.Limits;
-import org.wirelore.emulator.time.Simulation;
+import org.wirelore.emulator.time.virtual.Limits;
+import org.wirelore.emulator.time.virtual.Simulation;
 import org.wirelore.rig.spi.HostConfig;
 
 /**

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.wirelore.device.needs.Needs;
 import org.wirelore.emulator.linux.IpCommand;
-import org.wirelore.emulator.real.ProcessOwner;
+import org.wirelore.emulator.process.ProcessOwner;
 import org.wirelore.rig.report.Outcome;
 import org.wirelore.rig.report.VariantReport;
 

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.AdiDevice;
-import org.wirelore.emulator.real.RealHost;
+import org.wirelore.emulator.time.real.RealHost;
 
 class PollingWatchTest {
     private static final int OFTEN = 1_000;

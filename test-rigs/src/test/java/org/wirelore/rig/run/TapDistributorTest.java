@@ -10,7 +10,7 @@ import org.wirelore.emulator.capture.CaptureRecord;
 import org.wirelore.emulator.capture.WireEvent;
 import org.wirelore.emulator.capture.WireNote;
 import org.wirelore.emulator.host.Machine;
-import org.wirelore.emulator.time.Simulation;
+import org.wirelore.emulator.time.virtual.Simulation;
 import org.wirelore.rig.oracle.PacketHistory;
 import org.wirelore.rig.report.SequenceDiagram;
 import org.wirelore.rig.spi.HostConfig;

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.wirelore.emulator.real.RealHost;
-import org.wirelore.emulator.shm.HostSharedMemory;
+import org.wirelore.emulator.backend.shm.HostSharedMemory;
+import org.wirelore.emulator.time.real.RealHost;
 
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class ShmProcessesTest {

@@ -9,8 +9,8 @@ import org.wirelore.adi.shm.ShmProtocolConfig;
 import org.wirelore.adi.shm.ShmRankEnvironment;
 import org.wirelore.adi.shm.ShmStartup;
 import org.wirelore.adi.shm.WaitMode;
-import org.wirelore.emulator.real.RealHost;
-import org.wirelore.emulator.shm.HostSharedMemory;
+import org.wirelore.emulator.backend.shm.HostSharedMemory;
+import org.wirelore.emulator.time.real.RealHost;
 
 /** One rank of a job, as a process of its own. */
 final class ShmRank {

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.wirelore.emulator.real.PrivateFolder;
+import org.wirelore.emulator.process.PrivateFolder;
 
 /**
  * The native library of jSerialComm. Left to itself, jSerialComm 2.11 loads what it finds under a fixed name among the

@@ -6,7 +6,7 @@ import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
-import org.wirelore.emulator.real.FreshFile;
+import org.wirelore.emulator.process.FreshFile;
 
 /** The file that keeps what was said on a console. It ends with a note when it has become very long, or can't be written. */
 final class Transcript implements AutoCloseable {

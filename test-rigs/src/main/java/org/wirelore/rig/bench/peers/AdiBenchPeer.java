@@ -19,14 +19,14 @@ import org.wirelore.adi.shm.ShmStartup;
 import org.wirelore.adi.unet.RankEnvironment;
 import org.wirelore.adi.unet.UNetProtocolConfig;
 import org.wirelore.adi.unet.UNetStartup;
+import org.wirelore.emulator.backend.packet.PacketConfig;
+import org.wirelore.emulator.backend.packet.PacketUNetDevice;
+import org.wirelore.emulator.backend.shm.HostSharedMemory;
+import org.wirelore.emulator.backend.sockets.NioSockets;
+import org.wirelore.emulator.backend.sockets.SocketNames;
 import org.wirelore.emulator.choice.SeededDecider;
-import org.wirelore.emulator.packet.PacketConfig;
-import org.wirelore.emulator.packet.PacketUNetDevice;
-import org.wirelore.emulator.real.Affinity;
-import org.wirelore.emulator.real.NioSockets;
-import org.wirelore.emulator.real.RealHost;
-import org.wirelore.emulator.real.SocketNames;
-import org.wirelore.emulator.shm.HostSharedMemory;
+import org.wirelore.emulator.process.Affinity;
+import org.wirelore.emulator.time.real.RealHost;
 
 /**
  * Our side of the ping-pong with the whole protocol: a rank's ADI, started once, that sends and receives 4 bytes. Over U-Net

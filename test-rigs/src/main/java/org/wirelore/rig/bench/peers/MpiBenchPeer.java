@@ -14,9 +14,9 @@ import org.wirelore.adi.message.RankProcess;
 import org.wirelore.adi.shm.ShmProtocolConfig;
 import org.wirelore.adi.shm.ShmRankEnvironment;
 import org.wirelore.adi.shm.ShmStartup;
-import org.wirelore.emulator.real.Affinity;
-import org.wirelore.emulator.real.RealHost;
-import org.wirelore.emulator.shm.HostSharedMemory;
+import org.wirelore.emulator.backend.shm.HostSharedMemory;
+import org.wirelore.emulator.process.Affinity;
+import org.wirelore.emulator.time.real.RealHost;
 
 /**
  * Our side of the games with MPI: a rank over shared memory that calls the public API as any program would. Polls.

@@ -7,12 +7,12 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import org.wirelore.emulator.backend.packet.PacketConfig;
+import org.wirelore.emulator.backend.packet.PacketPort;
 import org.wirelore.emulator.linux.InterfaceFacts;
 import org.wirelore.emulator.linux.IpCommand;
 import org.wirelore.emulator.linux.NetworkNamespace;
 import org.wirelore.emulator.linux.VethPair;
-import org.wirelore.emulator.packet.PacketConfig;
-import org.wirelore.emulator.packet.PacketPort;
 
 /**
  * U-Net on AF_PACKET against C programs on AF_PACKET and MPIs on TCP, on the same veth pair between the same two cores, one

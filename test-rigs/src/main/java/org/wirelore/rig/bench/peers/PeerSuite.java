@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.wirelore.emulator.real.WorkFolder;
+import org.wirelore.emulator.process.WorkFolder;
 import org.wirelore.rig.bench.PairedFigures;
 import org.wirelore.rig.bench.SharedMemoryPingPong;
 import org.wirelore.rig.launch.JvmOptions;

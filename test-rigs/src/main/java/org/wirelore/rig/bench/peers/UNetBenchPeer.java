@@ -10,10 +10,10 @@ import java.nio.charset.StandardCharsets;
 import org.wirelore.device.api.unet.EndpointConfig;
 import org.wirelore.device.api.unet.Reception;
 import org.wirelore.device.api.unet.UNetEndpoint;
-import org.wirelore.emulator.packet.PacketConfig;
-import org.wirelore.emulator.packet.PacketUNetDevice;
-import org.wirelore.emulator.real.Affinity;
-import org.wirelore.emulator.real.RealHost;
+import org.wirelore.emulator.backend.packet.PacketConfig;
+import org.wirelore.emulator.backend.packet.PacketUNetDevice;
+import org.wirelore.emulator.process.Affinity;
+import org.wirelore.emulator.time.real.RealHost;
 
 /**
  * Our side of the games: a U-Net endpoint on the wire, polled. Arguments: interface, the other's MAC address, core, path. It

@@ -5,8 +5,8 @@ import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import org.wirelore.emulator.real.FileErrors;
-import org.wirelore.emulator.real.FreshFile;
+import org.wirelore.emulator.process.FileErrors;
+import org.wirelore.emulator.process.FreshFile;
 import org.wirelore.rig.report.RunReport;
 
 /**

@@ -1,0 +1,225 @@
+package org.wirelore.emulator.backend.packet;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.datalink.Datalink;
+import org.wirelore.device.api.datalink.DatalinkCounters;
+import org.wirelore.device.api.datalink.FrameFilter;
+
+/**
+ * The raw datalink on a real interface. The system's socket buffer or ring is the receive queue; the filter and the choice
+ * of groups run in the process, when it looks. Before either changes, what has arrived by then is judged by the old one.
+ *
+ * <p>While the interface is down frames are lost, as on a cable that was pulled. After it was removed, sending and receiving
+ * throw {@link UncheckedIOException}.
+ */
+public final class PacketDatalink implements Datalink {
+    /** Groups that one datalink joins at most; real interfaces filter 16 to 256 and take everything beyond. */
+    public static final int GROUPS_MAX = 64;
+    private static final int FRAME_BYTES_MIN = 60;
+
+    private final PacketPort port;
+    private final int ethernetType;
+    private final long[] groups = new long[GROUPS_MAX];
+    private final FrameQueue judged;
+    private final MemorySegment padded = Arena.ofAuto().allocate(FRAME_BYTES_MIN, 8);
+    private int groupCount;
+    private @Nullable FrameFilter filter;
+    private long sent;
+    private long received;
+    private long filtered;
+    private long overrun;
+
+    private PacketDatalink(PacketPort port, PacketConfig config) {
+        this.port = port;
+        ethernetType = config.ethernetType();
+        judged = new FrameQueue(config.ringFrames(), port.frameBytesMax());
+    }
+
+    /**
+     * Opens an interface of the calling thread's network namespace.
+     *
+     * @param config whose Ethernet type is the protocol's
+     * @throws IOException as {@link PacketPort#open}
+     */
+    public static PacketDatalink open(PacketConfig config) throws IOException {
+        return new PacketDatalink(PacketPort.open(config), config);
+    }
+
+    /** The interface, for its facts, warnings, counters, fault hook and waiter. */
+    public PacketPort port() {
+        return port;
+    }
+
+    @Override
+    public long address() {
+        return port.facts().mac();
+    }
+
+    @Override
+    public int frameBytesMax() {
+        return port.facts().mtu() + HEADER_BYTES;
+    }
+
+    @Override
+    public boolean send(MemorySegment from, long offset, int length) {
+        if (length < HEADER_BYTES || length > frameBytesMax()) {
+            throw new IllegalArgumentException("a frame must have " + HEADER_BYTES + " to " + frameBytesMax()
+                    + " bytes: length=" + length);
+        }
+        requirePresent();
+        boolean isSent;
+        if (length < FRAME_BYTES_MIN) {
+            padded.fill((byte) 0);
+            MemorySegment.copy(from, offset, padded, 0, length);
+            isSent = port.send(padded, 0, FRAME_BYTES_MIN);
+        } else {
+            isSent = port.send(from, offset, length);
+        }
+        sent += isSent ? 1 : 0;
+        return isSent || !port.isUp();
+    }
+
+    @Override
+    public int receive(MemorySegment into, long offset, int capacity) {
+        if (!judged.isEmpty()) {
+            int length = judged.length();
+            MemorySegment.copy(judged.memory(), judged.offset(), into, offset, Math.min(capacity, length));
+            judged.remove();
+            return length;
+        }
+        int length = nextAccepted();
+        if (length == NONE) {
+            return NONE;
+        }
+        MemorySegment.copy(port.memory(), port.offset(), into, offset, Math.min(capacity, length));
+        port.done();
+        received++;
+        return length;
+    }
+
+    @Override
+    public boolean isReadable() {
+        if (judged.isEmpty() && nextAccepted() != NONE) {
+            queue();
+        }
+        return !judged.isEmpty();
+    }
+
+    /** The length of the next frame that is for this datalink; it lies at the port. */
+    private int nextAccepted() {
+        int length = port.next();
+        while (length != FrameReceiver.NONE) {
+            if (isOfType() && isAddressed() && passesFilter(length)) {
+                return length;
+            }
+            port.done();
+            length = port.next();
+        }
+        requirePresent();
+        return NONE;
+    }
+
+    /** At a port of a bridge every type arrives; a frame with a VLAN tag has its type behind the tag. */
+    private boolean isOfType() {
+        int type = UNetFrame.type(port.memory().get(UNetFrame.WORD, port.offset() + 8));
+        return ethernetType == PacketConfig.EVERY_TYPE || type == ethernetType
+                || VlanTag.isIn(port.memory(), port.offset());
+    }
+
+    private boolean isAddressed() {
+        long destination = UNetFrame.destination(port.memory().get(UNetFrame.WORD, port.offset()));
+        return destination == address() || destination == BROADCAST || indexOf(destination) >= 0;
+    }
+
+    private boolean passesFilter(int length) {
+        FrameFilter judge = filter;
+        boolean passes = judge == null || judge.accept(port.memory(), port.offset(), length);
+        filtered += passes ? 0 : 1;
+        return passes;
+    }
+
+    private void queue() {
+        if (judged.add(port.memory(), port.offset(), port.frameLength())) {
+            received++;
+        } else {
+            overrun++;
+        }
+        port.done();
+    }
+
+    /** Judges everything that has arrived by the rules that held when it did. */
+    private void judgeArrived() {
+        while (port.demise() == null && nextAccepted() != NONE) {
+            queue();
+        }
+    }
+
+    @Override
+    public void join(long group) throws IOException {
+        if ((group >>> 40 & 1) == 0 || group >>> 48 != 0) {
+            throw new IllegalArgumentException("a group must be a multicast address: group=" + Long.toHexString(group));
+        }
+        if (indexOf(group) >= 0) {
+            return;
+        }
+        judgeArrived();
+        if (groupCount == GROUPS_MAX) {
+            throw new IOException("a datalink on " + port.facts().name() + " must not join too many groups: groupsMax="
+                    + GROUPS_MAX);
+        }
+        port.join(group);
+        groups[groupCount++] = group;
+    }
+
+    @Override
+    public void leave(long group) {
+        int index = indexOf(group);
+        if (index < 0) {
+            return;
+        }
+        judgeArrived();
+        groups[index] = groups[--groupCount];
+        try {
+            port.leave(group);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    private int indexOf(long group) {
+        for (int i = 0; i < groupCount; i++) {
+            if (groups[i] == group) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    @Override
+    public void setFilter(@Nullable FrameFilter newFilter) {
+        judgeArrived();
+        filter = newFilter;
+    }
+
+    @Override
+    public DatalinkCounters counters() {
+        judgeArrived();
+        return new DatalinkCounters(sent, received, filtered, overrun + port.counters().receiveLost);
+    }
+
+    @Override
+    public void close() {
+        port.close();
+    }
+
+    private void requirePresent() {
+        String trouble = port.demise();
+        if (trouble != null) {
+            throw new UncheckedIOException(new IOException(trouble));
+        }
+    }
+}

@@ -1,0 +1,193 @@
+package org.wirelore.emulator.backend.packet;
+
+import com.sun.jna.LastErrorException;
+import com.sun.jna.Memory;
+import com.sun.jna.ptr.IntByReference;
+import java.io.IOException;
+import org.wirelore.emulator.linux.Errno;
+import org.wirelore.emulator.linux.FrameCalls;
+import org.wirelore.emulator.linux.InterfaceFacts;
+import org.wirelore.emulator.linux.Libc;
+import org.wirelore.emulator.linux.NetworkInterfaces;
+
+/** The set-up calls of one AF_PACKET socket (packet(7), linux/if_packet.h). */
+final class PacketSocket {
+    private static final int SOL_PACKET = 263;
+    private static final int ADD_MEMBERSHIP = 1;
+    private static final int DROP_MEMBERSHIP = 2;
+    private static final int RX_RING = 5;
+    private static final int STATISTICS = 6;
+    private static final int AUXDATA = 8;
+    private static final int VERSION = 10;
+    private static final int TX_RING = 13;
+    private static final int QDISC_BYPASS = 20;
+    private static final int IGNORE_OUTGOING = 23;
+    private static final int TPACKET_V2 = 1;
+    private static final int MULTICAST = 0;
+    private static final int PROMISCUOUS = 1;
+    private static final int EVERY_PROTOCOL = 3;
+    private static final int ADDRESS_BYTES = 20;
+    private static final int MEMBERSHIP_BYTES = 16;
+    private static final int BLOCK_BYTES = 64 << 10;
+
+    final int fd;
+    private final String interfaceName;
+
+    private PacketSocket(int fd, String interfaceName) {
+        this.fd = fd;
+        this.interfaceName = interfaceName;
+    }
+
+    /** Makes a socket that receives nothing yet. */
+    static PacketSocket make(String interfaceName) throws IOException {
+        try {
+            return new PacketSocket(Libc.C.socket(Libc.AF_PACKET,
+                    Libc.SOCK_RAW | Libc.SOCK_NONBLOCK | Libc.SOCK_CLOEXEC, 0), interfaceName);
+        } catch (LastErrorException error) {
+            throw Errno.failure("open a packet socket on " + interfaceName, error);
+        }
+    }
+
+    NetworkInterfaces interfaces() {
+        return new NetworkInterfaces(fd);
+    }
+
+    /** What every port wants: no frames of its own, no queueing discipline, VLAN tags beside the frames. */
+    void prepare(PacketConfig config, InterfaceFacts facts, int bufferBytes) throws IOException {
+        set(IGNORE_OUTGOING, 1, "ignore outgoing frames");
+        set(QDISC_BYPASS, 1, "bypass the queueing discipline");
+        set(AUXDATA, 1, "learn VLAN tags");
+        Memory bytes = intValue(bufferBytes);
+        try {
+            Libc.C.setsockopt(fd, Libc.SOL_SOCKET, Libc.SO_RCVBUFFORCE, bytes, 4);
+            Libc.C.setsockopt(fd, Libc.SOL_SOCKET, Libc.SO_SNDBUFFORCE, bytes, 4);
+        } catch (LastErrorException notAdministrator) {
+            // CAP_NET_RAW alone may open the socket but not raise its buffer over the system's limit.
+            set(Libc.SOL_SOCKET, Libc.SO_RCVBUF, bytes, 4, "size the receive buffer");
+        }
+        if (config.promiscuous()) {
+            membership(ADD_MEMBERSHIP, PROMISCUOUS, facts.index(), 0, "be promiscuous");
+        } else {
+            filterDestination(facts.mac());
+        }
+    }
+
+    /** From now on frames arrive. */
+    void bind(int index, int ethernetType) throws IOException {
+        int protocol = ethernetType == PacketConfig.EVERY_TYPE ? EVERY_PROTOCOL : ethernetType;
+        Memory address = Libc.memory(ADDRESS_BYTES);
+        address.clear();
+        address.setShort(0, (short) Libc.AF_PACKET);
+        address.setShort(2, Short.reverseBytes((short) protocol));
+        address.setInt(4, index);
+        try {
+            Libc.C.bind(fd, address, ADDRESS_BYTES);
+        } catch (LastErrorException error) {
+            throw Errno.failure("bind a packet socket to " + interfaceName, error);
+        }
+    }
+
+    void join(int index, long group) throws IOException {
+        membership(ADD_MEMBERSHIP, MULTICAST, index, group, "join a multicast group");
+    }
+
+    void leave(int index, long group) throws IOException {
+        membership(DROP_MEMBERSHIP, MULTICAST, index, group, "leave a multicast group");
+    }
+
+    private void membership(int option, int kind, int index, long address, String deed) throws IOException {
+        Memory request = Libc.memory(MEMBERSHIP_BYTES);
+        request.clear();
+        request.setInt(0, index);
+        request.setShort(4, (short) kind);
+        request.setShort(6, (short) 6);
+        for (int i = 0; i < 6; i++) {
+            request.setByte(8 + i, (byte) (address >>> (40 - 8 * i)));
+        }
+        set(SOL_PACKET, option, request, MEMBERSHIP_BYTES, deed);
+    }
+
+    /**
+     * Passes what the interface's station would take, also while somebody else has made the interface promiscuous: frames to
+     * its own address and to groups. A classic BPF program, run by the kernel.
+     */
+    private void filterDestination(long mac) throws IOException {
+        long[] program = {
+            instruction(0x30, 0, 0, 0), // load byte 0
+            instruction(0x45, 4, 0, 1), // a group: accept
+            instruction(0x20, 0, 0, 0), // load word 0
+            instruction(0x15, 0, 3, (int) (mac >>> 16)), instruction(0x28, 0, 0, 4), // load half word 4
+            instruction(0x15, 0, 1, (int) mac & 0xFFFF), instruction(0x06, 0, 0, 0x40000), instruction(0x06, 0, 0, 0)};
+        Memory code = Libc.memory(8L * program.length);
+        code.write(0, program, 0, program.length);
+        Memory description = Libc.memory(16);
+        description.clear();
+        description.setShort(0, (short) program.length);
+        description.setPointer(8, code);
+        set(Libc.SOL_SOCKET, Libc.SO_ATTACH_FILTER, description, 16, "attach a filter");
+    }
+
+    /** struct sock_filter as the machine lays it out, first field lowest. */
+    private static long instruction(int code, int ifTrue, int ifFalse, int operand) {
+        return (long) operand << 32 | (long) ifFalse << 24 | (long) ifTrue << 16 | code;
+    }
+
+    /** Makes the rings, both or the receiving one, and maps them: the receiving ring first. */
+    Rings mapRings(FrameCalls calls, int places, int placeBytes, boolean withSending) throws IOException {
+        set(VERSION, TPACKET_V2, "use TPACKET_V2");
+        int ringBytes = places * placeBytes;
+        int blockBytes = Math.min(ringBytes, Math.max(BLOCK_BYTES, placeBytes));
+        Memory request = Libc.memory(16);
+        request.setInt(0, blockBytes);
+        request.setInt(4, ringBytes / blockBytes);
+        request.setInt(8, placeBytes);
+        request.setInt(12, places);
+        set(SOL_PACKET, RX_RING, request, 16, "make a receive ring of " + ringBytes + " bytes");
+        if (withSending) {
+            set(SOL_PACKET, TX_RING, request, 16, "make a send ring of " + ringBytes + " bytes");
+        }
+        long bytes = withSending ? 2L * ringBytes : ringBytes;
+        long address = calls.map(fd, bytes);
+        if (address < 0 && address > -4096) {
+            throw Errno.failure("map the rings of " + interfaceName, (int) -address);
+        }
+        return new Rings(address, bytes, ringBytes);
+    }
+
+    /** Mapped rings. */
+    record Rings(long address, long bytes, int sendingAt) {
+    }
+
+    /** Frames that the kernel lost for want of room since the last time this was asked. */
+    int losses() {
+        Memory statistics = Libc.memory(8);
+        try {
+            Libc.C.getsockopt(fd, SOL_PACKET, STATISTICS, statistics, new IntByReference(8));
+            return statistics.getInt(4);
+        } catch (LastErrorException error) {
+            return 0;
+        }
+    }
+
+    void close() {
+        Libc.C.close(fd);
+    }
+
+    private void set(int option, int value, String deed) throws IOException {
+        set(SOL_PACKET, option, intValue(value), 4, deed);
+    }
+
+    private void set(int level, int option, Memory value, int bytes, String deed) throws IOException {
+        try {
+            Libc.C.setsockopt(fd, level, option, value, bytes);
+        } catch (LastErrorException error) {
+            throw Errno.failure(deed + " on " + interfaceName, error);
+        }
+    }
+
+    private static Memory intValue(int value) {
+        Memory memory = Libc.memory(4);
+        memory.setInt(0, value);
+        return memory;
+    }
+}

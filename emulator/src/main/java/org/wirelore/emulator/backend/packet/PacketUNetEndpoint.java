@@ -1,0 +1,237 @@
+package org.wirelore.emulator.backend.packet;
+
+import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.Copies;
+import org.wirelore.device.api.Host;
+import org.wirelore.device.api.unet.EndpointCounters;
+import org.wirelore.device.api.unet.Reception;
+import org.wirelore.device.api.unet.UNetEndpoint;
+import org.wirelore.device.api.unet.UNetException;
+
+/** An endpoint on a real interface. */
+final class PacketUNetEndpoint implements UNetEndpoint {
+    private final PacketUNetDevice device;
+    private final Host owner;
+    private final EndpointQueues queues;
+    private @Nullable Runnable upcall;
+    private boolean isUpcallDue;
+    private boolean isInUpcall;
+    private boolean isLooking;
+    private boolean isOpen = true;
+    private long sent;
+
+    PacketUNetEndpoint(PacketUNetDevice device, Host owner, EndpointQueues queues) {
+        this.device = device;
+        this.owner = owner;
+        this.queues = queues;
+    }
+
+    EndpointQueues queues() {
+        return queues;
+    }
+
+    @Override
+    public MemorySegment area() {
+        return queues.area;
+    }
+
+    @Override
+    public int openChannel(int localPort, long remoteMac, int remotePort) {
+        requireOpen();
+        queues.checkOpen(localPort, remoteMac, remotePort);
+        device.use(localPort, this);
+        return queues.channels.open(device.mac(), localPort, remoteMac, remotePort, device.ethernetType());
+    }
+
+    @Override
+    public void closeChannel(int channel) {
+        requireOpen();
+        queues.checkChannel(channel);
+        queues.channels.close(channel);
+    }
+
+    @Override
+    public long send(int channel, int offset, int length) {
+        enter();
+        queues.checkSend(channel, offset, length);
+        if (isFull()) {
+            return FULL;
+        }
+        queues.sends.fill(queues.sends.at(queues.pushed), channel, length, offset);
+        return queues.pushed++;
+    }
+
+    @Override
+    public long sendInline(int channel, MemorySegment from, long offset, int length) {
+        enter();
+        queues.checkInline(channel, from, offset, length);
+        if (isFull()) {
+            return FULL;
+        }
+        int at = queues.sends.at(queues.pushed);
+        queues.sends.fill(at, channel, length, EndpointQueues.INLINE);
+        Copies.copy(from, offset, queues.sends.inlines, EndpointQueues.Entries.inlineAt(at), length);
+        return queues.pushed++;
+    }
+
+    /** What the system had no room for may find some now. */
+    private boolean isFull() {
+        if (queues.isSendQueueFull()) {
+            transmit();
+        }
+        return queues.isSendQueueFull();
+    }
+
+    @Override
+    public void flush() {
+        enter();
+        queues.requested = queues.pushed;
+        transmit();
+    }
+
+    @Override
+    public long completedSends() {
+        enter();
+        transmit();
+        return queues.completed;
+    }
+
+    /** Hands over what was flushed, in batches, as far as the system has room. */
+    private void transmit() {
+        boolean hasRoom = true;
+        while (hasRoom && queues.completed < queues.requested) {
+            int count = build();
+            if (count > 0) {
+                int done = device.transmit(count);
+                sent += done;
+                queues.completed += done;
+                hasRoom = done > 0;
+            } else if (queues.channels.isOpen(queues.sends.channels[queues.sends.at(queues.completed)])) {
+                hasRoom = false;
+            } else {
+                queues.completed++;
+            }
+        }
+    }
+
+    /** Builds a batch; it ends before a message whose channel was closed, which is not sent. */
+    private int build() {
+        int count = 0;
+        for (long position = queues.completed; position < queues.requested; position++) {
+            int at = queues.sends.at(position);
+            int channel = queues.sends.channels[at];
+            int offset = queues.sends.offsets[at];
+            boolean isInline = offset == EndpointQueues.INLINE;
+            if (!queues.channels.isOpen(channel)
+                    || !device.build(count, queues, channel, isInline ? queues.sends.inlines : queues.area,
+                            isInline ? EndpointQueues.Entries.inlineAt(at) : offset, queues.sends.lengths[at])) {
+                break;
+            }
+            count++;
+        }
+        return count;
+    }
+
+    @Override
+    public boolean poll(Reception into) {
+        enter();
+        if (queues.arrived == queues.polled) {
+            look();
+            if (queues.arrived == queues.polled) {
+                return false;
+            }
+        }
+        int at = queues.receives.at(queues.polled);
+        int offset = queues.receives.offsets[at];
+        into.channel = queues.receives.channels[at];
+        into.length = queues.receives.lengths[at];
+        into.isInline = offset == EndpointQueues.INLINE;
+        if (into.isInline) {
+            into.offset = 0;
+            Copies.copy(queues.receives.inlines, EndpointQueues.Entries.inlineAt(at), into.inline, 0,
+                    into.length);
+        } else {
+            into.offset = offset;
+            queues.giveBuffer(offset);
+        }
+        queues.polled++;
+        return true;
+    }
+
+    private void look() {
+        isLooking = true;
+        try {
+            device.look(queues);
+        } finally {
+            isLooking = false;
+        }
+    }
+
+    /** One more message stands on the receive queue. Who is looking for it need not be told. */
+    void onArrived() {
+        isUpcallDue |= upcall != null && queues.arrived == queues.polled;
+        queues.arrived++;
+        if (!isLooking) {
+            owner.signal();
+        }
+    }
+
+    @Override
+    public void release(int offset) {
+        enter();
+        queues.checkRelease(offset);
+        queues.pushFree(offset);
+    }
+
+    @Override
+    public void onReceive(@Nullable Runnable runs) {
+        requireOpen();
+        upcall = runs;
+        isUpcallDue = runs != null && queues.polled < queues.arrived;
+    }
+
+    @Override
+    public EndpointCounters counters() {
+        return new EndpointCounters(sent, queues.arrived, queues.droppedNoBuffer, queues.droppedQueueFull,
+                queues.droppedForeign);
+    }
+
+    @Override
+    public void close() {
+        if (isOpen) {
+            isOpen = false;
+            device.onClosed(this);
+        }
+    }
+
+    /** Every use of the endpoint is a moment at which an upcall that is due runs. */
+    private void enter() {
+        requireOpen();
+        Runnable runs = upcall;
+        if (runs != null && !isInUpcall) {
+            upcallIfDue(runs);
+        }
+    }
+
+    private void upcallIfDue(Runnable runs) {
+        if (queues.arrived == queues.polled) {
+            look();
+        }
+        if (isUpcallDue && queues.arrived != queues.polled) {
+            isUpcallDue = false;
+            isInUpcall = true;
+            try {
+                runs.run();
+            } finally {
+                isInUpcall = false;
+            }
+        }
+    }
+
+    private void requireOpen() {
+        if (!isOpen) {
+            throw new UNetException("the endpoint must be open: host=" + owner.name());
+        }
+    }
+}

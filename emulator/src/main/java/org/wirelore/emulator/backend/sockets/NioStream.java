@@ -1,0 +1,189 @@
+package org.wirelore.emulator.backend.sockets;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.sockets.StreamSocket;
+
+/**
+ * A stream connection. A little of what has arrived is taken over into a buffer of its own, so that whether there is something
+ * to read can be told without reading it; the rest of a long read goes through the transfer buffer that all connections of
+ * the process share, as does what is written: the caller's memory may be of any kind.
+ */
+final class NioStream implements StreamSocket {
+    private static final int BUFFER_BYTES = 8 * 1024;
+
+    private final SocketChannel channel;
+    private final Selector selector;
+    private final ByteBuffer transfer;
+    private final MemorySegment transferMemory;
+    private final ByteBuffer arrived = ByteBuffer.allocateDirect(BUFFER_BYTES);
+    private final MemorySegment arrivedMemory = MemorySegment.ofBuffer(arrived);
+    private boolean ended;
+    /** The system took less than it was given the last time, and has not said since that it would take more. */
+    private boolean full;
+    private @Nullable IOException broken;
+
+    /** Makes a channel ready for use here: it does not block, and a short write does not wait for the answer to the last. */
+    static void prepare(SocketChannel channel) throws IOException {
+        channel.configureBlocking(false);
+        if (channel.supportedOptions().contains(StandardSocketOptions.TCP_NODELAY)) {
+            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+        }
+    }
+
+    /** @param transfer a direct buffer for what is on its way within one call */
+    NioStream(SocketChannel channel, Selector selector, ByteBuffer transfer) {
+        this.channel = channel;
+        this.selector = selector;
+        this.transfer = transfer;
+        this.transferMemory = MemorySegment.ofBuffer(transfer.clear());
+        arrived.flip();
+    }
+
+    /** One that was refused at once. */
+    static NioStream refused(SocketChannel channel, Selector selector, ByteBuffer transfer, IOException why) {
+        NioStream stream = new NioStream(channel, selector, transfer);
+        stream.broken = why;
+        return stream;
+    }
+
+    @Override
+    public boolean isConnected() throws IOException {
+        progress();
+        if (!channel.isConnected() && broken != null) {
+            throw new IOException("a connection must be accepted: " + broken.getMessage(), broken);
+        }
+        return channel.isConnected();
+    }
+
+    /** Goes on with a connection that is being made; a refusal shows in the next call. */
+    private void progress() {
+        if (broken != null || channel.isConnected()) {
+            return;
+        }
+        try {
+            if (channel.finishConnect()) {
+                interest(SelectionKey.OP_READ);
+            }
+        } catch (IOException e) {
+            broken = e;
+        }
+    }
+
+    @Override
+    public boolean isReadable() {
+        progress();
+        fill();
+        return arrived.hasRemaining() || ended || broken != null;
+    }
+
+    @Override
+    public boolean isWritable() {
+        if (full) {
+            full = !isReadyToWrite();
+        }
+        return channel.isConnected() && !full;
+    }
+
+    private boolean isReadyToWrite() {
+        SelectionKey key = channel.keyFor(selector);
+        if (key == null || !key.isValid()) {
+            return true;
+        }
+        try {
+            selector.selectNow();
+            boolean ready = key.isWritable();
+            selector.selectedKeys().clear();
+            return ready;
+        } catch (IOException e) {
+            broken = e;
+            return true;
+        }
+    }
+
+    @Override
+    public int read(MemorySegment into, long offset, int length) throws IOException {
+        fill();
+        if (!arrived.hasRemaining()) {
+            if (broken != null) {
+                throw new IOException("a connection broke: " + broken.getMessage(), broken);
+            }
+            return ended ? END : 0;
+        }
+        int count = Math.min(length, arrived.remaining());
+        MemorySegment.copy(arrivedMemory, arrived.position(), into, offset, count);
+        arrived.position(arrived.position() + count);
+        return length - count < BUFFER_BYTES ? count : count + readMore(into, offset + count, length - count);
+    }
+
+    @Override
+    public int write(MemorySegment from, long offset, int length) throws IOException {
+        if (!isConnected()) {
+            return 0;
+        }
+        int most = Math.min(length, transfer.capacity());
+        MemorySegment.copy(from, offset, transferMemory, 0, most);
+        int count = channel.write(transfer.clear().limit(most));
+        full = count < most;
+        interest(count < length ? SelectionKey.OP_READ | SelectionKey.OP_WRITE : SelectionKey.OP_READ);
+        return count;
+    }
+
+    @Override
+    public void close() {
+        try {
+            channel.close();
+            selector.selectNow();
+        } catch (IOException e) {
+            broken = e;
+        }
+    }
+
+    /** Takes what else has arrived; what goes wrong shows in the next call. */
+    private int readMore(MemorySegment into, long offset, int length) {
+        try {
+            int count = channel.read(transfer.clear().limit(Math.min(length, transfer.capacity())));
+            if (count > 0) {
+                MemorySegment.copy(transferMemory, 0, into, offset, count);
+            }
+            if (count < 0) {
+                ended = true;
+                interest(0);
+            }
+            return Math.max(count, 0);
+        } catch (IOException e) {
+            broken = e;
+            return 0;
+        }
+    }
+
+    private void fill() {
+        if (ended || broken != null || !channel.isConnected() || arrived.hasRemaining()) {
+            return;
+        }
+        arrived.clear();
+        try {
+            int count = channel.read(arrived);
+            if (count < 0) {
+                ended = true;
+                interest(0);
+            }
+        } catch (IOException e) {
+            broken = e;
+        }
+        arrived.flip();
+    }
+
+    private void interest(int operations) {
+        SelectionKey key = channel.keyFor(selector);
+        if (key != null && key.isValid()) {
+            key.interestOps(operations);
+        }
+    }
+}

@@ -1,0 +1,331 @@
+package org.wirelore.emulator.loopback;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.Host;
+import org.wirelore.device.api.unet.EndpointConfig;
+import org.wirelore.device.api.unet.EndpointCounters;
+import org.wirelore.device.api.unet.Reception;
+import org.wirelore.device.api.unet.UNetDevice;
+import org.wirelore.device.api.unet.UNetEndpoint;
+import org.wirelore.device.api.unet.UNetException;
+
+/** An endpoint of the loopback: three rings, a buffer area and its channels. */
+final class LoopbackUNetEndpoint implements UNetEndpoint {
+    /** What a receive buffer of the area is doing. */
+    private enum Buffer {
+        /** The application may use it or release it. */
+        OWNED,
+        /** On the free queue. */
+        FREE,
+        /** Holds a message that was not polled yet. */
+        FILLED
+    }
+
+    private static final class Channel {
+        final int localPort;
+        final long remoteMac;
+        final int remotePort;
+        boolean open = true;
+
+        Channel(int localPort, long remoteMac, int remotePort) {
+            this.localPort = localPort;
+            this.remoteMac = remoteMac;
+            this.remotePort = remotePort;
+        }
+    }
+
+    /** One slot of the send or of the receive queue. */
+    private static final class Entry {
+        int channel;
+        int offset;
+        int length;
+        boolean isInline;
+        final byte[] inline = new byte[Reception.INLINE_BYTES];
+    }
+
+    private final LoopbackUNetDevice device;
+    private final LoopbackUNetInterface nic;
+    private final Host process;
+    private final EndpointConfig config;
+    private final MemorySegment area;
+    private final List<Channel> channels = new ArrayList<>();
+    private final Entry[] sends;
+    private final Entry[] receives;
+    private final int[] frees;
+    private final Buffer[] buffers;
+    private long pushed;
+    private long taken;
+    private long sent;
+    private long arrived;
+    private long polled;
+    private long freed;
+    private long used;
+    private long droppedNoBuffer;
+    private long droppedQueueFull;
+    private long droppedForeign;
+    private @Nullable Runnable upcall;
+    private boolean upcallDue;
+    private boolean inUpcall;
+    private boolean closed;
+
+    LoopbackUNetEndpoint(LoopbackUNetDevice device, LoopbackUNetInterface nic, Host process, EndpointConfig config) {
+        this.device = device;
+        this.nic = nic;
+        this.process = process;
+        this.config = config;
+        area = MemorySegment.ofArray(new byte[config.areaBytes()]);
+        sends = entries(config.sendEntries());
+        receives = entries(config.receiveEntries());
+        frees = new int[config.freeEntries()];
+        buffers = new Buffer[config.areaBytes() / config.bufferBytes()];
+        Arrays.fill(buffers, Buffer.OWNED);
+    }
+
+    private static Entry[] entries(int count) {
+        Entry[] entries = new Entry[count];
+        Arrays.setAll(entries, i -> new Entry());
+        return entries;
+    }
+
+    @Override
+    public MemorySegment area() {
+        return area;
+    }
+
+    @Override
+    public int openChannel(int localPort, long remoteMac, int remotePort) {
+        requireOpen();
+        if (remotePort < 0 || remotePort >= UNetDevice.PORTS) {
+            throw new UNetException("a port must be 0 to 255: remotePort=" + remotePort);
+        }
+        if (find(localPort, remoteMac, remotePort) >= 0) {
+            throw new UNetException("the channel must not be open already: localPort=" + localPort + ", remotePort="
+                    + remotePort);
+        }
+        nic.bind(device, this, localPort);
+        channels.add(new Channel(localPort, remoteMac, remotePort));
+        return channels.size() - 1;
+    }
+
+    @Override
+    public void closeChannel(int channel) {
+        requireOpen();
+        requireChannel(channel).open = false;
+    }
+
+    @Override
+    public long send(int channel, int offset, int length) {
+        enter();
+        requireChannel(channel);
+        if (length < 0 || length > UNetDevice.ETHERNET_MESSAGE_BYTES) {
+            throw new UNetException("a message must have 0 to " + UNetDevice.ETHERNET_MESSAGE_BYTES
+                    + " bytes: length=" + length);
+        }
+        if (offset < 0 || offset > config.areaBytes() - length) {
+            throw new UNetException("the message must lie in the buffer area: offset=" + offset + ", length=" + length
+                    + ", areaBytes=" + config.areaBytes());
+        }
+        if (pushed - taken == sends.length) {
+            return FULL;
+        }
+        Entry entry = push(channel, length);
+        entry.isInline = false;
+        entry.offset = offset;
+        return pushed++;
+    }
+
+    @Override
+    public long sendInline(int channel, MemorySegment from, long offset, int length) {
+        enter();
+        requireChannel(channel);
+        if (length < 0 || length > Reception.INLINE_BYTES || offset < 0 || offset > from.byteSize() - length) {
+            throw new UNetException("an inline message must have 0 to " + Reception.INLINE_BYTES
+                    + " bytes inside its source: offset=" + offset + ", length=" + length + ", sourceBytes="
+                    + from.byteSize());
+        }
+        if (pushed - taken == sends.length) {
+            return FULL;
+        }
+        Entry entry = push(channel, length);
+        entry.isInline = true;
+        MemorySegment.copy(from, ValueLayout.JAVA_BYTE, offset, entry.inline, 0, length);
+        return pushed++;
+    }
+
+    private Entry push(int channel, int length) {
+        Entry entry = sends[(int) (pushed % sends.length)];
+        entry.channel = channel;
+        entry.length = length;
+        return entry;
+    }
+
+    @Override
+    public void flush() {
+        enter();
+        process.now();
+        for (; taken < pushed; taken++) {
+            Entry entry = sends[(int) (taken % sends.length)];
+            Channel channel = channels.get(entry.channel);
+            if (channel.open) {
+                depart(entry, channel);
+                sent++;
+            }
+        }
+    }
+
+    private void depart(Entry entry, Channel channel) {
+        LoopbackUNetFlight flight = nic.network().claim();
+        flight.sourceMac = nic.mac();
+        flight.sourcePort = channel.localPort;
+        flight.destinationMac = channel.remoteMac;
+        flight.destinationPort = channel.remotePort;
+        flight.length = Math.max(entry.length, nic.network().messageBytesMin());
+        if (entry.isInline) {
+            System.arraycopy(entry.inline, 0, flight.bytes, 0, entry.length);
+        } else {
+            MemorySegment.copy(area, ValueLayout.JAVA_BYTE, entry.offset, flight.bytes, 0, entry.length);
+        }
+        if (entry.length < flight.length) {
+            Arrays.fill(flight.bytes, entry.length, flight.length, (byte) 0);
+        }
+        nic.network().depart(flight);
+    }
+
+    @Override
+    public long completedSends() {
+        enter();
+        return taken;
+    }
+
+    @Override
+    public boolean poll(Reception into) {
+        process.now();
+        enter();
+        if (polled == arrived) {
+            return false;
+        }
+        Entry entry = receives[(int) (polled++ % receives.length)];
+        into.channel = entry.channel;
+        into.length = entry.length;
+        into.isInline = entry.isInline;
+        into.offset = entry.offset;
+        if (entry.isInline) {
+            MemorySegment.copy(entry.inline, 0, into.inline, ValueLayout.JAVA_BYTE, 0, entry.length);
+        } else {
+            buffers[entry.offset / config.bufferBytes()] = Buffer.OWNED;
+        }
+        return true;
+    }
+
+    @Override
+    public void release(int offset) {
+        enter();
+        int index = offset / config.bufferBytes();
+        if (offset < 0 || offset % config.bufferBytes() != 0 || index >= buffers.length) {
+            throw new UNetException("an offset must be that of a buffer in the area: offset=" + offset
+                    + ", bufferBytes=" + config.bufferBytes() + ", buffers=" + buffers.length);
+        }
+        if (buffers[index] != Buffer.OWNED) {
+            throw new UNetException("a buffer must be the application's to be released: offset=" + offset);
+        }
+        if (freed - used == frees.length) {
+            throw new UNetException("the free queue must have room: freeEntries=" + frees.length);
+        }
+        buffers[index] = Buffer.FREE;
+        frees[(int) (freed++ % frees.length)] = offset;
+    }
+
+    @Override
+    public void onReceive(@Nullable Runnable runs) {
+        requireOpen();
+        upcall = runs;
+        upcallDue = runs != null && polled < arrived;
+    }
+
+    @Override
+    public EndpointCounters counters() {
+        return new EndpointCounters(sent, arrived, droppedNoBuffer, droppedQueueFull, droppedForeign);
+    }
+
+    @Override
+    public void close() {
+        if (!closed) {
+            closed = true;
+            nic.unbind(this);
+            device.onClosed(this);
+        }
+    }
+
+    /** A message for one of this endpoint's ports has come off the network. */
+    void onArrival(LoopbackUNetFlight flight) {
+        int channel = find(flight.destinationPort, flight.sourceMac, flight.sourcePort);
+        boolean isInline = flight.length <= Reception.INLINE_BYTES;
+        if (channel < 0) {
+            droppedForeign++;
+        } else if (arrived - polled == receives.length) {
+            droppedQueueFull++;
+        } else if (!isInline && (freed == used || flight.length > config.bufferBytes())) {
+            droppedNoBuffer++;
+        } else {
+            Entry entry = receives[(int) (arrived % receives.length)];
+            entry.channel = channel;
+            entry.length = flight.length;
+            entry.isInline = isInline;
+            if (isInline) {
+                entry.offset = 0;
+                System.arraycopy(flight.bytes, 0, entry.inline, 0, flight.length);
+            } else {
+                entry.offset = frees[(int) (used++ % frees.length)];
+                buffers[entry.offset / config.bufferBytes()] = Buffer.FILLED;
+                MemorySegment.copy(flight.bytes, 0, area, ValueLayout.JAVA_BYTE, entry.offset, flight.length);
+            }
+            upcallDue |= upcall != null && arrived == polled;
+            arrived++;
+            process.signal();
+        }
+    }
+
+    private int find(int localPort, long remoteMac, int remotePort) {
+        for (int i = 0; i < channels.size(); i++) {
+            Channel channel = channels.get(i);
+            if (channel.open && channel.localPort == localPort && channel.remoteMac == remoteMac
+                    && channel.remotePort == remotePort) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** Every use of the endpoint is a moment at which an upcall that is due runs. */
+    private void enter() {
+        requireOpen();
+        if (upcallDue && !inUpcall) {
+            upcallDue = false;
+            inUpcall = true;
+            try {
+                Objects.requireNonNull(upcall).run();
+            } finally {
+                inUpcall = false;
+            }
+        }
+    }
+
+    private void requireOpen() {
+        if (closed) {
+            throw new UNetException("the endpoint must be open: host=" + nic.hostName());
+        }
+    }
+
+    private Channel requireChannel(int channel) {
+        if (channel < 0 || channel >= channels.size() || !channels.get(channel).open) {
+            throw new UNetException("the channel must be open on this endpoint: channel=" + channel);
+        }
+        return channels.get(channel);
+    }
+}

@@ -1,0 +1,93 @@
+package org.wirelore.emulator.sockets;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import org.wirelore.device.api.Host;
+import org.wirelore.device.api.sockets.StreamSocket;
+
+/** One end of a stream connection. */
+final class EmulatedStream implements StreamSocket {
+    private final Host process;
+    private final EmulatedConnection connection;
+    private final EmulatedPipe in;
+    private final EmulatedPipe out;
+    private final boolean isClient;
+    private boolean closed;
+
+    EmulatedStream(Host process, EmulatedConnection connection, EmulatedPipe in, EmulatedPipe out, boolean isClient) {
+        this.process = process;
+        this.connection = connection;
+        this.in = in;
+        this.out = out;
+        this.isClient = isClient;
+    }
+
+    @Override
+    public boolean isConnected() throws IOException {
+        process.now();
+        return checkConnected();
+    }
+
+    @Override
+    public boolean isReadable() {
+        process.now();
+        return isRefused() || in.availableBytes() > 0 || in.isAtEnd();
+    }
+
+    @Override
+    public boolean isWritable() {
+        process.now();
+        return isOpen() && !closed && out.roomBytes() > 0;
+    }
+
+    @Override
+    public int read(MemorySegment into, long offset, int length) throws IOException {
+        long nowPs = process.now();
+        if (!checkConnected()) {
+            return 0;
+        }
+        int count = in.read(into, offset, length, nowPs);
+        return count == 0 && in.isAtEnd() ? END : count;
+    }
+
+    @Override
+    public int write(MemorySegment from, long offset, int length) throws IOException {
+        long nowPs = process.now();
+        if (!checkConnected()) {
+            return 0;
+        }
+        if (out.isBroken()) {
+            throw new IOException("the peer must not have closed before a write: process=" + process.name());
+        }
+        return out.write(from, offset, length, nowPs);
+    }
+
+    @Override
+    public void close() {
+        if (!closed) {
+            closed = true;
+            long nowPs = process.now();
+            out.end(nowPs);
+            in.abandon(nowPs);
+        }
+    }
+
+    /* A server's end is made when the request arrives, so it is open from the beginning. */
+    private boolean isOpen() {
+        return !isClient || connection.phase() == EmulatedConnection.Phase.ESTABLISHED;
+    }
+
+    private boolean isRefused() {
+        return isClient && connection.phase() == EmulatedConnection.Phase.REFUSED;
+    }
+
+    private boolean checkConnected() throws IOException {
+        if (closed) {
+            throw new IOException("the socket must not be closed: process=" + process.name());
+        }
+        if (isRefused()) {
+            throw new IOException("connection refused: process=" + process.name());
+        }
+        return isOpen();
+    }
+}

@@ -1,0 +1,121 @@
+package org.wirelore.emulator.time.paced;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.Alarm;
+import org.wirelore.device.api.Scheduler;
+import org.wirelore.emulator.backend.FramePort;
+import org.wirelore.emulator.ethernet.Gateway;
+
+/**
+ * Joins a fabric's gateway to a port, or, in a replay, to nothing: what leaves then goes nowhere, and what enters comes from
+ * the log. Whatever comes from outside enters the fabric in an event of its own, at its stamp.
+ */
+public final class Attachment implements Gateway.Exit {
+    /** Told when what is behind the port comes or goes. */
+    @FunctionalInterface
+    public interface CarrierListener {
+        /** Called in an event. */
+        void onCarrier(boolean isThere);
+    }
+
+    /** Arrivals between their stamp and their event; more stay in the port until there is room. */
+    private static final int ROOM = 64;
+    private static final int CARRIER_LOST = -1;
+    private static final int CARRIER_FOUND = -2;
+
+    private final String name;
+    private final @Nullable FramePort port;
+    private final Alarm arrival;
+    private final byte[][] frames = new byte[ROOM][Gateway.FRAME_BYTES_MAX];
+    private final int[] lengths = new int[ROOM];
+    private final long[] stampsPs = new long[ROOM];
+    private final MemorySegment leaving = Arena.ofAuto().allocate(Gateway.FRAME_BYTES_MAX);
+    private @Nullable Gateway gateway;
+    private CarrierListener carrier = isThere -> {
+    };
+    private int head;
+    private int count;
+
+    /**
+     * @param name its stable name, such as {@code ether0.port2}
+     * @param port null in a replay
+     */
+    public Attachment(String name, Scheduler scheduler, @Nullable FramePort port) {
+        this.name = name;
+        this.port = port;
+        this.arrival = scheduler.alarm(name + ".arrival", this::onArrival);
+    }
+
+    /** Connects it to the gateway whose exit it is. */
+    public void connect(Gateway newGateway, CarrierListener listener) {
+        gateway = newGateway;
+        carrier = listener;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    @Nullable
+    FramePort port() {
+        return port;
+    }
+
+    /** Forgets everything; comes after the scheduler's own reset. */
+    public void reset() {
+        head = 0;
+        count = 0;
+    }
+
+    @Override
+    public void leave(byte[] bytes, int length) {
+        if (port != null) {
+            MemorySegment.copy(bytes, 0, leaving, JAVA_BYTE, 0, length);
+            port.send(leaving, 0, length);
+        }
+    }
+
+    boolean hasRoom() {
+        return count < ROOM;
+    }
+
+    /** Where the bytes of the next arrival go; there must be room. */
+    byte[] place() {
+        return frames[(head + count) % ROOM];
+    }
+
+    /** The frame whose bytes are in their {@link #place} enters at its stamp. */
+    void arrived(int length, long stampPs) {
+        lengths[(head + count) % ROOM] = length;
+        stampsPs[(head + count) % ROOM] = stampPs;
+        count++;
+        if (count == 1) {
+            arrival.set(stampPs);
+        }
+    }
+
+    /** The carrier comes or goes at a stamp. */
+    void carrier(boolean isThere, long stampPs) {
+        arrived(isThere ? CARRIER_FOUND : CARRIER_LOST, stampPs);
+    }
+
+    private void onArrival() {
+        int place = head;
+        head = (head + 1) % ROOM;
+        count--;
+        if (count > 0) {
+            // A recording may have been changed: nothing arrives before what was ahead of it.
+            stampsPs[head] = Math.max(stampsPs[head], stampsPs[place]);
+            arrival.set(stampsPs[head]);
+        }
+        if (lengths[place] < 0) {
+            carrier.onCarrier(lengths[place] == CARRIER_FOUND);
+        } else if (gateway != null) {
+            gateway.enter(frames[place], lengths[place], stampsPs[place]);
+        }
+    }
+}

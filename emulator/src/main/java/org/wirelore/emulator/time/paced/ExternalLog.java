@@ -1,0 +1,112 @@
+package org.wirelore.emulator.time.paced;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.WritableByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.emulator.ethernet.Gateway;
+
+/**
+ * Writes what came into a paced run from outside, so that it can be replayed. Little-endian; a header, records in the order
+ * of arrival, an ending:
+ *
+ * <pre>
+ *   header   magic u64 "WLEXTERN"   format u32   ports u32
+ *   frame    kind u8 = 1   port u8   length u16   events u64   stamp u64 (ps)   length bytes from the destination address on
+ *   carrier  kind u8 = 2   port u8   there u16 (0 or 1)   events u64   stamp u64 (ps)
+ *   ending   kind u8 = 3   how u8 (0 by itself, 1 lagged, 2 cut, 3 lost)   text u16   events u64   text bytes   figures u16,
+ *            each: name u16, name bytes, value f64; secret u16, secret bytes
+ * </pre>
+ *
+ * <p>{@code events} is the number of events that had run. A channel that fails does not disturb the run: writing stops, and
+ * {@link #close} throws what happened. Logging a frame allocates nothing.
+ */
+public final class ExternalLog implements AutoCloseable {
+    static final long MAGIC = 0x4E52455458454C57L;
+    static final int FORMAT = 2;
+    static final byte FRAME = 1;
+    static final byte CARRIER = 2;
+    static final byte ENDING = 3;
+    static final int HEADER_BYTES = 16;
+    static final int RECORD_BYTES = 20;
+    private static final int BUFFER_BYTES = 1 << 18;
+    private static final int TEXT_BYTES_MAX = 4096;
+
+    private final WritableByteChannel channel;
+    private final ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    private @Nullable IOException failure;
+
+    /**
+     * Begins a log; the channel is closed with it.
+     *
+     * @param ports how many ports there are, at most 256
+     */
+    public ExternalLog(WritableByteChannel channel, int ports) {
+        this.channel = channel;
+        buffer.putLong(MAGIC).putInt(FORMAT).putInt(ports);
+    }
+
+    void frame(long events, long stampPs, int port, byte[] bytes, int length) {
+        makeRoom(RECORD_BYTES + Gateway.FRAME_BYTES_MAX);
+        buffer.put(FRAME).put((byte) port).putShort((short) length).putLong(events).putLong(stampPs);
+        buffer.put(bytes, 0, length);
+    }
+
+    void carrier(long events, long stampPs, int port, boolean isThere) {
+        makeRoom(RECORD_BYTES);
+        buffer.put(CARRIER).put((byte) port).putShort((short) (isThere ? 1 : 0)).putLong(events).putLong(stampPs);
+    }
+
+    /** The last record. */
+    public void end(RecordingEnd ending) {
+        byte[] text = bytes(ending.text());
+        makeRoom(RECORD_BYTES + TEXT_BYTES_MAX);
+        buffer.put(ENDING).put(ending.kind().code).putShort((short) text.length)
+                .putLong(ending.events()).put(text).putShort((short) ending.figures().size());
+        for (Map.Entry<String, Double> figure : ending.figures().entrySet()) {
+            byte[] name = bytes(figure.getKey());
+            makeRoom(RECORD_BYTES + TEXT_BYTES_MAX);
+            buffer.putShort((short) name.length).put(name).putDouble(figure.getValue());
+        }
+        byte[] secret = bytes(ending.secret());
+        makeRoom(RECORD_BYTES + TEXT_BYTES_MAX);
+        buffer.putShort((short) secret.length).put(secret);
+    }
+
+    /** @throws IOException what kept the log from being written whole */
+    @Override
+    public void close() throws IOException {
+        flush();
+        channel.close();
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    private static byte[] bytes(String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        return bytes.length <= TEXT_BYTES_MAX ? bytes : Arrays.copyOf(bytes, TEXT_BYTES_MAX);
+    }
+
+    private void makeRoom(int bytes) {
+        if (buffer.remaining() < bytes) {
+            flush();
+        }
+    }
+
+    private void flush() {
+        buffer.flip();
+        try {
+            while (failure == null && buffer.hasRemaining()) {
+                channel.write(buffer);
+            }
+        } catch (IOException e) {
+            failure = e;
+        }
+        buffer.clear();
+    }
+}

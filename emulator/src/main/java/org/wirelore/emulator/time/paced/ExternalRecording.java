@@ -1,0 +1,161 @@
+package org.wirelore.emulator.time.paced;
+
+import java.io.IOException;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.wirelore.emulator.ethernet.Gateway;
+
+/** What an {@link ExternalLog} has written: a cursor on its records, and its ending. */
+public final class ExternalRecording {
+    /** The addresses and the type. */
+    private static final int FRAME_BYTES_MIN = 14;
+
+    private final String source;
+    private final ByteBuffer content;
+    private final int ports;
+    private final RecordingEnd ending;
+    private int at;
+
+    /**
+     * @param source what messages call it
+     * @param content all of it
+     * @throws IOException if it is not a whole log
+     */
+    public ExternalRecording(String source, ByteBuffer content) throws IOException {
+        this.source = source;
+        this.content = content.order(ByteOrder.LITTLE_ENDIAN);
+        if (content.limit() < ExternalLog.HEADER_BYTES || content.getLong(0) != ExternalLog.MAGIC
+                || content.getInt(8) != ExternalLog.FORMAT) {
+            throw damaged("no log of external frames of format " + ExternalLog.FORMAT, 0);
+        }
+        ports = content.getInt(12);
+        try {
+            ending = check();
+        } catch (BufferUnderflowException | IndexOutOfBoundsException e) {
+            throw damaged("an end in the middle of a record", content.limit());
+        }
+        rewind();
+    }
+
+    /** Reads a file. */
+    public static ExternalRecording read(Path file) throws IOException {
+        try (FileChannel channel = FileChannel.open(file)) {
+            if (channel.size() > Integer.MAX_VALUE) {
+                throw new IOException("expected a log of external frames of less than 2 GiB, found more: " + file);
+            }
+            return new ExternalRecording(file.toString(),
+                    channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size()));
+        }
+    }
+
+    /** Ports of the recorded run. */
+    public int ports() {
+        return ports;
+    }
+
+    /** How the recorded run ended. */
+    public RecordingEnd ending() {
+        return ending;
+    }
+
+    void rewind() {
+        at = ExternalLog.HEADER_BYTES;
+    }
+
+    /** Whether the cursor stands on an arrival. */
+    boolean hasNext() {
+        return content.get(at) != ExternalLog.ENDING;
+    }
+
+    void next() {
+        at += ExternalLog.RECORD_BYTES + (isFrame() ? length() : 0);
+    }
+
+    boolean isFrame() {
+        return content.get(at) == ExternalLog.FRAME;
+    }
+
+    int port() {
+        return content.get(at + 1) & 0xFF;
+    }
+
+    boolean isCarrierThere() {
+        return length() != 0;
+    }
+
+    long events() {
+        return content.getLong(at + 4);
+    }
+
+    long stampPs() {
+        return content.getLong(at + 12);
+    }
+
+    /** Copies the bytes of the frame and answers how many they are. */
+    int frame(byte[] into) {
+        content.get(at + ExternalLog.RECORD_BYTES, into, 0, length());
+        return length();
+    }
+
+    private int length() {
+        return content.getShort(at + 2) & 0xFFFF;
+    }
+
+    private RecordingEnd check() throws IOException {
+        rewind();
+        while (hasNext()) {
+            if (!isSound()) {
+                throw damaged("something that is no record", at);
+            }
+            next();
+        }
+        content.position(at + 1);
+        RecordingEnd.Kind how = kind(content.get());
+        byte[] text = new byte[content.getShort() & 0xFFFF];
+        long events = content.getLong();
+        content.get(text);
+        return new RecordingEnd(how, events, new String(text, StandardCharsets.UTF_8), figures(), text());
+    }
+
+    private boolean isSound() {
+        boolean isKnown = isFrame()
+                ? length() >= FRAME_BYTES_MIN && length() <= Gateway.FRAME_BYTES_MAX
+                : content.get(at) == ExternalLog.CARRIER;
+        return isKnown && port() < ports && events() >= 0 && stampPs() >= 0;
+    }
+
+    private RecordingEnd.Kind kind(byte code) throws IOException {
+        for (RecordingEnd.Kind kind : RecordingEnd.Kind.values()) {
+            if (kind.code == code) {
+                return kind;
+            }
+        }
+        throw damaged("something that is no ending", at);
+    }
+
+    private SortedMap<String, Double> figures() {
+        SortedMap<String, Double> figures = new TreeMap<>();
+        int count = content.getShort() & 0xFFFF;
+        for (int i = 0; i < count; i++) {
+            figures.put(text(), content.getDouble());
+        }
+        return figures;
+    }
+
+    private String text() {
+        byte[] bytes = new byte[content.getShort() & 0xFFFF];
+        content.get(bytes);
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    private IOException damaged(String found, int offset) {
+        return new IOException(
+                "expected the log of a paced run, found " + found + " at byte " + offset + " of " + source);
+    }
+}

@@ -1,0 +1,183 @@
+package org.wirelore.emulator.time.paced;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.emulator.backend.FramePort;
+import org.wirelore.emulator.ethernet.Gateway;
+import org.wirelore.emulator.time.virtual.EventQueue;
+import org.wirelore.emulator.time.virtual.Pacer;
+
+/**
+ * Lets virtual time follow the wall clock: an event runs when the clock has reached its time. Between events it looks at the
+ * ports; what has come is stamped with the present time, which is never before the clock of the queue, and written to the log
+ * together with the number of events that ran before.
+ *
+ * <p>While a run starts, code is still being loaded and compiled. If it falls behind by too much then, virtual time stands
+ * still for as long, which is told as {@link #waitedUs}; later it fails.
+ */
+public final class LivePacer implements Pacer {
+    private static final long PS_PER_NANO = 1_000;
+    private static final double NANOS_PER_US = 1e3;
+    /** How long ports may be left alone while events are due one after another. */
+    private static final long LOOK_NANOS = 10_000;
+    /** How often ports are asked whether what is behind them is there. */
+    private static final long CARRIER_NANOS = 20_000_000;
+
+    private final EventQueue queue;
+    private final List<Attachment> attachments;
+    private final WallClock clock;
+    private final long lagMaxNanos;
+    private final long startNanos;
+    private final @Nullable ExternalLog log;
+    private final LagMeter lag = new LagMeter();
+    private final boolean[] isUp;
+    private final MemorySegment arriving;
+    private boolean hasBegun;
+    private long originNanos;
+    private long lookedNanos;
+    private long carrierNanos;
+    private long refused;
+    private long beganNanos;
+    private long waitedNanos;
+
+    /**
+     * @param attachments with the ports that are looked at, in this order
+     * @param lagMaxNanos lag beyond which the run fails
+     * @param startNanos how long a run starts: time on the wall clock in which virtual time may stand still instead
+     * @param log where arrivals are written; null for nowhere
+     */
+    public LivePacer(EventQueue queue, List<Attachment> attachments, WallClock clock, long lagMaxNanos,
+            long startNanos, @Nullable ExternalLog log) {
+        this.queue = queue;
+        this.attachments = List.copyOf(attachments);
+        this.clock = clock;
+        this.lagMaxNanos = lagMaxNanos;
+        this.startNanos = startNanos;
+        this.log = log;
+        this.isUp = new boolean[attachments.size()];
+        int longest = Gateway.FRAME_BYTES_MAX;
+        for (Attachment attachment : attachments) {
+            FramePort port = attachment.port();
+            longest = port == null ? longest : Math.max(longest, port.frameBytesMax());
+        }
+        this.arriving = Arena.ofAuto().allocate(longest);
+    }
+
+    /** The lag of the last run. */
+    public LagMeter lag() {
+        return lag;
+    }
+
+    /** Frames that were too long for the emulated wire in the last run. */
+    public long refused() {
+        return refused;
+    }
+
+    /** How long virtual time stood still while the last run started, microseconds. */
+    public double waitedUs() {
+        return waitedNanos / NANOS_PER_US;
+    }
+
+    @Override
+    public void begin() {
+        hasBegun = false;
+        Arrays.fill(isUp, true);
+        lag.reset();
+        refused = 0;
+        waitedNanos = 0;
+    }
+
+    @Override
+    public boolean isExpecting() {
+        return !attachments.isEmpty();
+    }
+
+    @Override
+    public boolean turn() {
+        long nowNanos = clock.nanos();
+        if (!hasBegun) {
+            hasBegun = true;
+            beganNanos = nowNanos;
+            originNanos = nowNanos;
+            lookedNanos = nowNanos;
+            carrierNanos = nowNanos - CARRIER_NANOS;
+        }
+        long wallPs = (nowNanos - originNanos) * PS_PER_NANO;
+        if (queue.nextPs() > wallPs || nowNanos - lookedNanos >= LOOK_NANOS) {
+            lookedNanos = nowNanos;
+            look(nowNanos, Math.max(wallPs, queue.now()));
+        }
+        long nextPs = queue.nextPs();
+        if (nextPs > wallPs) {
+            clock.pass((nextPs - wallPs) / PS_PER_NANO + 1);
+            return false;
+        }
+        long lagNanos = (wallPs - nextPs) / PS_PER_NANO;
+        if (lagNanos > lagMaxNanos && nowNanos - beganNanos < startNanos) {
+            originNanos += lagNanos;
+            waitedNanos += lagNanos;
+            return true;
+        }
+        lag.record(lagNanos);
+        if (lagNanos > lagMaxNanos) {
+            throw LagException.of(lagNanos, lagMaxNanos, nextPs);
+        }
+        return true;
+    }
+
+    private void look(long nowNanos, long stampPs) {
+        boolean looksAtCarriers = nowNanos - carrierNanos >= CARRIER_NANOS;
+        if (looksAtCarriers) {
+            carrierNanos = nowNanos;
+        }
+        for (int i = 0; i < attachments.size(); i++) {
+            Attachment attachment = attachments.get(i);
+            FramePort port = attachment.port();
+            if (port != null) {
+                if (looksAtCarriers) {
+                    lookAtCarrier(i, attachment, port, stampPs);
+                }
+                takeFrames(i, attachment, port, stampPs);
+            }
+        }
+    }
+
+    private void lookAtCarrier(int number, Attachment attachment, FramePort port, long stampPs) {
+        boolean isThere = port.isUp();
+        String loss = isThere ? "" : port.loss();
+        if (!loss.isEmpty()) {
+            throw new PortLostException(loss);
+        }
+        if (isThere != isUp[number] && attachment.hasRoom()) {
+            isUp[number] = isThere;
+            attachment.carrier(isThere, stampPs);
+            if (log != null) {
+                log.carrier(queue.fired(), stampPs, number, isThere);
+            }
+        }
+    }
+
+    private void takeFrames(int number, Attachment attachment, FramePort port, long stampPs) {
+        while (attachment.hasRoom()) {
+            int length = port.receive(arriving, 0);
+            if (length == FramePort.NONE) {
+                return;
+            }
+            if (length > Gateway.FRAME_BYTES_MAX) {
+                refused++;
+                continue;
+            }
+            byte[] place = attachment.place();
+            MemorySegment.copy(arriving, JAVA_BYTE, 0, place, 0, length);
+            attachment.arrived(length, stampPs);
+            if (log != null) {
+                log.frame(queue.fired(), stampPs, number, place, length);
+            }
+        }
+    }
+}

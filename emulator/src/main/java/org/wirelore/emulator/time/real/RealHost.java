@@ -1,0 +1,117 @@
+package org.wirelore.emulator.time.real;
+
+import org.wirelore.device.api.Cost;
+import org.wirelore.device.api.Host;
+import org.wirelore.device.api.InterruptedWait;
+
+/**
+ * This machine under one process in real time. {@link #spend} is free: the work itself has already taken its time.
+ *
+ * <p>Belongs to one thread, save {@link #signal}. Interrupting that thread ends its waits with {@link InterruptedWait}.
+ */
+public final class RealHost implements Host {
+    /** How {@link Host#pause} passes the time. */
+    public enum Spin {
+        /** A hint to the processor; for a process that has a core to itself. */
+        HINT,
+        /** Lets others of the same core run; for processes that share cores. */
+        YIELD,
+        /** Leaves the core to others until something has happened, at the price of a wake-up. */
+        BLOCK
+    }
+
+    private static final long PS_PER_NS = 1000;
+    /** Nobody sleeps longer without a look around, so that a wake-up that the system lost costs no more. */
+    private static final long SLEEP_NANOS_MAX = 100_000_000;
+    /** A pause that blocks may be for something that wakes nobody, such as a socket of the start-up. */
+    private static final long PAUSE_NANOS_MAX = 2_000_000;
+
+    /** Also who has a core to itself gives way now and then: on a busy machine it may not have it after all. */
+    private static final int SPINS_MASK = 1023;
+    /** The hint holds the processor up for tens of nanoseconds, as long as half a message takes: not at every look. */
+    private static final int HINTS_MASK = 15;
+
+    private final String name;
+    private final Spin spin;
+    private final long originNanos = System.nanoTime();
+    private int pauses;
+    private Waiter waiter = new ParkingWaiter();
+
+    /**
+     * @param name its name on the network, as others are told it
+     * @param spin how it passes the time in {@link #pause}
+     */
+    public RealHost(String name, Spin spin) {
+        this.name = name;
+        this.spin = spin;
+    }
+
+    /** Blocks through this from now on. Before the process first sleeps. */
+    public void blockThrough(Waiter newWaiter) {
+        waiter = newWaiter;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public long now() {
+        return (System.nanoTime() - originNanos) * PS_PER_NS;
+    }
+
+    /** A tally without a price; every operation is known here. */
+    @Override
+    public Cost cost(String operation) {
+        return new Cost(operation, 0, 0);
+    }
+
+    @Override
+    public void spend(Cost cost) {
+        // The machine has charged for it already.
+    }
+
+    @Override
+    public void spend(Cost cost, int units) {
+        // The machine has charged for it already.
+    }
+
+    @Override
+    @SuppressWarnings("ThreadPriorityCheck") // giving way is the point: whoever is waited for may need this very core
+    public void pause(long untilPs) {
+        int turn = ++pauses;
+        if (spin == Spin.HINT && (turn & SPINS_MASK) != 0) {
+            if ((turn & HINTS_MASK) == 0) {
+                InterruptedWait.throwIf(Thread.currentThread().isInterrupted());
+                Thread.onSpinWait();
+            }
+        } else if (spin == Spin.BLOCK) {
+            InterruptedWait.throwIf(Thread.currentThread().isInterrupted());
+            await(untilPs, PAUSE_NANOS_MAX);
+        } else {
+            InterruptedWait.throwIf(Thread.currentThread().isInterrupted());
+            Thread.yield();
+        }
+    }
+
+    @Override
+    public void sleep(long untilPs) {
+        InterruptedWait.throwIf(Thread.currentThread().isInterrupted());
+        await(untilPs, SLEEP_NANOS_MAX);
+    }
+
+    private void await(long untilPs, long nanosMax) {
+        long nanos = untilPs == FOREVER
+                ? nanosMax
+                : Math.min(nanosMax, (untilPs - now() + PS_PER_NS - 1) / PS_PER_NS);
+        if (nanos > 0) {
+            waiter.await(nanos);
+        }
+    }
+
+    @Override
+    public void signal() {
+        waiter.wake();
+    }
+}

@@ -1,0 +1,44 @@
+package org.wirelore.emulator.time.virtual;
+
+/** Which line of a program a thread is at, as far as people who read of it are concerned. */
+public final class ProgramLine {
+    private ProgramLine() {
+    }
+
+    /**
+     * The innermost frame of a program that was loaded for this run, by a class loader of its own; where there is none, the
+     * innermost one that belongs neither to the emulator nor to the platform.
+     *
+     * @param stack innermost frame first
+     * @return as a stack trace prints it; empty if there is none
+     */
+    public static String of(StackTraceElement[] stack) {
+        String other = "";
+        for (StackTraceElement frame : stack) {
+            if (isLoaded(frame)) {
+                return told(frame);
+            }
+            String type = frame.getClassName();
+            if (other.isEmpty() && !type.startsWith("org.wirelore.emulator.") && !type.startsWith("java.")
+                    && !type.startsWith("jdk.")) {
+                other = told(frame);
+            }
+        }
+        return other;
+    }
+
+    /** A frame without the loader and the module that a stack trace may begin with. */
+    public static String told(StackTraceElement frame) {
+        return frame.getClassName() + "." + frame.getMethodName() + "("
+                + (frame.getFileName() == null
+                        ? "unknown source"
+                        : frame.getFileName() + (frame.getLineNumber() < 0 ? "" : ":" + frame.getLineNumber()))
+                + ")";
+    }
+
+    /** Those of the platform and of this program itself are "app", "platform", or none. */
+    private static boolean isLoaded(StackTraceElement frame) {
+        String loader = frame.getClassLoaderName();
+        return loader != null && !loader.equals("app") && !loader.equals("platform");
+    }
+}

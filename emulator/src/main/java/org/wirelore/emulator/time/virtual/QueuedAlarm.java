@@ -1,0 +1,79 @@
+package org.wirelore.emulator.time.virtual;
+
+import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.Alarm;
+
+/** An alarm, which is its own node in the calendar's lists. */
+final class QueuedAlarm implements Alarm {
+    private static final long BACKGROUND = Long.MIN_VALUE;
+
+    private final EventQueue queue;
+    private final Runnable action;
+    /** What the event stream's hash knows this alarm by: kind, creation order, and name. */
+    private final long identity;
+
+    /** The successor in the calendar, this alarm itself at the end of a list; null while the alarm is not set. */
+    @Nullable
+    QueuedAlarm next;
+    /** The time of the present or latest setting. */
+    long timePs;
+
+    QueuedAlarm(EventQueue queue, int index, String name, boolean background, Runnable action) {
+        this.queue = queue;
+        this.action = action;
+        this.identity = (background ? BACKGROUND : 0) | ((long) index << 32) | (name.hashCode() & 0xFFFF_FFFFL);
+    }
+
+    void run() {
+        action.run();
+    }
+
+    /**
+     * Whether the successor never goes off, or this alarm is its own action: neither is ever so, and asking brings the
+     * action and the successor into the cache before they are due.
+     */
+    boolean precedesNever() {
+        QueuedAlarm successor = next;
+        return (Object) action.getClass() == QueuedAlarm.class
+                || (successor != null && successor.timePs == CalendarQueue.NEVER);
+    }
+
+    long identity() {
+        return identity;
+    }
+
+    /** Position in the order of creation. */
+    int index() {
+        return (int) (identity >>> 32) & Integer.MAX_VALUE;
+    }
+
+    /** 1 if the alarm keeps a run alive, else 0. */
+    int foreground() {
+        return (int) (~identity >>> 63);
+    }
+
+    @Override
+    public void set(long atPs) {
+        queue.set(this, atPs);
+    }
+
+    @Override
+    public void cancel() {
+        queue.cancel(this);
+    }
+
+    @Override
+    public boolean isSet() {
+        return next != null;
+    }
+
+    @Override
+    public long atPs() {
+        return timePs;
+    }
+
+    @Override
+    public String toString() {
+        return queue.nameOf(this);
+    }
+}

@@ -1,0 +1,110 @@
+package org.wirelore.emulator.time.virtual;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A thread of control in virtual time: it runs while it holds its simulation's baton, and whoever has to wait runs the
+ * events until some rank can go on. The subclass knows about CPUs and costs.
+ *
+ * <p>The virtual thread under a rank is kept, parked, from one run to the next.
+ */
+public abstract class Rank {
+    private final Simulation simulation;
+    private final String name;
+    private @Nullable Baton baton;
+    private boolean alive;
+
+    /**
+     * Enrols the rank; it takes part in every run from now on.
+     *
+     * @throws IllegalStateException if the simulation is running
+     */
+    protected Rank(Simulation simulation, String name) {
+        this.simulation = simulation;
+        this.name = name;
+        simulation.enrol(this);
+    }
+
+    /** What the rank does in a run; runs on the rank's own thread. */
+    protected abstract void body() throws Exception;
+
+    /** A run begins: arranges, by an alarm, for {@link #proceed} to be called. Time is 0. */
+    protected abstract void begin();
+
+    /** The body has returned; the rank still holds the baton. */
+    protected abstract void over();
+
+    /** Whether the rank will go on although no foreground alarm may be set for it at this moment. */
+    protected abstract boolean hasWork();
+
+    /**
+     * What the rank waits for; {@code where} is to be passed on. Any thread may ask, and may be told what was just so.
+     */
+    protected abstract RankActivity history(String where);
+
+    /** A number that changes with every host call, for the watchdog; it is read without any ordering. */
+    protected abstract long progress();
+
+    /** The rank's name, unique in its simulation. */
+    public final String rankName() {
+        return name;
+    }
+
+    /** Called by an event's action: this rank goes on when the action is through. */
+    protected final void proceed() {
+        simulation.next = this;
+    }
+
+    /** Called by the running rank: runs events until {@link #proceed} was called for it, and others in between. */
+    protected final void await() {
+        simulation.awaitTurn(this);
+    }
+
+    final Baton baton() {
+        Baton present = baton;
+        if (present == null) {
+            throw new IllegalStateException("a rank must have been started: rank=" + name);
+        }
+        return present;
+    }
+
+    /** Its thread; null before the first run. */
+    final @Nullable Thread thread() {
+        Baton present = baton;
+        return present == null ? null : present.thread();
+    }
+
+    final void prepare() {
+        alive = true;
+        if (baton == null) {
+            Thread thread = Thread.ofVirtual().name(name).inheritInheritableThreadLocals(false)
+                    .unstarted(this::liveManyRuns);
+            baton = new Baton(thread);
+            thread.start();
+        }
+    }
+
+    final boolean alive() {
+        return alive;
+    }
+
+    final void bury() {
+        alive = false;
+    }
+
+    /** Lets the thread end; it must be parked. */
+    final void dismiss() {
+        Baton present = baton;
+        if (present != null) {
+            present.pass();
+        }
+    }
+
+    private void liveManyRuns() {
+        boolean wanted = true;
+        while (wanted) {
+            baton().await();
+            wanted = simulation.liveOnce(this);
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package org.wirelore.emulator.backend.packet;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.wirelore.device.api.Cost;
+import org.wirelore.device.api.Host;
+import org.wirelore.device.api.Scheduler;
+import org.wirelore.device.contract.Stage;
+import org.wirelore.device.contract.VirtualRanks;
+
+/**
+ * The programs of a contract take turns in the order of virtual time, so that none comes late however busy the machine is;
+ * and whenever that time passes, four times as much of real time passes before anybody looks at the real device again.
+ */
+final class SlowedStage implements Stage {
+    private static final long SLOWNESS = 4;
+    private static final long PS_PER_NANO = 1_000;
+    /** A device in the real world signals nobody here: who waits for it looks that often. */
+    private static final long LOOK_PS = 1_000_000_000L;
+
+    private final VirtualRanks ranks = new VirtualRanks();
+    private long passedPs;
+
+    @Override
+    public Scheduler scheduler() {
+        return ranks.scheduler();
+    }
+
+    @Override
+    public Host process(String hostName) {
+        return new SlowHost(ranks.process(hostName));
+    }
+
+    @Override
+    public void start(Host process, Program program) {
+        ranks.start(((SlowHost) process).virtual, program);
+    }
+
+    @Override
+    public void run() {
+        ranks.run();
+    }
+
+    /** Lets real time follow. Whoever calls has the only turn. */
+    private void follow(long nowPs) {
+        long untilNanos = System.nanoTime() + (nowPs - passedPs) / PS_PER_NANO * SLOWNESS;
+        passedPs = nowPs;
+        for (long left = untilNanos - System.nanoTime(); left > 0; left = untilNanos - System.nanoTime()) {
+            LockSupport.parkNanos(Math.min(left, TimeUnit.MILLISECONDS.toNanos(10)));
+        }
+    }
+
+    private final class SlowHost implements Host {
+        private final Host virtual;
+
+        SlowHost(Host virtual) {
+            this.virtual = virtual;
+        }
+
+        @Override
+        public String name() {
+            return virtual.name();
+        }
+
+        @Override
+        public long now() {
+            return virtual.now();
+        }
+
+        @Override
+        public Cost cost(String name) {
+            return virtual.cost(name);
+        }
+
+        @Override
+        public void spend(Cost cost) {
+            virtual.spend(cost);
+        }
+
+        @Override
+        public void spend(Cost cost, int units) {
+            virtual.spend(cost, units);
+        }
+
+        @Override
+        public void pause(long untilPs) {
+            virtual.pause(Math.min(untilPs, virtual.now() + LOOK_PS));
+            follow(virtual.now());
+        }
+
+        @Override
+        public void sleep(long untilPs) {
+            pause(untilPs);
+        }
+
+        @Override
+        public void signal() {
+            virtual.signal();
+        }
+    }
+}

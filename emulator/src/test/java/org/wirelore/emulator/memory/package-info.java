@@ -1,0 +1,5 @@
+/** The emulated shared memory keeps the contract of its API. */
+@NullMarked
+package org.wirelore.emulator.memory;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Tests of paced time, on a clock and on ports that are played. */
-@NullMarked
-package org.wirelore.emulator.paced;
-
-import org.jspecify.annotations.NullMarked;

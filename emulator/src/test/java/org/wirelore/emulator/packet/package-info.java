@@ -1,5 +1,0 @@
-/** Tests on veth pairs in network namespaces that they make and remove. */
-@NullMarked
-package org.wirelore.emulator.packet;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Tests of the event queue and the simulation. */
-@NullMarked
-package org.wirelore.emulator.time;
-
-import org.jspecify.annotations.NullMarked;

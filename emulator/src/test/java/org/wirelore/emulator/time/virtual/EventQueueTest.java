@@ -1,0 +1,229 @@
+package org.wirelore.emulator.time.virtual;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+import org.wirelore.device.api.Alarm;
+import org.wirelore.device.api.Host;
+
+class EventQueueTest {
+    private final EventQueue queue = new EventQueue();
+    private final List<String> history = new ArrayList<>();
+
+    private record Setting(int alarm, long atPs, long order) {
+    }
+
+    @Property(tries = 200)
+    void firesInTheOrderOfASortedListWhateverTheShapeOfTheCalendar(@ForAll long seed,
+            @ForAll @IntRange(min = 1, max = 400) int alarmCount, @ForAll @IntRange(min = 0, max = 50) int spreadBits) {
+        Random random = new Random(seed);
+        EventQueue tested = new EventQueue();
+        List<Integer> fired = new ArrayList<>();
+        Alarm[] alarms = new Alarm[alarmCount];
+        for (int i = 0; i < alarmCount; i++) {
+            int index = i;
+            alarms[i] = tested.alarm("alarm" + i, () -> fired.add(index));
+        }
+        List<Setting> reference = new ArrayList<>();
+        for (int step = 0; step < 3_000; step++) {
+            int index = random.nextInt(alarmCount);
+            int kind = random.nextInt(10);
+            if (kind < 5) {
+                long atPs = tested.now() + (random.nextLong() >>> (63 - random.nextInt(spreadBits + 1)));
+                reference.removeIf(setting -> setting.alarm == index);
+                reference.add(new Setting(index, atPs, step));
+                alarms[index].set(atPs);
+            } else if (kind == 5) {
+                reference.removeIf(setting -> setting.alarm == index);
+                alarms[index].cancel();
+            } else if (!reference.isEmpty()) {
+                Setting due = Collections.min(reference,
+                        Comparator.comparingLong(Setting::atPs).thenComparingLong(Setting::order));
+                reference.remove(due);
+                assertThat(tested.nextPs()).isEqualTo(due.atPs);
+                assertThat(tested.fireNext()).isTrue();
+                assertThat(fired.getLast()).isEqualTo(due.alarm);
+                assertThat(tested.now()).isEqualTo(due.atPs);
+            }
+            assertThat(tested.pending()).isEqualTo(reference.size());
+            assertThat(tested.foregroundPending()).isEqualTo(reference.size());
+        }
+    }
+
+    @Test
+    void staysSortedWhileItGrowsToThousandsAndShrinksAgain() {
+        Random random = new Random(7);
+        long[] last = {0};
+        int[] count = {0};
+        int alarms = 20_000;
+        for (int i = 0; i < alarms; i++) {
+            queue.alarm("a" + i, () -> {
+                assertThat(queue.now()).isGreaterThanOrEqualTo(last[0]);
+                last[0] = queue.now();
+                count[0]++;
+            }).set(i % 10 == 0 ? random.nextLong(1L << 50) : random.nextLong(1L << 20));
+        }
+        while (queue.pending() > 0) {
+            queue.fireNext();
+        }
+        assertThat(count[0]).isEqualTo(alarms);
+        assertThat(queue.nextPs()).isEqualTo(Host.FOREVER);
+    }
+
+    @Test
+    void alarmsOfOneTimeRunInTheOrderInWhichTheyWereSet() {
+        List<Alarm> alarms = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            int index = i;
+            alarms.add(queue.alarm("a" + i, () -> history.add("" + index)));
+        }
+        for (int i = 99; i >= 0; i--) {
+            alarms.get(i).set(5_000);
+        }
+        alarms.get(42).set(5_000);
+        queue.runUntil(5_000);
+        assertThat(history).hasSize(100).startsWith("99", "98").endsWith("1", "0", "42");
+    }
+
+    @Test
+    void anAlarmIsNotSetWhileItsActionRunsAndMayBeSetInIt() {
+        Alarm[] alarm = new Alarm[1];
+        alarm[0] = queue.alarm("again", () -> {
+            history.add(queue.now() + " " + alarm[0].isSet());
+            if (queue.now() < 30) {
+                alarm[0].set(queue.now() + 10);
+            }
+        });
+        alarm[0].set(10);
+        queue.runUntil(100);
+        assertThat(history).containsExactly("10 false", "20 false", "30 false");
+        assertThat(queue.now()).isEqualTo(100);
+    }
+
+    @Test
+    void anAlarmMayBeSetForTheTimeThatItIs() {
+        Alarm other = queue.alarm("other", () -> history.add("other"));
+        queue.alarm("first", () -> other.set(queue.now())).set(8);
+        queue.alarm("second", () -> history.add("second")).set(8);
+        queue.runUntil(8);
+        assertThat(history).containsExactly("second", "other");
+    }
+
+    @Test
+    void aCancelledAlarmDoesNotGoOffAndMayBeSetAgain() {
+        Alarm alarm = queue.alarm("a", () -> history.add("a at " + queue.now()));
+        alarm.set(5);
+        alarm.cancel();
+        assertThat(alarm.isSet()).isFalse();
+        assertThat(queue.fireNext()).isFalse();
+        alarm.set(7);
+        queue.fireNext();
+        assertThat(history).containsExactly("a at 7");
+    }
+
+    @Test
+    void theEndOfTimeIsATimeLikeAnyOther() {
+        queue.alarm("last", () -> history.add("last")).set(Long.MAX_VALUE);
+        queue.alarm("near", () -> history.add("near")).set(1);
+        assertThat(queue.nextPs()).isEqualTo(1);
+        assertThat(queue.fireNext()).isTrue();
+        assertThat(queue.fireNext()).isTrue();
+        assertThat(history).containsExactly("near", "last");
+    }
+
+    @Test
+    void settingIntoThePastIsRefused() {
+        Alarm alarm = queue.alarm("nic.tx", () -> history.add("fired"));
+        queue.runUntil(50);
+        assertThatThrownBy(() -> alarm.set(49)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("alarm=nic.tx").hasMessageContaining("nowPs=50");
+    }
+
+    @Test
+    void backgroundAlarmsDoNotKeepARunAlive() {
+        Alarm background = queue.backgroundAlarm("poll", () -> history.add("poll"));
+        Alarm foreground = queue.alarm("frame", () -> history.add("frame"));
+        background.set(1);
+        foreground.set(2);
+        foreground.set(3);
+        assertThat(queue.foregroundPending()).isEqualTo(1);
+        foreground.cancel();
+        assertThat(queue.foregroundPending()).isZero();
+        assertThat(queue.pending()).isEqualTo(1);
+    }
+
+    @Test
+    void theHashTellsTimesAlarmsAndContentApart() {
+        long plain = hashOf("a", 10, 0);
+        assertThat(hashOf("a", 10, 0)).isEqualTo(plain);
+        assertThat(hashOf("a", 11, 0)).isNotEqualTo(plain);
+        assertThat(hashOf("b", 10, 0)).isNotEqualTo(plain);
+        assertThat(hashOf("a", 10, 1)).isNotEqualTo(plain);
+    }
+
+    @Test
+    void theTrailTellsHowFarTwoRunsAgree() {
+        EventQueue other = new EventQueue();
+        tick(queue, 200_000, Long.MAX_VALUE);
+        tick(other, 150_000, 100_000);
+        long agreed = agreed(queue.trail(), other.trail());
+        assertThat(agreed).isBetween(100_000 - 2 * queue.trail().interval(), 100_000L);
+        assertThat(queue.trail().values()).hasSizeLessThanOrEqualTo(1024);
+        EventQueue same = new EventQueue();
+        tick(same, 200_000, Long.MAX_VALUE);
+        assertThat(agreed(queue.trail(), same.trail())).isEqualTo(-1);
+    }
+
+    @Test
+    void resetDropsWhatIsPendingAndKeepsTheAlarms() {
+        List<Alarm> alarms = new ArrayList<>();
+        for (int i = 0; i < 500; i++) {
+            alarms.add(queue.alarm("a" + i, () -> history.add("fired")));
+            alarms.get(i).set(1_000 + i * 37L);
+        }
+        queue.runUntil(1_000);
+        long hash = queue.hash();
+        queue.reset();
+        assertThat(queue.now()).isZero();
+        assertThat(queue.pending()).isZero();
+        assertThat(queue.foregroundPending()).isZero();
+        assertThat(alarms).noneMatch(Alarm::isSet);
+        alarms.get(0).set(1_000);
+        queue.runUntil(1_000);
+        assertThat(queue.hash()).isEqualTo(hash);
+    }
+
+    private static long hashOf(String name, long atPs, long content) {
+        EventQueue fresh = new EventQueue();
+        fresh.alarm(name, () -> {
+            if (content != 0) {
+                fresh.content().add(content);
+            }
+        }).set(atPs);
+        fresh.fireNext();
+        return fresh.hash();
+    }
+
+    /** Fires an alarm again and again, once a bit later than usual. */
+    private static void tick(EventQueue ticking, long times, long lateAt) {
+        Alarm[] alarm = new Alarm[1];
+        alarm[0] = ticking.alarm("tick", () -> alarm[0].set(ticking.now() + (ticking.fired() == lateAt ? 11 : 10)));
+        alarm[0].set(10);
+        while (ticking.fired() < times) {
+            ticking.fireNext();
+        }
+    }
+
+    private static long agreed(HashTrail one, HashTrail other) {
+        return HashTrail.lastAgreement(one.interval(), one.values(), other.interval(), other.values());
+    }
+}
