@@ -15,12 +15,14 @@ import org.wirelore.adi.CoreEvent;
 import org.wirelore.adi.Delivery;
 import org.wirelore.adi.ErrorClass;
 import org.wirelore.adi.FinishOutcome;
+import org.wirelore.adi.RankEnvironment;
 import org.wirelore.device.api.Copies;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.shm.Bell;
 import org.wirelore.device.api.shm.RingReader;
 import org.wirelore.device.api.shm.SharedSegment;
+import org.wirelore.device.api.shm.WordWatch;
 
 /**
  * The ADI device in shared memory: short messages and control in a ring per ordered pair of ranks, and rendezvous for long
@@ -43,7 +45,7 @@ final class ShmAdiDevice implements AdiDevice {
     private final MemorySegment memory;
     private final boolean blocking;
     private final Bell ownBell;
-    private final @Nullable BellWatch watch;
+    private final @Nullable WordWatch watch;
     private final ShmPeer[] peers;
     private final @Nullable ShmPeer[] byRank;
     private final ShmShutdown shutdown;
@@ -64,11 +66,9 @@ final class ShmAdiDevice implements AdiDevice {
 
     /**
      * @param members the ranks that share the segment, in the order of their places in it
-     * @param watches what the bell is heard through if the rank has other devices; null if it sleeps at the bell itself
      */
-    ShmAdiDevice(ShmRankEnvironment environment, SharedSegment segment, JobLayout layout, int[] members,
-            BellWatch.@Nullable Starter watches) {
-        int own = environment.rank();
+    ShmAdiDevice(RankEnvironment environment, SharedSegment segment, JobLayout layout, int[] members) {
+        int own = Arrays.binarySearch(members, environment.rank());
         this.host = environment.host();
         this.rank = members[own];
         this.observer = environment.observer();
@@ -79,7 +79,9 @@ final class ShmAdiDevice implements AdiDevice {
         this.memory = segment.memory();
         this.blocking = config.waitMode() == WaitMode.BLOCK;
         this.ownBell = new Bell(segment, layout.bell(own));
-        this.watch = watches == null || !blocking ? null : watches.start(segment, layout.bell(own));
+        // A rank that has other devices, too, sleeps in its host; any other sleeps at the bell itself.
+        boolean isAlone = members.length == environment.size();
+        this.watch = isAlone || !blocking ? null : ownBell.watch();
         this.envelopeCost = host.cost(AdiCostNames.SEND_ENVELOPE);
         this.copyCost = host.cost(AdiCostNames.COPY);
         this.peers = new ShmPeer[layout.size() - 1];
@@ -467,7 +469,7 @@ final class ShmAdiDevice implements AdiDevice {
         public boolean arm() {
             ownBell.arm();
             if (watch != null) {
-                watch.armed();
+                watch.look();
             }
             return !isSomethingThere();
         }

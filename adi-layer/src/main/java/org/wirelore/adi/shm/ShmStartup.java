@@ -4,15 +4,13 @@ import java.io.IOException;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import java.util.StringJoiner;
-import java.util.function.Supplier;
-import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
-import org.wirelore.adi.Adi;
 import org.wirelore.adi.AdiDevice;
 import org.wirelore.adi.AdiException;
 import org.wirelore.adi.ErrorClass;
+import org.wirelore.adi.RankEnvironment;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.InterruptedWait;
+import org.wirelore.device.api.shm.SharedMemory;
 import org.wirelore.device.api.shm.SharedSegment;
 
 /**
@@ -32,87 +30,57 @@ public final class ShmStartup {
     private static final int NAMED_MAX = 16;
     private static final double PS_PER_SECOND = 1e12;
 
-    private final ShmRankEnvironment environment;
+    private final RankEnvironment environment;
+    private final SharedMemory memory;
+    private final String name;
+    private final int[] members;
     private final ShmProtocolConfig config;
     private final Host host;
+    /** Its place among the members. */
     private final int rank;
     private final int size;
     private final JobLayout layout;
     private final long limitPs;
 
-    private ShmStartup(ShmRankEnvironment environment, ShmProtocolConfig config) {
+    private ShmStartup(RankEnvironment environment, SharedMemory memory, String name, int[] members,
+            ShmProtocolConfig config) {
+        this.memory = memory;
+        this.name = name;
         this.environment = environment;
+        this.members = members.clone();
         this.config = config;
         this.host = environment.host();
-        this.rank = environment.rank();
-        this.size = environment.size();
+        this.rank = Arrays.binarySearch(members, environment.rank());
+        this.size = members.length;
         this.layout = new JobLayout(size, config);
         this.limitPs = host.now() + config.startupTimeoutPs();
     }
 
     /**
-     * Starts a rank: returns when all ranks of the job are there.
+     * Starts the device of a rank that shares memory with at least one other: returns when all members are there.
      *
+     * @param memory the shared memory of its machine
+     * @param name name of the segment, the same for all members, and free
+     * @param members the ranks that share it, ascending; all ranks of the job if it is the rank's only device
      * @throws AdiException with {@link ErrorClass#OTHER} if they are not there in time, if the segment can't be made, if
      *     ranks disagree, or if the rank is interrupted
      */
-    public static Adi init(ShmRankEnvironment environment, ShmProtocolConfig config) {
-        int size = environment.size();
-        int rank = environment.rank();
-        if (size < 1 || size > Adi.RANKS_MAX || rank < 0 || rank >= size) {
-            throw new AdiException(ErrorClass.RANK, "a rank must be below the rank count, and that at most "
-                    + Adi.RANKS_MAX + ": rank=" + rank + ", size=" + size);
-        }
-        return new ShmStartup(environment, config).start();
+    public static AdiDevice connect(RankEnvironment environment, SharedMemory memory, String name, int[] members,
+            ShmProtocolConfig config) {
+        return new ShmStartup(environment, memory, name, members, config).connect();
     }
 
-    /**
-     * Starts a rank that reaches the ranks of its host through their memory, and all others through another device.
-     *
-     * @param environment the rank's place among those of its host, and how many these are, at least 2
-     * @param members those ranks of the job, ascending
-     * @param size how many ranks the job has
-     * @param network starts the other device, when the ranks of the host have met
-     * @param watches how a rank that sleeps for both hears its neighbours
-     * @param unexpectedBytesMax of the rank, for both
-     * @throws AdiException as {@link #init}, and as the other device's start does
-     */
-    public static Adi beside(ShmRankEnvironment environment, ShmProtocolConfig config, int[] members, int size,
-            Supplier<AdiDevice> network, BellWatch.Starter watches, long unexpectedBytesMax) {
-        AdiDevice local = new ShmStartup(environment, config).connect(members, watches);
-        AdiDevice far = network.get();
-        AdiDevice[] routes = new AdiDevice[size];
-        Arrays.fill(routes, far);
-        for (int member : members) {
-            routes[member] = local;
-        }
-        return new Adi(environment.host(), members[environment.rank()], size, new AdiDevice[]{far, local}, routes,
-                unexpectedBytesMax, environment.observer());
-    }
-
-    private Adi start() {
-        AdiDevice[] devices = new AdiDevice[0];
-        AdiDevice[] routes = devices;
-        if (size > 1) {
-            AdiDevice device = connect(IntStream.range(0, size).toArray(), null);
-            devices = new AdiDevice[]{device};
-            routes = new AdiDevice[size];
-            Arrays.fill(routes, device);
-        }
-        return new Adi(host, rank, size, devices, routes, config.unexpectedBytesMax(), environment.observer());
-    }
-
-    private AdiDevice connect(int[] members, BellWatch.@Nullable Starter watches) {
+    private AdiDevice connect() {
         SharedSegment segment = null;
         boolean met = false;
         try {
             segment = rank == 0 ? make() : open();
             meet(segment);
             met = true;
-            return new ShmAdiDevice(environment, segment, layout, members, watches);
+            return new ShmAdiDevice(environment, segment, layout, members);
         } catch (IOException failed) {
             AdiException exception = new AdiException(ErrorClass.OTHER, "the job's segment must be usable: rank="
-                    + rank + ", segment=" + environment.segment() + ", cause=" + failed.getMessage());
+                    + rank + ", segment=" + name + ", cause=" + failed.getMessage());
             if (segment == null && rank == 0) {
                 // It is the memory that was not to be had.
                 exception.initCause(failed);
@@ -136,7 +104,7 @@ public final class ShmStartup {
             throw new IOException("its rings and buffers must fit one segment: sizeBytes=" + bytes + ", sizeBytesMax="
                     + SEGMENT_BYTES_MAX + ", size=" + size + "; make ringBytes, pieces or pieceBytes smaller");
         }
-        SharedSegment segment = environment.memory().create(environment.segment(), bytes);
+        SharedSegment segment = memory.create(name, bytes);
         int[] parameters = layout.parameters();
         for (int i = 0; i < parameters.length; i++) {
             segment.memory().set(ValueLayout.JAVA_INT, JobLayout.PARAMETERS + 4L * i, parameters[i]);
@@ -151,7 +119,7 @@ public final class ShmStartup {
             SharedSegment segment = null;
             boolean usable = false;
             try {
-                segment = environment.memory().open(environment.segment());
+                segment = memory.open(name);
                 awaitMagic(segment);
                 checkParameters(segment);
                 usable = true;
@@ -202,7 +170,7 @@ public final class ShmStartup {
             for (int peer = 1; peer < size; peer++) {
                 awaitChange(segment, layout.state(peer));
             }
-            environment.memory().unlink(environment.segment());
+            memory.unlink(name);
             tell(segment, GO);
             return;
         }
@@ -241,7 +209,7 @@ public final class ShmStartup {
         if (rank == 0) {
             tell(segment, GIVEN_UP);
             try {
-                environment.memory().unlink(environment.segment());
+                memory.unlink(name);
             } catch (IOException gone) {
                 // It had been unlinked already.
             }

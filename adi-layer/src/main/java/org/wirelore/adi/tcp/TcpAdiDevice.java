@@ -13,6 +13,7 @@ import org.wirelore.adi.AdiSleep;
 import org.wirelore.adi.CoreEvent;
 import org.wirelore.adi.ErrorClass;
 import org.wirelore.adi.FinishOutcome;
+import org.wirelore.adi.RankEnvironment;
 import org.wirelore.device.api.Host;
 
 /**
@@ -28,7 +29,7 @@ final class TcpAdiDevice implements AdiDevice {
 
     private final int rank;
     private final TcpProtocolConfig config;
-    private final TcpRankEnvironment environment;
+    private final RankEnvironment environment;
     private final TcpConnections connections;
     private final List<TcpPeer> open;
     private final TcpCounters counters;
@@ -42,7 +43,7 @@ final class TcpAdiDevice implements AdiDevice {
     private boolean dispatching;
     private @Nullable AdiException failure;
 
-    TcpAdiDevice(TcpRankEnvironment environment, TcpProtocolConfig config, TcpConnections connections) {
+    TcpAdiDevice(RankEnvironment environment, TcpProtocolConfig config, TcpConnections connections) {
         this.rank = environment.rank();
         this.environment = environment;
         this.config = config;

@@ -5,7 +5,9 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.RankEnvironment;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.sockets.Sockets;
 import org.wirelore.device.api.sockets.StreamListener;
 import org.wirelore.device.api.sockets.StreamSocket;
 
@@ -22,7 +24,8 @@ final class TcpConnections {
     /** How long after a refusal the next attempt begins, picoseconds. */
     private static final long RETRY_PS = 1_000_000_000L;
 
-    private final TcpRankEnvironment environment;
+    private final RankEnvironment environment;
+    private final Sockets sockets;
     private final TcpProtocolConfig config;
     private final TcpTable table;
     private final Host host;
@@ -38,9 +41,10 @@ final class TcpConnections {
     private final MemorySegment message = MemorySegment.ofArray(new byte[TcpEnvelope.BYTES]);
     private final TcpEnvelope envelope = new TcpEnvelope(message);
 
-    TcpConnections(TcpRankEnvironment environment, TcpProtocolConfig config, TcpTable table,
+    TcpConnections(RankEnvironment environment, Sockets sockets, TcpProtocolConfig config, TcpTable table,
             @Nullable StreamListener listener, TcpCounters counters) {
         this.environment = environment;
+        this.sockets = sockets;
         this.config = config;
         this.table = table;
         this.host = environment.host();
@@ -193,7 +197,7 @@ final class TcpConnections {
             if (host.now() - peer.retryPs < 0) {
                 return isLate(peer);
             }
-            socket = environment.sockets().connect(table.host(peer.rank), table.port(peer.rank));
+            socket = sockets.connect(table.host(peer.rank), table.port(peer.rank));
             peer.socket = socket;
         }
         if (!socket.isConnected()) {
@@ -215,7 +219,7 @@ final class TcpConnections {
         }
         TcpEnvelope answer = link.envelope();
         peer.link = null;
-        if (answer.isPlausible(peer.rank, environment.job()) && answer.type() == TcpEnvelope.WELCOME) {
+        if (answer.isPlausible(peer.rank, environment.meeting().job()) && answer.type() == TcpEnvelope.WELCOME) {
             adopt(peer, link.socket);
             return true;
         }
@@ -232,7 +236,7 @@ final class TcpConnections {
             }
             TcpEnvelope hello = link.envelope();
             int caller = hello.originator();
-            if (!hello.isPlausible(caller, environment.job()) || hello.type() != TcpEnvelope.HELLO
+            if (!hello.isPlausible(caller, environment.meeting().job()) || hello.type() != TcpEnvelope.HELLO
                     || caller >= byRank.length || caller < 0 || caller == rank || hello.length() != 0) {
                 return dismiss(link);
             }
@@ -273,7 +277,7 @@ final class TcpConnections {
 
     /** The first bytes on a connection always find room. */
     private void say(StreamSocket socket, int type) throws IOException {
-        envelope.begin(type, rank, environment.job());
+        envelope.begin(type, rank, environment.meeting().job());
         if (socket.write(message, 0, TcpEnvelope.BYTES) != TcpEnvelope.BYTES) {
             throw new IOException("a new connection must take an envelope whole");
         }

@@ -9,6 +9,7 @@ import org.wirelore.adi.AdiRequest;
 import org.wirelore.adi.AdiSink;
 import org.wirelore.adi.BlockPool;
 import org.wirelore.adi.Delivery;
+import org.wirelore.adi.RankEnvironment;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.sockets.StreamSocket;
@@ -46,12 +47,12 @@ final class TcpReceiver {
     private final MemorySegment rubbish = MemorySegment.ofArray(new byte[DROPPED_PIECE_BYTES]);
     private long heldBytes;
 
-    TcpReceiver(AdiDevice device, AdiSink sink, TcpRankEnvironment environment, TcpProtocolConfig config,
+    TcpReceiver(AdiDevice device, AdiSink sink, RankEnvironment environment, TcpProtocolConfig config,
             TcpCounters counters, TcpShutdown shutdown) {
         this.device = device;
         this.sink = sink;
         this.host = environment.host();
-        this.job = environment.job();
+        this.job = environment.meeting().job();
         this.config = config;
         this.counters = counters;
         this.shutdown = shutdown;

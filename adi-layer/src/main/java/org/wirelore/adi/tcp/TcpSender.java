@@ -5,6 +5,7 @@ import java.lang.foreign.MemorySegment;
 import org.wirelore.adi.AdiCostNames;
 import org.wirelore.adi.AdiRequest;
 import org.wirelore.adi.AdiSink;
+import org.wirelore.adi.RankEnvironment;
 import org.wirelore.device.api.Copies;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
@@ -26,10 +27,10 @@ final class TcpSender {
     private final Cost envelopeCost;
     private final Cost copyCost;
 
-    TcpSender(TcpRankEnvironment environment, TcpCounters counters, AdiSink sink) {
+    TcpSender(RankEnvironment environment, TcpCounters counters, AdiSink sink) {
         this.host = environment.host();
         this.rank = environment.rank();
-        this.job = environment.job();
+        this.job = environment.meeting().job();
         this.counters = counters;
         this.sink = sink;
         this.envelopeCost = host.cost(AdiCostNames.SEND_ENVELOPE);

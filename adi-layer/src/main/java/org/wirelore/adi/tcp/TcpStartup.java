@@ -8,12 +8,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
-import org.wirelore.adi.Adi;
 import org.wirelore.adi.AdiDevice;
 import org.wirelore.adi.AdiException;
 import org.wirelore.adi.ErrorClass;
+import org.wirelore.adi.RankEnvironment;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.InterruptedWait;
+import org.wirelore.device.api.sockets.Sockets;
 import org.wirelore.device.api.sockets.StreamListener;
 import org.wirelore.device.api.sockets.StreamSocket;
 
@@ -29,7 +30,8 @@ public final class TcpStartup {
     private static final int NAMED_MAX = 16;
     private static final double PS_PER_SECOND = 1e12;
 
-    private final TcpRankEnvironment environment;
+    private final RankEnvironment environment;
+    private final Sockets network;
     private final TcpProtocolConfig config;
     private final Host host;
     private final int rank;
@@ -39,8 +41,9 @@ public final class TcpStartup {
     private final @Nullable StreamSocket[] sockets;
     private @Nullable StreamListener listener;
 
-    private TcpStartup(TcpRankEnvironment environment, TcpProtocolConfig config) {
+    private TcpStartup(RankEnvironment environment, Sockets network, TcpProtocolConfig config) {
         this.environment = environment;
+        this.network = network;
         this.config = config;
         this.host = environment.host();
         this.rank = environment.rank();
@@ -50,41 +53,14 @@ public final class TcpStartup {
     }
 
     /**
-     * Starts a rank: returns when all ranks of the job listen.
+     * Starts the device of a rank in a job of at least two ranks: returns when all ranks of the job listen.
      *
-     * @throws AdiException with {@link ErrorClass#OTHER} if they don't in time, if ranks disagree, or if the rank is
+     * @param sockets what its data go through; the ranks meet through them, too
+     * @throws AdiException with {@link ErrorClass#OTHER} if they do not in time, if ranks disagree, or if the rank is
      *     interrupted
      */
-    public static Adi init(TcpRankEnvironment environment, TcpProtocolConfig config) {
-        int size = environment.size();
-        AdiDevice[] devices = new AdiDevice[0];
-        AdiDevice[] routes = devices;
-        checkRank(environment.rank(), size);
-        if (size > 1) {
-            AdiDevice device = connect(environment, config);
-            devices = new AdiDevice[]{device};
-            routes = new AdiDevice[size];
-            Arrays.fill(routes, device);
-        }
-        return new Adi(environment.host(), environment.rank(), size, devices, routes, config.unexpectedBytesMax(),
-                environment.observer());
-    }
-
-    /**
-     * Starts the device of a rank that has others beside it, in a job of at least two ranks.
-     *
-     * @throws AdiException as {@link #init}
-     */
-    public static AdiDevice connect(TcpRankEnvironment environment, TcpProtocolConfig config) {
-        checkRank(environment.rank(), environment.size());
-        return new TcpStartup(environment, config).start();
-    }
-
-    private static void checkRank(int rank, int size) {
-        if (size < 1 || size > Adi.RANKS_MAX || rank < 0 || rank >= size) {
-            throw new AdiException(ErrorClass.RANK, "a rank must be below the rank count, and that at most "
-                    + Adi.RANKS_MAX + ": rank=" + rank + ", size=" + size);
-        }
+    public static AdiDevice connect(RankEnvironment environment, Sockets sockets, TcpProtocolConfig config) {
+        return new TcpStartup(environment, sockets, config).start();
     }
 
     private AdiDevice start() {
@@ -92,7 +68,7 @@ public final class TcpStartup {
         try {
             TcpTable table = rank == 0 ? collect() : report();
             met = true;
-            TcpConnections connections = new TcpConnections(environment, config, table, listener, new TcpCounters());
+            TcpConnections connections = new TcpConnections(environment, network, config, table, listener, new TcpCounters());
             for (int i = 0; i < sockets.length; i++) {
                 StreamSocket socket = sockets[i];
                 if (socket != null) {
@@ -129,9 +105,9 @@ public final class TcpStartup {
     /** Rank 0's part. Its port is not needed afterwards: everybody has called. */
     private TcpTable collect() throws IOException {
         long limitPs = host.now() + config.startupTimeoutPs();
-        entries[0] = TcpTable.entry(environment.masterHost(), environment.masterPort());
+        entries[0] = TcpTable.entry(environment.meeting().masterHost(), environment.meeting().masterPort());
         List<TcpLink> unnamed = new ArrayList<>();
-        try (StreamListener door = environment.sockets().listen(environment.masterPort())) {
+        try (StreamListener door = network.listen(environment.meeting().masterPort())) {
             int missing = size - 1;
             while (missing > 0) {
                 for (StreamSocket socket = door.accept(); socket != null; socket = door.accept()) {
@@ -163,7 +139,7 @@ public final class TcpStartup {
             }
             TcpEnvelope hello = link.envelope();
             int caller = hello.originator();
-            if (!hello.isPlausible(caller, environment.job()) || hello.type() != TcpEnvelope.HELLO || caller < 1
+            if (!hello.isPlausible(caller, environment.meeting().job()) || hello.type() != TcpEnvelope.HELLO || caller < 1
                     || caller >= size || hello.length() > TcpTable.ENTRY_BYTES_MAX) {
                 return dismiss(link);
             }
@@ -197,7 +173,7 @@ public final class TcpStartup {
         long limitPs = host.now() + config.startupTimeoutPs();
         int bytes = Arrays.stream(entries).mapToInt(entry -> entry.length).sum();
         MemorySegment message = MemorySegment.ofArray(new byte[TcpEnvelope.BYTES + bytes]);
-        new TcpEnvelope(message).begin(TcpEnvelope.TABLE, 0, environment.job()).length(bytes);
+        new TcpEnvelope(message).begin(TcpEnvelope.TABLE, 0, environment.meeting().job()).length(bytes);
         long at = TcpEnvelope.BYTES;
         for (byte[] entry : entries) {
             message.asSlice(at, entry.length).copyFrom(MemorySegment.ofArray(entry));
@@ -211,13 +187,13 @@ public final class TcpStartup {
 
     /** The part of every other rank. */
     private TcpTable report() throws IOException {
-        StreamListener door = environment.sockets().listen(environment.ownPort());
+        StreamListener door = network.listen(Sockets.ANY_PORT);
         listener = door;
         StreamSocket socket = callMaster();
         sockets[0] = socket;
-        byte[] entry = TcpTable.entry(environment.ownHost(), door.port());
+        byte[] entry = TcpTable.entry(environment.meeting().ownHost(), door.port());
         MemorySegment hello = MemorySegment.ofArray(new byte[TcpEnvelope.BYTES + entry.length]);
-        new TcpEnvelope(hello).begin(TcpEnvelope.HELLO, rank, environment.job())
+        new TcpEnvelope(hello).begin(TcpEnvelope.HELLO, rank, environment.meeting().job())
                 .message(0, config.rendezvousBytes(), entry.length).sequence(size);
         hello.asSlice(TcpEnvelope.BYTES).copyFrom(MemorySegment.ofArray(entry));
         requireWritten(socket, hello, host.now() + config.startupTimeoutPs(), 0);
@@ -232,7 +208,7 @@ public final class TcpStartup {
             sleepUntil(limitPs, "rank 0 must answer during start-up");
         }
         int bytes = link.envelope().length();
-        if (!link.envelope().isPlausible(0, environment.job()) || link.envelope().type() != TcpEnvelope.TABLE
+        if (!link.envelope().isPlausible(0, environment.meeting().job()) || link.envelope().type() != TcpEnvelope.TABLE
                 || bytes > size * TcpTable.ENTRY_BYTES_MAX) {
             throw new IOException("rank 0 must send its table: " + link.envelope().describe());
         }
@@ -256,7 +232,7 @@ public final class TcpStartup {
             StreamSocket socket = null;
             boolean connected = false;
             try {
-                socket = environment.sockets().connect(environment.masterHost(), environment.masterPort());
+                socket = network.connect(environment.meeting().masterHost(), environment.meeting().masterPort());
                 connected = socket.isConnected();
                 while (!connected && host.now() - limitPs < 0) {
                     host.sleep(limitPs);
@@ -274,7 +250,7 @@ public final class TcpStartup {
             }
             if (host.now() - limitPs >= 0) {
                 throw new AdiException(ErrorClass.OTHER, "every rank must reach rank 0: rank=" + rank + ", masterHost="
-                        + environment.masterHost() + ", masterPort=" + environment.masterPort() + ", cause=" + cause);
+                        + environment.meeting().masterHost() + ", masterPort=" + environment.meeting().masterPort() + ", cause=" + cause);
             }
             rest();
         }

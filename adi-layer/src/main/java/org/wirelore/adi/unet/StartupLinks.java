@@ -7,6 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiException;
 import org.wirelore.adi.ErrorClass;
+import org.wirelore.adi.RankEnvironment;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.sockets.StreamListener;
 import org.wirelore.device.api.sockets.StreamSocket;
@@ -50,7 +51,7 @@ final class StartupLinks implements AutoCloseable {
     int collectHellos(int job) throws IOException {
         long limitPs = stepLimitPs(1);
         List<ControlStream> unnamed = new ArrayList<>(size);
-        try (StreamListener listener = environment.sockets().listen(environment.masterPort())) {
+        try (StreamListener listener = environment.meeting().sockets().listen(environment.meeting().masterPort())) {
             int missing = size - 1;
             while (missing > 0) {
                 for (StreamSocket socket = listener.accept(); socket != null; socket = listener.accept()) {
@@ -137,7 +138,7 @@ final class StartupLinks implements AutoCloseable {
         while (true) {
             StreamSocket socket = null;
             try {
-                socket = environment.sockets().connect(environment.masterHost(), environment.masterPort());
+                socket = environment.meeting().sockets().connect(environment.meeting().masterHost(), environment.meeting().masterPort());
                 while (!socket.isConnected()) {
                     if (host.now() - limitPs >= 0) {
                         break;
@@ -155,8 +156,8 @@ final class StartupLinks implements AutoCloseable {
             }
             if (host.now() - limitPs >= 0) {
                 throw new AdiException(ErrorClass.OTHER,
-                        "a slave must reach the master: rank=" + rank + ", masterHost=" + environment.masterHost()
-                                + ", masterPort=" + environment.masterPort() + ", cause=" + cause);
+                        "a slave must reach the master: rank=" + rank + ", masterHost=" + environment.meeting().masterHost()
+                                + ", masterPort=" + environment.meeting().masterPort() + ", cause=" + cause);
             }
             rest();
         }

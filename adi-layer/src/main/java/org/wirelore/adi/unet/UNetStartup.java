@@ -3,13 +3,14 @@ package org.wirelore.adi.unet;
 import java.io.IOException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import org.wirelore.adi.Adi;
 import org.wirelore.adi.AdiDevice;
 import org.wirelore.adi.AdiException;
 import org.wirelore.adi.ErrorClass;
+import org.wirelore.adi.RankEnvironment;
 import org.wirelore.device.api.ChoicePoint;
 import org.wirelore.device.api.Decider;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.unet.UNetDevice;
 
 /**
  * MPID_Init over U-Net (MPI-on-U-Net paper, section 3): every rank reserves a port per peer; the slaves tell the master
@@ -26,6 +27,7 @@ import org.wirelore.device.api.Host;
  */
 public final class UNetStartup {
     private final RankEnvironment environment;
+    private final UNetDevice device;
     private final UNetProtocolConfig config;
     private final AckPolicy policy;
     private final Host host;
@@ -35,10 +37,11 @@ public final class UNetStartup {
     /** Row by rank: MAC high, MAC low, then port and first sequence number towards each rank. */
     private final int[] table;
 
-    private UNetStartup(RankEnvironment environment, UNetProtocolConfig config) {
+    private UNetStartup(RankEnvironment environment, UNetDevice device, UNetProtocolConfig config) {
         this.environment = environment;
+        this.device = device;
         this.config = config;
-        String override = environment.environment().get(AckPolicy.VARIABLE);
+        String override = environment.variables().get(AckPolicy.VARIABLE);
         this.policy = override == null ? config.ack() : AckPolicy.parse(override);
         this.host = environment.host();
         this.rank = environment.rank();
@@ -48,47 +51,18 @@ public final class UNetStartup {
     }
 
     /**
-     * Starts a rank: returns when all ranks of the job have opened their channels.
+     * Starts the device of a rank in a job of at least two ranks: returns when all ranks of the job have opened their
+     * channels.
      *
      * <p>The rank's environment variable {@value AckPolicy#VARIABLE} (lazy, threshold, eager or delayed) overrides the
      * configured acknowledgment policy.
      *
+     * @param device the rank's network interface under U-Net
      * @throws AdiException with {@link ErrorClass#OTHER} if a step does not succeed in time, if ranks disagree, or if the
      *     variable holds anything else
      */
-    public static Adi init(RankEnvironment environment, UNetProtocolConfig config) {
-        return new UNetStartup(environment, config).start();
-    }
-
-    /**
-     * Starts the device of a rank that has others beside it, in a job of at least two ranks.
-     *
-     * @throws AdiException as {@link #init}
-     */
-    public static AdiDevice connect(RankEnvironment environment, UNetProtocolConfig config) {
-        UNetStartup startup = new UNetStartup(environment, config);
-        startup.checkRank();
-        return startup.connect();
-    }
-
-    private Adi start() {
-        checkRank();
-        AdiDevice[] devices = new AdiDevice[0];
-        AdiDevice[] routes = devices;
-        if (size > 1) {
-            UNetAdiDevice device = connect();
-            devices = new AdiDevice[]{device};
-            routes = new AdiDevice[size];
-            Arrays.fill(routes, device);
-        }
-        return new Adi(host, rank, size, devices, routes, config.unexpectedBytesMax(), environment.observer());
-    }
-
-    private void checkRank() {
-        if (size < 1 || size > Adi.RANKS_MAX || rank < 0 || rank >= size) {
-            throw new AdiException(ErrorClass.RANK, "a rank must be below the rank count, and that at most "
-                    + Adi.RANKS_MAX + ": rank=" + rank + ", size=" + size);
-        }
+    public static AdiDevice connect(RankEnvironment environment, UNetDevice device, UNetProtocolConfig config) {
+        return new UNetStartup(environment, device, config).connect();
     }
 
     private UNetAdiDevice connect() {
@@ -97,27 +71,27 @@ public final class UNetStartup {
         boolean connected = false;
         try {
             int job = rank == 0 ? links.collectHellos(drawJob()) : links.sayHello();
-            UNetTransport transport = new UNetTransport(host, rank, size, environment.device(), config,
+            UNetTransport transport = new UNetTransport(host, rank, size, device, config,
                     environment.observer());
-            UNetAdiDevice device = openChannels(transport,
-                    new UNetShutdown(environment.device(), transport, links.streams(), job));
+            UNetAdiDevice opened = openChannels(transport,
+                    new UNetShutdown(device, transport, links.streams(), job));
             links.synchronize(job);
             connected = true;
-            return device;
+            return opened;
         } catch (IOException broken) {
             throw new AdiException(ErrorClass.OTHER,
                     "start-up streams must hold: rank=" + rank + ", cause=" + broken.getMessage());
         } finally {
             if (!connected) {
                 links.close();
-                environment.device().close();
+                device.close();
             }
         }
     }
 
     private void describeSelf() {
-        int[] ports = environment.device().reservePorts(size - 1);
-        long mac = environment.device().mac();
+        int[] ports = device.reservePorts(size - 1);
+        long mac = device.mac();
         int row = rank * rowWords;
         table[row] = (int) (mac >>> 32);
         table[row + 1] = (int) mac;

@@ -2,10 +2,16 @@ package org.wirelore.adi.shm;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.Adi;
+import org.wirelore.adi.AdiDevice;
 import org.wirelore.adi.AdiObserver;
 import org.wirelore.adi.FinishOutcome;
+import org.wirelore.adi.RankEnvironment;
+import org.wirelore.adi.RankStartup;
+import org.wirelore.adi.contract.NoMeeting;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.contract.VirtualRanks;
 import org.wirelore.emulator.memory.EmulatedSharedMemory;
@@ -62,14 +68,20 @@ public final class ShmJob {
     }
 
     void rank(int rank, ShmProtocolConfig own, Program program) throws Exception {
-        Adi adi = ShmStartup.init(environment(rank), own);
+        RankEnvironment environment = environment(rank);
+        Adi adi = RankStartup.start(environment, own.unexpectedBytesMax(), List.of(new RankStartup.Route(null,
+                () -> connect(environment, own))));
         program.run(adi, hosts.get(rank));
         outcomes[rank] = adi.isFinished() ? FinishOutcome.CLEAN : adi.finish();
     }
 
-    ShmRankEnvironment environment(int rank) {
-        Host host = hosts.get(rank);
-        return new ShmRankEnvironment(host, rank, size, "job", memory.open(host), observer);
+    AdiDevice connect(RankEnvironment environment, ShmProtocolConfig own) {
+        return ShmStartup.connect(environment, memory.open(environment.host()), "job",
+                IntStream.range(0, size).toArray(), own);
+    }
+
+    RankEnvironment environment(int rank) {
+        return new RankEnvironment(hosts.get(rank), rank, size, NoMeeting.PLACE, NoMeeting.CHANCE, Map.of(), observer);
     }
 
     Host host(int rank) {

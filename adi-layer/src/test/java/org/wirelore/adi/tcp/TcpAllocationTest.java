@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.ThreadMXBean;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.util.Map;
 import java.lang.management.ManagementFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,10 +14,10 @@ import org.wirelore.adi.Adi;
 import org.wirelore.adi.AdiDevice;
 import org.wirelore.adi.AdiRequest;
 import org.wirelore.adi.AdiStatus;
+import org.wirelore.adi.Meeting;
+import org.wirelore.adi.RankEnvironment;
+import org.wirelore.adi.contract.NoMeeting;
 import org.wirelore.adi.world.QuietHost;
-import org.wirelore.device.api.sockets.DatagramSocket;
-import org.wirelore.device.api.sockets.Sockets;
-import org.wirelore.device.api.sockets.StreamListener;
 import org.wirelore.device.api.sockets.StreamSocket;
 
 class TcpAllocationTest {
@@ -72,11 +73,11 @@ class TcpAllocationTest {
     private Adi rank(int rank, StreamSocket socket) {
         try {
             TcpProtocolConfig config = new TcpProtocolConfig(false, LIMIT, 1 << 20, 1);
-            TcpRankEnvironment environment = new TcpRankEnvironment(host, rank, 2, "quiet", 1, "quiet", 1, new None(),
-                    1,
-                    null);
+            RankEnvironment environment = new RankEnvironment(host, rank, 2,
+                    new Meeting("quiet", 1, "quiet", NoMeeting.SOCKETS, 1), NoMeeting.CHANCE, Map.of(), null);
             MemorySegment table = MemorySegment.ofArray(new byte[8]);
-            TcpConnections connections = new TcpConnections(environment, config, new TcpTable(table, 0, 8, 2), null,
+            TcpConnections connections = new TcpConnections(environment, NoMeeting.SOCKETS, config,
+                    new TcpTable(table, 0, 8, 2), null,
                     new TcpCounters());
             connections.adopt(connections.peer(1 - rank), socket);
             AdiDevice device = new TcpAdiDevice(environment, config, connections);
@@ -132,23 +133,6 @@ class TcpAllocationTest {
         @Override
         public void close() {
             // The pipes go with the test.
-        }
-    }
-
-    private static final class None implements Sockets {
-        @Override
-        public StreamListener listen(int port) {
-            throw new IllegalStateException("nobody listens here");
-        }
-
-        @Override
-        public StreamSocket connect(String host, int port) {
-            throw new IllegalStateException("nobody calls here");
-        }
-
-        @Override
-        public DatagramSocket openDatagram(int port) {
-            throw new IllegalStateException("no datagrams here");
         }
     }
 }

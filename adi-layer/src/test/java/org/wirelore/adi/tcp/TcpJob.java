@@ -9,8 +9,11 @@ import org.wirelore.adi.Adi;
 import org.wirelore.adi.AdiEvent;
 import org.wirelore.adi.CoreEvent;
 import org.wirelore.adi.FinishOutcome;
+import org.wirelore.adi.Meeting;
+import org.wirelore.adi.RankEnvironment;
+import org.wirelore.adi.RankStartup;
+import org.wirelore.adi.contract.NoMeeting;
 import org.wirelore.device.api.Host;
-import org.wirelore.device.api.sockets.Sockets;
 import org.wirelore.device.contract.VirtualRanks;
 import org.wirelore.emulator.sockets.EmulatedSockets;
 
@@ -75,15 +78,17 @@ public final class TcpJob {
     }
 
     void rank(int rank, TcpProtocolConfig own, Program program) throws Exception {
-        Adi adi = TcpStartup.init(environment(rank), own);
+        RankEnvironment environment = environment(rank);
+        Adi adi = RankStartup.start(environment, own.unexpectedBytesMax(), List.of(new RankStartup.Route(null,
+                () -> TcpStartup.connect(environment, environment.meeting().sockets(), own))));
         program.run(adi, hosts.get(rank));
         outcomes[rank] = adi.isFinished() ? FinishOutcome.CLEAN : adi.finish();
     }
 
-    TcpRankEnvironment environment(int rank) {
+    RankEnvironment environment(int rank) {
         Host host = hosts.get(rank);
-        return new TcpRankEnvironment(host, rank, size, "host0", MASTER_PORT, host.name(), Sockets.ANY_PORT,
-                network.open(host), JOB, this::hear);
+        return new RankEnvironment(host, rank, size, new Meeting("host0", MASTER_PORT, host.name(), network.open(host),
+                JOB), NoMeeting.CHANCE, Map.of(), this::hear);
     }
 
     private void hear(AdiEvent event) {

@@ -9,7 +9,9 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.AdiObserver;
 import org.wirelore.adi.FinishOutcome;
-import org.wirelore.adi.unet.RankEnvironment;
+import org.wirelore.adi.Meeting;
+import org.wirelore.adi.RankEnvironment;
+import org.wirelore.adi.RankStartup;
 import org.wirelore.adi.unet.UNetProtocolConfig;
 import org.wirelore.adi.unet.UNetStartup;
 import org.wirelore.device.api.ChoicePoint;
@@ -129,8 +131,10 @@ public final class Job {
         if (startDelaysPs[rank] > 0) {
             host.compute(startDelaysPs[rank]);
         }
-        Adi adi = UNetStartup.init(new RankEnvironment(host, rank, size, "rank0", MASTER_PORT, sockets.of(host),
-                devices[rank], decider(rank), environment, observer), config);
+        RankEnvironment own = new RankEnvironment(host, rank, size, new Meeting("rank0", MASTER_PORT, host.name(),
+                sockets.of(host), 0), decider(rank), environment, observer);
+        Adi adi = RankStartup.start(own, config.unexpectedBytesMax(), List.of(new RankStartup.Route(null,
+                () -> UNetStartup.connect(own, devices[rank], config))));
         program.run(adi, host);
         outcomes[rank] = adi.isFinished() ? FinishOutcome.CLEAN : adi.finish();
     }

@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 import org.wirelore.device.api.shm.SharedSegment;
+import org.wirelore.device.api.shm.WordWatch;
 
 /** Memory that the threads of one JVM share, with the accesses of a real segment. Nobody sleeps on it. */
 public class PlainSegment implements SharedSegment {
@@ -60,5 +61,10 @@ public class PlainSegment implements SharedSegment {
     @Override
     public void close() {
         // There is nothing to unmap.
+    }
+
+    @Override
+    public WordWatch watch(long offset, int watched) {
+        return WordWatch.SIGNALLED;
     }
 }

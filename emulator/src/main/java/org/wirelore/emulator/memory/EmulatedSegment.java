@@ -10,6 +10,7 @@ import org.wirelore.device.api.Host;
 import org.wirelore.device.api.Scheduler;
 import org.wirelore.device.api.StateHash;
 import org.wirelore.device.api.shm.SharedSegment;
+import org.wirelore.device.api.shm.WordWatch;
 
 /** A segment of shared memory and the processes that have it mapped. */
 final class EmulatedSegment {
@@ -129,6 +130,11 @@ final class EmulatedSegment {
             if ((int) WORD.getAcquire(memory, offset) == expected) {
                 process.sleep(untilPs);
             }
+        }
+
+        @Override
+        public WordWatch watch(long offset, int watched) {
+            return WordWatch.SIGNALLED;
         }
 
         @Override

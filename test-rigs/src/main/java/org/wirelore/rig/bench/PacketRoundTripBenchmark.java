@@ -3,7 +3,6 @@ package org.wirelore.rig.bench;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -18,14 +17,10 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.wirelore.adi.Adi;
-import org.wirelore.adi.unet.RankEnvironment;
-import org.wirelore.adi.unet.UNetProtocolConfig;
-import org.wirelore.adi.unet.UNetStartup;
 import org.wirelore.emulator.backend.packet.PacketConfig;
 import org.wirelore.emulator.backend.packet.PacketUNetDevice;
 import org.wirelore.emulator.backend.sockets.NioSockets;
 import org.wirelore.emulator.backend.sockets.SocketNames;
-import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.emulator.linux.NetworkNamespace;
 import org.wirelore.emulator.linux.VethPair;
 import org.wirelore.emulator.process.PrivateFolder;
@@ -67,8 +62,7 @@ public class PacketRoundTripBenchmark {
                 .inside(() -> PacketUNetDevice.open(host, PacketConfig.of(interfaceName, TYPE)));
         devices[rank] = device;
         sockets[rank] = new NioSockets(host, SocketNames.ofFolder(folder, host.name()));
-        return UNetStartup.init(new RankEnvironment(host, rank, 2, "rank0", MASTER_PORT, sockets[rank], device,
-                new SeededDecider(1), Map.of(), null), UNetProtocolConfig.DEFAULT);
+        return BareStart.unet(host, rank, sockets[rank], device);
     }
 
     /** Removes everything. */

@@ -16,8 +16,6 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.shm.ShmProtocolConfig;
-import org.wirelore.adi.shm.ShmRankEnvironment;
-import org.wirelore.adi.shm.ShmStartup;
 import org.wirelore.emulator.backend.shm.HostSharedMemory;
 import org.wirelore.emulator.time.real.RealHost;
 
@@ -43,8 +41,7 @@ public class ShmRoundTripBenchmark {
     private Adi rank(int rank, String job) throws IOException {
         RealHost host = new RealHost("rank" + rank, RealHost.Spin.YIELD);
         memories[rank] = HostSharedMemory.open(host, job);
-        return ShmStartup.init(new ShmRankEnvironment(host, rank, 2, "ring", memories[rank], null),
-                ShmProtocolConfig.DEFAULT);
+        return BareStart.shared(host, rank, 2, memories[rank], ShmProtocolConfig.DEFAULT);
     }
 
     /** Gives the memory back. */

@@ -7,7 +7,6 @@ import org.wirelore.rig.spi.CheckConfig;
 import org.wirelore.rig.spi.FabricConfig;
 import org.wirelore.rig.spi.FaultsConfig;
 import org.wirelore.rig.spi.HostConfig;
-import org.wirelore.rig.spi.ProtocolConfig;
 import org.wirelore.rig.spi.RigConfig;
 import org.wirelore.rig.spi.VariantConfig;
 
@@ -52,7 +51,7 @@ final class RigText {
         String ranks = variant.ranks().stream().map(rank -> rank.host()).collect(Collectors.joining(", "));
         return List.of("hosts       " + hosts,
                 "fabric      " + fabric(variant.fabric()),
-                "protocol    " + protocol(variant.protocol()),
+                "protocol    " + variant.protocol().description(),
                 "endpoints   " + variant.unet().sendEntries() + " send, " + variant.unet().receiveEntries()
                         + " receive and " + variant.unet().freeEntries() + " free entries, "
                         + variant.unet().areaBytes() + " bytes in buffers of " + variant.unet().bufferBytes(),
@@ -79,30 +78,6 @@ final class RigText {
         String digits = String.format(Locale.ROOT, "%012x", host.mac());
         return host.name() + " (" + host.profile().name() + ", " + host.card().name() + ", "
                 + digits.replaceAll("(..)(?!$)", "$1:") + ")";
-    }
-
-    private static String protocol(ProtocolConfig protocol) {
-        if (protocol.kind() == ProtocolConfig.Kind.RAW) {
-            return "plain U-Net messages";
-        }
-        if (protocol.kind() == ProtocolConfig.Kind.SHM) {
-            return "ADI over rings in shared memory, ranks " + name(protocol.waiting());
-        }
-        if (protocol.kind() == ProtocolConfig.Kind.TCP) {
-            return "ADI over stream sockets, rendezvous from " + protocol.rendezvousBytes() + " bytes, ranks "
-                    + name(protocol.waiting())
-                    + (protocol.local() == ProtocolConfig.Local.SHM
-                            ? "; over rings in shared memory between ranks of one host"
-                            : "");
-        }
-        if (!protocol.reliable()) {
-            return "ADI over U-Net, not reliable";
-        }
-        return "ADI over U-Net, reliable" + (protocol.strict() ? " and strict" : "") + ", " + name(protocol.ack())
-                + " acknowledgments (threshold " + protocol.ackThreshold() + "), window " + protocol.window()
-                + ", time-out " + number(protocol.rtoMinUs()) + " to " + number(protocol.rtoMaxUs())
-                + " us, rendezvous from " + protocol.rendezvousBytes() + " bytes, " + protocol.sequenceBits()
-                + "-bit sequence numbers";
     }
 
     private static String faults(FaultsConfig faults) {

@@ -35,9 +35,6 @@ import tools.jackson.databind.JsonNode;
  * the run of a small rig.
  */
 final class ConfigBinder {
-    private static final int UNET_RENDEZVOUS_BYTES = 1483;
-    private static final int TCP_RENDEZVOUS_BYTES = 65_536;
-
     private ConfigBinder() {
     }
 
@@ -153,21 +150,10 @@ final class ConfigBinder {
                 integer(node, "etherType"), constant(UNetConfig.Socket.class, node, "socket"));
     }
 
-    static ProtocolConfig protocol(JsonNode node) {
-        int window = integer(node, "window");
-        JsonNode initial = node.path("initialSequence");
-        ProtocolConfig.Kind kind = constant(ProtocolConfig.Kind.class, node, "kind");
-        return new ProtocolConfig(kind, constant(ProtocolConfig.Local.class, node, "local"),
-                constant(ProtocolConfig.Wait.class, node, "wait"), flag(node, "reliable"),
-                flag(node, "strict"), constant(ProtocolConfig.Ack.class, node, "ack"),
-                node.has("ackThreshold") ? integer(node, "ackThreshold") : Math.max(1, window / 4),
-                window, real(node, "rtoMinUs"), real(node, "rtoMaxUs"),
-                integer(node, "retriesMax"), node.has("rendezvousBytes")
-                        ? integer(node, "rendezvousBytes")
-                        : kind == ProtocolConfig.Kind.TCP ? TCP_RENDEZVOUS_BYTES : UNET_RENDEZVOUS_BYTES,
-                integer(node, "unexpectedBytesMax"),
-                integer(node, "sequenceBits"),
-                initial.isNumber() ? Integer.valueOf(initial.intValue()) : null);
+    /** @param rig all of it */
+    static ProtocolConfig protocol(Registry registry, JsonNode rig) {
+        JsonNode protocol = rig.path("protocol");
+        return registry.protocol(text(protocol, "kind")).binder().apply(protocol, rig);
     }
 
     static RankConfig rank(JsonNode node) {

@@ -42,7 +42,7 @@ public record JobConfig(List<String> hosts, FabricConfig fabric, UNetConfig unet
         List<String> hosts = new ArrayList<>();
         root.path("hosts").forEach(host -> hosts.add(Fields.text(host, "name")));
         return new JobConfig(hosts, ConfigBinder.fabric(root.path("fabric")), ConfigBinder.unet(root.path("unet")),
-                ConfigBinder.protocol(root.path("protocol")), ConfigBinder.program(registry, root.path("program")),
+                ConfigBinder.protocol(registry, root), ConfigBinder.program(registry, root.path("program")),
                 ConfigBinder.faults(root.path("faults")));
     }
 }

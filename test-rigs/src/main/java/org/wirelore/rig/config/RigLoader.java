@@ -278,7 +278,7 @@ public final class RigLoader {
             List<RankConfig> ranks = new ArrayList<>();
             root.path("ranks").forEach(rank -> ranks.add(ConfigBinder.rank(rank)));
             VariantConfig variant = new VariantConfig(name, title, hosts, ConfigBinder.fabric(root.path("fabric")),
-                    ConfigBinder.unet(root.path("unet")), ConfigBinder.protocol(root.path("protocol")), ranks,
+                    ConfigBinder.unet(root.path("unet")), ConfigBinder.protocol(registry, root), ranks,
                     ConfigBinder.program(registry, root.path("program")), ConfigBinder.faults(root.path("faults")),
                     ConfigBinder.limits(root.path("limits")), registry, root.toString());
             problems.addAll(VariantRules.problems(variant, Fields.constant(RigConfig.Mode.class, root, "mode"),

@@ -4,8 +4,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.wirelore.rig.spi.ProgramKind;
+import org.wirelore.rig.spi.ProtocolKind;
 import org.wirelore.rig.spi.Registry;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -28,6 +31,7 @@ final class SchemaComposer {
     static ObjectNode compose(Registry registry, ConfigFolder.Kind kind) {
         SchemaComposer composer = new SchemaComposer(registry, kind);
         if (kind == ConfigFolder.Kind.RIG) {
+            composer.addKinds("protocol", registry.protocols(), ProtocolKind::name, ProtocolKind::home);
             composer.addPrograms();
         }
         return composer.document;
@@ -47,6 +51,18 @@ final class SchemaComposer {
             branch.putObject("if").putObject("properties").putObject("name").put("const", kind.name());
             branch.putObject("then").putObject("properties").putObject("arguments").put("$ref",
                     "#/" + DEFINITIONS + "/" + definition);
+        }
+    }
+
+    /** The kinds of one part of a rig, and the keys that they add to it. Kinds may share keys that have one meaning. */
+    private <T> void addKinds(String part, List<T> kinds, Function<T, String> naming, Function<T, Class<?>> homes) {
+        ObjectNode properties = (ObjectNode) definition(part).path("properties");
+        for (T kind : kinds) {
+            ObjectNode fragment = fragment(homes.apply(kind), naming.apply(kind));
+            addConstant((ObjectNode) properties.path("kind"), naming.apply(kind), fragment);
+            for (Map.Entry<String, JsonNode> key : fragment.path("properties").properties()) {
+                set(properties, key.getKey(), key.getValue());
+            }
         }
     }
 
@@ -74,7 +90,10 @@ final class SchemaComposer {
     }
 
     private void define(String name, JsonNode definition) {
-        ObjectNode definitions = (ObjectNode) document.path(DEFINITIONS);
+        set((ObjectNode) document.path(DEFINITIONS), name, definition);
+    }
+
+    private static void set(ObjectNode definitions, String name, JsonNode definition) {
         JsonNode known = definitions.path(name);
         if (!known.isMissingNode() && !known.equals(definition)) {
             throw new IllegalStateException("must have one meaning: definition=" + name);

@@ -1,6 +1,7 @@
 package org.wirelore.rig.config;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -8,13 +9,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.wirelore.adi.unet.UNetProtocolConfig;
-import org.wirelore.device.api.unet.UNetDevice;
 import org.wirelore.rig.error.NearestName;
 import org.wirelore.rig.error.Problem;
 import org.wirelore.rig.error.Quoted;
 import org.wirelore.rig.error.TreePath;
+import org.wirelore.rig.spi.AdiProtocol;
 import org.wirelore.rig.spi.FabricConfig;
+import org.wirelore.rig.spi.ProtocolKind;
+import org.wirelore.rig.spi.Fields;
 import org.wirelore.rig.spi.FaultRuleConfig;
 import org.wirelore.rig.spi.FaultsConfig;
 import org.wirelore.rig.spi.HostConfig;
@@ -23,22 +25,12 @@ import org.wirelore.rig.spi.ProgramConfig;
 import org.wirelore.rig.spi.ProtocolConfig;
 import org.wirelore.rig.spi.RigCheck;
 import org.wirelore.rig.spi.RigConfig;
-import org.wirelore.rig.spi.UNetConfig;
 import org.wirelore.rig.spi.VariantConfig;
 import tools.jackson.databind.JsonNode;
 
 /** What must hold between the values of one variant beyond what the schema can say. */
 final class VariantRules {
-    /** Ports of a host that can be reserved; 0 and 255 never are. */
-    static final int PORTS_MAX = UNetDevice.PORTS - 2;
-    /** One more than the longest message that one packet of the unet protocol holds. */
-    private static final int UNET_RENDEZVOUS_BYTES_MAX = 1483;
-    /** Messages under way to all peers together. */
-    private static final int WINDOWS_MAX = UNetProtocolConfig.WINDOWS_MAX;
 
-    /** Sizes that the unet protocol does not use. */
-    private static final List<String> SIZES_OF_RAW_ENDPOINTS = List.of("areaBytes", "bufferBytes", "freeEntries",
-            "receiveEntries", "sendEntries");
     private static final Map<String, String> KEY_OF_PORTS = Map.of("packet", "interface", "tap", "interface",
             "qemu-stream", "stream", "qemu-dgram", "datagram", "qemu-guest", "guest", "udp", "datagram", "serial",
             "serial");
@@ -106,19 +98,7 @@ final class VariantRules {
                 "veth, nic, shared-memory or sockets in real mode, where nothing is emulated", kindName);
         require(mode != RigConfig.Mode.PACED || hasWire(), path("fabric").child("kind"),
                 "veth, nic, link, switch or hub in paced mode, which is for wires to real things", kindName);
-        boolean sharedMemory = kind == FabricConfig.Kind.SHARED_MEMORY;
-        require(sharedMemory == (variant.protocol().kind() == ProtocolConfig.Kind.SHM), path("protocol").child("kind"),
-                sharedMemory ? "shm in shared memory" : "raw or unet on a network; shm needs the fabric shared-memory",
-                protocolName());
-        boolean sockets = kind == FabricConfig.Kind.SOCKETS;
-        require(sockets == (variant.protocol().kind() == ProtocolConfig.Kind.TCP), path("protocol").child("kind"),
-                sockets ? "tcp over sockets" : "raw, unet or shm, each with its fabric; tcp needs the fabric sockets",
-                protocolName());
-        require(variant.protocol().waiting() == ProtocolConfig.Wait.POLL
-                || variant.protocol().kind() == ProtocolConfig.Kind.SHM
-                || variant.protocol().kind() == ProtocolConfig.Kind.TCP || mode == RigConfig.Mode.REAL,
-                path("protocol").child("wait"), "poll under U-Net on an emulated card", "\"block\"");
-        checkLocal();
+        checkProtocolFits();
         for (int i = 0; mode != RigConfig.Mode.VIRTUAL && kind == FabricConfig.Kind.NIC
                 && i < variant.hosts().size(); i++) {
             require(variant.hosts().get(i).networkInterface() != null, path("hosts").child(i),
@@ -126,21 +106,19 @@ final class VariantRules {
         }
     }
 
-    private void checkLocal() {
+    /** A protocol works with devices of one API, and a fabric has one. */
+    private void checkProtocolFits() {
+        FabricConfig fabric = variant.fabric();
         ProtocolConfig protocol = variant.protocol();
-        if (protocol.local() == ProtocolConfig.Local.SAME) {
-            return;
+        if (protocol.api() != fabric.api()) {
+            List<String> fitting = variant.registry().protocols().stream()
+                    .filter(kind -> kind.api() == fabric.api()).map(ProtocolKind::name).toList();
+            List<String> homes = Arrays.stream(FabricConfig.Kind.values())
+                    .filter(kind -> FabricConfig.api(kind) == protocol.api()).map(Fields::name).toList();
+            problem(path("protocol").child("kind"), "expected " + String.join(" or ", fitting) + " " + fabric.place()
+                    + (homes.size() == 1 ? "; " + protocol.name() + " needs the fabric " + homes.getFirst() : "")
+                    + ", found " + Quoted.text(protocol.name()));
         }
-        TreePath path = path("protocol").child("local");
-        boolean sockets = protocol.kind() == ProtocolConfig.Kind.TCP;
-        require(sockets || protocol.kind() == ProtocolConfig.Kind.UNET, path,
-                "same, unless the protocol is tcp or unet", "\"shm\"");
-        require(sockets || mode == RigConfig.Mode.VIRTUAL, path,
-                "same for unet, unless the mode is virtual: a network interface is one rank's", "\"shm\"");
-    }
-
-    private String protocolName() {
-        return Quoted.text(variant.protocol().kind().name().toLowerCase(Locale.ROOT));
     }
 
     private void checkFabric() {
@@ -232,7 +210,6 @@ final class VariantRules {
     private void checkRanks() {
         List<String> hosts = variant.hosts().stream().map(HostConfig::name).toList();
         Map<String, Integer> ranksOf = new HashMap<>();
-        int peers = variant.ranks().size() - 1;
         for (int i = 0; i < variant.ranks().size(); i++) {
             String host = variant.ranks().get(i).host();
             TreePath path = path("ranks").child(i).child("host");
@@ -240,55 +217,17 @@ final class VariantRules {
                 problem(path, "expected the name of a host (" + String.join(", ", hosts) + "), found "
                         + Quoted.text(host) + NearestName.question(host, hosts));
             }
-            int ports = ranksOf.merge(host, 1, Integer::sum) * peers;
-            if (peers > 0 && ports == 2 * peers && hasWire()
-                    && variant.protocol().local() != ProtocolConfig.Local.SHM) {
+            boolean talksLocally = variant.protocol() instanceof AdiProtocol adi && adi.local() != null;
+            if (ranksOf.merge(host, 1, Integer::sum) == 2 && hasWire() && !talksLocally) {
                 problem(path, "expected a host of its own, found " + Quoted.text(host)
                         + ", where another rank is: an Ethernet card does not hear what it sends; protocol.local=shm "
                         + "has them talk through their host's memory");
-            }
-            if (hasPorts() && ports > PORTS_MAX && ports - peers <= PORTS_MAX) {
-                problem(path, "expected at most " + PORTS_MAX + " U-Net ports on a host, found " + ports
-                        + " (ranks on host " + host + " times their peers)");
             }
         }
     }
 
     private void checkProtocol() {
-        ProtocolConfig protocol = variant.protocol();
-        UNetConfig unet = variant.unet();
-        TreePath path = path("protocol");
-        int space = 1 << protocol.sequenceBits();
-        require(protocol.window() <= space / 2, path.child("window"), "at most " + space / 2
-                + " messages, half the sequence space of " + protocol.sequenceBits() + " bits", protocol.window());
-        int thresholdMax = Math.max(1, protocol.window() / 2);
-        require(protocol.ackThreshold() <= thresholdMax, path.child("ackThreshold"),
-                "at most " + thresholdMax + " messages, half the window", protocol.ackThreshold());
-        require(protocol.rtoMaxUs() >= protocol.rtoMinUs(), path.child("rtoMaxUs"),
-                "at least rtoMinUs, " + plain(protocol.rtoMinUs()), plain(protocol.rtoMaxUs()));
-        Integer initial = protocol.initialSequence();
-        require(initial == null || initial < space, path.child("initialSequence"), "below " + space
-                + ", the sequence space", String.valueOf(initial));
-        require(unet.areaBytes() >= unet.bufferBytes(), path("unet").child("areaBytes"), "at least one buffer of "
-                + unet.bufferBytes() + " bytes", unet.areaBytes());
-        if (protocol.kind() == ProtocolConfig.Kind.UNET) {
-            require(protocol.rendezvousBytes() <= UNET_RENDEZVOUS_BYTES_MAX, path.child("rendezvousBytes"),
-                    "at most " + UNET_RENDEZVOUS_BYTES_MAX + " bytes, one more than a packet holds",
-                    protocol.rendezvousBytes());
-            for (String size : SIZES_OF_RAW_ENDPOINTS) {
-                TreePath key = path("unet").child(size);
-                // A rig that was written out in full has the defaults.
-                if (tree.isWritten(key) && !tree.at(key).equals(defaults.path("unet").path(size))) {
-                    problem(key,
-                            "expected no size under the unet protocol, which sizes its endpoint"
-                                    + " by window and peers, found one; a variant with protocol.kind raw may have it");
-                }
-            }
-            int peers = Math.max(1, variant.ranks().size() - 1);
-            require((long) protocol.window() * peers <= WINDOWS_MAX, path.child("window"), "at most "
-                    + WINDOWS_MAX / peers + " messages, so that the windows of " + peers
-                    + (peers == 1 ? " peer" : " peers") + " fit one endpoint", protocol.window());
-        }
+        variant.protocol().check(new Check(path("protocol")));
     }
 
     private void checkProgram() {
@@ -350,11 +289,6 @@ final class VariantRules {
         require(end <= 1518, path.child("valueHex"), "a pattern that ends within 1518 bytes", "an end at " + end);
         require(match.maximumBytes() >= match.minimumBytes(), path.child("maximumBytes"), "at least minimumBytes, "
                 + match.minimumBytes(), match.maximumBytes());
-    }
-
-    private boolean hasPorts() {
-        return variant.protocol().kind() == ProtocolConfig.Kind.UNET
-                || variant.protocol().kind() == ProtocolConfig.Kind.RAW;
     }
 
     private boolean hasWire() {

@@ -8,24 +8,17 @@ import java.util.SortedMap;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiObserver;
-import org.wirelore.adi.shm.BellWatch;
-import org.wirelore.adi.shm.ShmRankEnvironment;
-import org.wirelore.adi.shm.ShmStartup;
-import org.wirelore.adi.tcp.TcpProtocolConfig;
-import org.wirelore.adi.tcp.TcpRankEnvironment;
-import org.wirelore.adi.tcp.TcpStartup;
-import org.wirelore.adi.unet.RankEnvironment;
-import org.wirelore.adi.unet.UNetStartup;
+import org.wirelore.adi.Meeting;
+import org.wirelore.adi.RankEnvironment;
 import org.wirelore.device.api.Decider;
-import org.wirelore.device.api.shm.SharedSegment;
+import org.wirelore.device.api.Host;
+import org.wirelore.device.api.shm.SharedMemory;
 import org.wirelore.device.api.sockets.Sockets;
-import org.wirelore.device.api.unet.EndpointConfig;
 import org.wirelore.emulator.backend.packet.FaultHook;
 import org.wirelore.emulator.backend.packet.PacketConfig;
 import org.wirelore.emulator.backend.packet.PacketUNetCounters;
 import org.wirelore.emulator.backend.packet.PacketUNetDevice;
 import org.wirelore.emulator.backend.shm.HostSharedMemory;
-import org.wirelore.emulator.backend.shm.WordWatch;
 import org.wirelore.emulator.backend.sockets.NioSockets;
 import org.wirelore.emulator.backend.sockets.SocketNames;
 import org.wirelore.emulator.fault.FaultPath;
@@ -33,15 +26,13 @@ import org.wirelore.emulator.linux.NetworkNamespace;
 import org.wirelore.emulator.linux.PollWaiter;
 import org.wirelore.emulator.time.real.RealHost;
 import org.wirelore.rig.config.JobConfig;
-import org.wirelore.rig.program.AdiMessenger;
+import org.wirelore.rig.program.Devices;
 import org.wirelore.rig.program.Messenger;
-import org.wirelore.rig.program.RawEndpoint;
 import org.wirelore.rig.spi.FabricConfig;
-import org.wirelore.rig.spi.ProtocolConfig;
-import org.wirelore.rig.spi.UNetConfig;
+import org.wirelore.rig.spi.RankStart;
 
 /** The devices of the real machine that one rank uses, and how it gets to its messages through them. */
-final class RankDevices implements AutoCloseable {
+final class RankDevices implements RankStart, AutoCloseable {
     /** How long ranks wait for each other by themselves: their master knows more, and ends the job before. */
     private static final long START_PS = 60_000_000_000_000L;
     /** The same where somebody has to start ranks on other machines. */
@@ -58,6 +49,8 @@ final class RankDevices implements AutoCloseable {
     private @Nullable PacketUNetDevice network;
     private @Nullable FaultHook faults;
     private @Nullable NioSockets sockets;
+    private @Nullable Sockets meeting;
+    private @Nullable RowExchange exchange;
     private @Nullable PollWaiter waiter;
 
     /**
@@ -81,56 +74,76 @@ final class RankDevices implements AutoCloseable {
      * @throws IOException if this machine lacks something
      */
     Messenger connect() throws IOException {
-        return switch (config.protocol().kind()) {
-            case SHM -> sharedMemory(config.protocol());
-            case TCP -> sockets(config.protocol());
-            case UNET, RAW -> network();
-        };
-    }
-
-    private Messenger sharedMemory(ProtocolConfig protocol) throws IOException {
-        HostSharedMemory opened = HostSharedMemory.open(host, assignment.job());
-        memory = opened;
-        return new AdiMessenger(ShmStartup.init(new ShmRankEnvironment(host, assignment.rank(), assignment.size(),
-                "ring", opened, observer), ProtocolMapping.shm(protocol, startPs())));
-    }
-
-    /** A rank listens at the address from which it has reached the master. */
-    private Messenger sockets(ProtocolConfig protocol) throws IOException {
-        Sockets opened = open(SocketNames.ofInternet(ownAddress), true);
-        TcpRankEnvironment environment = new TcpRankEnvironment(host, assignment.rank(), assignment.size(),
-                assignment.masterHost(), assignment.masterPort(), ownAddress.getHostAddress(), Sockets.ANY_PORT,
-                opened, secret.number("job"), observer);
-        TcpProtocolConfig tcp = ProtocolMapping.tcp(protocol, startPs());
-        int neighbours = protocol.local() == ProtocolConfig.Local.SHM ? assignment.local() : 0;
-        if (neighbours < 2 || assignment.rank() >= neighbours) {
-            return new AdiMessenger(TcpStartup.init(environment, tcp));
+        Messenger messenger = config.protocol().start(this);
+        if (exchange != null) {
+            exchange.close();
+            exchange = null;
         }
-        HostSharedMemory shared = HostSharedMemory.open(host, assignment.job());
-        memory = shared;
-        return new AdiMessenger(ShmStartup.beside(
-                new ShmRankEnvironment(host, assignment.rank(), neighbours, "ring", shared, observer),
-                ProtocolMapping.shm(protocol, startPs()), IntStream.range(0, neighbours).toArray(), assignment.size(),
-                () -> TcpStartup.connect(environment, tcp), this::watch, tcp.unexpectedBytesMax()));
+        if (network != null && config.protocol().blocks()) {
+            // The sockets were for the start; from now on frames are what is waited for.
+            waiter = new PollWaiter();
+            host.blockThrough(waiter);
+            network.port().wakes(waiter);
+        }
+        return messenger;
     }
 
-    /** What wakes a rank that sleeps at its sockets when a neighbour has something for it. */
-    private BellWatch watch(SharedSegment segment, long offset) {
-        WordWatch watch = new WordWatch(host, segment, offset, 1);
-        return new BellWatch() {
-            @Override
-            public void armed() {
-                watch.look();
-            }
-
-            @Override
-            public void close() {
-                watch.close();
-            }
-        };
+    @Override
+    public int rank() {
+        return assignment.rank();
     }
 
-    private Messenger network() throws IOException {
+    @Override
+    public int size() {
+        return assignment.size();
+    }
+
+    @Override
+    public Host host() {
+        return host;
+    }
+
+    /** The ranks of this machine are the first ones of the job; a rank of another machine is alone there. */
+    @Override
+    public int[] neighbours() {
+        return rank() < assignment.local() ? IntStream.range(0, assignment.local()).toArray() : new int[]{rank()};
+    }
+
+    @Override
+    public RankEnvironment environment() throws IOException {
+        return new RankEnvironment(host, rank(), size(), new Meeting(assignment.masterHost(), assignment.masterPort(),
+                ownAddress.getHostAddress(), sockets(), secret.number("job")), decider, System.getenv(), observer);
+    }
+
+    @Override
+    public long timeoutPs(long usualPs) {
+        return assignment.local() < assignment.size() ? JOIN_PS : START_PS;
+    }
+
+    @Override
+    public long[][] exchange(long... row) throws IOException {
+        RowExchange begun = exchange;
+        if (begun == null) {
+            begun = new RowExchange(host, sockets(), assignment, timeoutPs(0));
+            exchange = begun;
+        }
+        return begun.gather(row);
+    }
+
+    @Override
+    public <T> T open(Class<T> api) throws IOException {
+        if (api != config.fabric().api() && api != SharedMemory.class) {
+            throw Devices.missing(api);
+        }
+        if (api == SharedMemory.class) {
+            HostSharedMemory opened = HostSharedMemory.open(host, assignment.job());
+            memory = opened;
+            return api.cast(opened);
+        }
+        return api == Sockets.class ? api.cast(sockets()) : api.cast(network());
+    }
+
+    private PacketUNetDevice network() throws IOException {
         PacketUNetDevice device = inNamespace(() -> PacketUNetDevice.open(host,
                 PacketConfig.of(assignment.networkInterface(), config.unet().etherType())
                         .along(PacketConfig.Path.valueOf(config.unet().socket().name()))));
@@ -141,59 +154,28 @@ final class RankDevices implements AutoCloseable {
             device.port().onReceive(hook);
             faults = hook;
         }
+        return device;
+    }
+
+    /** What ranks meet through, and over sockets talk through: opened once. */
+    private Sockets sockets() throws IOException {
+        Sockets known = meeting;
+        if (known == null) {
+            known = openSockets();
+            meeting = known;
+        }
+        return known;
+    }
+
+    /** A rank over sockets listens at the address from which it has reached the master. */
+    private Sockets openSockets() throws IOException {
+        if (config.fabric().api() == Sockets.class) {
+            return open(SocketNames.ofInternet(ownAddress), true);
+        }
         boolean isOpen = assignment.folder().isEmpty();
-        Sockets opened = open(isOpen
+        return open(isOpen
                 ? SocketNames.ofInternet(InetAddress.getByName(assignment.masterHost()))
                 : SocketNames.ofFolder(Path.of(assignment.folder()), host.name()), isOpen);
-        Messenger messenger = config.protocol().kind() == ProtocolConfig.Kind.RAW
-                ? raw(device, opened)
-                : new AdiMessenger(UNetStartup.init(new RankEnvironment(host, assignment.rank(), assignment.size(),
-                        assignment.masterHost(), assignment.masterPort(), opened, device, decider, System.getenv(),
-                        observer), ProtocolMapping.unet(config.protocol(), startPs())));
-        if (config.protocol().waiting() == ProtocolConfig.Wait.BLOCK) {
-            // The sockets were for the start; from now on frames are what is waited for.
-            waiter = new PollWaiter();
-            host.blockThrough(waiter);
-            device.port().wakes(waiter);
-        }
-        return messenger;
-    }
-
-    private long startPs() {
-        return assignment.local() < assignment.size() ? JOIN_PS : START_PS;
-    }
-
-    private Messenger raw(PacketUNetDevice device, Sockets opened) throws IOException {
-        int size = assignment.size();
-        UNetConfig unet = config.unet();
-        RawEndpoint endpoint = new RawEndpoint(host, device, new EndpointConfig(unet.sendEntries(),
-                unet.receiveEntries(), unet.freeEntries(), unet.bufferBytes(), unet.areaBytes()), size);
-        if (size == 1) {
-            return endpoint.messenger();
-        }
-        int[] ports = device.reservePorts(size - 1);
-        long[] row = new long[size];
-        row[0] = device.mac();
-        for (int i = 0; i < ports.length; i++) {
-            row[1 + i] = ports[i];
-        }
-        try (UNetAddressExchange meeting = new UNetAddressExchange(host, opened, assignment,
-                startPs())) {
-            long[][] rows = meeting.gather(row);
-            int own = assignment.rank();
-            for (int peer = 0; peer < size; peer++) {
-                if (peer != own) {
-                    endpoint.open(peer, ports[place(own, peer)], rows[peer][0], (int) rows[peer][1 + place(peer, own)]);
-                }
-            }
-            meeting.gather();
-        }
-        return endpoint.messenger();
-    }
-
-    /** Which of its ports a rank keeps for a peer. */
-    private static int place(int rank, int peer) {
-        return peer < rank ? peer : peer - 1;
     }
 
     /** @param isOpen whether others than this job's ranks can reach them, who are then sent away */
@@ -253,6 +235,6 @@ final class RankDevices implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        CloseAll.of(memory, network, waiter, sockets);
+        CloseAll.of(exchange, memory, network, waiter, sockets);
     }
 }

@@ -36,7 +36,6 @@ import org.wirelore.rig.program.RankContext;
 import org.wirelore.rig.program.RankProgram;
 import org.wirelore.rig.program.UnmetExpectation;
 import org.wirelore.rig.report.Metric;
-import org.wirelore.rig.spi.ProtocolConfig;
 import org.wirelore.rig.spi.Registry;
 
 /** What a rank does between its assignment and its report. */
@@ -148,11 +147,11 @@ final class RankWork {
         LoadedProgram program = program(config);
         RealHost host = new RealHost(assignment.host(), spin(config));
         SeededDecider decider = new SeededDecider(assignment.seed());
-        EventLog log = new EventLog(ProtocolMapping.events(config.protocol().kind()));
+        EventLog log = new EventLog(config.protocol().events());
         try (RankDevices devices = new RankDevices(assignment, config, host, decider,
                 assignment.observed() ? log : null, channel.ownAddress(), channel.secret())) {
             Messenger messenger = devices.connect();
-            if (config.protocol().kind() != ProtocolConfig.Kind.SHM) {
+            if (!config.protocol().sleepsInDevice()) {
                 program.sealedBy(channel.secret().seal());
             }
             program.lastWordTo(failure -> sayLast(
@@ -217,8 +216,7 @@ final class RankWork {
         if (assignment.spins()) {
             return RealHost.Spin.HINT;
         }
-        return config.protocol().waiting() == ProtocolConfig.Wait.BLOCK
-                && config.protocol().kind() != ProtocolConfig.Kind.SHM ? RealHost.Spin.BLOCK : RealHost.Spin.YIELD;
+        return config.protocol().blocks() && !config.protocol().sleepsInDevice() ? RealHost.Spin.BLOCK : RealHost.Spin.YIELD;
     }
 
     private LoadedProgram program(JobConfig config) throws MissingProgramException {

@@ -7,7 +7,7 @@ import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.Violation;
 
 /** What one oracle has seen: how much it judged, and what was wrong. Keeps the first few violations and counts the rest. */
-final class Findings {
+public final class Findings {
     private static final int KEPT = 8;
 
     private final String name;
@@ -18,7 +18,7 @@ final class Findings {
     private long observations;
     private long further;
 
-    Findings(String name, String promise, LongSupplier clock, PacketHistory history) {
+    public Findings(String name, String promise, LongSupplier clock, PacketHistory history) {
         this.name = name;
         this.promise = promise;
         this.clock = clock;
@@ -26,12 +26,12 @@ final class Findings {
     }
 
     /** Counts one thing that was judged. */
-    void observe() {
+    public void observe() {
         observations++;
     }
 
     /** Records what must hold and what was seen instead. */
-    void violated(String message) {
+    public void violated(String message) {
         if (violations.size() < KEPT) {
             violations.add(new Violation("", message, clock.getAsLong(), history.lines()));
         } else {
@@ -40,17 +40,17 @@ final class Findings {
         history.violated();
     }
 
-    boolean clean() {
+    public boolean clean() {
         return violations.isEmpty();
     }
 
-    void reset() {
+    public void reset() {
         violations.clear();
         observations = 0;
         further = 0;
     }
 
-    OracleResult result(String variant) {
+    public OracleResult result(String variant) {
         List<Violation> told = new ArrayList<>();
         for (Violation violation : violations) {
             told.add(new Violation(variant, violation.message(), violation.atPs(), violation.history()));

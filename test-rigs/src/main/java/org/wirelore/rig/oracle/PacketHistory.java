@@ -49,7 +49,7 @@ public final class PacketHistory {
     }
 
     /** Keeps an event, if it belongs here. */
-    void note(AdiEvent event) {
+    public void note(AdiEvent event) {
         if (!event.belongsInStory()) {
             return;
         }

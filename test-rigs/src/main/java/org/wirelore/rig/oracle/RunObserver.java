@@ -26,7 +26,7 @@ public final class RunObserver implements AdiObserver {
      * @param protocol hears the events that are not the core's
      */
     public RunObserver(MatchingOracle matching, @Nullable CollectiveOracle collectives, PacketHistory history,
-            IntFunction<String> doing, List<AdiObserver> protocol) {
+            IntFunction<String> doing, List<? extends AdiObserver> protocol) {
         this.matching = matching;
         this.collectives = collectives;
         this.history = history;

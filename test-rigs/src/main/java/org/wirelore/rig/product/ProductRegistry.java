@@ -4,12 +4,18 @@ import java.util.List;
 import org.wirelore.rig.mpi.MpiPrograms;
 import org.wirelore.rig.program.basic.BasicPrograms;
 import org.wirelore.rig.program.ping.PingProgram;
+import org.wirelore.rig.shm.SharedMemoryBinding;
+import org.wirelore.rig.sockets.SocketsBinding;
 import org.wirelore.rig.spi.Registry;
+import org.wirelore.rig.unet.UNetBinding;
 
 /** What the rigs of the product may be made of. A new interconnect, protocol or program adds its line here, and no other. */
 public final class ProductRegistry {
     /** The bindings, in the order in which messages name their parts. */
     public static final Registry REGISTRY = new Registry(RankProgramMain.class.getName(), List.of(
+            new UNetBinding(),
+            new SharedMemoryBinding(),
+            new SocketsBinding(),
             new BasicPrograms(),
             new PingProgram(),
             new MpiPrograms()));

@@ -17,7 +17,6 @@ import org.wirelore.rig.launch.JobPlan;
 import org.wirelore.rig.launch.JobSecret;
 import org.wirelore.rig.spi.FabricConfig;
 import org.wirelore.rig.spi.HostConfig;
-import org.wirelore.rig.spi.ProtocolConfig;
 import org.wirelore.rig.spi.RankConfig;
 import org.wirelore.rig.spi.VariantConfig;
 
@@ -53,8 +52,7 @@ final class JobPlanner {
         String masterHost = internet ? listen : variant.ranks().getFirst().host();
         int masterPort = internet ? freePort(listen) : MASTER_PORT;
         List<Integer> cores = UsableCores.numbers();
-        boolean roomy = local <= cores.size()
-                && variant.protocol().waiting() == ProtocolConfig.Wait.POLL;
+        boolean roomy = local <= cores.size() && !variant.protocol().blocks();
         List<Assignment> assignments = new ArrayList<>();
         for (int rank = 0; rank < size; rank++) {
             RankConfig config = variant.ranks().get(rank % variant.ranks().size());

@@ -30,8 +30,9 @@ import org.wirelore.emulator.time.real.RealHost;
 import org.wirelore.rig.launch.CloseAll;
 import org.wirelore.rig.spi.FabricConfig;
 import org.wirelore.rig.spi.HostConfig;
-import org.wirelore.rig.spi.ProtocolConfig;
+import org.wirelore.rig.spi.AdiProtocol;
 import org.wirelore.rig.spi.VariantConfig;
+import org.wirelore.device.api.shm.SharedMemory;
 
 /**
  * What a job of real mode has on this machine besides its processes: a folder for the sockets of its start, and the network
@@ -74,8 +75,8 @@ final class JobResources implements AutoCloseable {
             throw new IOException("a job needs a folder for files that don't last (java.io.tmpdir), and room in it: "
                     + FileErrors.namedOutput(e), e);
         }
-        JobResources resources = new JobResources(folder, variant.fabric().kind() == FabricConfig.Kind.SHARED_MEMORY
-                || variant.protocol().local() == ProtocolConfig.Local.SHM);
+        JobResources resources = new JobResources(folder, variant.protocol().api() == SharedMemory.class
+                || variant.protocol() instanceof AdiProtocol adi && adi.local() != null);
         try {
             resources.hook.set();
             LoopbackInterface.requireUp();

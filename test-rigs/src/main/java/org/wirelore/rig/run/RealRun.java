@@ -13,28 +13,25 @@ import org.wirelore.adi.AdiObserver;
 import org.wirelore.adi.CoreEvent;
 import org.wirelore.adi.FinishOutcome;
 import org.wirelore.adi.Unreceived;
-import org.wirelore.adi.unet.UNetProtocolConfig;
 import org.wirelore.rig.launch.EventReplay;
 import org.wirelore.rig.launch.HostPort;
 import org.wirelore.rig.launch.Job;
 import org.wirelore.rig.launch.JobPlan;
 import org.wirelore.rig.launch.JobResult;
 import org.wirelore.rig.launch.MasterLoop;
-import org.wirelore.rig.launch.ProtocolMapping;
 import org.wirelore.rig.launch.RankReport;
 import org.wirelore.rig.mpi.MpiProgram;
 import org.wirelore.rig.oracle.EndOracle;
 import org.wirelore.rig.oracle.MatchingOracle;
+import org.wirelore.rig.oracle.Oracle;
+import org.wirelore.rig.oracle.OracleContext;
 import org.wirelore.rig.oracle.PacketHistory;
 import org.wirelore.rig.oracle.RunObserver;
-import org.wirelore.rig.oracle.StreamCounts;
-import org.wirelore.rig.oracle.StreamOracle;
 import org.wirelore.rig.report.Metric;
 import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.Outcome;
 import org.wirelore.rig.report.SequenceDiagram;
 import org.wirelore.rig.report.VariantReport;
-import org.wirelore.rig.spi.ProtocolConfig;
 import org.wirelore.rig.spi.VariantConfig;
 
 /**
@@ -190,7 +187,7 @@ final class RealRun {
     }
 
     private void judgeMessages(JobResult result, Clock clock, PacketHistory history, EndOracle end) {
-        if (variant.protocol().kind() == ProtocolConfig.Kind.RAW) {
+        if (!variant.protocol().speaksAdi()) {
             return;
         }
         if (!changes.observed()) {
@@ -207,17 +204,16 @@ final class RealRun {
         }
         EventReplay replay;
         try {
-            replay = new EventReplay(ProtocolMapping.events(variant.protocol().kind()), logs,
+            replay = new EventReplay(variant.protocol().events(), logs,
                     result.clockOffsetsNanos());
         } catch (IllegalArgumentException damaged) {
             end.failed(String.valueOf(damaged.getMessage()));
             return;
         }
         MatchingOracle matching = new MatchingOracle(clock::nowPs, history);
-        StreamOracle stream = streamOracle(logs.size(), clock, history);
-        StreamCounts counts = new StreamCounts();
-        RunObserver observer = new RunObserver(matching, null, history, rank -> "",
-                stream == null ? List.of(counts) : List.of(counts, stream));
+        List<Oracle> protocol = variant.protocol()
+                .oracles(new OracleContext(logs.size(), clock::nowPs, history, false));
+        RunObserver observer = new RunObserver(matching, null, history, rank -> "", protocol);
         clock.replay = replay;
         List<AdiObserver> heard = new ArrayList<>(List.of(observer));
         if (listener != null) {
@@ -233,10 +229,10 @@ final class RealRun {
         }
         matching.complete(mayLeaveMessages(result));
         events = replay.events();
-        counts.count(counters);
         oracles.addAll(matching.results(variant.name()));
-        if (stream != null) {
-            oracles.addAll(stream.results(variant.name()));
+        for (Oracle oracle : protocol) {
+            oracle.count(counters);
+            oracles.addAll(oracle.results(variant.name()));
         }
     }
 
@@ -252,14 +248,6 @@ final class RealRun {
             }
         }
         return matching.completion(variant.name());
-    }
-
-    private @Nullable StreamOracle streamOracle(int ranks, Clock clock, PacketHistory history) {
-        if (variant.protocol().kind() != ProtocolConfig.Kind.UNET || !variant.protocol().reliable()) {
-            return null;
-        }
-        UNetProtocolConfig protocol = ProtocolMapping.unet(variant.protocol());
-        return new StreamOracle(ranks, protocol.window(), protocol.sequenceBits(), false, clock::nowPs, history);
     }
 
     /** The first messages of an MPI program whose ranks wrote them down. */

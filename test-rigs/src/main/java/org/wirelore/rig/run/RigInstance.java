@@ -15,15 +15,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiObserver;
 import org.wirelore.adi.CoreEvent;
-import org.wirelore.adi.unet.RankEnvironment;
-import org.wirelore.adi.unet.UNetProtocolConfig;
-import org.wirelore.adi.unet.UNetStartup;
 import org.wirelore.device.api.Decider;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.datalink.Datalinks;
 import org.wirelore.device.api.register.DeviceTrace;
-import org.wirelore.device.api.sockets.Sockets;
-import org.wirelore.device.api.unet.EndpointConfig;
 import org.wirelore.device.api.unet.UNetDevice;
 import org.wirelore.device.api.wire.FrameWire;
 import org.wirelore.emulator.choice.HashedDecider;
@@ -44,7 +39,6 @@ import org.wirelore.rig.error.Place;
 import org.wirelore.rig.error.Problem;
 import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.launch.FaultMapping;
-import org.wirelore.rig.launch.ProtocolMapping;
 import org.wirelore.rig.mpi.EndableStream;
 import org.wirelore.rig.mpi.LineOutput;
 import org.wirelore.rig.mpi.MpiProgram;
@@ -65,8 +59,6 @@ import org.wirelore.rig.report.SequenceDiagram;
 import org.wirelore.rig.spi.FabricConfig;
 import org.wirelore.rig.spi.HostConfig;
 import org.wirelore.rig.spi.LimitsConfig;
-import org.wirelore.rig.spi.ProtocolConfig;
-import org.wirelore.rig.spi.UNetConfig;
 import org.wirelore.rig.spi.VariantConfig;
 
 /**
@@ -79,7 +71,6 @@ final class RigInstance implements AutoCloseable {
     /** The start-up network of the hosts: an office LAN's TCP, slow next to U-Net and not measured. */
     private static final long SOCKET_LATENCY_PS = 200_000_000;
     private static final long SOCKET_BYTES_PER_SECOND = 1_000_000;
-    private static final int MASTER_PORT = 7001;
     /** What is still on a wire when the last rank has left may take this long to arrive. */
     private static final long SETTLE_PS = 1_000_000_000_000L;
     /** A rank that makes no host call for so long on the wall clock is told of, with its stack. */
@@ -105,9 +96,8 @@ final class RigInstance implements AutoCloseable {
     private final LoopbackUNet.@Nullable Network loopback;
     private final EmulatedSockets.Network sockets;
     private final EmulatedLinks links;
-    private final RawStartup raw;
-    /** The reliable stream's, of ranks that have one. */
-    private final @Nullable UNetProtocolConfig protocol;
+    private final RowTable rows;
+    private final EmulatedRank.Shared start;
     private final RunOracles oracles;
     private final PollingWatch polling;
     private final SequenceRecorder recorder;
@@ -150,10 +140,7 @@ final class RigInstance implements AutoCloseable {
         recorder = new SequenceRecorder(variant, queue::now);
         measurements = new RunMeasurements(recorder, () -> stations.isEmpty() ? CpuUse.NONE : stations.getFirst().cpuUse());
         links = new EmulatedLinks(variant, queue);
-        protocol = variant.protocol().kind() == ProtocolConfig.Kind.UNET
-                ? ProtocolMapping.unet(variant.protocol())
-                : null;
-        oracles = new RunOracles(variant, protocol, queue::now, this::doing, simulation::abort);
+        oracles = new RunOracles(variant, queue::now, this::doing, simulation::abort);
         if (isCardless(variant.fabric().kind())) {
             fabric = null;
             loopback = null;
@@ -181,12 +168,10 @@ final class RigInstance implements AutoCloseable {
         }
         sockets = new EmulatedSockets.Network(queue, SOCKET_LATENCY_PS, SOCKET_BYTES_PER_SECOND);
         sockets.hashInto(queue.content());
-        UNetConfig unet = variant.unet();
-        EndpointConfig endpoint = new EndpointConfig(unet.sendEntries(), unet.receiveEntries(), unet.freeEntries(),
-                unet.bufferBytes(), unet.areaBytes());
         int ranks = variant.ranks().size();
         messengers = new @Nullable Messenger[ranks];
-        raw = new RawStartup(ranks, endpoint);
+        rows = new RowTable(ranks);
+        start = new EmulatedRank.Shared(variant, sockets, rows, this.decider);
         observers.add(oracles.observer());
         observers.add(hash.receptions());
         messages = variant.program().callsMpi() ? new MessageRecorder(variant, queue::now) : null;
@@ -267,16 +252,16 @@ final class RigInstance implements AutoCloseable {
 
     private void live(int rank, Host host) throws Exception {
         int size = variant.ranks().size();
-        Messenger messenger = isCardless(variant.fabric().kind())
-                ? new AdiMessenger(links.start(rank, host, heard))
-                : join(rank, host, size);
+        Devices devices = devices(rank, host);
+        Messenger started = variant.protocol().start(new EmulatedRank(start, rank, host, devices, heard));
+        Messenger messenger = variant.protocol().speaksAdi() ? started : hash.received(rank, started);
         messengers[rank] = messenger;
         program.heardBy(heard);
         // Between its looks a measured rank computes, and comes to an end by itself or at a limit.
         if (messenger instanceof AdiMessenger adi && outside == null && !program.isMeasured()) {
             polling.watch(rank, adi.adi());
         }
-        program.rank(rank).run(new RankContext(rank, size, host, messenger, decider, measurements, devices(rank, host)));
+        program.rank(rank).run(new RankContext(rank, size, host, messenger, decider, measurements, devices));
         messenger.finish();
         if (variant.program().mayLeaveMessages() && messenger instanceof AdiMessenger adi) {
             adi.adi().leftovers().forEach(text -> heard.on(new CoreEvent(rank).warning(text)));
@@ -293,31 +278,25 @@ final class RigInstance implements AutoCloseable {
         return new Devices() {
             @Override
             public <T> T open(Class<T> api) throws IOException {
-                if (api != Datalinks.class || stations.isEmpty()) {
+                Object device = api == UNetDevice.class ? unet(host) : links.open(host, api);
+                if (api == Datalinks.class && !stations.isEmpty()) {
+                    Datalinks datalinks = type -> hash.received(rank,
+                            stations.get(variant.hostIndex(host.name())).openDatalink(host, type));
+                    device = datalinks;
+                }
+                if (device == null) {
                     throw Devices.missing(api);
                 }
-                Datalinks datalinks = type -> hash.received(rank,
-                        stations.get(variant.hostIndex(host.name())).openDatalink(host, type));
-                return api.cast(datalinks);
+                return api.cast(device);
             }
         };
     }
 
-    private Messenger join(int rank, Host host, int size) {
-        UNetDevice device = loopback != null
-                ? loopback.open(host)
-                : stations.get(variant.hostIndex(host.name())).open(host);
-        if (protocol == null) {
-            return hash.received(rank, raw.join(rank, host, device));
+    private @Nullable UNetDevice unet(Host host) {
+        if (loopback != null) {
+            return loopback.open(host);
         }
-        Sockets own = sockets.open(host);
-        RankEnvironment environment = new RankEnvironment(host, rank, size, variant.ranks().getFirst().host(),
-                MASTER_PORT, own, device, decider, variant.ranks().get(rank).environment(), heard);
-        UNetProtocolConfig config = protocol;
-        return new AdiMessenger(links.sharesMemory(host)
-                ? links.beside(rank, host, heard, () -> UNetStartup.connect(environment, config),
-                        config.unexpectedBytesMax())
-                : UNetStartup.init(environment, config));
+        return stations.isEmpty() ? null : stations.get(variant.hostIndex(host.name())).open(host);
     }
 
     /** Has somebody told what the ranks do, besides the oracles; for runs that begin later. */
@@ -411,7 +390,7 @@ final class RigInstance implements AutoCloseable {
         }
         sockets.reset();
         links.reset();
-        raw.reset();
+        rows.reset();
         Arrays.fill(messengers, null);
         stuck.clear();
         polling.reset();

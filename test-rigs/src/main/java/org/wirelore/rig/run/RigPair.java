@@ -13,7 +13,6 @@ import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.spi.CheckConfig;
 import org.wirelore.rig.spi.FabricConfig;
 import org.wirelore.rig.spi.MetricPath;
-import org.wirelore.rig.spi.ProtocolConfig;
 import org.wirelore.rig.spi.RigConfig;
 import org.wirelore.rig.spi.VariantConfig;
 import tools.jackson.databind.JsonNode;
@@ -94,7 +93,7 @@ record RigPair(RigConfig emulated, RigConfig real, List<String> notes) {
         }
 
         private static boolean isOnBothSides(VariantConfig variant) {
-            return variant.protocol().kind() != ProtocolConfig.Kind.RAW;
+            return variant.protocol().speaksAdi();
         }
 
         private List<VariantConfig> kept(RigConfig config) {
@@ -145,14 +144,13 @@ record RigPair(RigConfig emulated, RigConfig real, List<String> notes) {
         }
 
         private static boolean blocksOnNetwork(VariantConfig variant) {
-            return variant.protocol().kind() == ProtocolConfig.Kind.UNET
-                    && variant.protocol().waiting() == ProtocolConfig.Wait.BLOCK;
+            return variant.protocol().blocks() && !variant.protocol().blocksWhenEmulated();
         }
 
         /** Whether ranks that spin in shared memory would have to take turns on the emulated host. */
         private static boolean isCrowded(VariantConfig variant) {
-            return variant.protocol().kind() == ProtocolConfig.Kind.SHM
-                    && variant.protocol().waiting() == ProtocolConfig.Wait.POLL
+            return variant.fabric().kind() == FabricConfig.Kind.SHARED_MEMORY
+                    && !variant.protocol().blocks()
                     && variant.hosts().getFirst().profile().cpus() < variant.ranks().size();
         }
 

@@ -7,6 +7,11 @@ import java.util.List;
  * together. A binding has no state, and nothing is made of it before a rig uses it.
  */
 public interface Binding {
+    /** Protocols that rigs can name. */
+    default List<ProtocolKind> protocols() {
+        return List.of();
+    }
+
     /** Programs that rigs can name. */
     default List<ProgramKind> programs() {
         return List.of();

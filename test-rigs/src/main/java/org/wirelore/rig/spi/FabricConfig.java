@@ -1,6 +1,9 @@
 package org.wirelore.rig.spi;
 
 import java.util.List;
+import org.wirelore.device.api.shm.SharedMemory;
+import org.wirelore.device.api.sockets.Sockets;
+import org.wirelore.device.api.unet.UNetDevice;
 
 /**
  * What connects the cards of the hosts; plug numbers are the hosts' places in the rig.
@@ -24,6 +27,29 @@ public record FabricConfig(String name, Kind kind, long bitsPerSecond, boolean f
     /** Whether hosts have cards on it. */
     public boolean hasCards() {
         return kind != Kind.LOOPBACK && kind != Kind.SHARED_MEMORY && kind != Kind.SOCKETS;
+    }
+
+    /** The user API of the devices that its hosts have for it. */
+    public Class<?> api() {
+        return api(kind);
+    }
+
+    /** Where ranks talk, in words. */
+    public String place() {
+        return switch (kind) {
+            case SHARED_MEMORY -> "in shared memory";
+            case SOCKETS -> "over sockets";
+            default -> "on a network";
+        };
+    }
+
+    /** The user API of the devices for a kind. */
+    public static Class<?> api(Kind kind) {
+        return switch (kind) {
+            case SHARED_MEMORY -> SharedMemory.class;
+            case SOCKETS -> Sockets.class;
+            default -> UNetDevice.class;
+        };
     }
 
     /** The kinds of fabric. */

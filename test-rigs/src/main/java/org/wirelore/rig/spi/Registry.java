@@ -18,6 +18,7 @@ public final class Registry {
     public Registry(String rankMain, List<? extends Binding> bindings) {
         this.rankMain = rankMain;
         this.bindings = List.copyOf(bindings);
+        requireDistinct("protocol", protocols().stream().map(ProtocolKind::name).toList());
         requireDistinct("program", programs().stream().map(ProgramKind::name).toList());
     }
 
@@ -29,6 +30,16 @@ public final class Registry {
     /** The bindings, in order. */
     public List<Binding> bindings() {
         return bindings;
+    }
+
+    /** All protocols. */
+    public List<ProtocolKind> protocols() {
+        return all(Binding::protocols);
+    }
+
+    /** The protocol of a name that the schema found legal. */
+    public ProtocolKind protocol(String name) {
+        return named(name, protocols(), ProtocolKind::name);
     }
 
     /** All programs. */

@@ -17,7 +17,6 @@ import org.wirelore.rig.spi.FaultRuleConfig;
 import org.wirelore.rig.spi.FaultsConfig;
 import org.wirelore.rig.spi.HostProfileConfig;
 import org.wirelore.rig.spi.MetricPath;
-import org.wirelore.rig.spi.ProtocolConfig;
 import org.wirelore.rig.spi.RigConfig;
 import org.wirelore.rig.spi.VariantConfig;
 
@@ -30,10 +29,9 @@ class RigLoaderTest {
     @Test
     void defaultsFillWhatIsLeftOut() throws IOException {
         VariantConfig variant = new ConfigFixture(folder).load(ConfigFixture.goodRig()).variants().get(1);
-        assertThat(variant.protocol())
-                .isEqualTo(new ProtocolConfig(ProtocolConfig.Kind.UNET, ProtocolConfig.Local.SAME,
-                        ProtocolConfig.Wait.POLL, true, false,
-                        ProtocolConfig.Ack.THRESHOLD, 8, 32, 1000, 100_000, 50, 1483, 1 << 20, 15, null));
+        assertThat(variant.protocol().description()).isEqualTo("ADI over U-Net, reliable, threshold acknowledgments"
+                + " (threshold 8), window 32, time-out 1000 to 100000 us, rendezvous from 1483 bytes,"
+                + " 15-bit sequence numbers");
         assertThat(variant.fabric().fullDuplex()).isTrue();
         assertThat(variant.hosts().get(0).mac()).isEqualTo(0x0200_0000_0001L);
         assertThat(variant.hosts().get(1).mac()).isEqualTo(0x0200_0000_0002L);
@@ -44,8 +42,8 @@ class RigLoaderTest {
     void variantsChangeOnlyWhatTheySet() throws IOException {
         RigConfig rig = new ConfigFixture(folder).load(ConfigFixture.goodRig());
         assertThat(rig.variants()).extracting(VariantConfig::name).containsExactly("raw", "adi");
-        assertThat(rig.variants()).extracting(variant -> variant.protocol().kind())
-                .containsExactly(ProtocolConfig.Kind.RAW, ProtocolConfig.Kind.UNET);
+        assertThat(rig.variants()).extracting(variant -> variant.protocol().name())
+                .containsExactly("raw", "unet");
         assertThat(rig.variants().get(0).hosts()).isEqualTo(rig.variants().get(1).hosts());
     }
 
@@ -54,11 +52,11 @@ class RigLoaderTest {
         RigConfig rig = new ConfigFixture(folder).load(ConfigFixture.goodRig(), "protocol.ack=eager",
                 "program.arguments.sizesBytes[0]=40", "hosts.1.name=gamma", "ranks[1].host=gamma");
         for (VariantConfig variant : rig.variants()) {
-            assertThat(variant.protocol().ack()).isEqualTo(ProtocolConfig.Ack.EAGER);
             assertThat(variant.program()).isInstanceOfSatisfying(PingPongConfig.class,
                     program -> assertThat(program.sizesBytes()).first().isEqualTo(40));
             assertThat(variant.hostIndex("gamma")).isEqualTo(1);
         }
+        assertThat(rig.variants().get(1).protocol().description()).contains("eager acknowledgments");
         assertThat(rig.json()).contains("\"ack\" : \"eager\"");
         assertThat(rig.settings()).contains("protocol.ack=eager");
     }
@@ -73,8 +71,7 @@ class RigLoaderTest {
                 """);
         VariantConfig variant = rig.variants().getFirst();
         assertThat(rig.name()).isEqualTo("derived");
-        assertThat(variant.protocol().window()).isEqualTo(8);
-        assertThat(variant.protocol().ackThreshold()).isEqualTo(2);
+        assertThat(rig.variants().get(1).protocol().description()).contains("(threshold 2), window 8");
         assertThat(variant.hosts()).hasSize(2);
         assertThat(variant.program()).isEqualTo(new StreamConfig(5, 1024, false));
     }

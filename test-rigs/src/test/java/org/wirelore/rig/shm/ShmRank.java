@@ -6,11 +6,10 @@ import java.lang.foreign.ValueLayout;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.AdiRequest;
 import org.wirelore.adi.shm.ShmProtocolConfig;
-import org.wirelore.adi.shm.ShmRankEnvironment;
-import org.wirelore.adi.shm.ShmStartup;
 import org.wirelore.adi.shm.WaitMode;
 import org.wirelore.emulator.backend.shm.HostSharedMemory;
 import org.wirelore.emulator.time.real.RealHost;
+import org.wirelore.rig.bench.BareStart;
 
 /** One rank of a job, as a process of its own. */
 final class ShmRank {
@@ -29,7 +28,7 @@ final class ShmRank {
         boolean endless = arguments[4].equals("endless");
         System.out.println("starts");
         try (HostSharedMemory memory = HostSharedMemory.open(host, arguments[0])) {
-            Adi adi = ShmStartup.init(new ShmRankEnvironment(host, rank, size, "ranks", memory, null), config);
+            Adi adi = BareStart.shared(host, rank, size, memory, config);
             System.out.println("started");
             Thread self = Thread.currentThread();
             Thread.ofPlatform().daemon().start(() -> interruptAtEndOfInput(self));

@@ -9,6 +9,7 @@ import java.lang.invoke.VarHandle;
  * <p>Takes one 32-bit word, 0 when fresh.
  */
 public final class Bell {
+    private static final int ARMED = 1;
     private final SharedSegment segment;
     private final long offset;
 
@@ -20,7 +21,7 @@ public final class Bell {
 
     /** The sleeper: from now on it wants to be woken. What others store after this is followed by a ring that wakes. */
     public void arm() {
-        segment.setRelease(offset, 1);
+        segment.setRelease(offset, ARMED);
         VarHandle.fullFence();
     }
 
@@ -30,7 +31,12 @@ public final class Bell {
      * @param untilPs as for {@link SharedSegment#await}
      */
     public void sleep(long untilPs) {
-        segment.await(offset, 1, untilPs);
+        segment.await(offset, ARMED, untilPs);
+    }
+
+    /** The sleeper, which sleeps in its host: what signals the host when somebody rings. */
+    public WordWatch watch() {
+        return segment.watch(offset, ARMED);
     }
 
     /** The sleeper: is awake. */
@@ -41,7 +47,7 @@ public final class Bell {
     /** Anybody who has stored something for the sleeper: wakes it if it sleeps or is about to. */
     public void ring() {
         VarHandle.fullFence();
-        if (segment.getAcquire(offset) == 1 && segment.compareAndSet(offset, 1, 0)) {
+        if (segment.getAcquire(offset) == ARMED && segment.compareAndSet(offset, ARMED, 0)) {
             segment.wake(offset);
         }
     }

@@ -41,6 +41,13 @@ public interface SharedSegment extends AutoCloseable {
     /** Ends every {@link #await} on a word. Does nothing if there is none; it is not remembered. */
     void wake(long offset);
 
+    /**
+     * Begins to watch a word for a process that sleeps in its host.
+     *
+     * @param watched the value that is not worth a signal
+     */
+    WordWatch watch(long offset, int watched);
+
     /** Unmaps the segment. */
     @Override
     void close();

@@ -9,6 +9,7 @@ import java.nio.channels.FileChannel;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.InterruptedWait;
 import org.wirelore.device.api.shm.SharedSegment;
+import org.wirelore.device.api.shm.WordWatch;
 
 /** A segment's file in this process's memory. */
 final class MappedSegment implements SharedSegment {
@@ -88,6 +89,11 @@ final class MappedSegment implements SharedSegment {
     public void wake(long offset) {
         getAcquire(offset);
         futex.wake(memory.address() + offset);
+    }
+
+    @Override
+    public WordWatch watch(long offset, int watched) {
+        return new SegmentWatch(host, this, offset, watched);
     }
 
     @Override

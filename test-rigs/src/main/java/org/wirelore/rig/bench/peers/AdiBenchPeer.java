@@ -10,23 +10,17 @@ import java.lang.foreign.MemorySegment;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Map;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.AdiStatus;
 import org.wirelore.adi.shm.ShmProtocolConfig;
-import org.wirelore.adi.shm.ShmRankEnvironment;
-import org.wirelore.adi.shm.ShmStartup;
-import org.wirelore.adi.unet.RankEnvironment;
-import org.wirelore.adi.unet.UNetProtocolConfig;
-import org.wirelore.adi.unet.UNetStartup;
 import org.wirelore.emulator.backend.packet.PacketConfig;
 import org.wirelore.emulator.backend.packet.PacketUNetDevice;
 import org.wirelore.emulator.backend.shm.HostSharedMemory;
 import org.wirelore.emulator.backend.sockets.NioSockets;
 import org.wirelore.emulator.backend.sockets.SocketNames;
-import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.emulator.process.Affinity;
 import org.wirelore.emulator.time.real.RealHost;
+import org.wirelore.rig.bench.BareStart;
 
 /**
  * Our side of the ping-pong with the whole protocol: a rank's ADI, started once, that sends and receives 4 bytes. Over U-Net
@@ -64,8 +58,8 @@ public final class AdiBenchPeer {
             playNetwork(host, rank, arguments);
         } else {
             try (HostSharedMemory memory = HostSharedMemory.open(host, arguments[2])) {
-                new AdiBenchPeer(ShmStartup.init(new ShmRankEnvironment(host, rank, 2, "ring", memory, null),
-                        ShmProtocolConfig.DEFAULT)).obey(System.out);
+                new AdiBenchPeer(BareStart.shared(host, rank, 2, memory, ShmProtocolConfig.DEFAULT))
+                        .obey(System.out);
             }
         }
     }
@@ -73,8 +67,7 @@ public final class AdiBenchPeer {
     private static void playNetwork(RealHost host, int rank, String[] arguments) throws IOException {
         try (PacketUNetDevice device = PacketUNetDevice.open(host, PacketConfig.of(arguments[3], TYPE));
                 NioSockets sockets = new NioSockets(host, SocketNames.ofFolder(Path.of(arguments[2]), host.name()))) {
-            new AdiBenchPeer(UNetStartup.init(new RankEnvironment(host, rank, 2, "rank0", MASTER_PORT, sockets, device,
-                    new SeededDecider(1), Map.of(), null), UNetProtocolConfig.DEFAULT)).obey(System.out);
+            new AdiBenchPeer(BareStart.unet(host, rank, sockets, device)).obey(System.out);
         }
     }
 

@@ -12,11 +12,10 @@ import org.wirelore.adi.Adi;
 import org.wirelore.adi.message.ProcessEnvironment;
 import org.wirelore.adi.message.RankProcess;
 import org.wirelore.adi.shm.ShmProtocolConfig;
-import org.wirelore.adi.shm.ShmRankEnvironment;
-import org.wirelore.adi.shm.ShmStartup;
 import org.wirelore.emulator.backend.shm.HostSharedMemory;
 import org.wirelore.emulator.process.Affinity;
 import org.wirelore.emulator.time.real.RealHost;
+import org.wirelore.rig.bench.BareStart;
 
 /**
  * Our side of the games with MPI: a rank over shared memory that calls the public API as any program would. Polls.
@@ -43,8 +42,7 @@ public final class MpiBenchPeer {
         Affinity.pin(rank);
         RealHost host = new RealHost("rank" + rank, RealHost.Spin.HINT);
         try (HostSharedMemory memory = HostSharedMemory.open(host, arguments[1])) {
-            Adi adi = ShmStartup.init(new ShmRankEnvironment(host, rank, 2, "ring", memory, null),
-                    ShmProtocolConfig.DEFAULT);
+            Adi adi = BareStart.shared(host, rank, 2, memory, ShmProtocolConfig.DEFAULT);
             RankProcess process = new RankProcess(adi, host, new Alone(), null);
             ScopedValue.where(RankProcess.ALONE, process)
                     .call((ScopedValue.CallableOp<@Nullable Void, IOException>) () -> {

@@ -1,4 +1,4 @@
-package org.wirelore.rig.program;
+package org.wirelore.rig.unet;
 
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
@@ -7,6 +7,7 @@ import org.wirelore.device.api.Host;
 import org.wirelore.device.api.unet.Reception;
 import org.wirelore.device.api.unet.UNetDevice;
 import org.wirelore.device.api.unet.UNetEndpoint;
+import org.wirelore.rig.program.Messenger;
 
 /**
  * A program's messages as plain U-Net messages, as U-Net's own ping-pong sends them: the data already lies in the buffer

@@ -1,11 +1,14 @@
-package org.wirelore.rig.oracle;
+package org.wirelore.rig.unet;
 
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongSupplier;
 import org.wirelore.adi.AdiEvent;
-import org.wirelore.adi.AdiObserver;
 import org.wirelore.adi.unet.StreamEvent;
+import org.wirelore.rig.oracle.Findings;
+import org.wirelore.rig.oracle.Oracle;
+import org.wirelore.rig.oracle.OracleContext;
+import org.wirelore.rig.oracle.PacketHistory;
 import org.wirelore.rig.report.OracleResult;
 
 /**
@@ -15,7 +18,7 @@ import org.wirelore.rig.report.OracleResult;
  * passes what the receiver has accepted: it does if an acknowledgment was on its way for so long that its number has
  * come round.
  */
-public final class StreamOracle implements AdiObserver {
+final class StreamOracle implements Oracle {
     private static final int UNKNOWN = -1;
 
     private final Findings window;
@@ -33,13 +36,14 @@ public final class StreamOracle implements AdiObserver {
     private final long[] acceptedCounts;
 
     /**
-     * @param ranks how many there are
      * @param windowPackets most packets that a sender may have outstanding
      * @param sequenceBits width of a sequence number
-     * @param isOneClock whether what ranks do is heard in the order in which it happens
      */
-    public StreamOracle(int ranks, int windowPackets, int sequenceBits, boolean isOneClock, LongSupplier clock,
-            PacketHistory history) {
+    StreamOracle(OracleContext context, int windowPackets, int sequenceBits) {
+        LongSupplier clock = context.clock();
+        PacketHistory history = context.history();
+        boolean isOneClock = context.isOneClock();
+        int ranks = context.ranks();
         window = new Findings("window", "a sender never has more outstanding than its window, and never moves it back",
                 clock,
                 history);
@@ -123,17 +127,17 @@ public final class StreamOracle implements AdiObserver {
         }
     }
 
-    /** Whether nothing was wrong so far. */
+    @Override
     public boolean clean() {
         return window.clean() && sequence.clean();
     }
 
-    /** What was seen. */
+    @Override
     public List<OracleResult> results(String variant) {
         return List.of(window.result(variant), sequence.result(variant));
     }
 
-    /** For the next run. */
+    @Override
     public void reset() {
         window.reset();
         sequence.reset();

@@ -1,12 +1,14 @@
-package org.wirelore.rig.oracle;
+package org.wirelore.rig.unet;
 
+import java.util.List;
 import java.util.SortedMap;
 import org.wirelore.adi.AdiEvent;
-import org.wirelore.adi.AdiObserver;
 import org.wirelore.adi.unet.StreamEvent;
+import org.wirelore.rig.oracle.Oracle;
+import org.wirelore.rig.report.OracleResult;
 
 /** How many packets the streams of all ranks sent, and why. */
-public final class StreamCounts implements AdiObserver {
+final class StreamCounts implements Oracle {
     private long packets;
     private long pureAcknowledgments;
     private long retransmissions;
@@ -30,7 +32,17 @@ public final class StreamCounts implements AdiObserver {
         }
     }
 
-    /** Adds the counts to a report. */
+    @Override
+    public boolean clean() {
+        return true;
+    }
+
+    @Override
+    public List<OracleResult> results(String variant) {
+        return List.of();
+    }
+
+    @Override
     public void count(SortedMap<String, Long> counters) {
         counters.put("protocol.packets", packets);
         counters.put("protocol.pureAcknowledgments", pureAcknowledgments);
@@ -38,7 +50,7 @@ public final class StreamCounts implements AdiObserver {
         counters.put("protocol.timeouts", timeouts);
     }
 
-    /** For the next run. */
+    @Override
     public void reset() {
         packets = 0;
         pureAcknowledgments = 0;

@@ -26,7 +26,7 @@ import org.wirelore.device.api.sockets.StreamSocket;
  * <p>A message is a row of 64-bit words, most significant byte first. To rank 0: magic, rank, words of the row, row. From
  * it: magic, all rows in the order of ranks.
  */
-final class UNetAddressExchange implements AutoCloseable {
+final class RowExchange implements AutoCloseable {
     /** "WLRAW". */
     private static final long MAGIC = 0x57_4C52_4157L;
     private static final int HEAD_WORDS = 3;
@@ -77,7 +77,7 @@ final class UNetAddressExchange implements AutoCloseable {
     private final List<Line> unnamed = new ArrayList<>();
 
     /** @throws IOException if rank 0 can't listen */
-    UNetAddressExchange(Host host, Sockets sockets, Assignment assignment, long timeoutPs) throws IOException {
+    RowExchange(Host host, Sockets sockets, Assignment assignment, long timeoutPs) throws IOException {
         this.host = host;
         this.sockets = sockets;
         this.assignment = assignment;

@@ -12,7 +12,7 @@ import org.wirelore.emulator.time.real.Waiter;
 
 /** What wakes a process that sleeps elsewhere when a word of shared memory changes. */
 @Timeout(60)
-class WordWatchTest {
+class SegmentWatchTest {
     private static final int ARMED = 1;
     private static final long WORD = 64;
 
@@ -37,7 +37,7 @@ class WordWatchTest {
         });
         try (HostSharedMemory memory = HostSharedMemory.open(host, directory, "job");
                 SharedSegment segment = memory.create("a", 4096);
-                WordWatch watch = new WordWatch(host, segment, WORD, ARMED)) {
+                SegmentWatch watch = new SegmentWatch(host, segment, WORD, ARMED)) {
             for (int round = 0; round < 2_000; round++) {
                 segment.setRelease(WORD, ARMED);
                 signals.drainPermits();
@@ -56,7 +56,7 @@ class WordWatchTest {
         try (HostSharedMemory memory = HostSharedMemory.open(host, directory, "job");
                 SharedSegment segment = memory.create("a", 4096)) {
             segment.setRelease(WORD, ARMED);
-            WordWatch watch = new WordWatch(host, segment, WORD, ARMED);
+            SegmentWatch watch = new SegmentWatch(host, segment, WORD, ARMED);
             watch.look();
             watch.close();
         }

@@ -1,13 +1,14 @@
-package org.wirelore.rig.program;
+package org.wirelore.rig.unet;
 
 import java.util.Arrays;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.unet.EndpointConfig;
 import org.wirelore.device.api.unet.UNetDevice;
 import org.wirelore.device.api.unet.UNetEndpoint;
+import org.wirelore.rig.program.Messenger;
 
 /** An endpoint of a plain U-Net program while its ranks find each other: buffers are divided, channels are opened. */
-public final class RawEndpoint {
+final class RawEndpoint {
     private final Host host;
     private final UNetDevice device;
     private final UNetEndpoint endpoint;
@@ -20,7 +21,7 @@ public final class RawEndpoint {
      *
      * @param size how many ranks there are, the own one included
      */
-    public RawEndpoint(Host host, UNetDevice device, EndpointConfig config, int size) {
+    RawEndpoint(Host host, UNetDevice device, EndpointConfig config, int size) {
         this.host = host;
         this.device = device;
         this.endpoint = device.createEndpoint(config);
@@ -36,12 +37,12 @@ public final class RawEndpoint {
     }
 
     /** Opens the channel to another rank. */
-    public void open(int peer, int ownPort, long mac, int port) {
+    void open(int peer, int ownPort, long mac, int port) {
         channels[peer] = endpoint.openChannel(ownPort, mac, port);
     }
 
     /** What the program sends and receives through, once channels to all others are open. */
-    public Messenger messenger() {
+    Messenger messenger() {
         return new RawMessenger(host, device, endpoint, channels, 0, transmitSlots, slotBytes);
     }
 }

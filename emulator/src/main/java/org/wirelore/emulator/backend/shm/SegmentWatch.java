@@ -3,6 +3,7 @@ package org.wirelore.emulator.backend.shm;
 import java.util.concurrent.locks.LockSupport;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.shm.SharedSegment;
+import org.wirelore.device.api.shm.WordWatch;
 
 /**
  * A thread that waits at a word of shared memory on behalf of a process that sleeps elsewhere, at its sockets: the system has
@@ -10,7 +11,7 @@ import org.wirelore.device.api.shm.SharedSegment;
  *
  * <p>{@link #look} and {@link #close} are the process's. It must not {@link SharedSegment#await} in this segment meanwhile.
  */
-public final class WordWatch implements AutoCloseable {
+final class SegmentWatch implements WordWatch {
     private final Host host;
     private final SharedSegment segment;
     private final long offset;
@@ -24,7 +25,7 @@ public final class WordWatch implements AutoCloseable {
      * @param offset of the word
      * @param watched the value that is not worth a signal
      */
-    public WordWatch(Host host, SharedSegment segment, long offset, int watched) {
+    SegmentWatch(Host host, SharedSegment segment, long offset, int watched) {
         this.host = host;
         this.segment = segment;
         this.offset = offset;
@@ -33,7 +34,7 @@ public final class WordWatch implements AutoCloseable {
         thread.start();
     }
 
-    /** The word has just been given the watched value: one signal follows when it has another, at once if it has already. */
+    @Override
     public void look() {
         isAsked = true;
         LockSupport.unpark(thread);
@@ -53,7 +54,6 @@ public final class WordWatch implements AutoCloseable {
         }
     }
 
-    /** Ends the watch. The segment may be unmapped when this returns. */
     @Override
     public void close() {
         isClosed = true;

@@ -1,10 +1,12 @@
-package org.wirelore.rig.oracle;
+package org.wirelore.rig.unet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.wirelore.adi.unet.StreamEvent;
+import org.wirelore.rig.oracle.OracleContext;
+import org.wirelore.rig.oracle.PacketHistory;
 import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.Violation;
 
@@ -14,7 +16,7 @@ class StreamOracleTest {
     private static final int MASK = (1 << BITS) - 1;
 
     private final PacketHistory history = new PacketHistory(() -> 1_500_000);
-    private final StreamOracle oracle = new StreamOracle(2, WINDOW, BITS, true, () -> 1_500_000, history);
+    private final StreamOracle oracle = new StreamOracle(new OracleContext(2, () -> 1_500_000, history, true), WINDOW, BITS);
 
     @Test
     void aSenderMustKeepWithinItsWindow() {
@@ -55,7 +57,7 @@ class StreamOracleTest {
 
     @Test
     void ranksWithClocksOfTheirOwnAreNotJudgedByEachOthersAcceptances() {
-        StreamOracle apart = new StreamOracle(2, WINDOW, BITS, false, () -> 1_500_000, history);
+        StreamOracle apart = new StreamOracle(new OracleContext(2, () -> 1_500_000, history, false), WINDOW, BITS);
         apart.windowChanged(0, 1, 3, 5, 0);
         apart.windowChanged(0, 1, 5, 5, 0);
         assertThat(apart.clean()).isTrue();

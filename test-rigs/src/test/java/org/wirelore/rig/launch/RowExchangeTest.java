@@ -20,7 +20,7 @@ import org.wirelore.device.contract.VirtualRanks;
 import org.wirelore.emulator.sockets.EmulatedSockets;
 
 /** How ranks of plain U-Net programs find each other, on sockets whose time the test's ranks share. */
-class UNetAddressExchangeTest {
+class RowExchangeTest {
     private static final long MILLISECOND_PS = 1_000_000_000L;
     private static final long TIMEOUT_PS = 1_000 * MILLISECOND_PS;
     private static final long MAGIC = 0x57_4C52_4157L;
@@ -28,7 +28,7 @@ class UNetAddressExchangeTest {
 
     /** What a rank does once it may meet the others. */
     private interface Deed {
-        void act(int rank, UNetAddressExchange meeting, Host host) throws Exception;
+        void act(int rank, RowExchange meeting, Host host) throws Exception;
     }
 
     private final VirtualRanks ranks = new VirtualRanks();
@@ -104,7 +104,7 @@ class UNetAddressExchangeTest {
         Host host = ranks.process("host1");
         Sockets sockets = network.open(host);
         ranks.start(host, () -> {
-            try (UNetAddressExchange meeting = new UNetAddressExchange(host, sockets, Assignments.of(2).get(1), TIMEOUT_PS)) {
+            try (RowExchange meeting = new RowExchange(host, sockets, Assignments.of(2).get(1), TIMEOUT_PS)) {
                 assertThatThrownBy(() -> meeting.gather(1)).isInstanceOf(AdiException.class)
                         .hasMessage("rank 0 must answer: rank=1, seconds=1.0");
                 assertThat(host.now()).isGreaterThanOrEqualTo(TIMEOUT_PS);
@@ -137,7 +137,7 @@ class UNetAddressExchangeTest {
             Sockets sockets = network.open(host);
             ranks.start(host, () -> {
                 sleepUntil(host, own == late ? 100 * MILLISECOND_PS : 0);
-                try (UNetAddressExchange meeting = new UNetAddressExchange(host, sockets, Assignments.of(size).get(own), TIMEOUT_PS)) {
+                try (RowExchange meeting = new RowExchange(host, sockets, Assignments.of(size).get(own), TIMEOUT_PS)) {
                     deed.act(own, meeting, host);
                 }
             });

@@ -1,0 +1,48 @@
+package org.wirelore.rig.bench;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.wirelore.adi.Adi;
+import org.wirelore.adi.Meeting;
+import org.wirelore.adi.RankEnvironment;
+import org.wirelore.adi.RankStartup;
+import org.wirelore.adi.shm.ShmProtocolConfig;
+import org.wirelore.adi.shm.ShmStartup;
+import org.wirelore.adi.unet.UNetProtocolConfig;
+import org.wirelore.adi.unet.UNetStartup;
+import org.wirelore.device.api.Host;
+import org.wirelore.device.api.shm.SharedMemory;
+import org.wirelore.device.api.sockets.Sockets;
+import org.wirelore.device.api.unet.UNetDevice;
+import org.wirelore.emulator.choice.SeededDecider;
+
+/** Starts ranks on devices of this machine without a rig and without a launcher. */
+public final class BareStart {
+    private static final int MASTER_PORT = 4000;
+
+    private BareStart() {
+    }
+
+    /** A rank in shared memory. */
+    public static Adi shared(Host host, int rank, int size, SharedMemory memory, ShmProtocolConfig config) {
+        // Ranks in shared memory meet there.
+        RankEnvironment environment = environment(host, rank, size, new NoSockets());
+        return RankStartup.start(environment, config.unexpectedBytesMax(),
+                List.of(new RankStartup.Route(null, () -> ShmStartup.connect(environment, memory, "ring",
+                        IntStream.range(0, size).toArray(), config))));
+    }
+
+    /** A rank of two over U-Net, with the protocol's own settings. */
+    public static Adi unet(Host host, int rank, Sockets sockets, UNetDevice device) {
+        RankEnvironment environment = environment(host, rank, 2, sockets);
+        UNetProtocolConfig config = UNetProtocolConfig.DEFAULT;
+        return RankStartup.start(environment, config.unexpectedBytesMax(),
+                List.of(new RankStartup.Route(null, () -> UNetStartup.connect(environment, device, config))));
+    }
+
+    private static RankEnvironment environment(Host host, int rank, int size, Sockets sockets) {
+        return new RankEnvironment(host, rank, size, new Meeting("rank0", MASTER_PORT, host.name(), sockets, 0),
+                new SeededDecider(1), Map.of(), null);
+    }
+}

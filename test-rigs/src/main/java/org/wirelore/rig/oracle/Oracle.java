@@ -1,0 +1,22 @@
+package org.wirelore.rig.oracle;
+
+import java.util.List;
+import java.util.SortedMap;
+import org.wirelore.adi.AdiObserver;
+import org.wirelore.rig.report.OracleResult;
+
+/** Watches runs for the invariants of one protocol. */
+public interface Oracle extends AdiObserver {
+    /** Whether nothing was wrong so far. */
+    boolean clean();
+
+    /** What was seen; nothing from an oracle that only counts. */
+    List<OracleResult> results(String variant);
+
+    /** Adds what was counted to a report. */
+    default void count(SortedMap<String, Long> counters) {
+    }
+
+    /** For the next run. */
+    void reset();
+}

@@ -1,0 +1,14 @@
+package org.wirelore.rig.shm;
+
+import java.util.List;
+import org.wirelore.device.api.shm.SharedMemory;
+import org.wirelore.rig.spi.Binding;
+import org.wirelore.rig.spi.ProtocolKind;
+
+/** The memory that the ranks of one host share. */
+public final class SharedMemoryBinding implements Binding {
+    @Override
+    public List<ProtocolKind> protocols() {
+        return List.of(new ProtocolKind(ShmProtocol.NAME, SharedMemory.class, SharedMemoryBinding.class, ShmProtocol::bind));
+    }
+}

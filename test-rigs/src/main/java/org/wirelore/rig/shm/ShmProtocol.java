@@ -1,0 +1,73 @@
+package org.wirelore.rig.shm;
+
+import java.io.IOException;
+import java.util.function.Supplier;
+import org.wirelore.adi.AdiDevice;
+import org.wirelore.adi.RankEnvironment;
+import org.wirelore.adi.shm.ShmProtocolConfig;
+import org.wirelore.adi.shm.ShmStartup;
+import org.wirelore.adi.shm.WaitMode;
+import org.wirelore.device.api.shm.SharedMemory;
+import org.wirelore.rig.spi.AdiProtocol;
+import org.wirelore.rig.spi.Fields;
+import org.wirelore.rig.spi.RankStart;
+import org.wirelore.rig.spi.RigCheck;
+import org.wirelore.rig.spi.Wait;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * The ADI over rings in the memory of one host.
+ *
+ * @param waiting how a rank waits
+ * @param unexpectedBytesMax memory of a rank for messages without a receive yet, bytes
+ */
+public record ShmProtocol(Wait waiting, long unexpectedBytesMax) implements AdiProtocol {
+    /** Its kind in a rig. */
+    public static final String NAME = "shm";
+
+    static ShmProtocol bind(JsonNode node, JsonNode rig) {
+        return new ShmProtocol(Fields.constant(Wait.class, node, "wait"), Fields.whole(node, "unexpectedBytesMax"));
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String description() {
+        return "ADI over rings in shared memory, ranks " + Fields.name(waiting);
+    }
+
+    @Override
+    public Class<?> api() {
+        return SharedMemory.class;
+    }
+
+    @Override
+    public boolean blocks() {
+        return waiting == Wait.BLOCK;
+    }
+
+    @Override
+    public boolean sleepsInDevice() {
+        return true;
+    }
+
+    @Override
+    public void check(RigCheck check) {
+        check.require(Fields.text(check.at(check.path()), "local").equals("same"), check.path().child("local"),
+                "same, unless the protocol is tcp or unet", "\"shm\"");
+    }
+
+    @Override
+    public Supplier<AdiDevice> open(RankStart start, RankEnvironment environment, int[] members) throws IOException {
+        SharedMemory memory = start.open(SharedMemory.class);
+        ShmProtocolConfig base = ShmProtocolConfig.DEFAULT;
+        ShmProtocolConfig config = new ShmProtocolConfig(blocks() ? WaitMode.BLOCK : WaitMode.POLL, base.ringBytes(),
+                base.rendezvousBytes(), base.pieces(), base.pieceBytes(), unexpectedBytesMax,
+                start.timeoutPs(base.startupTimeoutPs()));
+        String name = members.length == start.size() ? "ring" : "ring-" + start.host().name();
+        return () -> ShmStartup.connect(environment, memory, name, members, config);
+    }
+}

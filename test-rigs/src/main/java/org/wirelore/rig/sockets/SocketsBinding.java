@@ -1,0 +1,14 @@
+package org.wirelore.rig.sockets;
+
+import java.util.List;
+import org.wirelore.device.api.sockets.Sockets;
+import org.wirelore.rig.spi.Binding;
+import org.wirelore.rig.spi.ProtocolKind;
+
+/** The sockets of the hosts' operating systems. */
+public final class SocketsBinding implements Binding {
+    @Override
+    public List<ProtocolKind> protocols() {
+        return List.of(new ProtocolKind(TcpProtocol.NAME, Sockets.class, SocketsBinding.class, TcpProtocol::bind));
+    }
+}

@@ -1,0 +1,70 @@
+package org.wirelore.rig.sockets;
+
+import java.io.IOException;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.AdiDevice;
+import org.wirelore.adi.RankEnvironment;
+import org.wirelore.adi.tcp.TcpProtocolConfig;
+import org.wirelore.adi.tcp.TcpStartup;
+import org.wirelore.device.api.sockets.Sockets;
+import org.wirelore.rig.shm.ShmProtocol;
+import org.wirelore.rig.spi.AdiProtocol;
+import org.wirelore.rig.spi.Fields;
+import org.wirelore.rig.spi.RankStart;
+import org.wirelore.rig.spi.Wait;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * The ADI over stream sockets.
+ *
+ * @param waiting how a rank waits
+ * @param rendezvousBytes shortest message that waits for its receiver
+ * @param unexpectedBytesMax memory of a rank for messages without a receive yet, bytes
+ * @param local what ranks of one host use among themselves; null: the same
+ */
+record TcpProtocol(Wait waiting, int rendezvousBytes, long unexpectedBytesMax, @Nullable ShmProtocol local)
+        implements
+            AdiProtocol {
+    static final String NAME = "tcp";
+    private static final int RENDEZVOUS_BYTES = 65_536;
+
+    static TcpProtocol bind(JsonNode node, JsonNode rig) {
+        Wait waiting = Fields.constant(Wait.class, node, "wait");
+        long unexpectedBytesMax = Fields.whole(node, "unexpectedBytesMax");
+        return new TcpProtocol(waiting,
+                node.has("rendezvousBytes") ? Fields.integer(node, "rendezvousBytes") : RENDEZVOUS_BYTES,
+                unexpectedBytesMax, Fields.text(node, "local").equals(ShmProtocol.NAME)
+                        ? new ShmProtocol(waiting, unexpectedBytesMax)
+                        : null);
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String description() {
+        return "ADI over stream sockets, rendezvous from " + rendezvousBytes + " bytes, ranks " + Fields.name(waiting)
+                + (local == null ? "" : "; over rings in shared memory between ranks of one host");
+    }
+
+    @Override
+    public Class<?> api() {
+        return Sockets.class;
+    }
+
+    @Override
+    public boolean blocks() {
+        return waiting == Wait.BLOCK;
+    }
+
+    @Override
+    public Supplier<AdiDevice> open(RankStart start, RankEnvironment environment, int[] members) throws IOException {
+        Sockets sockets = start.open(Sockets.class);
+        TcpProtocolConfig config = new TcpProtocolConfig(blocks(), rendezvousBytes, unexpectedBytesMax,
+                start.timeoutPs(TcpProtocolConfig.DEFAULT.startupTimeoutPs()));
+        return () -> TcpStartup.connect(environment, sockets, config);
+    }
+}

@@ -1,0 +1,15 @@
+package org.wirelore.rig.unet;
+
+import java.util.List;
+import org.wirelore.device.api.unet.UNetDevice;
+import org.wirelore.rig.spi.Binding;
+import org.wirelore.rig.spi.ProtocolKind;
+
+/** U-Net: its plain messages, and the ADI's reliable protocol over it. */
+public final class UNetBinding implements Binding {
+    @Override
+    public List<ProtocolKind> protocols() {
+        return List.of(new ProtocolKind(RawProtocol.NAME, UNetDevice.class, UNetBinding.class, RawProtocol::bind),
+                new ProtocolKind(UNetProtocol.NAME, UNetDevice.class, UNetBinding.class, UNetProtocol::bind));
+    }
+}

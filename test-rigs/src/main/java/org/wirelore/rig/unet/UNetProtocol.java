@@ -1,0 +1,174 @@
+package org.wirelore.rig.unet;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.AdiDevice;
+import org.wirelore.adi.AdiEvent;
+import org.wirelore.adi.CoreEvent;
+import org.wirelore.adi.RankEnvironment;
+import org.wirelore.adi.unet.AckPolicy;
+import org.wirelore.adi.unet.StreamEvent;
+import org.wirelore.adi.unet.UNetProtocolConfig;
+import org.wirelore.adi.unet.UNetStartup;
+import org.wirelore.device.api.unet.UNetDevice;
+import org.wirelore.rig.error.TreePath;
+import org.wirelore.rig.oracle.Oracle;
+import org.wirelore.rig.oracle.OracleContext;
+import org.wirelore.rig.shm.ShmProtocol;
+import org.wirelore.rig.spi.AdiProtocol;
+import org.wirelore.rig.spi.Fields;
+import org.wirelore.rig.spi.RankStart;
+import org.wirelore.rig.spi.RigCheck;
+import org.wirelore.rig.spi.RigConfig;
+import org.wirelore.rig.spi.Wait;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * The ADI with its reliable protocol over U-Net (MPI-on-U-Net paper, section 5).
+ *
+ * @param reliable whether messages go through the reliable stream
+ * @param strict the published protocol to the letter, without the corrections
+ * @param ack when a message is acknowledged by itself
+ * @param ackThreshold messages without acknowledgment after which one is sent, 1 to half the window
+ * @param window messages without acknowledgment on their way to a peer, 1 to half the sequence space
+ * @param rtoMinUs first retransmission time-out
+ * @param rtoMaxUs longest retransmission time-out, not below the first
+ * @param retriesMax expiries without progress after which the peer is given up
+ * @param rendezvousBytes shortest message that waits for its receiver, 0 to 1,483
+ * @param sequenceBits width of a sequence number, 1 to 15
+ * @param initialSequence first sequence number of every stream; null: drawn at random
+ * @param unexpectedBytesMax memory of a rank for messages without a receive yet
+ * @param waiting how a rank waits
+ * @param local what ranks of one host use among themselves; null: the same
+ */
+record UNetProtocol(boolean reliable, boolean strict, AckPolicy ack, int ackThreshold, int window, double rtoMinUs,
+        double rtoMaxUs, int retriesMax, int rendezvousBytes, int sequenceBits, @Nullable Integer initialSequence,
+        long unexpectedBytesMax, Wait waiting, @Nullable ShmProtocol local) implements AdiProtocol {
+    static final String NAME = "unet";
+    /** One more than the longest message that one packet holds. */
+    private static final int RENDEZVOUS_BYTES_MAX = 1483;
+    /** Sizes of endpoints, which this protocol does not use. */
+    private static final List<String> SIZES = List.of("areaBytes", "bufferBytes", "freeEntries", "receiveEntries",
+            "sendEntries");
+
+    static UNetProtocol bind(JsonNode node, JsonNode rig) {
+        int window = Fields.integer(node, "window");
+        JsonNode initial = node.path("initialSequence");
+        Wait waiting = Fields.constant(Wait.class, node, "wait");
+        long unexpectedBytesMax = Fields.whole(node, "unexpectedBytesMax");
+        return new UNetProtocol(Fields.flag(node, "reliable"), Fields.flag(node, "strict"),
+                Fields.constant(AckPolicy.class, node, "ack"),
+                node.has("ackThreshold") ? Fields.integer(node, "ackThreshold") : Math.max(1, window / 4), window,
+                Fields.real(node, "rtoMinUs"), Fields.real(node, "rtoMaxUs"), Fields.integer(node, "retriesMax"),
+                node.has("rendezvousBytes") ? Fields.integer(node, "rendezvousBytes") : RENDEZVOUS_BYTES_MAX,
+                Fields.integer(node, "sequenceBits"), initial.isNumber() ? Integer.valueOf(initial.intValue()) : null,
+                unexpectedBytesMax, waiting, Fields.text(node, "local").equals(ShmProtocol.NAME)
+                        ? new ShmProtocol(waiting, unexpectedBytesMax)
+                        : null);
+    }
+
+    /** The protocol's own settings, where ranks wait for each other so long at most. */
+    private UNetProtocolConfig stream(long startupTimeoutPs) {
+        return new UNetProtocolConfig(reliable, strict, ack, ackThreshold, window, Fields.us(rtoMinUs),
+                Fields.us(rtoMaxUs), retriesMax, rendezvousBytes, sequenceBits, false, initialSequence == null,
+                initialSequence == null ? 0 : initialSequence, unexpectedBytesMax, startupTimeoutPs,
+                UNetProtocolConfig.DEFAULT.finishTimeoutPs());
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String description() {
+        return reliable
+                ? "ADI over U-Net, reliable" + (strict ? " and strict" : "") + ", " + Fields.name(ack)
+                        + " acknowledgments (threshold " + ackThreshold + "), window " + window + ", time-out "
+                        + Fields.number(rtoMinUs) + " to " + Fields.number(rtoMaxUs) + " us, rendezvous from "
+                        + rendezvousBytes + " bytes, " + sequenceBits + "-bit sequence numbers"
+                : "ADI over U-Net, not reliable";
+    }
+
+    @Override
+    public Class<?> api() {
+        return UNetDevice.class;
+    }
+
+    @Override
+    public boolean blocks() {
+        return waiting == Wait.BLOCK;
+    }
+
+    @Override
+    public boolean blocksWhenEmulated() {
+        return false;
+    }
+
+    @Override
+    public boolean standsLosses() {
+        return reliable;
+    }
+
+    @Override
+    public List<AdiEvent> events() {
+        return List.of(new CoreEvent(), new StreamEvent());
+    }
+
+    @Override
+    public List<Oracle> oracles(OracleContext context) {
+        List<Oracle> oracles = new ArrayList<>(List.of(new StreamCounts()));
+        if (reliable) {
+            oracles.add(new StreamOracle(context, window, sequenceBits));
+        }
+        return oracles;
+    }
+
+    @Override
+    public void check(RigCheck check) {
+        UNetRules.check(check, this);
+        TreePath path = check.path();
+        check.require(local == null || check.mode() == RigConfig.Mode.VIRTUAL, path.child("local"),
+                "same for unet, unless the mode is virtual: a network interface is one rank's", "\"shm\"");
+        int space = 1 << sequenceBits;
+        check.require(window <= space / 2, path.child("window"), "at most " + space / 2
+                + " messages, half the sequence space of " + sequenceBits + " bits", window);
+        int thresholdMax = Math.max(1, window / 2);
+        check.require(ackThreshold <= thresholdMax, path.child("ackThreshold"),
+                "at most " + thresholdMax + " messages, half the window", ackThreshold);
+        check.require(rtoMaxUs >= rtoMinUs, path.child("rtoMaxUs"), "at least rtoMinUs, " + Fields.number(rtoMinUs),
+                Fields.number(rtoMaxUs));
+        check.require(initialSequence == null || initialSequence < space, path.child("initialSequence"), "below "
+                + space + ", the sequence space", String.valueOf(initialSequence));
+        check.require(rendezvousBytes <= RENDEZVOUS_BYTES_MAX, path.child("rendezvousBytes"), "at most "
+                + RENDEZVOUS_BYTES_MAX + " bytes, one more than a packet holds", rendezvousBytes);
+        checkSizes(check);
+        int peers = Math.max(1, check.variant().ranks().size() - 1);
+        int windowsMax = UNetProtocolConfig.WINDOWS_MAX;
+        check.require((long) window * peers <= windowsMax, path.child("window"), "at most "
+                + windowsMax / peers + " messages, so that the windows of " + peers
+                + (peers == 1 ? " peer" : " peers") + " fit one endpoint", window);
+    }
+
+    private static void checkSizes(RigCheck check) {
+        for (String size : SIZES) {
+            TreePath key = TreePath.ROOT.down("unet", size);
+            // A rig that was written out in full has the defaults.
+            if (check.isWritten(key) && !check.at(key).equals(check.preset(key))) {
+                check.problem(key, "expected no size under the unet protocol, which sizes its endpoint by window and"
+                        + " peers, found one; a variant with protocol.kind raw may have it");
+            }
+        }
+    }
+
+    @Override
+    public Supplier<AdiDevice> open(RankStart start, RankEnvironment environment, int[] members)
+            throws IOException {
+        UNetDevice device = start.open(UNetDevice.class);
+        UNetProtocolConfig config = stream(start.timeoutPs(UNetProtocolConfig.DEFAULT.startupTimeoutPs()));
+        return () -> UNetStartup.connect(environment, device, config);
+    }
+}
