@@ -7,7 +7,7 @@ import org.wirelore.rig.config.RigTopics;
 import org.wirelore.rig.error.Place;
 import org.wirelore.rig.error.Problem;
 import org.wirelore.rig.error.RigException;
-import org.wirelore.rig.run.CardRegisters;
+import org.wirelore.rig.spi.CardRegisters;
 import org.wirelore.rig.spi.RigConfig;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -15,7 +15,7 @@ import org.wirelore.rig.error.Problem;
 import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.lanai.LanaiException;
 import org.wirelore.rig.report.render.ReportException;
-import org.wirelore.rig.run.MissingEnvironmentException;
+import org.wirelore.rig.spi.MissingEnvironmentException;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine;

@@ -10,7 +10,7 @@ import org.wirelore.firmware.board.BareBoard;
 import org.wirelore.firmware.link.Image;
 import org.wirelore.firmware.link.MapFile;
 import org.wirelore.rig.lanai.ConsoleText;
-import org.wirelore.rig.run.MissingEnvironmentException;
+import org.wirelore.rig.spi.MissingEnvironmentException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

@@ -1,5 +1,6 @@
 package org.wirelore.rig.cli;
 
+import org.wirelore.rig.error.Quoted;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -12,7 +13,6 @@ import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.launch.HostPort;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.Verdict;
-import org.wirelore.rig.run.CommandLines;
 import org.wirelore.rig.run.JobOverrides;
 import org.wirelore.rig.run.Launcher;
 import org.wirelore.rig.run.MpiJob;
@@ -97,7 +97,7 @@ final class LaunchCommand implements Callable<Integer> {
     private JobOverrides changes(RigConfig config) {
         require(config.mode() == RigConfig.Mode.REAL, "--rig", "expected a rig of real mode, found one of "
                 + config.mode().name().toLowerCase(Locale.ROOT) + " mode; try: ./wirelore run "
-                + CommandLines.shell(rig));
+                + Quoted.shell(rig));
         require(ranks == null || (ranks >= 1 && ranks <= RANKS_MAX), "-n",
                 "expected 1 to " + RANKS_MAX + " ranks, found " + ranks);
         require(remote >= 0, "--remote", "expected 0 or more ranks, found " + remote);

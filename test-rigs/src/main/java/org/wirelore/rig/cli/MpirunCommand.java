@@ -1,5 +1,6 @@
 package org.wirelore.rig.cli;
 
+import org.wirelore.rig.error.Quoted;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -16,12 +17,11 @@ import org.wirelore.rig.mpi.ProgramClasses;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.report.render.ReportFiles;
-import org.wirelore.rig.run.CommandLines;
-import org.wirelore.rig.run.JobMonitor;
 import org.wirelore.rig.run.JobOverrides;
 import org.wirelore.rig.run.Launcher;
 import org.wirelore.rig.run.MpiJob;
 import org.wirelore.rig.run.RunOrder;
+import org.wirelore.rig.spi.JobMonitor;
 import org.wirelore.rig.spi.RigConfig;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -120,9 +120,9 @@ final class MpirunCommand implements Callable<Integer> {
     /** The command names everything of the job, which is more than anybody reads: it goes to a file that can be run, from anywhere. */
     private String reproduce(RunReport report, Path folder) {
         Path script = folder.resolve(ReportingCommand.REPRODUCE);
-        String here = CommandLines.shell(session.here().toAbsolutePath().toString());
+        String here = Quoted.shell(session.here().toAbsolutePath().toString());
         ReportFiles.write(script, "cd " + here + " || exit\n" + report.reproduceCommand() + "\n");
-        return "sh " + CommandLines.shell(RunCommand.shown(session, script));
+        return "sh " + Quoted.shell(RunCommand.shown(session, script));
     }
 
     private int run(Launcher launcher, RunOrder order, RunSummary closing) {

@@ -17,7 +17,7 @@ import org.wirelore.rig.error.Place;
 import org.wirelore.rig.error.Problem;
 import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.report.render.ReportFiles;
-import org.wirelore.rig.run.MissingEnvironmentException;
+import org.wirelore.rig.spi.MissingEnvironmentException;
 
 /**
  * Where a run leaves its files. A run has it for itself: files of two runs side by side would be neither's report.

@@ -5,7 +5,7 @@ import java.util.Locale;
 import org.wirelore.device.api.register.BitField;
 import org.wirelore.device.api.register.Register;
 import org.wirelore.device.api.register.RegisterMap;
-import org.wirelore.rig.run.CardRegisters;
+import org.wirelore.rig.spi.CardRegisters;
 
 /** The registers of cards in words: a line for each register, and one for each field and each gap between fields. */
 final class RegisterText {

@@ -1,10 +1,12 @@
 package org.wirelore.rig.cli;
 
-import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
+import java.util.stream.IntStream;
+import org.wirelore.rig.spi.FabricConfig;
+import java.util.List;
 import java.util.stream.Collectors;
 import org.wirelore.rig.spi.CheckConfig;
-import org.wirelore.rig.spi.FabricConfig;
 import org.wirelore.rig.spi.FaultsConfig;
 import org.wirelore.rig.spi.HostConfig;
 import org.wirelore.rig.spi.RigConfig;
@@ -47,14 +49,12 @@ final class RigText {
     }
 
     private static List<String> describe(VariantConfig variant) {
-        String hosts = variant.hosts().stream().map(RigText::host).collect(Collectors.joining(", "));
+        String hosts = IntStream.range(0, variant.hosts().size())
+                .mapToObj(i -> host(variant.fabric(), variant.hosts().get(i), i)).collect(Collectors.joining(", "));
         String ranks = variant.ranks().stream().map(rank -> rank.host()).collect(Collectors.joining(", "));
         return List.of("hosts       " + hosts,
-                "fabric      " + fabric(variant.fabric()),
+                "fabric      " + variant.fabric().description(),
                 "protocol    " + variant.protocol().description(),
-                "endpoints   " + variant.unet().sendEntries() + " send, " + variant.unet().receiveEntries()
-                        + " receive and " + variant.unet().freeEntries() + " free entries, "
-                        + variant.unet().areaBytes() + " bytes in buffers of " + variant.unet().bufferBytes(),
                 "ranks       " + variant.ranks().size() + " on " + ranks,
                 "program     " + variant.program().description(),
                 "faults      " + faults(variant.faults()),
@@ -63,21 +63,9 @@ final class RigText {
                         + " s on the wall clock");
     }
 
-    private static String fabric(FabricConfig fabric) {
-        if (fabric.kind() == FabricConfig.Kind.SOCKETS) {
-            return "sockets, " + number(fabric.sockets().latencyUs()) + " us and "
-                    + number(fabric.sockets().bytesPerSecond() / 1e6) + " MB/s between emulated hosts, buffers of "
-                    + fabric.sockets().bufferBytes() + " bytes";
-        }
-        return name(fabric.kind()) + " " + fabric.name() + ", " + number(fabric.bitsPerSecond() / 1e6) + " Mb/s, "
-                + (fabric.fullDuplex() ? "full" : "half") + " duplex, cables of " + number(fabric.propagationNs())
-                + " ns";
-    }
-
-    private static String host(HostConfig host) {
-        String digits = String.format(Locale.ROOT, "%012x", host.mac());
-        return host.name() + " (" + host.profile().name() + ", " + host.card().name() + ", "
-                + digits.replaceAll("(..)(?!$)", "$1:") + ")";
+    private static String host(FabricConfig fabric, HostConfig host, int index) {
+        return host.name() + " (" + String.join(", ", Stream.concat(Stream.of(host.profile().name()),
+                fabric.describe(host, index).stream()).toList()) + ")";
     }
 
     private static String faults(FaultsConfig faults) {

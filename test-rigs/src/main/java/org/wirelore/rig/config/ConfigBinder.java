@@ -21,12 +21,10 @@ import org.wirelore.rig.spi.FaultsConfig;
 import org.wirelore.rig.spi.HostProfileConfig;
 import org.wirelore.rig.spi.LimitsConfig;
 import org.wirelore.rig.spi.MachineConsoleConfig;
-import org.wirelore.rig.spi.PortConfig;
 import org.wirelore.rig.spi.ProgramConfig;
 import org.wirelore.rig.spi.ProtocolConfig;
 import org.wirelore.rig.spi.RankConfig;
 import org.wirelore.rig.spi.Registry;
-import org.wirelore.rig.spi.UNetConfig;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -60,94 +58,21 @@ final class ConfigBinder {
                 costs, texts(node, "sources"));
     }
 
-    static CardConfig card(JsonNode node) {
-        List<Long> speeds = new ArrayList<>();
-        node.path("speedsBitsPerSecond").forEach(speed -> speeds.add(speed.longValue()));
-        return new CardConfig(text(node, "name"), text(node, "description"),
-                constant(CardConfig.Chip.class, node, "chip"), integer(node, "revision"), integer(node, "phyAddress"),
-                flag(node, "broadcastAlwaysAccepted"), integer(node, "transmitFifoBytes"),
-                integer(node, "receiveFifoBytes"), integer(node, "receiveTailBytes"), real(node, "decisionNs"),
-                real(node, "transmitLatencyNs"), real(node, "receiveLatencyNs"), speeds, texts(node, "sources"));
-    }
-
-    static FabricConfig fabric(JsonNode node) {
-        JsonNode switching = node.path("switch");
-        FabricConfig.Kind kind = constant(FabricConfig.Kind.class, node, "kind");
-        return new FabricConfig(text(node, "name"), kind, whole(node, "bitsPerSecond"),
-                node.path("fullDuplex").booleanValue(kind != FabricConfig.Kind.HUB), real(node, "propagationNs"),
-                new FabricConfig.SwitchConfig(constant(FabricConfig.Forwarding.class, switching, "mode"),
-                        real(switching, "forwardingNs"), integer(switching, "queueFrames"),
-                        integer(switching, "tableEntries"), real(switching, "ageingSeconds")),
-                new FabricConfig.HubConfig(real(node.path("hub"), "repeaterNs")), sockets(node.path("sockets")),
-                ports(node.path("ports")));
-    }
-
-    private static FabricConfig.SocketsConfig sockets(JsonNode node) {
-        return new FabricConfig.SocketsConfig(real(node, "latencyUs"), whole(node, "bytesPerSecond"),
-                integer(node, "bufferBytes"));
-    }
-
-    private static List<PortConfig> ports(JsonNode node) {
-        List<PortConfig> ports = new ArrayList<>();
-        for (JsonNode port : node) {
-            ports.add(switch (text(port, "kind")) {
-                case "packet" -> new PortConfig.Packet(text(port, "name"), port.path("interface").stringValue(""),
-                        flag(port.path("packet"), "promiscuous"));
-                case "tap" -> new PortConfig.Tap(text(port, "name"), port.path("interface").stringValue(""),
-                        text(port.path("tap"), "address"), integer(port.path("tap"), "mtu"));
-                case "qemu-stream" -> new PortConfig.QemuStream(text(port, "name"),
-                        port.path("stream").path("role").stringValue("").equals("listen"),
-                        port.path("stream").path("address").stringValue(""));
-                case "qemu-dgram" -> new PortConfig.QemuDatagram(text(port, "name"), datagram(port, "local"),
-                        datagram(port, "remote"));
-                case "qemu-guest" -> guest(text(port, "name"), port.path("guest"));
-                case "udp" -> new PortConfig.Udp(text(port, "name"), datagram(port, "local"),
-                        datagram(port, "remote"), port.path("datagram").path("token").longValue(0),
-                        port.path("datagram").path("datagramBytes").intValue(0));
-                case "serial" -> new PortConfig.Serial(text(port, "name"),
-                        port.path("serial").path("device").stringValue(""),
-                        port.path("serial").path("bitsPerSecond").intValue(0),
-                        port.has("serial")
-                                ? constant(PortConfig.Serial.Flow.class, port.path("serial"), "flow")
-                                : PortConfig.Serial.Flow.NONE);
-                default -> throw new IllegalStateException(
-                        "the schema must list the ports that can be bound: kind=" + text(port, "kind"));
-            });
-        }
-        return ports;
-    }
-
-    /** A guest; without its key, which is told later, everything is empty. */
-    private static PortConfig guest(String name, JsonNode node) {
-        return new PortConfig.QemuGuest(name, node.path("address").stringValue(""), node.path("mac").stringValue(""),
-                node.path("memoryMegabytes").intValue(0), node.path("bootSeconds").doubleValue(0),
-                steps(node.path("steps")));
-    }
-
     static List<MachineConsoleConfig> consoles(JsonNode node) {
         List<MachineConsoleConfig> consoles = new ArrayList<>();
         node.forEach(console -> consoles.add(new MachineConsoleConfig(text(console, "name"), text(console, "device"),
-                integer(console, "bitsPerSecond"), integer(console, "keyPauseMs"), steps(console.path("steps")))));
+                integer(console, "bitsPerSecond"), integer(console, "keyPauseMs"), MachineConsoleConfig.steps(console.path("steps")))));
         return consoles;
     }
 
-    private static List<MachineConsoleConfig.Step> steps(JsonNode node) {
-        List<MachineConsoleConfig.Step> steps = new ArrayList<>();
-        node.forEach(step -> steps.add(new MachineConsoleConfig.Step(
-                constant(MachineConsoleConfig.Deed.class, step, "do"), text(step, "text"),
-                real(step, "timeoutSeconds"))));
-        return steps;
+    static CardConfig card(Registry registry, JsonNode node) {
+        return registry.card(text(node, "kind")).binder().apply(node);
     }
 
-    /** An address of a datagram port; empty where the key that has it is missing, which is told later. */
-    private static String datagram(JsonNode port, String end) {
-        return port.path("datagram").path(end).stringValue("");
-    }
-
-    static UNetConfig unet(JsonNode node) {
-        return new UNetConfig(integer(node, "sendEntries"), integer(node, "receiveEntries"),
-                integer(node, "freeEntries"), integer(node, "bufferBytes"), integer(node, "areaBytes"),
-                integer(node, "etherType"), constant(UNetConfig.Socket.class, node, "socket"));
+    /** @param rig all of it */
+    static FabricConfig fabric(Registry registry, JsonNode rig) {
+        JsonNode fabric = rig.path("fabric");
+        return registry.fabric(text(fabric, "kind")).binder().apply(fabric, rig);
     }
 
     /** @param rig all of it */

@@ -1,14 +1,13 @@
 package org.wirelore.rig.config;
 
+import org.wirelore.rig.spi.FabricConfig;
 import java.util.ArrayList;
 import java.util.List;
-import org.wirelore.rig.spi.FabricConfig;
 import org.wirelore.rig.spi.FaultsConfig;
 import org.wirelore.rig.spi.Fields;
 import org.wirelore.rig.spi.ProgramConfig;
 import org.wirelore.rig.spi.ProtocolConfig;
 import org.wirelore.rig.spi.Registry;
-import org.wirelore.rig.spi.UNetConfig;
 import org.wirelore.rig.spi.VariantConfig;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -19,12 +18,11 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * @param hosts names of the hosts, in the order of the rig
  * @param fabric what connects the ranks
- * @param unet sizes of a plain U-Net endpoint
  * @param protocol what the program sends through
  * @param program what the ranks do
  * @param faults what goes wrong
  */
-public record JobConfig(List<String> hosts, FabricConfig fabric, UNetConfig unet, ProtocolConfig protocol,
+public record JobConfig(List<String> hosts, FabricConfig fabric, ProtocolConfig protocol,
         ProgramConfig program,
         FaultsConfig faults) {
     public JobConfig {
@@ -41,7 +39,7 @@ public record JobConfig(List<String> hosts, FabricConfig fabric, UNetConfig unet
         JsonNode root = JsonMapper.shared().readTree(json);
         List<String> hosts = new ArrayList<>();
         root.path("hosts").forEach(host -> hosts.add(Fields.text(host, "name")));
-        return new JobConfig(hosts, ConfigBinder.fabric(root.path("fabric")), ConfigBinder.unet(root.path("unet")),
+        return new JobConfig(hosts, ConfigBinder.fabric(registry, root),
                 ConfigBinder.protocol(registry, root), ConfigBinder.program(registry, root.path("program")),
                 ConfigBinder.faults(root.path("faults")));
     }

@@ -1,5 +1,6 @@
 package org.wirelore.rig.config;
 
+import org.wirelore.rig.spi.CardConfig;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -20,7 +21,6 @@ import org.wirelore.rig.error.Problem;
 import org.wirelore.rig.error.Quoted;
 import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.error.TreePath;
-import org.wirelore.rig.spi.CardConfig;
 import org.wirelore.rig.spi.CheckConfig;
 import org.wirelore.rig.spi.CurveConfig;
 import org.wirelore.rig.spi.Fields;
@@ -135,7 +135,7 @@ public final class RigLoader {
 
     /** Reads a card. */
     public CardConfig loadCard(Path file) {
-        return ConfigBinder.card(reader.readComplete(ConfigFolder.Kind.CARD, file).root());
+        return ConfigBinder.card(registry, reader.readComplete(ConfigFolder.Kind.CARD, file).root());
     }
 
     /** What a shipped file says about itself in a line. */
@@ -267,7 +267,7 @@ public final class RigLoader {
             List<HostConfig> hosts = new ArrayList<>();
             for (int i = 0; i < root.path("hosts").size(); i++) {
                 try {
-                    hosts.add(host(tree, TreePath.ROOT.child("hosts").child(i), i));
+                    hosts.add(host(tree, TreePath.ROOT.child("hosts").child(i)));
                 } catch (RigException e) {
                     problems.addAll(e.problems());
                 }
@@ -277,8 +277,8 @@ public final class RigLoader {
             }
             List<RankConfig> ranks = new ArrayList<>();
             root.path("ranks").forEach(rank -> ranks.add(ConfigBinder.rank(rank)));
-            VariantConfig variant = new VariantConfig(name, title, hosts, ConfigBinder.fabric(root.path("fabric")),
-                    ConfigBinder.unet(root.path("unet")), ConfigBinder.protocol(registry, root), ranks,
+            VariantConfig variant = new VariantConfig(name, title, hosts, ConfigBinder.fabric(registry, root),
+                    ConfigBinder.protocol(registry, root), ranks,
                     ConfigBinder.program(registry, root.path("program")), ConfigBinder.faults(root.path("faults")),
                     ConfigBinder.limits(root.path("limits")), registry, root.toString());
             problems.addAll(VariantRules.problems(variant, Fields.constant(RigConfig.Mode.class, root, "mode"),
@@ -287,7 +287,7 @@ public final class RigLoader {
             variants.add(variant);
         }
 
-        private HostConfig host(LocatedTree tree, TreePath path, int index) {
+        private HostConfig host(LocatedTree tree, TreePath path) {
             JsonNode node = tree.at(path);
             TreePath profilePath = path.child("profile");
             Path profileFile = reader.resolve(ConfigFolder.Kind.HOST, Fields.text(node, "profile"), tree,
@@ -305,9 +305,7 @@ public final class RigLoader {
                 card = loadCard(cardFile);
                 cards.put(cardFile, card);
             }
-            String mac = node.path("mac").stringValue("");
-            return new HostConfig(Fields.text(node, "name"), profile, card,
-                    mac.isEmpty() ? 0x0200_0000_0001L + index : Long.parseLong(mac.strip().replace(":", ""), 16),
+            return new HostConfig(Fields.text(node, "name"), profile, card, Fields.textOrNull(node, "mac"),
                     Fields.textOrNull(node, "interface"));
         }
     }

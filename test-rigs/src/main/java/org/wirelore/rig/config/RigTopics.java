@@ -129,6 +129,9 @@ public final class RigTopics {
         }
         for (JsonNode branch : node.path("allOf")) {
             String constant = branch.at("/if/properties/name/const").stringValue("");
+            if (constant.isEmpty()) {
+                continue;
+            }
             line("");
             line(indent + "arguments of " + constant + ":");
             keys(indent + "  ", schema.resolve(branch.at("/then/properties/arguments")));

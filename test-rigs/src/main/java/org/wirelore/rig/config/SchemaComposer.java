@@ -7,6 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import org.wirelore.rig.spi.CardKind;
+import org.wirelore.rig.spi.FabricKind;
 import org.wirelore.rig.spi.ProgramKind;
 import org.wirelore.rig.spi.ProtocolKind;
 import org.wirelore.rig.spi.Registry;
@@ -31,8 +33,12 @@ final class SchemaComposer {
     static ObjectNode compose(Registry registry, ConfigFolder.Kind kind) {
         SchemaComposer composer = new SchemaComposer(registry, kind);
         if (kind == ConfigFolder.Kind.RIG) {
-            composer.addKinds("protocol", registry.protocols(), ProtocolKind::name, ProtocolKind::home);
+            composer.addKinds(composer.definition("fabric"), registry.fabrics(), FabricKind::name, FabricKind::home);
+            composer.addKinds(composer.definition("protocol"), registry.protocols(), ProtocolKind::name,
+                    ProtocolKind::home);
             composer.addPrograms();
+        } else if (kind == ConfigFolder.Kind.CARD) {
+            composer.addKinds(composer.document, registry.cards(), CardKind::name, CardKind::home);
         }
         return composer.document;
     }
@@ -54,16 +60,29 @@ final class SchemaComposer {
         }
     }
 
-    /** The kinds of one part of a rig, and the keys that they add to it. Kinds may share keys that have one meaning. */
-    private <T> void addKinds(String part, List<T> kinds, Function<T, String> naming, Function<T, Class<?>> homes) {
-        ObjectNode properties = (ObjectNode) definition(part).path("properties");
+    /** The kinds of one part, and the keys that they add to it. Kinds may share keys that have one meaning. */
+    private <T> void addKinds(ObjectNode part, List<T> kinds, Function<T, String> naming,
+            Function<T, Class<?>> homes) {
+        ObjectNode properties = (ObjectNode) part.path("properties");
         for (T kind : kinds) {
             ObjectNode fragment = fragment(homes.apply(kind), naming.apply(kind));
             addConstant((ObjectNode) properties.path("kind"), naming.apply(kind), fragment);
-            for (Map.Entry<String, JsonNode> key : fragment.path("properties").properties()) {
-                set(properties, key.getKey(), key.getValue());
+            addKeys(properties, fragment);
+            String shared = fragment.path("include").stringValue("");
+            if (!shared.isEmpty()) {
+                addKeys(properties, fragment(homes.apply(kind), shared));
+            }
+            if (fragment.has("required")) {
+                ObjectNode branch = part.withArray("allOf").addObject();
+                branch.putObject("if").putObject("properties").putObject("kind").put("const", naming.apply(kind));
+                branch.putObject("then").set("required", fragment.path("required"));
+                ((ObjectNode) branch.path("then")).set("properties", fragment.path("properties"));
             }
         }
+    }
+
+    private static void addKeys(ObjectNode properties, ObjectNode fragment) {
+        fragment.path("properties").properties().forEach(key -> set(properties, key.getKey(), key.getValue()));
     }
 
     /** Adds a constant to a key, and what the fragment's description says of it to the key's description. */

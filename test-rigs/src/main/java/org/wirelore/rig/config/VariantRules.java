@@ -1,10 +1,10 @@
 package org.wirelore.rig.config;
 
+import org.wirelore.rig.spi.FabricKind;
+import org.wirelore.rig.spi.FabricConfig;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -14,15 +14,13 @@ import org.wirelore.rig.error.Problem;
 import org.wirelore.rig.error.Quoted;
 import org.wirelore.rig.error.TreePath;
 import org.wirelore.rig.spi.AdiProtocol;
-import org.wirelore.rig.spi.FabricConfig;
-import org.wirelore.rig.spi.ProtocolKind;
-import org.wirelore.rig.spi.Fields;
 import org.wirelore.rig.spi.FaultRuleConfig;
 import org.wirelore.rig.spi.FaultsConfig;
+import org.wirelore.rig.spi.Fields;
 import org.wirelore.rig.spi.HostConfig;
-import org.wirelore.rig.spi.PortConfig;
 import org.wirelore.rig.spi.ProgramConfig;
 import org.wirelore.rig.spi.ProtocolConfig;
+import org.wirelore.rig.spi.ProtocolKind;
 import org.wirelore.rig.spi.RigCheck;
 import org.wirelore.rig.spi.RigConfig;
 import org.wirelore.rig.spi.VariantConfig;
@@ -31,9 +29,6 @@ import tools.jackson.databind.JsonNode;
 /** What must hold between the values of one variant beyond what the schema can say. */
 final class VariantRules {
 
-    private static final Map<String, String> KEY_OF_PORTS = Map.of("packet", "interface", "tap", "interface",
-            "qemu-stream", "stream", "qemu-dgram", "datagram", "qemu-guest", "guest", "udp", "datagram", "serial",
-            "serial");
     private static final Map<String, Set<String>> KEYS_OF_FAULTS = Map.of(
             "copies", Set.of("duplication"), "gapUs", Set.of("duplication"),
             "framesBehind", Set.of("reordering"), "holdUs", Set.of("reordering"),
@@ -75,7 +70,6 @@ final class VariantRules {
 
     private void checkHosts() {
         Map<String, Integer> names = new HashMap<>();
-        Map<Long, Integer> addresses = new HashMap<>();
         for (int i = 0; i < variant.hosts().size(); i++) {
             HostConfig host = variant.hosts().get(i);
             Integer sameName = names.putIfAbsent(host.name(), i);
@@ -83,24 +77,18 @@ final class VariantRules {
                 problem(path("hosts").child(i).child("name"), "expected a name of its own, found "
                         + Quoted.text(host.name()) + ", which hosts[" + sameName + "] has");
             }
-            Integer sameAddress = addresses.putIfAbsent(host.mac(), i);
-            if (sameAddress != null) {
-                problem(path("hosts").child(i).child("mac"), "expected an address of its own, found the one of hosts["
-                        + sameAddress + "]");
-            }
         }
     }
 
     private void checkMode() {
-        FabricConfig.Kind kind = variant.fabric().kind();
-        String kindName = Quoted.text(kind.name().toLowerCase(Locale.ROOT).replace('_', '-'));
-        require(mode != RigConfig.Mode.REAL || kind.isReal(), path("fabric").child("kind"),
+        FabricConfig fabric = variant.fabric();
+        String kindName = Quoted.text(fabric.kindName());
+        require(mode != RigConfig.Mode.REAL || fabric.isReal(), path("fabric").child("kind"),
                 "veth, nic, shared-memory or sockets in real mode, where nothing is emulated", kindName);
-        require(mode != RigConfig.Mode.PACED || hasWire(), path("fabric").child("kind"),
+        require(mode != RigConfig.Mode.PACED || fabric.canBePaced(), path("fabric").child("kind"),
                 "veth, nic, link, switch or hub in paced mode, which is for wires to real things", kindName);
         checkProtocolFits();
-        for (int i = 0; mode != RigConfig.Mode.VIRTUAL && kind == FabricConfig.Kind.NIC
-                && i < variant.hosts().size(); i++) {
+        for (int i = 0; mode != RigConfig.Mode.VIRTUAL && fabric.namesInterfaces() && i < variant.hosts().size(); i++) {
             require(variant.hosts().get(i).networkInterface() != null, path("hosts").child(i),
                     "the key interface, the network interface behind the host", "none");
         }
@@ -113,8 +101,8 @@ final class VariantRules {
         if (protocol.api() != fabric.api()) {
             List<String> fitting = variant.registry().protocols().stream()
                     .filter(kind -> kind.api() == fabric.api()).map(ProtocolKind::name).toList();
-            List<String> homes = Arrays.stream(FabricConfig.Kind.values())
-                    .filter(kind -> FabricConfig.api(kind) == protocol.api()).map(Fields::name).toList();
+            List<String> homes = variant.registry().fabrics().stream().filter(kind -> kind.api() == protocol.api())
+                    .map(FabricKind::name).toList();
             problem(path("protocol").child("kind"), "expected " + String.join(" or ", fitting) + " " + fabric.place()
                     + (homes.size() == 1 ? "; " + protocol.name() + " needs the fabric " + homes.getFirst() : "")
                     + ", found " + Quoted.text(protocol.name()));
@@ -122,89 +110,7 @@ final class VariantRules {
     }
 
     private void checkFabric() {
-        FabricConfig fabric = variant.fabric();
-        int hosts = variant.hosts().size();
-        TreePath path = path("fabric");
-        checkPorts();
-        int stations = hosts + fabric.ports().size();
-        switch (fabric.kind()) {
-            case LINK -> {
-                require(stations == 2, path("hosts"), "2 hosts on a link, ports included", stations);
-                require(fabric.fullDuplex(), path.child("fullDuplex"),
-                        "true on a link; a shared half-duplex segment is a hub", false);
-            }
-            case SWITCH -> {
-                require(stations >= 2, path("hosts"), "at least 2 hosts on a switch, ports included", stations);
-                require(fabric.fullDuplex(), path.child("fullDuplex"), "true on a switch", false);
-            }
-            case HUB -> {
-                require(stations >= 2, path("hosts"), "at least 2 hosts on a hub, ports included", stations);
-                require(!fabric.fullDuplex(), path.child("fullDuplex"), "false on a hub", true);
-                require(fabric.bitsPerSecond() == 10_000_000 || fabric.bitsPerSecond() == 100_000_000,
-                        path.child("bitsPerSecond"), "10000000 or 100000000 on a hub", fabric.bitsPerSecond());
-            }
-            case VETH -> require(hosts == 2, path("hosts"), "2 hosts on a pair of interfaces", hosts);
-            case NIC -> require(hosts >= 2, path("hosts"), "at least 2 hosts on a network", hosts);
-            case SHARED_MEMORY -> {
-                require(hosts == 1, path("hosts"), "1 host, whose memory the ranks share", hosts);
-                return;
-            }
-            case LOOPBACK, SOCKETS -> {
-                return;
-            }
-        }
-        for (HostConfig host : variant.hosts()) {
-            if (!host.card().speedsBitsPerSecond().contains(fabric.bitsPerSecond())) {
-                problem(path.child("bitsPerSecond"), "expected a speed of the card " + host.card().name() + " of host "
-                        + host.name() + " " + host.card().speedsBitsPerSecond() + ", found " + fabric.bitsPerSecond());
-                return;
-            }
-        }
-    }
-
-    private void checkPorts() {
-        FabricConfig fabric = variant.fabric();
-        TreePath path = path("fabric").child("ports");
-        boolean isEmulated = hasWire() && !fabric.kind().isReal();
-        boolean mayHavePorts = isEmulated && mode == RigConfig.Mode.PACED;
-        require(fabric.ports().isEmpty() || mayHavePorts, path,
-                "no ports but on a link, switch or hub in paced mode", fabric.ports().size());
-        require(!fabric.ports().isEmpty() || !mayHavePorts, path("fabric"),
-                "the key ports, for what is real in a paced run; one without it has mode virtual", "none");
-        List<String> names = new ArrayList<>(variant.hosts().stream().map(HostConfig::name).toList());
-        for (int i = 0; i < fabric.ports().size(); i++) {
-            String name = fabric.ports().get(i).name();
-            require(!names.contains(name), path.child(i).child("name"),
-                    "a name of its own", Quoted.text(name) + ", which a host or another port has");
-            names.add(name);
-            checkKeys(path.child(i));
-            checkDatagrams(fabric.ports().get(i), path.child(i).child("datagram"));
-        }
-    }
-
-    private void checkDatagrams(PortConfig port, TreePath path) {
-        if (port instanceof PortConfig.Udp udp) {
-            require(!udp.local().startsWith("/"), path.child("local"), "HOST:PORT in a port of kind udp",
-                    Quoted.text(udp.local()));
-            require(!udp.remote().startsWith("/"), path.child("remote"), "HOST:PORT in a port of kind udp",
-                    Quoted.text(udp.remote()));
-        } else if (port instanceof PortConfig.QemuDatagram qemu) {
-            require(qemu.isUnix() == qemu.remote().startsWith("/"), path.child("remote"),
-                    qemu.isUnix() ? "the path of a Unix socket, as local is" : "HOST:PORT, as local is",
-                    Quoted.text(qemu.remote()));
-        }
-    }
-
-    /** The one key that a port of its kind needs and no other has. */
-    private void checkKeys(TreePath port) {
-        String kind = tree.at(port.child("kind")).stringValue("");
-        String needed = KEY_OF_PORTS.getOrDefault(kind, "");
-        require(tree.isWritten(port.child(needed)), port, "the key " + needed + " in a port of kind " + kind, "none");
-        for (String key : new TreeSet<>(KEY_OF_PORTS.values())) {
-            if (!key.equals(needed) && tree.isWritten(port.child(key))) {
-                problem(port.child(key), "expected no such key in a port of kind " + kind + ", found one");
-            }
-        }
+        variant.fabric().check(new Check(path("fabric")));
     }
 
     private void checkRanks() {
@@ -292,9 +198,7 @@ final class VariantRules {
     }
 
     private boolean hasWire() {
-        FabricConfig.Kind kind = variant.fabric().kind();
-        return kind != FabricConfig.Kind.LOOPBACK && kind != FabricConfig.Kind.SHARED_MEMORY
-                && kind != FabricConfig.Kind.SOCKETS;
+        return variant.fabric().hasWire();
     }
 
     /** What parts see of this. */

@@ -43,4 +43,9 @@ public final class Quoted {
                     : clean(node.toString());
         };
     }
+
+    /** A word as a shell takes it, in quotes if it needs them. */
+    public static String shell(String word) {
+        return word.matches("[A-Za-z0-9_./=:,@%+-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+    }
 }

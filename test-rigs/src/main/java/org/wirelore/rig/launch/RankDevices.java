@@ -1,5 +1,11 @@
 package org.wirelore.rig.launch;
 
+import org.wirelore.rig.spi.Registry;
+import org.wirelore.rig.spi.RealSite;
+import org.wirelore.rig.spi.RealNode;
+import org.wirelore.rig.spi.FaultsConfig;
+import java.util.stream.Stream;
+import java.util.ArrayList;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Path;
@@ -11,28 +17,18 @@ import org.wirelore.adi.AdiObserver;
 import org.wirelore.adi.Meeting;
 import org.wirelore.adi.RankEnvironment;
 import org.wirelore.device.api.Decider;
-import org.wirelore.device.api.Host;
-import org.wirelore.device.api.shm.SharedMemory;
 import org.wirelore.device.api.sockets.Sockets;
-import org.wirelore.emulator.backend.packet.FaultHook;
-import org.wirelore.emulator.backend.packet.PacketConfig;
-import org.wirelore.emulator.backend.packet.PacketUNetCounters;
-import org.wirelore.emulator.backend.packet.PacketUNetDevice;
-import org.wirelore.emulator.backend.shm.HostSharedMemory;
 import org.wirelore.emulator.backend.sockets.NioSockets;
 import org.wirelore.emulator.backend.sockets.SocketNames;
-import org.wirelore.emulator.fault.FaultPath;
-import org.wirelore.emulator.linux.NetworkNamespace;
-import org.wirelore.emulator.linux.PollWaiter;
 import org.wirelore.emulator.time.real.RealHost;
 import org.wirelore.rig.config.JobConfig;
 import org.wirelore.rig.program.Devices;
 import org.wirelore.rig.program.Messenger;
-import org.wirelore.rig.spi.FabricConfig;
+import org.wirelore.rig.resource.CloseAll;
 import org.wirelore.rig.spi.RankStart;
 
 /** The devices of the real machine that one rank uses, and how it gets to its messages through them. */
-final class RankDevices implements RankStart, AutoCloseable {
+final class RankDevices implements RankStart, RealSite, AutoCloseable {
     /** How long ranks wait for each other by themselves: their master knows more, and ends the job before. */
     private static final long START_PS = 60_000_000_000_000L;
     /** The same where somebody has to start ranks on other machines. */
@@ -45,19 +41,18 @@ final class RankDevices implements RankStart, AutoCloseable {
     private final @Nullable AdiObserver observer;
     private final InetAddress ownAddress;
     private final JobSecret secret;
-    private @Nullable HostSharedMemory memory;
-    private @Nullable PacketUNetDevice network;
-    private @Nullable FaultHook faults;
+    /** What this rank has of the rig's fabric, and of what every host has. */
+    private final List<RealNode> nodes = new ArrayList<>();
     private @Nullable NioSockets sockets;
     private @Nullable Sockets meeting;
     private @Nullable RowExchange exchange;
-    private @Nullable PollWaiter waiter;
 
     /**
+     * @param registry what the rig may be made of
      * @param ownAddress the address from which this rank has reached its master
      * @param secret what only the ranks of the job know
      */
-    RankDevices(Assignment assignment, JobConfig config, RealHost host, Decider decider,
+    RankDevices(Registry registry, Assignment assignment, JobConfig config, RealHost host, Decider decider,
             @Nullable AdiObserver observer, InetAddress ownAddress, JobSecret secret) {
         this.assignment = assignment;
         this.ownAddress = ownAddress;
@@ -66,6 +61,8 @@ final class RankDevices implements RankStart, AutoCloseable {
         this.host = host;
         this.decider = decider;
         this.observer = observer;
+        nodes.add(config.fabric().join(this));
+        registry.hostFabrics().forEach(fabric -> nodes.add(fabric.join(this)));
     }
 
     /**
@@ -79,11 +76,10 @@ final class RankDevices implements RankStart, AutoCloseable {
             exchange.close();
             exchange = null;
         }
-        if (network != null && config.protocol().blocks()) {
-            // The sockets were for the start; from now on frames are what is waited for.
-            waiter = new PollWaiter();
-            host.blockThrough(waiter);
-            network.port().wakes(waiter);
+        if (config.protocol().blocks()) {
+            for (RealNode node : nodes) {
+                node.blocks();
+            }
         }
         return messenger;
     }
@@ -99,7 +95,7 @@ final class RankDevices implements RankStart, AutoCloseable {
     }
 
     @Override
-    public Host host() {
+    public RealHost host() {
         return host;
     }
 
@@ -132,33 +128,53 @@ final class RankDevices implements RankStart, AutoCloseable {
 
     @Override
     public <T> T open(Class<T> api) throws IOException {
-        if (api != config.fabric().api() && api != SharedMemory.class) {
-            throw Devices.missing(api);
+        for (RealNode node : nodes) {
+            Object device = node.open(api);
+            if (device != null) {
+                return api.cast(device);
+            }
         }
-        if (api == SharedMemory.class) {
-            HostSharedMemory opened = HostSharedMemory.open(host, assignment.job());
-            memory = opened;
-            return api.cast(opened);
-        }
-        return api == Sockets.class ? api.cast(sockets()) : api.cast(network());
+        throw Devices.missing(api);
     }
 
-    private PacketUNetDevice network() throws IOException {
-        PacketUNetDevice device = inNamespace(() -> PacketUNetDevice.open(host,
-                PacketConfig.of(assignment.networkInterface(), config.unet().etherType())
-                        .along(PacketConfig.Path.valueOf(config.unet().socket().name()))));
-        network = device;
-        FaultHook hook = FaultHook.of(host, new FaultMapping(config.faults(), config.hosts()).plan(false), path(),
-                decider);
-        if (hook != null) {
-            device.port().onReceive(hook);
-            faults = hook;
-        }
-        return device;
+    @Override
+    public String hostName() {
+        return assignment.host();
+    }
+
+    @Override
+    public List<String> hosts() {
+        return config.hosts();
+    }
+
+    @Override
+    public Decider decider() {
+        return decider;
+    }
+
+    @Override
+    public FaultsConfig faults() {
+        return config.faults();
+    }
+
+    @Override
+    public String job() {
+        return assignment.job();
+    }
+
+    @Override
+    public String namespace() {
+        return assignment.namespace();
+    }
+
+    @Override
+    public String networkInterface() {
+        return assignment.networkInterface();
     }
 
     /** What ranks meet through, and over sockets talk through: opened once. */
-    private Sockets sockets() throws IOException {
+    @Override
+    public Sockets sockets() throws IOException {
         Sockets known = meeting;
         if (known == null) {
             known = openSockets();
@@ -169,7 +185,7 @@ final class RankDevices implements RankStart, AutoCloseable {
 
     /** A rank over sockets listens at the address from which it has reached the master. */
     private Sockets openSockets() throws IOException {
-        if (config.fabric().api() == Sockets.class) {
+        if (config.fabric().isInternet()) {
             return open(SocketNames.ofInternet(ownAddress), true);
         }
         boolean isOpen = assignment.folder().isEmpty();
@@ -185,56 +201,25 @@ final class RankDevices implements RankStart, AutoCloseable {
         return isOpen ? new AuthenticatedSockets(opened, host, secret) : opened;
     }
 
-    private <T> T inNamespace(NetworkNamespace.Deed<T> deed) throws IOException {
-        return assignment.namespace().isEmpty()
-                ? deed.run()
-                : NetworkNamespace.insideNamed(assignment.namespace(), deed);
-    }
-
-    /** What this rank receives, in the terms of fault rules: with two hosts it comes from the other one. */
-    private FaultPath path() {
-        int own = config.hosts().indexOf(assignment.host());
-        return new FaultPath(config.fabric().name(), config.hosts().size() == 2 ? 1 - own : FaultPath.FABRIC, own);
-    }
-
     /** Adds what the devices counted. */
     void count(SortedMap<String, Long> counters) {
         String prefix = config.fabric().name() + "." + assignment.host();
-        if (network != null) {
-            PacketUNetCounters counted = network.counters();
-            counters.put(prefix + ".received", counted.received());
-            counters.put(prefix + ".droppedUnknownPort", counted.droppedUnknownPort());
-            counters.put(prefix + ".droppedForeign", counted.droppedForeign());
-            counters.put(prefix + ".droppedNoBuffer", counted.droppedNoBuffer());
-            counters.put(prefix + ".droppedQueueFull", counted.droppedQueueFull());
-            counters.put(prefix + ".droppedTooShort", counted.droppedTooShort());
-            counters.put(prefix + ".droppedTooLong", counted.droppedTooLong());
-            counters.put(prefix + ".droppedWrongType", counted.droppedWrongType());
-            counters.put(prefix + ".droppedMisaddressed", counted.droppedMisaddressed());
-            counters.put(prefix + ".lost", counted.lost());
-            counters.put(prefix + ".lostDown", counted.lostDown());
-        }
-        if (faults != null) {
-            counters.put(prefix + ".lostLinkDown", faults.lostLinkDown());
-            counters.put(prefix + ".lostDamaged", faults.damaged());
-            faults.count((name, value) -> counters.put(prefix + "." + name, value));
-        }
+        nodes.forEach(node -> node.count(prefix, counters));
     }
 
-    /** What a user should know of the interface; how a wire that the rig itself has made is set up is the rig's affair. */
+    /** What a user should know of this machine. */
     List<String> warnings() {
-        return network == null || config.fabric().kind() == FabricConfig.Kind.VETH
-                ? List.of()
-                : network.port().facts().warnings();
+        return nodes.stream().flatMap(node -> node.warnings().stream()).toList();
     }
 
     /** What may be why messages get lost, in words; empty if nothing is known. */
     String trouble() {
-        return network == null ? "" : network.port().trouble();
+        return nodes.stream().map(RealNode::trouble).filter(text -> !text.isEmpty()).findFirst().orElse("");
     }
 
     @Override
     public void close() throws IOException {
-        CloseAll.of(exchange, memory, network, waiter, sockets);
+        CloseAll.of(Stream.concat(Stream.concat(Stream.ofNullable(exchange), nodes.stream()),
+                Stream.ofNullable(sockets)).toList());
     }
 }

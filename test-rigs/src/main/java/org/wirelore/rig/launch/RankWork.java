@@ -148,7 +148,7 @@ final class RankWork {
         RealHost host = new RealHost(assignment.host(), spin(config));
         SeededDecider decider = new SeededDecider(assignment.seed());
         EventLog log = new EventLog(config.protocol().events());
-        try (RankDevices devices = new RankDevices(assignment, config, host, decider,
+        try (RankDevices devices = new RankDevices(registry, assignment, config, host, decider,
                 assignment.observed() ? log : null, channel.ownAddress(), channel.secret())) {
             Messenger messenger = devices.connect();
             if (!config.protocol().sleepsInDevice()) {

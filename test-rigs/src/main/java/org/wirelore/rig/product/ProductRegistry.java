@@ -4,6 +4,8 @@ import java.util.List;
 import org.wirelore.rig.mpi.MpiPrograms;
 import org.wirelore.rig.program.basic.BasicPrograms;
 import org.wirelore.rig.program.ping.PingProgram;
+import org.wirelore.rig.ethernet.EthernetBinding;
+import org.wirelore.rig.ethernet.RealEthernetBinding;
 import org.wirelore.rig.shm.SharedMemoryBinding;
 import org.wirelore.rig.sockets.SocketsBinding;
 import org.wirelore.rig.spi.Registry;
@@ -13,7 +15,9 @@ import org.wirelore.rig.unet.UNetBinding;
 public final class ProductRegistry {
     /** The bindings, in the order in which messages name their parts. */
     public static final Registry REGISTRY = new Registry(RankProgramMain.class.getName(), List.of(
+            new EthernetBinding(),
             new UNetBinding(),
+            new RealEthernetBinding(),
             new SharedMemoryBinding(),
             new SocketsBinding(),
             new BasicPrograms(),

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.wirelore.rig.config.ConfigFolder;
+import org.wirelore.rig.error.Quoted;
 import org.wirelore.rig.launch.HostPort;
 import org.wirelore.rig.spi.RigConfig;
 
@@ -22,7 +23,7 @@ public final class CommandLines {
      */
     CommandLines(ConfigFolder configs, String program) {
         this.configs = configs;
-        this.program = shell(program);
+        this.program = Quoted.shell(program);
     }
 
     /** The command that runs an order again. */
@@ -33,16 +34,16 @@ public final class CommandLines {
     /** The command that compares an order's rigs again. */
     String compare(CompareOrder order) {
         return command("compare", order.run(),
-                order.interfaces().isEmpty() ? "" : " --real " + shell(String.join(",", order.interfaces())));
+                order.interfaces().isEmpty() ? "" : " --real " + Quoted.shell(String.join(",", order.interfaces())));
     }
 
     private String command(String verb, RunOrder order, String options) {
-        return program + " " + verb + " " + shell(name(order.rig())) + options + " --seed " + order.seed()
+        return program + " " + verb + " " + Quoted.shell(name(order.rig())) + options + " --seed " + order.seed()
                 + settings(order.rig());
     }
 
     private static String settings(RigConfig rig) {
-        return rig.settings().stream().map(setting -> " --set " + shell(setting)).collect(Collectors.joining());
+        return rig.settings().stream().map(setting -> " --set " + Quoted.shell(setting)).collect(Collectors.joining());
     }
 
     /** The command that launches a job again; it has no option for a seed other than the rig's. */
@@ -77,11 +78,11 @@ public final class CommandLines {
 
     /** The command that repeats a recorded run. */
     String replay(Path recording) {
-        return program + " replay " + shell(recording.toString());
+        return program + " replay " + Quoted.shell(recording.toString());
     }
 
     private static String shell(List<String> words) {
-        return words.stream().map(CommandLines::shell).collect(Collectors.joining(" "));
+        return words.stream().map(Quoted::shell).collect(Collectors.joining(" "));
     }
 
     /**
@@ -101,10 +102,5 @@ public final class CommandLines {
             }
         }
         return path.startsWith("-") ? "./" + path : path;
-    }
-
-    /** A word as a shell takes it, in quotes if it needs them. */
-    public static String shell(String word) {
-        return word.matches("[A-Za-z0-9_./=:,@%+-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 }

@@ -10,6 +10,8 @@ import org.wirelore.rig.compare.TraceRecorder;
 import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.VariantReport;
+import org.wirelore.rig.spi.JobMonitor;
+import org.wirelore.rig.spi.MissingEnvironmentException;
 import org.wirelore.rig.spi.RigConfig;
 import org.wirelore.rig.spi.VariantConfig;
 

@@ -1,5 +1,6 @@
 package org.wirelore.rig.run;
 
+import org.wirelore.rig.spi.ExternalPorts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -15,12 +16,6 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.message.type.ObjectSeal;
 import org.wirelore.emulator.backend.FramePort;
 import org.wirelore.emulator.backend.PortCounters;
-import org.wirelore.emulator.ethernet.EthernetFabric;
-import org.wirelore.emulator.ethernet.Gateway;
-import org.wirelore.emulator.ethernet.GatewayCounters;
-import org.wirelore.emulator.ethernet.GatewayWires;
-import org.wirelore.emulator.ethernet.LinkConfig;
-import org.wirelore.emulator.fabric.FabricEnvironment;
 import org.wirelore.emulator.process.FileErrors;
 import org.wirelore.emulator.process.FreshFile;
 import org.wirelore.emulator.time.paced.Attachment;
@@ -40,10 +35,9 @@ import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.launch.JobSecret;
 import org.wirelore.rig.report.Metric;
 import org.wirelore.rig.report.render.ReportException;
-import org.wirelore.rig.spi.FabricConfig;
-import org.wirelore.rig.spi.HostConfig;
+import org.wirelore.rig.spi.JobMonitor;
 import org.wirelore.rig.spi.LimitsConfig;
-import org.wirelore.rig.spi.PortConfig;
+import org.wirelore.rig.spi.MissingEnvironmentException;
 import org.wirelore.rig.spi.VariantConfig;
 
 /**
@@ -65,18 +59,17 @@ final class ExternalWires implements AutoCloseable {
     private final List<? extends @Nullable FramePort> ports;
     private final WallClock clock;
     private final Limits limits;
-    private final @Nullable OpenPorts opened;
+    private final @Nullable ExternalPorts opened;
     private final @Nullable ExternalLog log;
     private final @Nullable ExternalRecording recording;
     /** What strangers on the wires do not know. */
     private final JobSecret secret;
     private final List<Attachment> attachments = new ArrayList<>();
-    private final List<Gateway> gateways = new ArrayList<>();
     private @Nullable LivePacer pacer;
     private @Nullable RecordingEnd ending;
 
     private ExternalWires(VariantConfig variant, Path file, List<? extends @Nullable FramePort> ports, WallClock clock,
-            Limits limits, @Nullable OpenPorts opened, @Nullable ExternalLog log,
+            Limits limits, @Nullable ExternalPorts opened, @Nullable ExternalLog log,
             @Nullable ExternalRecording recording, JobSecret secret) {
         this.variant = variant;
         this.file = file;
@@ -104,15 +97,15 @@ final class ExternalWires implements AutoCloseable {
     static ExternalWires live(VariantConfig variant, Path folder, JobMonitor monitor) {
         Path file = folder.resolve(fileName(variant));
         WarmUp.of(variant);
-        OpenPorts ports = OpenPorts.open(variant, folder, monitor);
+        ExternalPorts ports = variant.fabric().openExternal(variant, folder, monitor);
         try {
             ExternalLog log = new ExternalLog(FreshFile.open(file), names(variant).size());
             return new ExternalWires(variant, file, ports.ports(), WallClock.SYSTEM, limits(variant.limits()), ports, log,
                     null, JobSecret.draw());
         } catch (IOException e) {
-            throw ports.closedAfter(failure(file, e));
+            throw closedAfter(ports, failure(file, e));
         } catch (RuntimeException e) {
-            throw ports.closedAfter(e);
+            throw closedAfter(ports, e);
         }
     }
 
@@ -177,23 +170,28 @@ final class ExternalWires implements AutoCloseable {
         return limits;
     }
 
-    /** The names of the ports, in order. */
-    private static List<String> names(VariantConfig variant) {
-        return variant.fabric().kind().isReal()
-                ? variant.hosts().stream().map(HostConfig::name).toList()
-                : variant.fabric().ports().stream().map(PortConfig::name).toList();
+    /** Closes what was opened, and returns the failure that the caller is to hear of first. */
+    private static <E extends RuntimeException> E closedAfter(ExternalPorts ports, E failure) {
+        try {
+            ports.close();
+        } catch (RuntimeException left) {
+            failure.addSuppressed(left);
+        }
+        return failure;
     }
 
-    /** Builds the variant's fabric, attaches what is outside, and has the simulation paced. */
-    EthernetFabric fabric(Simulation simulation, FabricEnvironment environment) {
-        FabricConfig config = variant.fabric();
+    /** The names of the ports, in order. */
+    private static List<String> names(VariantConfig variant) {
+        return variant.fabric().externalNames(variant);
+    }
+
+    /** Has the simulation paced; returns what the fabric attaches to its wires. */
+    List<Attachment> attach(Simulation simulation) {
         List<String> names = names(variant);
         for (int i = 0; i < names.size(); i++) {
-            attachments.add(new Attachment(config.name() + "." + names.get(i), simulation.queue(), ports.get(i)));
+            attachments.add(new Attachment(variant.fabric().name() + "." + names.get(i), simulation.queue(),
+                    ports.get(i)));
         }
-        EthernetFabric fabric = config.kind().isReal()
-                ? wires(config, environment)
-                : withPorts(config, environment);
         if (recording != null) {
             simulation.pacedBy(new ReplayPacer(simulation, attachments, recording));
         } else {
@@ -201,37 +199,12 @@ final class ExternalWires implements AutoCloseable {
                     Math.round(variant.limits().lagUs() * NANOS_PER_US), START_NANOS, log);
             simulation.pacedBy(pacer);
         }
-        return fabric;
-    }
-
-    private EthernetFabric wires(FabricConfig config, FabricEnvironment environment) {
-        GatewayWires wires = new GatewayWires(config.name(), attachments.size(),
-                new LinkConfig(config.bitsPerSecond(), ProfileMapping.ns(config.propagationNs())), attachments::get,
-                environment);
-        for (int i = 0; i < attachments.size(); i++) {
-            int wire = i;
-            gateways.add(wires.gateway(i));
-            attachments.get(i).connect(wires.gateway(i), isThere -> wires.carrier(wire, isThere));
-        }
-        return wires;
-    }
-
-    private EthernetFabric withPorts(FabricConfig config, FabricEnvironment environment) {
-        int hosts = variant.hosts().size();
-        EthernetFabric fabric = FabricMapping.fabric(config, hosts + attachments.size(), environment);
-        for (int i = 0; i < attachments.size(); i++) {
-            Gateway gateway = new Gateway(fabric, hosts + i, attachments.get(i));
-            gateways.add(gateway);
-            attachments.get(i).connect(gateway, isThere -> {
-            });
-        }
-        return fabric;
+        return List.copyOf(attachments);
     }
 
     /** Back to the start; comes after the reset of the fabric. */
     void reset() {
         attachments.forEach(Attachment::reset);
-        gateways.forEach(Gateway::reset);
     }
 
     /** The run has ended; nothing from outside counts any more. Comes before {@link #giveBack}. */
@@ -319,22 +292,13 @@ final class ExternalWires implements AutoCloseable {
         return metrics;
     }
 
-    /** Adds what gateways and ports have counted. */
+    /** Adds what ports have counted. */
     void count(SortedMap<String, Long> counters) {
         recordedFigures().forEach((name, value) -> {
             if (!isTime(name)) {
                 counters.put(name, Math.round(value));
             }
         });
-        for (int i = 0; i < gateways.size(); i++) {
-            String name = attachments.get(i).name() + ".";
-            GatewayCounters counted = gateways.get(i).counters();
-            counters.put(name + "entered", counted.entered);
-            counters.put(name + "left", counted.left);
-            counters.put(name + "padded", counted.padded);
-            counters.put(name + "broken", counted.broken);
-            counters.put(name + "lost", counted.lostFull + counted.lostOnMedium);
-        }
     }
 
     /** What a user should know about the real things. */

@@ -5,6 +5,7 @@ import org.wirelore.emulator.capture.CaptureRecord;
 import org.wirelore.emulator.capture.WireEvent;
 import org.wirelore.emulator.capture.WireNote;
 import org.wirelore.rig.oracle.PacketHistory;
+import org.wirelore.rig.spi.WireReader;
 
 /** Adds what befell single units on the wires to a run's story: between which hosts, what happened, by which rule. */
 final class FaultHistory {

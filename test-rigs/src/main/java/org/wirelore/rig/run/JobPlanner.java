@@ -5,7 +5,6 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.rig.error.Place;
@@ -15,7 +14,6 @@ import org.wirelore.rig.launch.Assignment;
 import org.wirelore.rig.launch.HostPort;
 import org.wirelore.rig.launch.JobPlan;
 import org.wirelore.rig.launch.JobSecret;
-import org.wirelore.rig.spi.FabricConfig;
 import org.wirelore.rig.spi.HostConfig;
 import org.wirelore.rig.spi.RankConfig;
 import org.wirelore.rig.spi.VariantConfig;
@@ -48,7 +46,7 @@ final class JobPlanner {
         int local = size - changes.remote();
         check(changes, size);
         String listen = changes.listen() == null ? LOOPBACK : changes.listen();
-        boolean internet = changes.remote() > 0 || variant.fabric().kind() == FabricConfig.Kind.SOCKETS;
+        boolean internet = changes.remote() > 0 || variant.fabric().isInternet();
         String masterHost = internet ? listen : variant.ranks().getFirst().host();
         int masterPort = internet ? freePort(listen) : MASTER_PORT;
         List<Integer> cores = UsableCores.numbers();
@@ -68,15 +66,13 @@ final class JobPlanner {
     }
 
     private void check(JobOverrides changes, int size) {
-        FabricConfig.Kind kind = variant.fabric().kind();
-        boolean isCrowdable = kind == FabricConfig.Kind.SHARED_MEMORY || kind == FabricConfig.Kind.SOCKETS;
-        if (!isCrowdable && size > variant.ranks().size()) {
+        if (!variant.fabric().seatsManyRanks() && size > variant.ranks().size()) {
             refuse("expected at most " + variant.ranks().size()
                     + " ranks, one for each host of the rig, found " + size);
         }
-        if (changes.remote() > 0 && kind != FabricConfig.Kind.NIC && kind != FabricConfig.Kind.SOCKETS) {
+        if (changes.remote() > 0 && !variant.fabric().takesOtherMachines()) {
             refuse("expected a rig whose fabric is nic or sockets for ranks of other machines (--rig mpi-tcp), found "
-                    + variant.fabric().kind().name().toLowerCase(Locale.ROOT).replace('_', '-'));
+                    + variant.fabric().kindName());
         }
         String listen = changes.listen();
         if (changes.remote() > 0 && listen != null && HostPort.isEveryAddress(listen)) {
@@ -103,8 +99,9 @@ final class JobPlanner {
     }
 
     private String interfaceOf(String host) {
-        if (variant.fabric().kind() == FabricConfig.Kind.VETH) {
-            return resources.interfaceOf(host);
+        String made = resources.interfaceOf(host);
+        if (made != null) {
+            return made;
         }
         HostConfig config = variant.hosts().get(variant.hostIndex(host));
         @Nullable

@@ -1,5 +1,8 @@
 package org.wirelore.rig.run;
 
+import org.wirelore.rig.spi.RealNetwork;
+import org.wirelore.rig.spi.FabricConfig;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -17,22 +20,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.wirelore.emulator.backend.shm.HostSharedMemory;
 import org.wirelore.emulator.backend.sockets.LoopbackInterface;
-import org.wirelore.emulator.linux.NetworkNamespace;
-import org.wirelore.emulator.linux.VethPair;
 import org.wirelore.emulator.process.ExitHook;
 import org.wirelore.emulator.process.FileErrors;
 import org.wirelore.emulator.process.PrivateFolder;
-import org.wirelore.emulator.process.ProcessEndsException;
 import org.wirelore.emulator.process.ProcessOwner;
-import org.wirelore.emulator.time.real.RealHost;
-import org.wirelore.rig.launch.CloseAll;
-import org.wirelore.rig.spi.FabricConfig;
+import org.wirelore.rig.resource.CleanUp;
+import org.wirelore.rig.resource.CloseAll;
 import org.wirelore.rig.spi.HostConfig;
-import org.wirelore.rig.spi.AdiProtocol;
 import org.wirelore.rig.spi.VariantConfig;
-import org.wirelore.device.api.shm.SharedMemory;
 
 /**
  * What a job of real mode has on this machine besides its processes: a folder for the sockets of its start, and the network
@@ -48,15 +44,12 @@ final class JobResources implements AutoCloseable {
 
     private final Path folder;
     private final String job;
-    private final boolean usesMemory;
     private final ExitHook hook;
     private final CountDownLatch closed = new CountDownLatch(1);
-    private @Nullable VethPair wire;
-    private String leftHost = "";
+    private final List<RealNetwork> networks = new ArrayList<>();
 
-    private JobResources(Path folder, boolean usesMemory) {
+    private JobResources(Path folder) {
         this.folder = folder;
-        this.usesMemory = usesMemory;
         this.job = String.valueOf(folder.getFileName());
         this.hook = new ExitHook("end of " + job, this::processEnds);
     }
@@ -75,19 +68,13 @@ final class JobResources implements AutoCloseable {
             throw new IOException("a job needs a folder for files that don't last (java.io.tmpdir), and room in it: "
                     + FileErrors.namedOutput(e), e);
         }
-        JobResources resources = new JobResources(folder, variant.protocol().api() == SharedMemory.class
-                || variant.protocol() instanceof AdiProtocol adi && adi.local() != null);
+        JobResources resources = new JobResources(folder);
         try {
             resources.hook.set();
             LoopbackInterface.requireUp();
-            if (resources.usesMemory) {
-                HostSharedMemory.requireUsable();
-            }
             requireRoom(folder, variant);
-            if (variant.fabric().kind() == FabricConfig.Kind.VETH) {
-                NetworkNamespace.removeLeftovers();
-                resources.wire = VethPair.make("w" + Integer.toHexString(folder.hashCode() & 0xFFFF));
-                resources.leftHost = variant.hosts().getFirst().name();
+            for (FabricConfig fabric : fabricsOf(variant)) {
+                resources.networks.add(fabric.prepare(variant, resources.job));
             }
             return resources;
         } catch (IOException | RuntimeException e) {
@@ -98,6 +85,16 @@ final class JobResources implements AutoCloseable {
             }
             throw e;
         }
+    }
+
+    /** What hosts have without a card, where the protocol needs it, and the rig's own. */
+    private static List<FabricConfig> fabricsOf(VariantConfig variant) {
+        FabricConfig own = variant.fabric();
+        List<FabricConfig> fabrics = new ArrayList<>(variant.registry().hostFabrics().stream()
+                .filter(fabric -> fabric.api() != own.api() && variant.protocol().apis().contains(fabric.api()))
+                .toList());
+        fabrics.add(own);
+        return fabrics;
     }
 
     /**
@@ -139,14 +136,20 @@ final class JobResources implements AutoCloseable {
 
     /** The network namespace of a host; empty for the one of this process. */
     String namespaceOf(String host) {
-        VethPair pair = wire;
-        return pair == null ? "" : host.equals(leftHost) ? pair.left().name() : pair.right().name();
+        return networks.stream().map(network -> network.namespaceOf(host)).filter(name -> !name.isEmpty()).findFirst()
+                .orElse("");
     }
 
-    /** The interface of a host on a network that was made. */
+    /** The interface of a host on a network that was made; null if none was made. */
+    @Nullable
     String interfaceOf(String host) {
-        VethPair pair = wire;
-        return pair == null ? "" : host.equals(leftHost) ? pair.leftInterface() : pair.rightInterface();
+        for (RealNetwork network : networks) {
+            String name = network.interfaceOf(host);
+            if (name != null) {
+                return name;
+            }
+        }
+        return null;
     }
 
     /**
@@ -175,22 +178,10 @@ final class JobResources implements AutoCloseable {
         }
     }
 
-    private void sweepMemory() throws IOException {
-        try {
-            HostSharedMemory.open(new RealHost("end", RealHost.Spin.YIELD), job).close();
-        } catch (ProcessEndsException e) {
-            // It takes no more hooks; the memory is swept before it is told so.
-        }
-    }
-
     private synchronized void remove() {
-        List<CleanUp> things = new ArrayList<>();
-        if (usesMemory) {
-            // Opening memory removes what dead processes have left: ranks that were killed while they started.
-            things.add(new CleanUp(this::sweepMemory, "the next job removes what is left of its memory"));
-        }
-        things.addAll(CleanUp.of(wire));
-        wire = null;
+        List<Closeable> things = new ArrayList<>();
+        networks.forEach(network -> things.addAll(network.parts()));
+        networks.clear();
         // The folder is last: its name is what tells this job's things from those of the process's next one.
         things.add(CleanUp.of(() -> removeFolder(folder), folder));
         try {

@@ -3,6 +3,8 @@ package org.wirelore.rig.run;
 import java.io.InputStream;
 import java.nio.file.Path;
 import org.wirelore.rig.report.RunReport;
+import org.wirelore.rig.spi.JobMonitor;
+import org.wirelore.rig.spi.MissingEnvironmentException;
 
 /**
  * What the command line asks of the runner. Every method leaves the files of its report in the output folder, which

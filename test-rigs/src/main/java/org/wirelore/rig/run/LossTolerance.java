@@ -1,6 +1,5 @@
 package org.wirelore.rig.run;
 
-import org.wirelore.rig.spi.FabricConfig;
 import org.wirelore.rig.spi.VariantConfig;
 
 /** Which variants promise to get through faults of their wires. */
@@ -10,6 +9,6 @@ final class LossTolerance {
 
     /** Whether a variant's protocol stands losses and there is a wire that can lose something. */
     static boolean standsLosses(VariantConfig variant) {
-        return variant.protocol().standsLosses() && variant.fabric().kind() != FabricConfig.Kind.LOOPBACK;
+        return variant.protocol().standsLosses() && variant.fabric().hasWire();
     }
 }

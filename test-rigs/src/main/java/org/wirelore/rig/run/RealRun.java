@@ -32,6 +32,8 @@ import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.Outcome;
 import org.wirelore.rig.report.SequenceDiagram;
 import org.wirelore.rig.report.VariantReport;
+import org.wirelore.rig.spi.JobMonitor;
+import org.wirelore.rig.spi.MissingEnvironmentException;
 import org.wirelore.rig.spi.VariantConfig;
 
 /**

@@ -17,17 +17,11 @@ import org.wirelore.adi.AdiObserver;
 import org.wirelore.adi.CoreEvent;
 import org.wirelore.device.api.Decider;
 import org.wirelore.device.api.Host;
-import org.wirelore.device.api.datalink.Datalinks;
 import org.wirelore.device.api.register.DeviceTrace;
-import org.wirelore.device.api.unet.UNetDevice;
-import org.wirelore.device.api.wire.FrameWire;
 import org.wirelore.emulator.choice.HashedDecider;
-import org.wirelore.emulator.fabric.Fabric;
-import org.wirelore.emulator.fabric.FabricEnvironment;
 import org.wirelore.emulator.fault.FaultOverflowException;
 import org.wirelore.emulator.host.HostProcess;
 import org.wirelore.emulator.host.Machine;
-import org.wirelore.emulator.loopback.LoopbackUNet;
 import org.wirelore.emulator.process.MemoryShortage;
 import org.wirelore.emulator.sockets.EmulatedSockets;
 import org.wirelore.emulator.time.virtual.EventQueue;
@@ -38,7 +32,6 @@ import org.wirelore.emulator.time.virtual.Simulation;
 import org.wirelore.rig.error.Place;
 import org.wirelore.rig.error.Problem;
 import org.wirelore.rig.error.RigException;
-import org.wirelore.rig.launch.FaultMapping;
 import org.wirelore.rig.mpi.EndableStream;
 import org.wirelore.rig.mpi.LineOutput;
 import org.wirelore.rig.mpi.MpiProgram;
@@ -56,9 +49,9 @@ import org.wirelore.rig.program.RankContext;
 import org.wirelore.rig.report.Metric;
 import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.SequenceDiagram;
-import org.wirelore.rig.spi.FabricConfig;
 import org.wirelore.rig.spi.HostConfig;
 import org.wirelore.rig.spi.LimitsConfig;
+import org.wirelore.rig.spi.MissingEnvironmentException;
 import org.wirelore.rig.spi.VariantConfig;
 
 /**
@@ -84,7 +77,6 @@ final class RigInstance implements AutoCloseable {
     private final EventQueue queue = simulation.queue();
     private final RunHash hash = new RunHash(queue.content());
     private final List<Machine> machines = new ArrayList<>();
-    private final List<Station> stations = new ArrayList<>();
     private final LoadedProgram program;
     /** What each rank sends and receives through in this run; null until it has started. */
     private final @Nullable Messenger[] messengers;
@@ -92,10 +84,8 @@ final class RigInstance implements AutoCloseable {
     private final Queue<String> stuck = new ConcurrentLinkedQueue<>();
     private volatile Consumer<String> alarm = text -> {
     };
-    private final @Nullable Fabric<FrameWire> fabric;
-    private final LoopbackUNet.@Nullable Network loopback;
+    private final RigFabrics fabrics;
     private final EmulatedSockets.Network sockets;
-    private final EmulatedLinks links;
     private final RowTable rows;
     private final EmulatedRank.Shared start;
     private final RunOracles oracles;
@@ -138,34 +128,10 @@ final class RigInstance implements AutoCloseable {
             machines.add(machine);
         }
         recorder = new SequenceRecorder(variant, queue::now);
-        measurements = new RunMeasurements(recorder, () -> stations.isEmpty() ? CpuUse.NONE : stations.getFirst().cpuUse());
-        links = new EmulatedLinks(variant, queue);
         oracles = new RunOracles(variant, queue::now, this::doing, simulation::abort);
-        if (isCardless(variant.fabric().kind())) {
-            fabric = null;
-            loopback = null;
-        } else if (variant.fabric().kind() == FabricConfig.Kind.LOOPBACK) {
-            fabric = null;
-            loopback = new LoopbackUNet.Network(queue, ProfileMapping.ns(variant.fabric().propagationNs()));
-            loopback.hashInto(queue.content());
-        } else {
-            loopback = null;
-            FaultMapping faults = new FaultMapping(variant.faults(),
-                    variant.hosts().stream().map(HostConfig::name).toList());
-            TapDistributor tap = new TapDistributor(new EthernetReader(variant.hosts()), recorder,
-                    new FaultHistory(oracles.history(), faults.outages()),
-                    capture == null ? null : capture.named(variant.name()));
-            FabricEnvironment environment = new FabricEnvironment(queue, this.decider, faults.plan(explored), tap,
-                    queue.content());
-            fabric = outside == null
-                    ? FabricMapping.fabric(variant.fabric(), machines.size(), environment)
-                    : outside.fabric(simulation, environment);
-            for (int i = 0; i < machines.size(); i++) {
-                stations.add(new Station(machines.get(i), variant.hosts().get(i), variant.unet().etherType(),
-                        fabric.plug(i)));
-                recorder.watch(i, machines.get(i));
-            }
-        }
+        fabrics = new RigFabrics(new RigFabrics.Site(variant, simulation, this.decider, explored, machines, recorder,
+                oracles.history(), capture == null ? null : capture.named(variant.name()), outside));
+        measurements = new RunMeasurements(recorder, () -> fabrics.cpuUse(0));
         sockets = new EmulatedSockets.Network(queue, SOCKET_LATENCY_PS, SOCKET_BYTES_PER_SECOND);
         sockets.hashInto(queue.content());
         int ranks = variant.ranks().size();
@@ -270,33 +236,14 @@ final class RigInstance implements AutoCloseable {
         }
     }
 
-    private static boolean isCardless(FabricConfig.Kind kind) {
-        return kind == FabricConfig.Kind.SHARED_MEMORY || kind == FabricConfig.Kind.SOCKETS;
-    }
-
     private Devices devices(int rank, Host host) {
+        int index = variant.hostIndex(host.name());
         return new Devices() {
             @Override
             public <T> T open(Class<T> api) throws IOException {
-                Object device = api == UNetDevice.class ? unet(host) : links.open(host, api);
-                if (api == Datalinks.class && !stations.isEmpty()) {
-                    Datalinks datalinks = type -> hash.received(rank,
-                            stations.get(variant.hostIndex(host.name())).openDatalink(host, type));
-                    device = datalinks;
-                }
-                if (device == null) {
-                    throw Devices.missing(api);
-                }
-                return api.cast(device);
+                return fabrics.open(index, host, api, hash.received(rank));
             }
         };
-    }
-
-    private @Nullable UNetDevice unet(Host host) {
-        if (loopback != null) {
-            return loopback.open(host);
-        }
-        return stations.isEmpty() ? null : stations.get(variant.hostIndex(host.name())).open(host);
     }
 
     /** Has somebody told what the ranks do, besides the oracles; for runs that begin later. */
@@ -308,7 +255,7 @@ final class RigInstance implements AutoCloseable {
     /** Traces the cards in runs that begin later. */
     void trace(DeviceTraceFile file) {
         DeviceTrace listener = file.of(variant.name(), queue::now);
-        stations.forEach(station -> station.trace(listener));
+        fabrics.trace(listener);
     }
 
     /** Makes no pictures from now on, for runs of which only the oracles' word is wanted. */
@@ -327,9 +274,7 @@ final class RigInstance implements AutoCloseable {
             reset();
         }
         fresh = false;
-        for (Station station : stations) {
-            station.boot();
-        }
+        fabrics.boot();
         Outcome outcome = simulation.run(limits);
         if (outside != null) {
             outside.ended(outcome, queue.fired());
@@ -366,30 +311,16 @@ final class RigInstance implements AutoCloseable {
             oracles.end().failed(String.valueOf(overflow.getMessage()));
             return;
         }
-        if (fabric != null) {
-            oracles.end().returned("frames in flight", fabric.name(), fabric.inFlight());
-        }
-        for (Station station : stations) {
-            station.judge(oracles.end());
-        }
+        fabrics.judge(oracles.end()::returned);
     }
 
     private void reset() {
         simulation.reset();
-        if (fabric != null) {
-            fabric.reset();
-        }
+        fabrics.reset();
         if (outside != null) {
             outside.reset();
         }
-        if (loopback != null) {
-            loopback.reset();
-        }
-        for (Station station : stations) {
-            station.reset();
-        }
         sockets.reset();
-        links.reset();
         rows.reset();
         Arrays.fill(messengers, null);
         stuck.clear();
@@ -483,12 +414,7 @@ final class RigInstance implements AutoCloseable {
 
     SortedMap<String, Long> counters() {
         SortedMap<String, Long> counters = new TreeMap<>();
-        for (Station station : stations) {
-            station.count(counters);
-        }
-        if (fabric != null) {
-            FabricCounts.add(fabric, variant.hosts().stream().map(HostConfig::name).toList(), counters);
-        }
+        fabrics.count(counters);
         if (outside != null) {
             outside.count(counters);
         }

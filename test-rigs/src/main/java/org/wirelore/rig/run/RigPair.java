@@ -2,7 +2,6 @@ package org.wirelore.rig.run;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +10,6 @@ import org.wirelore.rig.error.Place;
 import org.wirelore.rig.error.Problem;
 import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.spi.CheckConfig;
-import org.wirelore.rig.spi.FabricConfig;
 import org.wirelore.rig.spi.MetricPath;
 import org.wirelore.rig.spi.RigConfig;
 import org.wirelore.rig.spi.VariantConfig;
@@ -113,8 +111,7 @@ record RigPair(RigConfig emulated, RigConfig real, List<String> notes) {
             if (interfaces.isEmpty()) {
                 return;
             }
-            if (first.fabric().kind() == FabricConfig.Kind.SHARED_MEMORY
-                    || first.fabric().kind() == FabricConfig.Kind.SOCKETS) {
+            if (first.fabric().seatsManyRanks()) {
                 throw new RigException(new Problem(Place.commandLine("--real"), "",
                         "expected no interfaces for a rig in shared memory or over sockets, found "
                                 + interfaces.size()));
@@ -149,8 +146,7 @@ record RigPair(RigConfig emulated, RigConfig real, List<String> notes) {
 
         /** Whether ranks that spin in shared memory would have to take turns on the emulated host. */
         private static boolean isCrowded(VariantConfig variant) {
-            return variant.fabric().kind() == FabricConfig.Kind.SHARED_MEMORY
-                    && !variant.protocol().blocks()
+            return variant.protocol().sleepsInDevice() && !variant.protocol().blocks()
                     && variant.hosts().getFirst().profile().cpus() < variant.ranks().size();
         }
 
@@ -168,7 +164,7 @@ record RigPair(RigConfig emulated, RigConfig real, List<String> notes) {
             }
             if (!interfaces.isEmpty()) {
                 settings.add("fabric.kind=nic");
-            } else if (!first.fabric().kind().isReal()) {
+            } else if (!first.fabric().isReal()) {
                 if (first.hosts().size() != HOSTS_OF_A_PAIR) {
                     throw problem("hosts", "expected 2 hosts, for a pair of interfaces that the run makes, found "
                             + first.hosts().size() + "; name an interface for each with --real");
@@ -191,7 +187,7 @@ record RigPair(RigConfig emulated, RigConfig real, List<String> notes) {
         /** A variant's own values stay, whatever is set. */
         private void requireReal(RigConfig real) {
             for (VariantConfig variant : real.variants()) {
-                boolean named = variant.fabric().kind() == FabricConfig.Kind.NIC;
+                boolean named = variant.fabric().namesInterfaces();
                 for (int host = 0; host < interfaces.size(); host++) {
                     named &= variant.hosts().size() == interfaces.size()
                             && interfaces.get(host).equals(variant.hosts().get(host).networkInterface());
@@ -199,7 +195,7 @@ record RigPair(RigConfig emulated, RigConfig real, List<String> notes) {
                 if (!interfaces.isEmpty() && !named) {
                     throw problem("variants", "expected variants that leave hosts and fabric to --real, found "
                             + variant.name() + " with its own ("
-                            + variant.fabric().kind().name().toLowerCase(Locale.ROOT) + ")");
+                            + variant.fabric().kindName() + ")");
                 }
             }
         }

@@ -1,5 +1,6 @@
 package org.wirelore.rig.run;
 
+import org.wirelore.rig.spi.ReceivedBytes;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -10,7 +11,6 @@ import org.wirelore.adi.AdiEvent;
 import org.wirelore.adi.AdiObserver;
 import org.wirelore.adi.CoreEvent;
 import org.wirelore.device.api.StateHash;
-import org.wirelore.device.api.datalink.Datalink;
 import org.wirelore.rig.program.Messenger;
 import org.wirelore.rig.program.ProgramOutput;
 
@@ -81,14 +81,11 @@ final class RunHash {
         };
     }
 
-    /** Adds every frame that a rank receives over a raw datalink. */
-    Datalink received(int rank, Datalink datalink) {
-        return new HashedDatalink(datalink) {
-            @Override
-            void onReceived(MemorySegment into, long offset, int length) {
-                hash.add(FRAME + rank);
-                hash.add(into, offset, length);
-            }
+    /** Adds what a rank receives from a device that it has opened itself. */
+    ReceivedBytes received(int rank) {
+        return (from, offset, length) -> {
+            hash.add(FRAME + rank);
+            hash.add(from, offset, length);
         };
     }
 

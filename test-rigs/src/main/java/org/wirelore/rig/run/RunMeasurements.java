@@ -5,6 +5,7 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.wirelore.rig.program.Measurements;
 import org.wirelore.rig.report.Metric;
+import org.wirelore.rig.spi.CpuUse;
 
 /** The figures of one run, and the hook for the picture of one exchange. */
 final class RunMeasurements implements Measurements {

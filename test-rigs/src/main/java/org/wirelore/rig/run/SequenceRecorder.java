@@ -11,6 +11,7 @@ import org.wirelore.emulator.host.Machine;
 import org.wirelore.rig.report.SequenceDiagram;
 import org.wirelore.rig.spi.HostConfig;
 import org.wirelore.rig.spi.VariantConfig;
+import org.wirelore.rig.spi.WireReader;
 
 /**
  * Records one exchange for a picture: what the CPUs of the first two hosts did, and what was on the wire between their

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.capture.CaptureRecord;
 import org.wirelore.emulator.capture.CaptureTap;
 import org.wirelore.emulator.capture.CapturedWire;
+import org.wirelore.rig.spi.WireReader;
 
 /**
  * Shows everything on the wires to the recorder of the picture and the capture file, if there is one, and what

@@ -22,6 +22,12 @@ public interface AdiProtocol extends ProtocolConfig {
         return null;
     }
 
+    @Override
+    default List<Class<?>> apis() {
+        AdiProtocol local = local();
+        return local == null ? List.of(api()) : List.of(api(), local.api());
+    }
+
     /**
      * Opens what a rank needs of its machine, for a job of at least two ranks.
      *

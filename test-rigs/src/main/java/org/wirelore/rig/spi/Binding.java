@@ -7,6 +7,21 @@ import java.util.List;
  * together. A binding has no state, and nothing is made of it before a rig uses it.
  */
 public interface Binding {
+    /** Kinds of cards that hosts can have. */
+    default List<CardKind> cards() {
+        return List.of();
+    }
+
+    /** Fabrics that rigs can name. */
+    default List<FabricKind> fabrics() {
+        return List.of();
+    }
+
+    /** What every host has without a card, as fabrics of their own; each is built when a process first opens it. */
+    default List<FabricConfig> hostFabrics() {
+        return List.of();
+    }
+
     /** Protocols that rigs can name. */
     default List<ProtocolKind> protocols() {
         return List.of();

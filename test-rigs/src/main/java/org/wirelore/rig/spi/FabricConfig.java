@@ -1,118 +1,110 @@
 package org.wirelore.rig.spi;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
-import org.wirelore.device.api.shm.SharedMemory;
-import org.wirelore.device.api.sockets.Sockets;
-import org.wirelore.device.api.unet.UNetDevice;
 
-/**
- * What connects the cards of the hosts; plug numbers are the hosts' places in the rig.
- *
- * @param name name of the wire
- * @param kind what it is
- * @param bitsPerSecond speed of every port
- * @param fullDuplex whether stations may send and receive at once; false on a hub, true on a link
- * @param propagationNs delay of one cable
- * @param switching used when the kind is {@link Kind#SWITCH}
- * @param hub used when the kind is {@link Kind#HUB}
- * @param sockets used when the kind is {@link Kind#SOCKETS} and the hosts are emulated
- * @param ports what real things are plugged in, behind the hosts, on a link, switch or hub in paced mode
- */
-public record FabricConfig(String name, Kind kind, long bitsPerSecond, boolean fullDuplex, double propagationNs,
-        SwitchConfig switching, HubConfig hub, SocketsConfig sockets, List<PortConfig> ports) {
-    public FabricConfig {
-        ports = List.copyOf(ports);
-    }
+/** What connects hosts: the settings of one fabric, bound from the rig's file. */
+public interface FabricConfig {
+    /** Name of the wire. */
+    String name();
 
-    /** Whether hosts have cards on it. */
-    public boolean hasCards() {
-        return kind != Kind.LOOPBACK && kind != Kind.SHARED_MEMORY && kind != Kind.SOCKETS;
-    }
+    /** Its kind in a rig. */
+    String kindName();
 
-    /** The user API of the devices that its hosts have for it. */
-    public Class<?> api() {
-        return api(kind);
-    }
+    /** What it is with these settings, in a line. */
+    String description();
+
+    /** The user API of the devices that hosts have for it. */
+    Class<?> api();
 
     /** Where ranks talk, in words. */
-    public String place() {
-        return switch (kind) {
-            case SHARED_MEMORY -> "in shared memory";
-            case SOCKETS -> "over sockets";
-            default -> "on a network";
-        };
+    default String place() {
+        return "on a network";
     }
 
-    /** The user API of the devices for a kind. */
-    public static Class<?> api(Kind kind) {
-        return switch (kind) {
-            case SHARED_MEMORY -> SharedMemory.class;
-            case SOCKETS -> Sockets.class;
-            default -> UNetDevice.class;
-        };
+    /** Whether it is a thing of the real machine, for which nothing is emulated in real mode. */
+    default boolean isReal() {
+        return false;
     }
 
-    /** The kinds of fabric. */
-    public enum Kind {
-        /** A full-duplex cable between two hosts. */
-        LINK,
-        /** A switch. */
-        SWITCH,
-        /** A shared half-duplex segment. */
-        HUB,
-        /** No Ethernet at all: the U-Net loopback device without cards. */
-        LOOPBACK,
-        /** A pair of virtual interfaces in two network namespaces, which the run makes and removes. */
-        VETH,
-        /** The network interface that each host names. */
-        NIC,
-        /** No wire: the memory that all ranks share, on one host. */
-        SHARED_MEMORY,
-        /** The stream sockets of the hosts' operating systems, and whatever network is under them. */
-        SOCKETS;
-
-        /** Whether it is a thing of the real machine, for which no card is emulated in real mode. */
-        public boolean isReal() {
-            return this == VETH || this == NIC || this == SHARED_MEMORY || this == SOCKETS;
-        }
+    /** Whether it can lead to real things in paced mode. */
+    default boolean canBePaced() {
+        return false;
     }
 
-    /** What a switch does with a frame. */
-    public enum Forwarding {
-        /** It is forwarded when it has arrived whole. */
-        STORE_AND_FORWARD,
-        /** It is forwarded when its addresses have arrived. */
-        CUT_THROUGH
+    /** Whether it has wires that can lose what they carry. */
+    default boolean hasWire() {
+        return false;
     }
 
-    /**
-     * A switch.
-     *
-     * @param mode when a frame is forwarded
-     * @param forwardingNs from the last bit that the decision needs to the first bit out, output idle
-     * @param queueFrames frames that may wait at each output, at least 1
-     * @param tableEntries addresses that are remembered, at least 1
-     * @param ageingSeconds after which an address that was not seen is forgotten
-     */
-    public record SwitchConfig(Forwarding mode, double forwardingNs, int queueFrames, int tableEntries,
-            double ageingSeconds) {
+    /** Whether any number of ranks can be on one host. */
+    default boolean seatsManyRanks() {
+        return false;
+    }
+
+    /** Whether ranks reach each other by internet addresses, and meet there in real mode. */
+    default boolean isInternet() {
+        return false;
+    }
+
+    /** Whether ranks of other machines can join in real mode. */
+    default boolean takesOtherMachines() {
+        return false;
+    }
+
+    /** Whether every host names the network interface behind it, where it is real. */
+    default boolean namesInterfaces() {
+        return false;
+    }
+
+    /** Adds what can't work in this rig beyond what the schema can say; the check stands at the fabric. */
+    default void check(RigCheck check) {
+    }
+
+    /** The registers of the cards that hosts have on it, cards of one kind together. */
+    default List<CardRegisters> registers(List<HostConfig> hosts) {
+        return List.of();
     }
 
     /**
-     * A hub.
+     * What a host has for it, such as its card and its address.
      *
-     * @param repeaterNs delay through the repeater
+     * @param index its place in the rig
      */
-    public record HubConfig(double repeaterNs) {
+    default List<String> describe(HostConfig host, int index) {
+        return List.of();
+    }
+
+    /** Builds it in a simulation. */
+    EmulatedFabric emulate(EmulationSite site);
+
+    /** Names of what leads to real things in paced mode, in order. */
+    default List<String> externalNames(VariantConfig variant) {
+        return List.of();
     }
 
     /**
-     * The network under emulated sockets.
+     * Opens what leads to real things in paced mode, in the order of {@link #externalNames}.
      *
-     * @param latencyUs from the last byte of a write to its arrival in the other host's kernel
-     * @param bytesPerSecond rate of each direction of each connection
-     * @param bufferBytes what one direction of a connection holds of bytes written and not yet read
+     * @param folder of the run, for what is written meanwhile
+     * @param monitor hears what is waited for
+     * @throws MissingEnvironmentException if this machine does not have or allow one of them
      */
-    public record SocketsConfig(double latencyUs, long bytesPerSecond, int bufferBytes) {
+    default ExternalPorts openExternal(VariantConfig variant, Path folder, JobMonitor monitor) {
+        throw new IllegalStateException("a fabric must lead to real things in paced mode: fabric=" + name());
     }
+
+    /**
+     * Makes what all ranks of a job in real mode need of this machine.
+     *
+     * @param job the job's name
+     * @throws IOException if the machine lacks something
+     */
+    default RealNetwork prepare(VariantConfig variant, String job) throws IOException {
+        return RealNetwork.NONE;
+    }
+
+    /** What one rank of a job in real mode has of it, in the process of this rank. */
+    RealNode join(RealSite site);
 }

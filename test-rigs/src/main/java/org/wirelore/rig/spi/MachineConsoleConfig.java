@@ -1,6 +1,8 @@
 package org.wirelore.rig.spi;
 
+import java.util.ArrayList;
 import java.util.List;
+import tools.jackson.databind.JsonNode;
 
 /**
  * The serial console of a real machine, and what is done at it before the ranks start.
@@ -17,7 +19,7 @@ public record MachineConsoleConfig(String name, String device, int bitsPerSecond
     }
 
     /** What is done. */
-    public enum Deed {
+    public enum Action {
         /** Look at what the machine writes until a regular expression matches. */
         WAIT_FOR,
         /** Type the text and the return key. */
@@ -29,10 +31,18 @@ public record MachineConsoleConfig(String name, String device, int bitsPerSecond
     /**
      * One thing that is done.
      *
-     * @param deed what
+     * @param action what
      * @param text what is typed, or the regular expression
      * @param timeoutSeconds how long is waited
      */
-    public record Step(Deed deed, String text, double timeoutSeconds) {
+    public record Step(Action deed, String text, double timeoutSeconds) {
+    }
+
+    /** Steps of a list that the schema found legal. */
+    public static List<Step> steps(JsonNode node) {
+        List<Step> steps = new ArrayList<>();
+        node.forEach(step -> steps.add(new Step(Fields.constant(Action.class, step, "do"), Fields.text(step, "text"),
+                Fields.real(step, "timeoutSeconds"))));
+        return steps;
     }
 }

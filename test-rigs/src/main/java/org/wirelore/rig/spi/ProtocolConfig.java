@@ -19,6 +19,11 @@ public interface ProtocolConfig {
     /** The user API of the devices that it works with. */
     Class<?> api();
 
+    /** The user APIs of all devices that a rank may work with. */
+    default List<Class<?>> apis() {
+        return List.of(api());
+    }
+
     /** Whether ranks speak the ADI: whether programs can call MPI, and messages are judged. */
     default boolean speaksAdi() {
         return true;

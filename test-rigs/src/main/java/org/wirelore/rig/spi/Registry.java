@@ -18,6 +18,8 @@ public final class Registry {
     public Registry(String rankMain, List<? extends Binding> bindings) {
         this.rankMain = rankMain;
         this.bindings = List.copyOf(bindings);
+        requireDistinct("card", cards().stream().map(CardKind::name).toList());
+        requireDistinct("fabric", fabrics().stream().map(FabricKind::name).toList());
         requireDistinct("protocol", protocols().stream().map(ProtocolKind::name).toList());
         requireDistinct("program", programs().stream().map(ProgramKind::name).toList());
     }
@@ -30,6 +32,31 @@ public final class Registry {
     /** The bindings, in order. */
     public List<Binding> bindings() {
         return bindings;
+    }
+
+    /** All kinds of cards. */
+    public List<CardKind> cards() {
+        return all(Binding::cards);
+    }
+
+    /** The kind of card of a name that the schema found legal. */
+    public CardKind card(String name) {
+        return named(name, cards(), CardKind::name);
+    }
+
+    /** All fabrics. */
+    public List<FabricKind> fabrics() {
+        return all(Binding::fabrics);
+    }
+
+    /** The fabric of a name that the schema found legal. */
+    public FabricKind fabric(String name) {
+        return named(name, fabrics(), FabricKind::name);
+    }
+
+    /** What every host has without a card. */
+    public List<FabricConfig> hostFabrics() {
+        return all(Binding::hostFabrics);
     }
 
     /** All protocols. */

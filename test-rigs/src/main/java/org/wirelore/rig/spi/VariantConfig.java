@@ -10,7 +10,6 @@ import org.wirelore.rig.config.JobConfig;
  * @param title what tables and plots call it; never empty
  * @param hosts the machines, in the order of their plugs
  * @param fabric what connects their cards
- * @param unet the U-Net endpoint of every rank
  * @param protocol what the program sends through
  * @param ranks the processes, rank 0 first
  * @param program what they do
@@ -19,7 +18,7 @@ import org.wirelore.rig.config.JobConfig;
  * @param registry what it is made of
  * @param json all of it, as {@link JobConfig#parse} reads it in the process of a rank
  */
-public record VariantConfig(String name, String title, List<HostConfig> hosts, FabricConfig fabric, UNetConfig unet,
+public record VariantConfig(String name, String title, List<HostConfig> hosts, FabricConfig fabric,
         ProtocolConfig protocol, List<RankConfig> ranks, ProgramConfig program, FaultsConfig faults,
         LimitsConfig limits, Registry registry, String json) {
     public VariantConfig {

@@ -37,7 +37,9 @@ record RawProtocol(EndpointConfig endpoint, Wait waiting) implements ProtocolCon
 
     @Override
     public String description() {
-        return "plain U-Net messages";
+        return "plain U-Net messages; endpoints of " + endpoint.sendEntries() + " send, " + endpoint.receiveEntries()
+                + " receive and " + endpoint.freeEntries() + " free entries, " + endpoint.areaBytes()
+                + " bytes in buffers of " + endpoint.bufferBytes();
     }
 
     @Override

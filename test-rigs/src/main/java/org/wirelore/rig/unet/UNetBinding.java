@@ -3,10 +3,16 @@ package org.wirelore.rig.unet;
 import java.util.List;
 import org.wirelore.device.api.unet.UNetDevice;
 import org.wirelore.rig.spi.Binding;
+import org.wirelore.rig.spi.FabricKind;
 import org.wirelore.rig.spi.ProtocolKind;
 
-/** U-Net: its plain messages, and the ADI's reliable protocol over it. */
+/** U-Net: a network without cards, its plain messages, and the ADI's reliable protocol over it. */
 public final class UNetBinding implements Binding {
+    @Override
+    public List<FabricKind> fabrics() {
+        return List.of(new FabricKind(LoopbackFabric.KIND, UNetDevice.class, UNetBinding.class, LoopbackFabric::bind));
+    }
+
     @Override
     public List<ProtocolKind> protocols() {
         return List.of(new ProtocolKind(RawProtocol.NAME, UNetDevice.class, UNetBinding.class, RawProtocol::bind),

@@ -1,5 +1,6 @@
 package org.wirelore.rig.cli;
 
+import org.wirelore.rig.error.Quoted;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -14,7 +15,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.wirelore.rig.run.CommandLines;
 
 /** MPI programs as their authors write them, compiled for the test and run by the command. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
@@ -224,7 +224,7 @@ class MpirunCommandTest {
                         "FAIL Prog on 2 ranks of unet-cluster, report in out; reproduce: sh out/wirelore-reproduce.sh");
         Path script = folder.resolve("out/wirelore-reproduce.sh");
         assertThat(script).content().startsWith(
-                "cd " + CommandLines.shell(folder.toString()) + " || exit\n./wirelore run unet-cluster --seed 1 ")
+                "cd " + Quoted.shell(folder.toString()) + " || exit\n./wirelore run unet-cluster --seed 1 ")
                 .contains("Prog", "exit");
         assertThat(mpirun("unet-cluster", 2, "fine")).isZero();
         assertThat(script).doesNotExist();

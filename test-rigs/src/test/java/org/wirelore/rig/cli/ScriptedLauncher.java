@@ -11,12 +11,12 @@ import org.wirelore.rig.run.BatchResult;
 import org.wirelore.rig.run.CompareOrder;
 import org.wirelore.rig.run.Exploration;
 import org.wirelore.rig.run.ExplorationResult;
-import org.wirelore.rig.run.JobMonitor;
 import org.wirelore.rig.run.JobOverrides;
 import org.wirelore.rig.run.Launcher;
 import org.wirelore.rig.run.Progress;
 import org.wirelore.rig.run.ReplayResult;
 import org.wirelore.rig.run.RunOrder;
+import org.wirelore.rig.spi.JobMonitor;
 
 /** Runs nothing, remembers what it was asked for, and answers as it was told. */
 final class ScriptedLauncher implements Launcher {

@@ -18,7 +18,7 @@ import org.wirelore.emulator.process.ProcessEndsException;
 import org.wirelore.rig.config.ConfigFolder;
 import org.wirelore.rig.product.ProductRegistry;
 import org.wirelore.rig.report.Verdict;
-import org.wirelore.rig.run.MissingEnvironmentException;
+import org.wirelore.rig.spi.MissingEnvironmentException;
 import picocli.CommandLine;
 
 /** The command line, with a runner that runs nothing. */

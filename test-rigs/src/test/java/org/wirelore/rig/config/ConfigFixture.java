@@ -13,11 +13,11 @@ import org.wirelore.rig.product.ProductRegistry;
 import org.wirelore.rig.spi.RigConfig;
 
 /** A folder with a rig in it, and the shipped hosts and cards with one paper beside it. */
-final class ConfigFixture {
+public final class ConfigFixture {
     private final Path folder;
     private final RigLoader loader;
 
-    ConfigFixture(Path folder) throws IOException {
+    public ConfigFixture(Path folder) throws IOException {
         this.folder = folder;
         Path configs = folder.resolve("configs");
         copy("hosts", configs);
@@ -43,15 +43,15 @@ final class ConfigFixture {
         }
     }
 
-    RigLoader loader() {
+    public RigLoader loader() {
         return loader;
     }
 
-    Path file(String name) {
+    public Path file(String name) {
         return folder.resolve(name);
     }
 
-    Path write(String name, String text) {
+    public Path write(String name, String text) {
         try {
             return Files.writeString(folder.resolve(name), text);
         } catch (IOException e) {
@@ -59,12 +59,12 @@ final class ConfigFixture {
         }
     }
 
-    RigConfig load(String text, String... settings) {
+    public RigConfig load(String text, String... settings) {
         return loader.load(write("rig.json", text), List.of(settings));
     }
 
     /** The message, with the folder's name taken out; empty if the rig is legal. */
-    String complaint(String text, String... settings) {
+    public String complaint(String text, String... settings) {
         try {
             load(text, settings);
             return "";
@@ -74,11 +74,11 @@ final class ConfigFixture {
     }
 
     /** A legal rig that exercises most keys. */
-    static String goodRig() {
+    public static String goodRig() {
         return resource("good-rig.json");
     }
 
-    static String resource(String name) {
+    public static String resource(String name) {
         try (InputStream in = Objects.requireNonNull(ConfigFixture.class.getResourceAsStream(name))) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {

@@ -32,9 +32,9 @@ class RigLoaderTest {
         assertThat(variant.protocol().description()).isEqualTo("ADI over U-Net, reliable, threshold acknowledgments"
                 + " (threshold 8), window 32, time-out 1000 to 100000 us, rendezvous from 1483 bytes,"
                 + " 15-bit sequence numbers");
-        assertThat(variant.fabric().fullDuplex()).isTrue();
-        assertThat(variant.hosts().get(0).mac()).isEqualTo(0x0200_0000_0001L);
-        assertThat(variant.hosts().get(1).mac()).isEqualTo(0x0200_0000_0002L);
+        assertThat(variant.fabric().description()).contains("full duplex");
+        assertThat(variant.fabric().describe(variant.hosts().get(0), 0)).contains("02:00:00:00:00:01");
+        assertThat(variant.fabric().describe(variant.hosts().get(1), 1)).contains("02:00:00:00:00:02");
         assertThat(variant.program()).isEqualTo(new PingPongConfig(List.of(4), 10, 10));
     }
 

@@ -21,6 +21,7 @@ import org.wirelore.rig.report.VariantReport;
 import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.report.Violation;
 import org.wirelore.rig.report.render.ConsoleText;
+import org.wirelore.rig.spi.JobMonitor;
 import org.wirelore.rig.spi.RigConfig;
 
 /** Rigs that run emulated and real. */
@@ -87,10 +88,10 @@ class ComparisonRunTest {
         RigPair pair = pair(Rigs.load("unet-pingpong"));
 
         assertThat(pair.real().mode()).isEqualTo(RigConfig.Mode.REAL);
-        assertThat(pair.real().variants()).extracting(variant -> variant.name() + " " + variant.fabric().kind())
-                .containsExactly("unreliable VETH", "adi VETH");
-        assertThat(pair.emulated().variants()).extracting(variant -> variant.name() + " " + variant.fabric().kind())
-                .containsExactly("unreliable LINK", "adi LINK");
+        assertThat(pair.real().variants()).extracting(variant -> variant.name() + " " + variant.fabric().kindName())
+                .containsExactly("unreliable veth", "adi veth");
+        assertThat(pair.emulated().variants()).extracting(variant -> variant.name() + " " + variant.fabric().kindName())
+                .containsExactly("unreliable link", "adi link");
         assertThat(pair.emulated().checks()).hasSize(2);
         assertThat(pair.real().checks()).isEmpty();
         assertThat(pair.notes()).singleElement().asString().startsWith("raw U-Net: left out");

@@ -16,6 +16,7 @@ import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.VariantReport;
 import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.report.Violation;
+import org.wirelore.rig.spi.JobMonitor;
 import org.wirelore.rig.spi.RigConfig;
 
 /** A program that waits for ever is ended, at once in virtual time, and is told about rank by rank. */

@@ -17,6 +17,7 @@ import org.wirelore.emulator.linux.IpCommand;
 import org.wirelore.emulator.process.ProcessOwner;
 import org.wirelore.rig.report.Outcome;
 import org.wirelore.rig.report.VariantReport;
+import org.wirelore.rig.spi.JobMonitor;
 
 @SuppressWarnings("NullAway.Init") // the folder is set before each test
 class JobResourcesTest {

@@ -23,6 +23,7 @@ import org.wirelore.rig.launch.Job;
 import org.wirelore.rig.launch.JobPlan;
 import org.wirelore.rig.launch.JobResult;
 import org.wirelore.rig.launch.MasterLoop;
+import org.wirelore.rig.spi.JobMonitor;
 import org.wirelore.rig.spi.VariantConfig;
 
 /** Ranks that end, fall silent or print when they should not: the job ends, says why, and nothing is left. */

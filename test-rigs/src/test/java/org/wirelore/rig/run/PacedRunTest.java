@@ -16,6 +16,7 @@ import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.VariantReport;
 import org.wirelore.rig.report.Verdict;
+import org.wirelore.rig.spi.MissingEnvironmentException;
 import org.wirelore.rig.spi.RigConfig;
 
 class PacedRunTest {

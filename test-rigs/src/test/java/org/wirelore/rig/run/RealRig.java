@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import org.wirelore.rig.product.RankProgramMain;
+import org.wirelore.rig.spi.JobMonitor;
 import org.wirelore.rig.spi.VariantConfig;
 
 /** Jobs of real mode in tests: what they run, which processes they have, and what they may have left. */

@@ -12,6 +12,7 @@ import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.Outcome;
 import org.wirelore.rig.report.VariantReport;
 import org.wirelore.rig.report.Violation;
+import org.wirelore.rig.spi.JobMonitor;
 import org.wirelore.rig.spi.VariantConfig;
 
 /** Ranks that are processes of this machine, over its sockets. */

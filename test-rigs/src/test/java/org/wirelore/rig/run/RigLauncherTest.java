@@ -25,6 +25,7 @@ import org.wirelore.rig.product.ProductRegistry;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.report.render.ReportFiles;
+import org.wirelore.rig.spi.JobMonitor;
 import org.wirelore.rig.spi.RigConfig;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;

@@ -15,6 +15,7 @@ import org.wirelore.rig.oracle.PacketHistory;
 import org.wirelore.rig.report.SequenceDiagram;
 import org.wirelore.rig.spi.HostConfig;
 import org.wirelore.rig.spi.VariantConfig;
+import org.wirelore.rig.spi.WireReader;
 
 /** Picture and story of a wire that is no Ethernet: its first byte is the sender, its second the receiver. */
 class TapDistributorTest {

@@ -57,7 +57,7 @@ record PingConfig(List<String> addresses, String target, int count, double inter
         check.require(!check.variant().protocol().speaksAdi(), TreePath.ROOT.down("protocol", "kind"),
                 "raw under ping, which brings its own protocol",
                 Quoted.text(check.variant().protocol().name()));
-        check.require(check.variant().fabric().hasCards() && check.mode() != RigConfig.Mode.REAL,
+        check.require(check.variant().fabric().hasWire() && check.mode() != RigConfig.Mode.REAL,
                 check.path().child("name"), "a program for real ranks or a loopback; ping needs emulated cards",
                 Quoted.text(NAME));
         int ranks = check.variant().ranks().size();

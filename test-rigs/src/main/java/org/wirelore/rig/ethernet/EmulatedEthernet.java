@@ -1,0 +1,133 @@
+package org.wirelore.rig.ethernet;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.Host;
+import org.wirelore.device.api.datalink.Datalinks;
+import org.wirelore.device.api.register.DeviceTrace;
+import org.wirelore.device.api.unet.UNetDevice;
+import org.wirelore.emulator.ethernet.EthernetFabric;
+import org.wirelore.emulator.ethernet.Gateway;
+import org.wirelore.emulator.ethernet.GatewayCounters;
+import org.wirelore.emulator.ethernet.GatewayWires;
+import org.wirelore.emulator.ethernet.LinkConfig;
+import org.wirelore.emulator.fabric.FabricEnvironment;
+import org.wirelore.emulator.time.paced.Attachment;
+import org.wirelore.emulator.time.virtual.EventQueue;
+import org.wirelore.rig.spi.CpuUse;
+import org.wirelore.rig.spi.EmulatedFabric;
+import org.wirelore.rig.spi.EmulationSite;
+import org.wirelore.rig.spi.FaultMapping;
+import org.wirelore.rig.spi.Fields;
+import org.wirelore.rig.spi.HostConfig;
+import org.wirelore.rig.spi.ReceivedBytes;
+
+/** An Ethernet in a simulation, with a Tulip card and the U-Net driver on each host. */
+final class EmulatedEthernet implements EmulatedFabric {
+    private final EthernetFabric fabric;
+    private final List<HostConfig> hosts;
+    private final List<Station> stations = new ArrayList<>();
+    private final List<Attachment> attachments;
+    private final List<Gateway> gateways = new ArrayList<>();
+
+    EmulatedEthernet(EthernetConfig config, EmulationSite site) {
+        hosts = site.variant().hosts();
+        attachments = site.attachments();
+        EventQueue queue = site.simulation().queue();
+        FaultMapping faults = new FaultMapping(site.variant().faults(), hosts.stream().map(HostConfig::name).toList());
+        FabricEnvironment environment = new FabricEnvironment(queue, site.decider(), faults.plan(site.isExplored()),
+                site.tap(new EthernetReader(hosts)), queue.content());
+        if (attachments.isEmpty()) {
+            fabric = EthernetFabrics.fabric(config, hosts.size(), environment);
+        } else {
+            fabric = config.isReal() ? wires(config, environment) : withPorts(config, environment);
+        }
+        for (int i = 0; i < hosts.size(); i++) {
+            stations.add(new Station(site.machines().get(i), hosts.get(i), EthernetConfig.mac(hosts.get(i), i),
+                    config.unet().etherType(), fabric.plug(i)));
+            site.watch(i);
+        }
+    }
+
+    private EthernetFabric wires(EthernetConfig config, FabricEnvironment environment) {
+        GatewayWires wires = new GatewayWires(config.name(), attachments.size(),
+                new LinkConfig(config.bitsPerSecond(), Fields.ns(config.propagationNs())), attachments::get,
+                environment);
+        for (int i = 0; i < attachments.size(); i++) {
+            int wire = i;
+            gateways.add(wires.gateway(i));
+            attachments.get(i).connect(wires.gateway(i), isThere -> wires.carrier(wire, isThere));
+        }
+        return wires;
+    }
+
+    private EthernetFabric withPorts(EthernetConfig config, FabricEnvironment environment) {
+        EthernetFabric made = EthernetFabrics.fabric(config, hosts.size() + attachments.size(), environment);
+        for (int i = 0; i < attachments.size(); i++) {
+            Gateway gateway = new Gateway(made, hosts.size() + i, attachments.get(i));
+            gateways.add(gateway);
+            attachments.get(i).connect(gateway, isThere -> {
+            });
+        }
+        return made;
+    }
+
+    @Override
+    public @Nullable Object open(int host, Host process, Class<?> api, ReceivedBytes received) {
+        Station station = stations.get(host);
+        if (api == UNetDevice.class) {
+            return station.open(process);
+        }
+        Datalinks datalinks = type -> new HeardDatalink(station.openDatalink(process, type), received);
+        return api == Datalinks.class ? datalinks : null;
+    }
+
+    @Override
+    public void boot() {
+        stations.forEach(Station::boot);
+    }
+
+    @Override
+    public void trace(DeviceTrace listener) {
+        stations.forEach(station -> station.trace(listener));
+    }
+
+    @Override
+    public void judge(Returns returns) {
+        returns.returned("frames in flight", fabric.name(), fabric.inFlight());
+        stations.forEach(station -> station.judge(returns));
+    }
+
+    @Override
+    public void count(SortedMap<String, Long> counters) {
+        stations.forEach(station -> station.count(counters));
+        for (int i = 0; i < hosts.size(); i++) {
+            String plug = fabric.name() + "." + hosts.get(i).name() + ".";
+            fabric.count(i, (name, value) -> counters.put(plug + name, value));
+        }
+        fabric.count((name, value) -> counters.put(fabric.name() + "." + name, value));
+        for (int i = 0; i < gateways.size(); i++) {
+            String name = attachments.get(i).name() + ".";
+            GatewayCounters counted = gateways.get(i).counters();
+            counters.put(name + "entered", counted.entered);
+            counters.put(name + "left", counted.left);
+            counters.put(name + "padded", counted.padded);
+            counters.put(name + "broken", counted.broken);
+            counters.put(name + "lost", counted.lostFull + counted.lostOnMedium);
+        }
+    }
+
+    @Override
+    public CpuUse cpuUse(int host) {
+        return stations.get(host).cpuUse();
+    }
+
+    @Override
+    public void reset() {
+        fabric.reset();
+        gateways.forEach(Gateway::reset);
+        stations.forEach(Station::reset);
+    }
+}

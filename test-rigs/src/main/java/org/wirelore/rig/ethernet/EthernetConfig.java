@@ -1,0 +1,197 @@
+package org.wirelore.rig.ethernet;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+import org.wirelore.device.api.unet.UNetDevice;
+import org.wirelore.device.tulip.Dc21140;
+import org.wirelore.device.tulip.TulipConfig;
+import org.wirelore.rig.spi.CardRegisters;
+import org.wirelore.rig.spi.EmulatedFabric;
+import org.wirelore.rig.spi.EmulationSite;
+import org.wirelore.rig.spi.ExternalPorts;
+import org.wirelore.rig.spi.FabricConfig;
+import org.wirelore.rig.spi.Fields;
+import org.wirelore.rig.spi.HostConfig;
+import org.wirelore.rig.spi.JobMonitor;
+import org.wirelore.rig.spi.RealNetwork;
+import org.wirelore.rig.spi.RealNode;
+import org.wirelore.rig.spi.RealSite;
+import org.wirelore.rig.spi.RigCheck;
+import org.wirelore.rig.spi.VariantConfig;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * An Ethernet; plug numbers are the hosts' places in the rig.
+ *
+ * @param name name of the wire
+ * @param kind what it is
+ * @param bitsPerSecond speed of every port
+ * @param fullDuplex whether stations may send and receive at once; false on a hub, true on a link
+ * @param propagationNs delay of one cable
+ * @param switching used when the kind is {@link Kind#SWITCH}
+ * @param repeaterNs delay through the repeater of a hub
+ * @param ports what real things are plugged in, behind the hosts, on a link, switch or hub in paced mode
+ * @param unet U-Net on every host
+ */
+record EthernetConfig(String name, Kind kind, long bitsPerSecond, boolean fullDuplex, double propagationNs,
+        SwitchConfig switching, double repeaterNs, List<PortConfig> ports, UNetDriverSettings unet)
+        implements
+            FabricConfig {
+    private static final long FIRST_ADDRESS = 0x0200_0000_0001L;
+
+    EthernetConfig {
+        ports = List.copyOf(ports);
+    }
+
+    /** The kinds of Ethernet. */
+    enum Kind {
+        /** A full-duplex cable between two hosts. */
+        LINK,
+        /** A switch. */
+        SWITCH,
+        /** A shared half-duplex segment. */
+        HUB,
+        /** A pair of virtual interfaces in two network namespaces, which the run makes and removes. */
+        VETH,
+        /** The network interface that each host names. */
+        NIC
+    }
+
+    /** What a switch does with a frame. */
+    enum Forwarding {
+        /** It is forwarded when it has arrived whole. */
+        STORE_AND_FORWARD,
+        /** It is forwarded when its addresses have arrived. */
+        CUT_THROUGH
+    }
+
+    /**
+     * A switch.
+     *
+     * @param mode when a frame is forwarded
+     * @param forwardingNs from the last bit that the decision needs to the first bit out, output idle
+     * @param queueFrames frames that may wait at each output, at least 1
+     * @param tableEntries addresses that are remembered, at least 1
+     * @param ageingSeconds after which an address that was not seen is forgotten
+     */
+    record SwitchConfig(Forwarding mode, double forwardingNs, int queueFrames, int tableEntries,
+            double ageingSeconds) {
+    }
+
+    static EthernetConfig bind(JsonNode node, JsonNode rig) {
+        JsonNode switching = node.path("switch");
+        Kind kind = Fields.constant(Kind.class, node, "kind");
+        return new EthernetConfig(Fields.text(node, "name"), kind, Fields.whole(node, "bitsPerSecond"),
+                node.path("fullDuplex").booleanValue(kind != Kind.HUB), Fields.real(node, "propagationNs"),
+                new SwitchConfig(Fields.constant(Forwarding.class, switching, "mode"),
+                        Fields.real(switching, "forwardingNs"), Fields.integer(switching, "queueFrames"),
+                        Fields.integer(switching, "tableEntries"), Fields.real(switching, "ageingSeconds")),
+                Fields.real(node.path("hub"), "repeaterNs"), PortConfig.bind(node.path("ports")),
+                UNetDriverSettings.bind(rig.path("unet")));
+    }
+
+    @Override
+    public String kindName() {
+        return Fields.name(kind);
+    }
+
+    @Override
+    public String description() {
+        return kindName() + " " + name + ", " + Fields.number(bitsPerSecond / 1e6) + " Mb/s, "
+                + (fullDuplex ? "full" : "half") + " duplex, cables of " + Fields.number(propagationNs) + " ns";
+    }
+
+    @Override
+    public Class<?> api() {
+        return UNetDevice.class;
+    }
+
+    @Override
+    public boolean isReal() {
+        return kind == Kind.VETH || kind == Kind.NIC;
+    }
+
+    @Override
+    public boolean canBePaced() {
+        return true;
+    }
+
+    @Override
+    public boolean hasWire() {
+        return true;
+    }
+
+    @Override
+    public boolean takesOtherMachines() {
+        return kind == Kind.NIC;
+    }
+
+    @Override
+    public boolean namesInterfaces() {
+        return kind == Kind.NIC;
+    }
+
+    @Override
+    public void check(RigCheck check) {
+        EthernetRules.check(this, check);
+    }
+
+    /** The station address of a host's card, first byte on the wire in bits 47:40. */
+    static long mac(HostConfig host, int index) {
+        String address = host.address();
+        return address == null ? FIRST_ADDRESS + index : Long.parseLong(address.strip().replace(":", ""), 16);
+    }
+
+    /** How the card of a host is built. */
+    static TulipCard card(HostConfig host) {
+        if (host.card() instanceof TulipCard card) {
+            return card;
+        }
+        throw new IllegalArgumentException("a host on an Ethernet must have an Ethernet card: host=" + host.name());
+    }
+
+    @Override
+    public List<CardRegisters> registers(List<HostConfig> hosts) {
+        return IntStream.range(0, hosts.size()).mapToObj(i -> {
+            TulipConfig config = Station.card(hosts.get(i), mac(hosts.get(i), i));
+            return new CardRegisters(config.chip() + " revision " + Integer.toHexString(config.revision()) + "h",
+                    List.of(hosts.get(i).name()), Dc21140.registerMaps(config));
+        }).toList();
+    }
+
+    @Override
+    public List<String> describe(HostConfig host, int index) {
+        return List.of(host.card().name(),
+                String.format(Locale.ROOT, "%012x", mac(host, index)).replaceAll("(..)(?!$)", "$1:"));
+    }
+
+    @Override
+    public EmulatedFabric emulate(EmulationSite site) {
+        return new EmulatedEthernet(this, site);
+    }
+
+    @Override
+    public List<String> externalNames(VariantConfig variant) {
+        return isReal()
+                ? variant.hosts().stream().map(HostConfig::name).toList()
+                : ports.stream().map(PortConfig::name).toList();
+    }
+
+    @Override
+    public ExternalPorts openExternal(VariantConfig variant, Path folder, JobMonitor monitor) {
+        return EthernetPorts.open(this, variant.hosts(), folder, monitor);
+    }
+
+    @Override
+    public RealNetwork prepare(VariantConfig variant, String job) throws IOException {
+        return kind == Kind.VETH ? VethNetwork.make(variant, job) : RealNetwork.NONE;
+    }
+
+    @Override
+    public RealNode join(RealSite site) {
+        return new PacketNode(this, site);
+    }
+}

@@ -1,0 +1,119 @@
+package org.wirelore.rig.ethernet;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.wirelore.rig.error.Quoted;
+import org.wirelore.rig.error.TreePath;
+import org.wirelore.rig.spi.HostConfig;
+import org.wirelore.rig.spi.RigCheck;
+import org.wirelore.rig.spi.RigConfig;
+
+/** What must hold in a rig on an Ethernet beyond what the schema can say. */
+final class EthernetRules {
+    private static final TreePath HOSTS = TreePath.ROOT.child("hosts");
+    private static final Map<String, String> KEY_OF_PORTS = Map.of("packet", "interface", "tap", "interface",
+            "qemu-stream", "stream", "qemu-dgram", "datagram", "qemu-guest", "guest", "udp", "datagram", "serial",
+            "serial");
+
+    private EthernetRules() {
+    }
+
+    static void check(EthernetConfig fabric, RigCheck check) {
+        checkAddresses(check);
+        checkPorts(fabric, check);
+        TreePath path = check.path();
+        int hosts = check.variant().hosts().size();
+        int stations = hosts + fabric.ports().size();
+        switch (fabric.kind()) {
+            case LINK -> {
+                check.require(stations == 2, HOSTS, "2 hosts on a link, ports included", stations);
+                check.require(fabric.fullDuplex(), path.child("fullDuplex"),
+                        "true on a link; a shared half-duplex segment is a hub", false);
+            }
+            case SWITCH -> {
+                check.require(stations >= 2, HOSTS, "at least 2 hosts on a switch, ports included", stations);
+                check.require(fabric.fullDuplex(), path.child("fullDuplex"), "true on a switch", false);
+            }
+            case HUB -> {
+                check.require(stations >= 2, HOSTS, "at least 2 hosts on a hub, ports included", stations);
+                check.require(!fabric.fullDuplex(), path.child("fullDuplex"), "false on a hub", true);
+                check.require(fabric.bitsPerSecond() == 10_000_000 || fabric.bitsPerSecond() == 100_000_000,
+                        path.child("bitsPerSecond"), "10000000 or 100000000 on a hub", fabric.bitsPerSecond());
+            }
+            case VETH -> check.require(hosts == 2, HOSTS, "2 hosts on a pair of interfaces", hosts);
+            case NIC -> check.require(hosts >= 2, HOSTS, "at least 2 hosts on a network", hosts);
+        }
+        checkSpeeds(fabric, check);
+    }
+
+    private static void checkAddresses(RigCheck check) {
+        Map<Long, Integer> addresses = new HashMap<>();
+        List<HostConfig> hosts = check.variant().hosts();
+        for (int i = 0; i < hosts.size(); i++) {
+            Integer same = addresses.putIfAbsent(EthernetConfig.mac(hosts.get(i), i), i);
+            if (same != null) {
+                check.problem(HOSTS.child(i).child("mac"), "expected an address of its own, found the one of hosts["
+                        + same + "]");
+            }
+        }
+    }
+
+    private static void checkSpeeds(EthernetConfig fabric, RigCheck check) {
+        for (HostConfig host : check.variant().hosts()) {
+            TulipCard card = EthernetConfig.card(host);
+            if (!card.speedsBitsPerSecond().contains(fabric.bitsPerSecond())) {
+                check.problem(check.path().child("bitsPerSecond"), "expected a speed of the card " + card.name()
+                        + " of host " + host.name() + " " + card.speedsBitsPerSecond() + ", found "
+                        + fabric.bitsPerSecond());
+                return;
+            }
+        }
+    }
+
+    private static void checkPorts(EthernetConfig fabric, RigCheck check) {
+        TreePath path = check.path().child("ports");
+        boolean mayHavePorts = !fabric.isReal() && check.mode() == RigConfig.Mode.PACED;
+        check.require(fabric.ports().isEmpty() || mayHavePorts, path,
+                "no ports but on a link, switch or hub in paced mode", fabric.ports().size());
+        check.require(!fabric.ports().isEmpty() || !mayHavePorts, check.path(),
+                "the key ports, for what is real in a paced run; one without it has mode virtual", "none");
+        List<String> names = new ArrayList<>(check.variant().hosts().stream().map(HostConfig::name).toList());
+        for (int i = 0; i < fabric.ports().size(); i++) {
+            String name = fabric.ports().get(i).name();
+            check.require(!names.contains(name), path.child(i).child("name"),
+                    "a name of its own", Quoted.text(name) + ", which a host or another port has");
+            names.add(name);
+            checkKeys(check, path.child(i));
+            checkDatagrams(check, fabric.ports().get(i), path.child(i).child("datagram"));
+        }
+    }
+
+    private static void checkDatagrams(RigCheck check, PortConfig port, TreePath path) {
+        if (port instanceof PortConfig.Udp udp) {
+            check.require(!udp.local().startsWith("/"), path.child("local"), "HOST:PORT in a port of kind udp",
+                    Quoted.text(udp.local()));
+            check.require(!udp.remote().startsWith("/"), path.child("remote"), "HOST:PORT in a port of kind udp",
+                    Quoted.text(udp.remote()));
+        } else if (port instanceof PortConfig.QemuDatagram qemu) {
+            check.require(qemu.isUnix() == qemu.remote().startsWith("/"), path.child("remote"),
+                    qemu.isUnix() ? "the path of a Unix socket, as local is" : "HOST:PORT, as local is",
+                    Quoted.text(qemu.remote()));
+        }
+    }
+
+    /** The one key that a port of its kind needs and no other has. */
+    private static void checkKeys(RigCheck check, TreePath port) {
+        String kind = check.at(port.child("kind")).stringValue("");
+        String needed = KEY_OF_PORTS.getOrDefault(kind, "");
+        check.require(check.isWritten(port.child(needed)), port, "the key " + needed + " in a port of kind " + kind,
+                "none");
+        for (String key : new TreeSet<>(KEY_OF_PORTS.values())) {
+            if (!key.equals(needed) && check.isWritten(port.child(key))) {
+                check.problem(port.child(key), "expected no such key in a port of kind " + kind + ", found one");
+            }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package org.wirelore.rig.ethernet;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.datalink.Datalink;
+import org.wirelore.device.api.datalink.DatalinkCounters;
+import org.wirelore.device.api.datalink.FrameFilter;
+import org.wirelore.rig.spi.ReceivedBytes;
+
+/** A datalink of which each frame received is also shown to {@link #onReceived}. */
+final class HeardDatalink implements Datalink {
+    private final Datalink datalink;
+    private final ReceivedBytes received;
+
+    HeardDatalink(Datalink datalink, ReceivedBytes received) {
+        this.received = received;
+        this.datalink = datalink;
+    }
+
+    @Override
+    public int receive(MemorySegment into, long offset, int capacity) {
+        int length = datalink.receive(into, offset, capacity);
+        if (length != NONE) {
+            received.add(into, offset, Math.min(length, capacity));
+        }
+        return length;
+    }
+
+    @Override
+    public long address() {
+        return datalink.address();
+    }
+
+    @Override
+    public int frameBytesMax() {
+        return datalink.frameBytesMax();
+    }
+
+    @Override
+    public boolean send(MemorySegment from, long offset, int length) {
+        return datalink.send(from, offset, length);
+    }
+
+    @Override
+    public boolean isReadable() {
+        return datalink.isReadable();
+    }
+
+    @Override
+    public void join(long group) throws IOException {
+        datalink.join(group);
+    }
+
+    @Override
+    public void leave(long group) {
+        datalink.leave(group);
+    }
+
+    @Override
+    public void setFilter(@Nullable FrameFilter filter) {
+        datalink.setFilter(filter);
+    }
+
+    @Override
+    public DatalinkCounters counters() {
+        return datalink.counters();
+    }
+
+    @Override
+    public void close() {
+        datalink.close();
+    }
+}

@@ -1,0 +1,110 @@
+package org.wirelore.rig.ethernet;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.unet.UNetDevice;
+import org.wirelore.emulator.backend.packet.FaultHook;
+import org.wirelore.emulator.backend.packet.PacketConfig;
+import org.wirelore.emulator.backend.packet.PacketUNetCounters;
+import org.wirelore.emulator.backend.packet.PacketUNetDevice;
+import org.wirelore.emulator.fault.FaultPath;
+import org.wirelore.emulator.linux.NetworkNamespace;
+import org.wirelore.emulator.linux.PollWaiter;
+import org.wirelore.rig.resource.CloseAll;
+import org.wirelore.rig.spi.FaultMapping;
+import org.wirelore.rig.spi.RealNode;
+import org.wirelore.rig.spi.RealSite;
+
+/** U-Net on a network interface of this machine, for one rank. */
+final class PacketNode implements RealNode {
+    private final EthernetConfig config;
+    private final RealSite site;
+    private @Nullable PacketUNetDevice network;
+    private @Nullable FaultHook faults;
+    private @Nullable PollWaiter waiter;
+
+    PacketNode(EthernetConfig config, RealSite site) {
+        this.config = config;
+        this.site = site;
+    }
+
+    @Override
+    public @Nullable Object open(Class<?> api) throws IOException {
+        return api == UNetDevice.class ? open() : null;
+    }
+
+    private PacketUNetDevice open() throws IOException {
+        PacketConfig packet = PacketConfig.of(site.networkInterface(), config.unet().etherType())
+                .along(PacketConfig.Path.valueOf(config.unet().socket().name()));
+        PacketUNetDevice device = site.namespace().isEmpty()
+                ? PacketUNetDevice.open(site.host(), packet)
+                : NetworkNamespace.insideNamed(site.namespace(), () -> PacketUNetDevice.open(site.host(), packet));
+        network = device;
+        FaultHook hook = FaultHook.of(site.host(), new FaultMapping(site.faults(), site.hosts()).plan(false), path(),
+                site.decider());
+        if (hook != null) {
+            device.port().onReceive(hook);
+            faults = hook;
+        }
+        return device;
+    }
+
+    /** What this rank receives, in the terms of fault rules: with two hosts it comes from the other one. */
+    private FaultPath path() {
+        int own = site.hosts().indexOf(site.hostName());
+        return new FaultPath(config.name(), site.hosts().size() == 2 ? 1 - own : FaultPath.FABRIC, own);
+    }
+
+    @Override
+    public void blocks() throws IOException {
+        if (network != null) {
+            // The sockets were for the start; from now on frames are what is waited for.
+            waiter = new PollWaiter();
+            site.host().blockThrough(waiter);
+            network.port().wakes(waiter);
+        }
+    }
+
+    @Override
+    public void count(String prefix, SortedMap<String, Long> counters) {
+        if (network != null) {
+            PacketUNetCounters counted = network.counters();
+            counters.put(prefix + ".received", counted.received());
+            counters.put(prefix + ".droppedUnknownPort", counted.droppedUnknownPort());
+            counters.put(prefix + ".droppedForeign", counted.droppedForeign());
+            counters.put(prefix + ".droppedNoBuffer", counted.droppedNoBuffer());
+            counters.put(prefix + ".droppedQueueFull", counted.droppedQueueFull());
+            counters.put(prefix + ".droppedTooShort", counted.droppedTooShort());
+            counters.put(prefix + ".droppedTooLong", counted.droppedTooLong());
+            counters.put(prefix + ".droppedWrongType", counted.droppedWrongType());
+            counters.put(prefix + ".droppedMisaddressed", counted.droppedMisaddressed());
+            counters.put(prefix + ".lost", counted.lost());
+            counters.put(prefix + ".lostDown", counted.lostDown());
+        }
+        if (faults != null) {
+            counters.put(prefix + ".lostLinkDown", faults.lostLinkDown());
+            counters.put(prefix + ".lostDamaged", faults.damaged());
+            faults.count((name, value) -> counters.put(prefix + "." + name, value));
+        }
+    }
+
+    /** How a wire that the run itself has made is set up is not the user's affair. */
+    @Override
+    public List<String> warnings() {
+        return network == null || config.kind() == EthernetConfig.Kind.VETH
+                ? List.of()
+                : network.port().facts().warnings();
+    }
+
+    @Override
+    public String trouble() {
+        return network == null ? "" : network.port().trouble();
+    }
+
+    @Override
+    public void close() throws IOException {
+        CloseAll.of(network, waiter);
+    }
+}

@@ -1,0 +1,60 @@
+package org.wirelore.rig.ethernet;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.wirelore.rig.spi.CardConfig;
+import org.wirelore.rig.spi.Fields;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * How one network card of the Tulip family is built.
+ *
+ * @param name name of the card
+ * @param description the card; may be empty
+ * @param chip member of the family
+ * @param revision PCI revision (CFRV), 0 to 255
+ * @param phyAddress where the MII transceiver answers, 0 to 31
+ * @param broadcastAlwaysAccepted the behaviour of some emulators; the silicon accepts broadcast only if its filter does
+ * @param transmitFifoBytes size of the transmit FIFO, at least 64
+ * @param receiveFifoBytes size of the receive FIFO, at least 64
+ * @param receiveTailBytes how much of a frame is still in the FIFO when its last bit arrives, at least 16
+ * @param decisionNs from the arrival of a descriptor inside the chip to its next action
+ * @param transmitLatencyNs from the threshold reached to the first preamble bit
+ * @param receiveLatencyNs from the last bit of a frame to the request for the bus
+ * @param speedsBitsPerSecond speeds that it can run at
+ * @param sources where the figures come from
+ */
+record TulipCard(String name, String description, Chip chip, int revision, int phyAddress,
+        boolean broadcastAlwaysAccepted, int transmitFifoBytes, int receiveFifoBytes, int receiveTailBytes,
+        double decisionNs, double transmitLatencyNs, double receiveLatencyNs, List<Long> speedsBitsPerSecond,
+        List<String> sources) implements CardConfig {
+    /** The members of the family. */
+    public enum Chip {
+        /** DECchip 21140. */
+        DC21140,
+        /** DECchip 21140A. */
+        DC21140A,
+        /** DECchip 21143. */
+        DC21143
+    }
+
+    /** Its kind in a card's file. */
+    static final String KIND = "tulip";
+
+    static TulipCard bind(JsonNode node) {
+        List<Long> speeds = new ArrayList<>();
+        node.path("speedsBitsPerSecond").forEach(speed -> speeds.add(speed.longValue()));
+        return new TulipCard(Fields.text(node, "name"), Fields.text(node, "description"),
+                Fields.constant(Chip.class, node, "chip"), Fields.integer(node, "revision"),
+                Fields.integer(node, "phyAddress"), Fields.flag(node, "broadcastAlwaysAccepted"),
+                Fields.integer(node, "transmitFifoBytes"), Fields.integer(node, "receiveFifoBytes"),
+                Fields.integer(node, "receiveTailBytes"), Fields.real(node, "decisionNs"),
+                Fields.real(node, "transmitLatencyNs"), Fields.real(node, "receiveLatencyNs"), speeds,
+                Fields.texts(node, "sources"));
+    }
+
+    TulipCard {
+        speedsBitsPerSecond = List.copyOf(speedsBitsPerSecond);
+        sources = List.copyOf(sources);
+    }
+}

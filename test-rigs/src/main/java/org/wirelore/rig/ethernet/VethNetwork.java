@@ -1,0 +1,42 @@
+package org.wirelore.rig.ethernet;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.List;
+import org.wirelore.emulator.linux.NetworkNamespace;
+import org.wirelore.emulator.linux.VethPair;
+import org.wirelore.rig.resource.CleanUp;
+import org.wirelore.rig.spi.RealNetwork;
+import org.wirelore.rig.spi.VariantConfig;
+
+/** A pair of virtual interfaces in two network namespaces, for the two hosts of a job. */
+final class VethNetwork implements RealNetwork {
+    private final VethPair pair;
+    private final String leftHost;
+
+    private VethNetwork(VethPair pair, String leftHost) {
+        this.pair = pair;
+        this.leftHost = leftHost;
+    }
+
+    static VethNetwork make(VariantConfig variant, String job) throws IOException {
+        NetworkNamespace.removeLeftovers();
+        return new VethNetwork(VethPair.make("w" + Integer.toHexString(job.hashCode() & 0xFFFF)),
+                variant.hosts().getFirst().name());
+    }
+
+    @Override
+    public String namespaceOf(String host) {
+        return host.equals(leftHost) ? pair.left().name() : pair.right().name();
+    }
+
+    @Override
+    public String interfaceOf(String host) {
+        return host.equals(leftHost) ? pair.leftInterface() : pair.rightInterface();
+    }
+
+    @Override
+    public List<? extends Closeable> parts() {
+        return CleanUp.of(pair);
+    }
+}

@@ -1,0 +1,14 @@
+package org.wirelore.rig.spi;
+
+import java.util.function.Function;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * A kind of card that hosts can have.
+ *
+ * @param name its kind in a card's file
+ * @param home the class beside whose package's resources the schema of its keys is, as {@code NAME.schema.json}
+ * @param binder makes its settings of a file that is legal, with every default filled in
+ */
+public record CardKind(String name, Class<?> home, Function<JsonNode, CardConfig> binder) {
+}

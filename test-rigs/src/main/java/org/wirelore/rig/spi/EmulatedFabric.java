@@ -1,0 +1,47 @@
+package org.wirelore.rig.spi;
+
+import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.Host;
+import org.wirelore.device.api.register.DeviceTrace;
+
+/** A fabric in a simulation, with the cards of its hosts and the software in their kernels. */
+public interface EmulatedFabric {
+    /** Where what was not given back is told. */
+    interface Returns {
+        /** Something that must be given back: how many are still out; 0 is as it should be. */
+        void returned(String what, String where, long count);
+    }
+
+    /**
+     * Opens a device of a host by its user API, for one process; null if it has none with it.
+     *
+     * @param received hears what a program receives from a device that no protocol is on
+     */
+    @Nullable
+    Object open(int host, Host process, Class<?> api, ReceivedBytes received);
+
+    /** Power-on: the kernels of the hosts start the cards. */
+    default void boot() {
+    }
+
+    /** Attaches a listener to all cards. */
+    default void trace(DeviceTrace listener) {
+    }
+
+    /** Judges whether everything was given back, after what was on the wires has arrived. */
+    default void judge(Returns returns) {
+    }
+
+    /** Adds what was counted. */
+    default void count(SortedMap<String, Long> counters) {
+    }
+
+    /** What the kernel of a host has used the CPU for so far, to send and to receive. */
+    default CpuUse cpuUse(int host) {
+        return CpuUse.NONE;
+    }
+
+    /** Back to before power-on, after the simulation was reset. */
+    void reset();
+}

@@ -1,0 +1,27 @@
+package org.wirelore.rig.spi;
+
+import org.wirelore.emulator.capture.CaptureRecord;
+
+/** Reads from what a wire carries who sends to whom, for pictures and stories. Each family of wires has its own. */
+public interface WireReader {
+    /** Stands for a station that is no host of the rig. */
+    int NO_HOST = -1;
+
+    /** Whether enough of the unit is there to tell. */
+    boolean isLegible(CaptureRecord record);
+
+    /** The sending host's number in the rig, or {@link #NO_HOST}. */
+    int from(CaptureRecord record);
+
+    /** The number of the host that it is for, or {@link #NO_HOST}. */
+    int to(CaptureRecord record);
+
+    /** The sender's name, or its address if it is no host of the rig. */
+    String sender(CaptureRecord record);
+
+    /** The name of the station that it is for, or the address. */
+    String receiver(CaptureRecord record);
+
+    /** What a picture calls the unit, such as {@code 60 bytes}. */
+    String label(CaptureRecord record);
+}

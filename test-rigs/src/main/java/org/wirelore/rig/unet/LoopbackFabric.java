@@ -1,0 +1,67 @@
+package org.wirelore.rig.unet;
+
+import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.Host;
+import org.wirelore.device.api.unet.UNetDevice;
+import org.wirelore.emulator.loopback.LoopbackUNet;
+import org.wirelore.emulator.time.virtual.EventQueue;
+import org.wirelore.rig.spi.EmulatedFabric;
+import org.wirelore.rig.spi.EmulationSite;
+import org.wirelore.rig.spi.FabricConfig;
+import org.wirelore.rig.spi.Fields;
+import org.wirelore.rig.spi.RealNode;
+import org.wirelore.rig.spi.RealSite;
+import org.wirelore.rig.spi.ReceivedBytes;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * No network at all: the U-Net loopback device without cards.
+ *
+ * @param name name of the fabric
+ * @param propagationNs delay from send to arrival
+ */
+record LoopbackFabric(String name, double propagationNs) implements FabricConfig {
+    static final String KIND = "loopback";
+
+    static LoopbackFabric bind(JsonNode node, JsonNode rig) {
+        return new LoopbackFabric(Fields.text(node, "name"), Fields.real(node, "propagationNs"));
+    }
+
+    @Override
+    public String kindName() {
+        return KIND;
+    }
+
+    @Override
+    public String description() {
+        return KIND + " " + name + ", " + Fields.number(propagationNs) + " ns";
+    }
+
+    @Override
+    public Class<?> api() {
+        return UNetDevice.class;
+    }
+
+    @Override
+    public EmulatedFabric emulate(EmulationSite site) {
+        EventQueue queue = site.simulation().queue();
+        LoopbackUNet.Network network = new LoopbackUNet.Network(queue, Fields.ns(propagationNs));
+        network.hashInto(queue.content());
+        return new EmulatedFabric() {
+            @Override
+            public @Nullable Object open(int host, Host process, Class<?> api, ReceivedBytes received) {
+                return api == UNetDevice.class ? network.open(process) : null;
+            }
+
+            @Override
+            public void reset() {
+                network.reset();
+            }
+        };
+    }
+
+    @Override
+    public RealNode join(RealSite site) {
+        throw new IllegalStateException("a loopback must be emulated: fabric=" + name);
+    }
+}
