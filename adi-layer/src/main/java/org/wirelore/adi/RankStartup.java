@@ -16,7 +16,7 @@ public final class RankStartup {
      * @param members the ranks that it connects, this one included; null: all ranks of the job
      * @param start starts it; returns when the ranks that it connects have met
      */
-    public record Route(int @Nullable [] members, Supplier<AdiDevice> start) {
+    public record Route(@Nullable List<Integer> members, Supplier<AdiDevice> start) {
     }
 
     private RankStartup() {
@@ -43,7 +43,8 @@ public final class RankStartup {
         for (int i = 0; i < devices.length; i++) {
             AdiDevice device = routes.get(i).start().get();
             devices[devices.length - 1 - i] = device;
-            int[] members = routes.get(i).members();
+            @Nullable
+            List<Integer> members = routes.get(i).members();
             if (members == null) {
                 Arrays.setAll(byPeer, peer -> byPeer[peer] == null ? device : byPeer[peer]);
             } else {

@@ -39,7 +39,6 @@ import org.wirelore.emulator.time.real.RealHost;
 @SuppressWarnings("NullAway.Init") // made before each trial
 public class PacketRoundTripBenchmark {
     private static final int TYPE = 0x88B6;
-    private static final int MASTER_PORT = 1;
 
     private final @Nullable PacketUNetDevice[] devices = new PacketUNetDevice[2];
     private final NioSockets[] sockets = new NioSockets[2];

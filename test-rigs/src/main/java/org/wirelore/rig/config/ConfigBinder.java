@@ -1,7 +1,6 @@
 package org.wirelore.rig.config;
 
 import static org.wirelore.rig.spi.Fields.constant;
-import static org.wirelore.rig.spi.Fields.flag;
 import static org.wirelore.rig.spi.Fields.integer;
 import static org.wirelore.rig.spi.Fields.real;
 import static org.wirelore.rig.spi.Fields.text;

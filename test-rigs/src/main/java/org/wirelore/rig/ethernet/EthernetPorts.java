@@ -38,7 +38,6 @@ import org.wirelore.rig.spi.ExternalPorts;
 import org.wirelore.rig.spi.HostConfig;
 import org.wirelore.rig.spi.JobMonitor;
 import org.wirelore.rig.spi.MissingEnvironmentException;
-import org.wirelore.rig.spi.VariantConfig;
 
 /** The ports of a paced variant, open, and the interfaces that were made for it. Closing leaves nothing behind. */
 final class EthernetPorts implements ExternalPorts {

@@ -8,7 +8,7 @@ import org.wirelore.device.api.datalink.DatalinkCounters;
 import org.wirelore.device.api.datalink.FrameFilter;
 import org.wirelore.rig.spi.ReceivedBytes;
 
-/** A datalink of which each frame received is also shown to {@link #onReceived}. */
+/** A datalink whose program is heard: what it receives counts in the run's hash. */
 final class HeardDatalink implements Datalink {
     private final Datalink datalink;
     private final ReceivedBytes received;

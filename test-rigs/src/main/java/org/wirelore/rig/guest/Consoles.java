@@ -63,7 +63,7 @@ public final class Consoles {
     private static List<ConsoleStep> steps(List<MachineConsoleConfig.Step> configs) {
         List<ConsoleStep> steps = new ArrayList<>();
         for (MachineConsoleConfig.Step step : configs) {
-            steps.add(switch (step.deed()) {
+            steps.add(switch (step.action()) {
                 case WAIT_FOR -> new ConsoleStep.WaitFor(step.text(),
                         Duration.ofMillis(Math.round(Math.ceil(step.timeoutSeconds() * MS_PER_SECOND))));
                 case SEND_LINE -> new ConsoleStep.SendLine(step.text());

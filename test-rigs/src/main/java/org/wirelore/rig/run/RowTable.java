@@ -12,11 +12,8 @@ import org.wirelore.device.api.Host;
 final class RowTable {
     private static final long STEP_PS = 1_000_000_000;
 
-    private record Row(long[] words) {
-    }
-
     private final int ranks;
-    private final List<@Nullable Row[]> tables = new ArrayList<>();
+    private final List<long[] @Nullable []> tables = new ArrayList<>();
 
     RowTable(int ranks) {
         this.ranks = ranks;
@@ -29,23 +26,22 @@ final class RowTable {
      */
     long[][] exchange(int rank, int step, Host host, long... row) {
         while (tables.size() <= step) {
-            tables.add(new @Nullable Row[ranks]);
+            tables.add(new long[ranks] @Nullable []);
         }
-        @Nullable
-        Row[] table = tables.get(step);
-        table[rank] = new Row(row.clone());
+        long[] @Nullable [] table = tables.get(step);
+        table[rank] = row.clone();
         long meetPs = (step + 1) * STEP_PS;
         while (host.now() < meetPs) {
             host.pause(meetPs);
         }
         long[][] rows = new long[ranks][];
         for (int each = 0; each < ranks; each++) {
-            Row given = table[each];
+            long[] given = table[each];
             if (given == null) {
                 throw new IllegalStateException("every rank must have given its row within a millisecond: rank="
                         + each);
             }
-            rows[each] = given.words();
+            rows[each] = given;
         }
         return rows;
     }

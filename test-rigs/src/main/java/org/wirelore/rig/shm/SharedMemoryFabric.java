@@ -98,9 +98,9 @@ record SharedMemoryFabric(String name) implements FabricConfig {
     public RealNetwork prepare(VariantConfig variant, String job) throws IOException {
         HostSharedMemory.requireUsable();
         return new RealNetwork() {
-            /** Opening memory removes what dead processes have left: ranks that were killed while they started. */
             @Override
             public List<? extends Closeable> parts() {
+                // Opening memory removes what dead processes have left: ranks that were killed while they started.
                 return List.of(new CleanUp(() -> sweep(job), "the next job removes what is left of its memory"));
             }
         };

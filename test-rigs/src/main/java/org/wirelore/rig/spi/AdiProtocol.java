@@ -1,5 +1,6 @@
 package org.wirelore.rig.spi;
 
+import java.util.stream.IntStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -44,7 +45,7 @@ public interface AdiProtocol extends ProtocolConfig {
         int[] neighbours = start.neighbours();
         AdiProtocol local = local();
         if (start.size() > 1 && local != null && neighbours.length > 1) {
-            routes.add(new RankStartup.Route(neighbours, local.open(start, environment, neighbours)));
+            routes.add(new RankStartup.Route(IntStream.of(neighbours).boxed().toList(), local.open(start, environment, neighbours)));
         }
         if (start.size() > 1) {
             routes.add(new RankStartup.Route(null, open(start, environment, start.ranks())));

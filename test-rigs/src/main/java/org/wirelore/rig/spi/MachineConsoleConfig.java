@@ -35,7 +35,7 @@ public record MachineConsoleConfig(String name, String device, int bitsPerSecond
      * @param text what is typed, or the regular expression
      * @param timeoutSeconds how long is waited
      */
-    public record Step(Action deed, String text, double timeoutSeconds) {
+    public record Step(Action action, String text, double timeoutSeconds) {
     }
 
     /** Steps of a list that the schema found legal. */

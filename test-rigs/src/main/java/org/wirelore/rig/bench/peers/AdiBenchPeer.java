@@ -31,7 +31,6 @@ import org.wirelore.rig.bench.BareStart;
  */
 public final class AdiBenchPeer {
     private static final int TYPE = 0x88B6;
-    private static final int MASTER_PORT = 1;
     private static final int BALL_BYTES = 4;
     private static final int TAG = 1;
     private static final int CONTEXT = 0;
