@@ -79,7 +79,7 @@ final class RigText {
         share(words, "delay", faults.delay());
         share(words, "corruption", faults.corruption());
         faults.rules().forEach(rule -> words.append(words.isEmpty() ? "" : ", ").append("rule: ")
-                .append(name(rule.kind())));
+                .append(rule.kind()));
         return words.toString();
     }
 

@@ -93,9 +93,9 @@ final class ConfigBinder {
         return registry.program(text(node, "name")).binder().apply(node.path("arguments"));
     }
 
-    static FaultsConfig faults(JsonNode node) {
+    static FaultsConfig faults(Registry registry, JsonNode node) {
         List<FaultRuleConfig> rules = new ArrayList<>();
-        node.path("rules").forEach(rule -> rules.add(rule(rule)));
+        node.path("rules").forEach(rule -> rules.add(rule(registry, rule)));
         return new FaultsConfig(real(node, "loss"), real(node, "duplication"), real(node, "reordering"),
                 real(node, "delay"), real(node, "corruption"), rules);
     }
@@ -105,7 +105,7 @@ final class ConfigBinder {
                 real(node, "lagUs"));
     }
 
-    private static FaultRuleConfig rule(JsonNode node) {
+    private static FaultRuleConfig rule(Registry registry, JsonNode node) {
         List<Long> frames = new ArrayList<>();
         long first = 0;
         long end = Long.MAX_VALUE;
@@ -118,16 +118,12 @@ final class ConfigBinder {
             first = Long.parseLong(range.substring(0, range.indexOf('-')));
             end = Long.parseLong(range.substring(range.indexOf('-') + 1)) + 1;
         }
-        double minimumUs = real(node, "minimumUs");
-        double maximumUs = node.has("maximumUs") ? real(node, "maximumUs") : minimumUs;
-        return new FaultRuleConfig(constant(FaultRuleConfig.Kind.class, node, "kind"), textOrNull(node, "wire"),
+        String kind = text(node, "kind");
+        return new FaultRuleConfig(kind, registry.fault(kind).binder().apply(node), textOrNull(node, "wire"),
                 textOrNull(node, "host"), constant(FaultRuleConfig.Direction.class, node, "direction"),
                 real(node, "probability"), frames, first, end, match(node.path("match")), real(node, "fromUs"),
                 node.has("untilUs") ? real(node, "untilUs") : Double.POSITIVE_INFINITY,
-                node.has("atMost") ? whole(node, "atMost") : Long.MAX_VALUE, integer(node, "copies"),
-                real(node, "gapUs"), integer(node, "framesBehind"), real(node, "holdUs"), minimumUs, maximumUs,
-                minimumUs == maximumUs ? 1 : integer(node, "steps"), integer(node, "bitsMax"), real(node, "recovery"),
-                real(node, "lossWhileBad"));
+                node.has("atMost") ? whole(node, "atMost") : Long.MAX_VALUE);
     }
 
     private static FaultRuleConfig.MatchConfig match(JsonNode node) {

@@ -74,7 +74,7 @@ final class ConfigSchema {
             case "additionalProperties" -> {
                 String key = error.getProperty();
                 yield tree.problem(path.child(key), "unknown key " + Quoted.text(key) + ", expected "
-                        + SchemaNode.anyOf(parent.keys()) + NearestName.question(key, parent.keys()));
+                        + SchemaNode.anyOf(parent.keys(found)) + NearestName.question(key, parent.keys(found)));
             }
             case "required" -> {
                 String key = error.getProperty();

@@ -41,6 +41,6 @@ public record JobConfig(List<String> hosts, FabricConfig fabric, ProtocolConfig 
         root.path("hosts").forEach(host -> hosts.add(Fields.text(host, "name")));
         return new JobConfig(hosts, ConfigBinder.fabric(registry, root),
                 ConfigBinder.protocol(registry, root), ConfigBinder.program(registry, root.path("program")),
-                ConfigBinder.faults(root.path("faults")));
+                ConfigBinder.faults(registry, root.path("faults")));
     }
 }

@@ -279,7 +279,7 @@ public final class RigLoader {
             root.path("ranks").forEach(rank -> ranks.add(ConfigBinder.rank(rank)));
             VariantConfig variant = new VariantConfig(name, title, hosts, ConfigBinder.fabric(registry, root),
                     ConfigBinder.protocol(registry, root), ranks,
-                    ConfigBinder.program(registry, root.path("program")), ConfigBinder.faults(root.path("faults")),
+                    ConfigBinder.program(registry, root.path("program")), ConfigBinder.faults(registry, root.path("faults")),
                     ConfigBinder.limits(root.path("limits")), registry, root.toString());
             problems.addAll(VariantRules.problems(variant, Fields.constant(RigConfig.Mode.class, root, "mode"),
                     tree,

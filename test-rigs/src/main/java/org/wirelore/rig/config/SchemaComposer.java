@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.function.Function;
 import org.wirelore.rig.spi.CardKind;
 import org.wirelore.rig.spi.FabricKind;
+import org.wirelore.rig.spi.FaultKind;
 import org.wirelore.rig.spi.ProgramKind;
 import org.wirelore.rig.spi.ProtocolKind;
 import org.wirelore.rig.spi.Registry;
@@ -34,6 +35,7 @@ final class SchemaComposer {
         SchemaComposer composer = new SchemaComposer(registry, kind);
         if (kind == ConfigFolder.Kind.RIG) {
             composer.addKinds(composer.definition("fabric"), registry.fabrics(), FabricKind::name, FabricKind::home);
+            composer.addKinds(composer.definition("faultRule"), registry.faults(), FaultKind::name, FaultKind::home);
             composer.addKinds(composer.definition("protocol"), registry.protocols(), ProtocolKind::name,
                     ProtocolKind::home);
             composer.addPrograms();
@@ -67,22 +69,32 @@ final class SchemaComposer {
         for (T kind : kinds) {
             ObjectNode fragment = fragment(homes.apply(kind), naming.apply(kind));
             addConstant((ObjectNode) properties.path("kind"), naming.apply(kind), fragment);
-            addKeys(properties, fragment);
+            addKeys(properties, fragment, naming.apply(kind));
             String shared = fragment.path("include").stringValue("");
             if (!shared.isEmpty()) {
-                addKeys(properties, fragment(homes.apply(kind), shared));
+                addKeys(properties, fragment(homes.apply(kind), shared), naming.apply(kind));
             }
             if (fragment.has("required")) {
                 ObjectNode branch = part.withArray("allOf").addObject();
-                branch.putObject("if").putObject("properties").putObject("kind").put("const", naming.apply(kind));
+                ObjectNode condition = branch.putObject("if");
+                condition.putObject("properties").putObject("kind").put("const", naming.apply(kind));
+                condition.putArray("required").add("kind");
                 branch.putObject("then").set("required", fragment.path("required"));
                 ((ObjectNode) branch.path("then")).set("properties", fragment.path("properties"));
             }
         }
     }
 
-    private static void addKeys(ObjectNode properties, ObjectNode fragment) {
-        fragment.path("properties").properties().forEach(key -> set(properties, key.getKey(), key.getValue()));
+    private static void addKeys(ObjectNode properties, ObjectNode fragment, String kind) {
+        for (Map.Entry<String, JsonNode> key : fragment.path("properties").properties()) {
+            JsonNode known = properties.path(key.getKey());
+            ArrayNode kinds = known.isObject()
+                    ? (ArrayNode) ((ObjectNode) known).remove(SchemaNode.KINDS)
+                    : properties.arrayNode();
+            ObjectNode definition = (ObjectNode) key.getValue().deepCopy();
+            set(properties, key.getKey(), definition);
+            definition.set(SchemaNode.KINDS, kinds.add(kind));
+        }
     }
 
     /** Adds a constant to a key, and what the fragment's description says of it to the key's description. */

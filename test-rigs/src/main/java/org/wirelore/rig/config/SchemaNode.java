@@ -12,6 +12,9 @@ import tools.jackson.databind.JsonNode;
  * @param node the subschema
  */
 record SchemaNode(JsonNode node) {
+    /** Where a key says which kinds have it; a key without it belongs to all. */
+    static final String KINDS = "x-kinds";
+
     /** What a value must be, such as {@code an integer from 1 to 16384 (messages)}. */
     String expected() {
         JsonNode words = node.path("x-expected");
@@ -31,10 +34,14 @@ record SchemaNode(JsonNode node) {
         return String.join(" or ", types.stream().map(this::type).toList()) + unit();
     }
 
-    /** The legal keys of an object. */
-    List<String> keys() {
-        List<String> keys = new ArrayList<>(node.path("properties").propertyNames());
+    /** The keys of an object that make sense for its kind. */
+    List<String> keys(JsonNode object) {
+        JsonNode properties = node.path("properties");
+        JsonNode kind = object.has("kind") ? object.path("kind") : properties.path("kind").path("default");
+        List<String> keys = new ArrayList<>(properties.propertyNames());
         keys.remove("$schema");
+        keys.removeIf(key -> properties.path(key).has(KINDS)
+                && properties.path(key).path(KINDS).valueStream().noneMatch(kind::equals));
         return keys;
     }
 

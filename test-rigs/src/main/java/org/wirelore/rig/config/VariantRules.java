@@ -1,13 +1,13 @@
 package org.wirelore.rig.config;
 
+import java.util.TreeSet;
+import org.wirelore.rig.spi.FaultKind;
 import org.wirelore.rig.spi.FabricKind;
 import org.wirelore.rig.spi.FabricConfig;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
 import org.wirelore.rig.error.NearestName;
 import org.wirelore.rig.error.Problem;
 import org.wirelore.rig.error.Quoted;
@@ -26,13 +26,6 @@ import tools.jackson.databind.JsonNode;
 
 /** What must hold between the values of one variant beyond what the schema can say. */
 final class VariantRules {
-
-    private static final Map<String, Set<String>> KEYS_OF_FAULTS = Map.of(
-            "copies", Set.of("duplication"), "gapUs", Set.of("duplication"),
-            "framesBehind", Set.of("reordering"), "holdUs", Set.of("reordering"),
-            "minimumUs", Set.of("delay"), "maximumUs", Set.of("delay"), "steps", Set.of("delay"),
-            "bitsMax", Set.of("corruption"),
-            "recovery", Set.of("burst-loss"), "lossWhileBad", Set.of("burst-loss"));
 
     private final VariantConfig variant;
     private final RigConfig.Mode mode;
@@ -96,7 +89,7 @@ final class VariantRules {
     private void checkProtocolFits() {
         FabricConfig fabric = variant.fabric();
         ProtocolConfig protocol = variant.protocol();
-        if (protocol.api() != fabric.api()) {
+        if (protocol.api() != null && protocol.api() != fabric.api()) {
             List<String> fitting = variant.registry().protocols().stream()
                     .filter(kind -> kind.api() == fabric.api()).map(ProtocolKind::name).toList();
             List<String> homes = variant.registry().fabrics().stream().filter(kind -> kind.api() == protocol.api())
@@ -139,6 +132,8 @@ final class VariantRules {
         int ranks = variant.ranks().size();
         require(ranks >= program.ranksMin(), path("ranks"), "at least " + program.ranksMin() + " ranks for "
                 + program.name(), ranks);
+        require(variant.protocol().sendsMessages() || !program.sendsMessages(), path("protocol").child("kind"),
+                "a protocol that sends messages under " + program.name(), Quoted.text(variant.protocol().name()));
         program.check(new Check(path("program")));
     }
 
@@ -164,16 +159,16 @@ final class VariantRules {
             problem(path.child("host"), "expected the name of a host (" + String.join(", ", hosts) + "), found "
                     + Quoted.text(host) + NearestName.question(host, hosts));
         }
-        String kind = tree.at(path.child("kind")).stringValue("");
-        for (Map.Entry<String, Set<String>> entry : new TreeMap<>(KEYS_OF_FAULTS).entrySet()) {
-            if (!entry.getValue().contains(kind) && tree.isWritten(path.child(entry.getKey()))) {
-                problem(path.child(entry.getKey()), "expected only keys of " + kind + ", found one of "
-                        + String.join(", ", entry.getValue()));
+        for (FaultKind kind : variant.registry().faults()) {
+            for (String key : new TreeSet<>(kind.keys())) {
+                if (!kind.name().equals(rule.kind()) && tree.isWritten(path.child(key))) {
+                    problem(path.child(key), "expected only keys of " + rule.kind() + ", found one of " + kind.name());
+                }
             }
         }
         require(rule.untilFrame() > rule.fromFrame(), path.child("frames"), "a last frame that is not before the first",
                 Quoted.found(tree.at(path.child("frames"))));
-        boolean outage = rule.kind() == FaultRuleConfig.Kind.LINK_DOWN;
+        boolean outage = rule.isOutage();
         require(!outage || host == null || mode != RigConfig.Mode.REAL || variant.hosts().size() == 2,
                 path.child("host"), "no host in a link-down on a real network of more than 2 hosts, where a frame that"
                         + " has arrived does not tell whose cable it came through",
@@ -181,8 +176,10 @@ final class VariantRules {
         require(!outage || Double.isFinite(rule.untilUs()), path, "the key untilUs in a link-down", "none");
         require(rule.untilUs() > rule.fromUs(), path.child("untilUs"), "a moment after fromUs, "
                 + plain(rule.fromUs()), plain(rule.untilUs()));
-        require(rule.maximumUs() >= rule.minimumUs(), path.child("maximumUs"), "at least minimumUs, "
-                + plain(rule.minimumUs()), plain(rule.maximumUs()));
+        double minimumUs = tree.at(path.child("minimumUs")).doubleValue(0);
+        double maximumUs = tree.at(path.child("maximumUs")).doubleValue(minimumUs);
+        require(maximumUs >= minimumUs, path.child("maximumUs"), "at least minimumUs, " + plain(minimumUs),
+                plain(maximumUs));
         checkMatch(rule.match(), path.child("match"));
     }
 

@@ -28,7 +28,7 @@ import org.wirelore.rig.resource.CloseAll;
 import org.wirelore.rig.spi.RankStart;
 
 /** The devices of the real machine that one rank uses, and how it gets to its messages through them. */
-final class RankDevices implements RankStart, RealSite, AutoCloseable {
+final class RankDevices implements RankStart, RealSite, Devices, AutoCloseable {
     /** How long ranks wait for each other by themselves: their master knows more, and ends the job before. */
     private static final long START_PS = 60_000_000_000_000L;
     /** The same where somebody has to start ranks on other machines. */
@@ -70,7 +70,7 @@ final class RankDevices implements RankStart, RealSite, AutoCloseable {
      *
      * @throws IOException if this machine lacks something
      */
-    Messenger connect() throws IOException {
+    Messenger connect() throws Exception {
         Messenger messenger = config.protocol().start(this);
         if (exchange != null) {
             exchange.close();
@@ -97,6 +97,11 @@ final class RankDevices implements RankStart, RealSite, AutoCloseable {
     @Override
     public RealHost host() {
         return host;
+    }
+
+    @Override
+    public boolean isEmulated() {
+        return false;
     }
 
     /** The ranks of this machine are the first ones of the job; a rank of another machine is alone there. */

@@ -161,7 +161,7 @@ final class RankWork {
                 watch = begun;
                 runProgram(program.rank(0),
                         new RankContext(assignment.rank(), assignment.size(), host, messenger, decider,
-                                new Figures(), Devices.NONE));
+                                new Figures(), devices));
                 messenger.finish();
             } catch (AdiException e) {
                 throw explained(e, devices.trouble());

@@ -39,6 +39,11 @@ record ClassConfig(String className, String classPath, List<String> arguments) i
     }
 
     @Override
+    public boolean sendsMessages() {
+        return false;
+    }
+
+    @Override
     public int ranksMin() {
         return 1;
     }

@@ -1,5 +1,7 @@
 package org.wirelore.rig.product;
 
+import org.wirelore.rig.own.OwnProtocols;
+import org.wirelore.rig.fault.FrameFaults;
 import java.util.List;
 import org.wirelore.rig.mpi.MpiPrograms;
 import org.wirelore.rig.program.basic.BasicPrograms;
@@ -18,8 +20,10 @@ public final class ProductRegistry {
             new EthernetBinding(),
             new UNetBinding(),
             new RealEthernetBinding(),
+            new FrameFaults(),
             new SharedMemoryBinding(),
             new SocketsBinding(),
+            new OwnProtocols(),
             new BasicPrograms(),
             new PingProgram(),
             new MpiPrograms()));

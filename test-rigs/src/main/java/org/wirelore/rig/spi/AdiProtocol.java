@@ -1,7 +1,7 @@
 package org.wirelore.rig.spi;
 
+import java.util.stream.Stream;
 import java.util.stream.IntStream;
-import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +26,9 @@ public interface AdiProtocol extends ProtocolConfig {
     @Override
     default List<Class<?>> apis() {
         AdiProtocol local = local();
-        return local == null ? List.of(api()) : List.of(api(), local.api());
+        return local == null
+                ? ProtocolConfig.super.apis()
+                : Stream.concat(ProtocolConfig.super.apis().stream(), local.apis().stream()).toList();
     }
 
     /**
@@ -35,11 +37,12 @@ public interface AdiProtocol extends ProtocolConfig {
      * @param members the ranks that its device connects, this one included, ascending
      * @return starts the device; returns when the members have met
      * @throws IOException if the machine lacks something
+     * @throws Exception if the protocol itself is missing or broken
      */
-    Supplier<AdiDevice> open(RankStart start, RankEnvironment environment, int[] members) throws IOException;
+    Supplier<AdiDevice> open(RankStart start, RankEnvironment environment, int[] members) throws Exception;
 
     @Override
-    default Messenger start(RankStart start) throws IOException {
+    default Messenger start(RankStart start) throws Exception {
         RankEnvironment environment = start.environment();
         List<RankStartup.Route> routes = new ArrayList<>();
         int[] neighbours = start.neighbours();

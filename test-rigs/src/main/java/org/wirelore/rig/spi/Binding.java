@@ -22,6 +22,11 @@ public interface Binding {
         return List.of();
     }
 
+    /** Faults that rules can name. */
+    default List<FaultKind> faults() {
+        return List.of();
+    }
+
     /** Protocols that rigs can name. */
     default List<ProtocolKind> protocols() {
         return List.of();

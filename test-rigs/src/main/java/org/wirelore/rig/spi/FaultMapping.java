@@ -11,7 +11,6 @@ import org.wirelore.emulator.fault.FaultPlan;
 import org.wirelore.emulator.fault.FaultRule;
 import org.wirelore.emulator.fault.FaultScope;
 import org.wirelore.emulator.fault.FaultTrigger;
-import org.wirelore.emulator.fault.frame.BurstLoss;
 import org.wirelore.emulator.fault.frame.Corruption;
 import org.wirelore.emulator.fault.frame.Delay;
 import org.wirelore.emulator.fault.frame.Duplication;
@@ -77,7 +76,7 @@ public final class FaultMapping {
     /** The rules that cut cables, as users call them. */
     public List<String> outages() {
         return IntStream.range(0, faults.rules().size())
-                .filter(i -> faults.rules().get(i).kind() == FaultRuleConfig.Kind.LINK_DOWN)
+                .filter(i -> faults.rules().get(i).isOutage())
                 .mapToObj(FaultMapping::nameOf)
                 .toList();
     }
@@ -91,20 +90,10 @@ public final class FaultMapping {
     }
 
     private FaultRule rule(FaultRuleConfig config) {
-        return switch (config.kind()) {
-            case LOSS -> new FaultRule(condition(config), new Loss());
-            case BURST_LOSS ->
-                new FaultRule(condition(config), new BurstLoss(config.recovery(), config.lossWhileBad()));
-            case DUPLICATION ->
-                new FaultRule(condition(config), new Duplication(config.copies(), us(config.gapUs())));
-            case REORDERING ->
-                new FaultRule(condition(config), new Reordering(config.framesBehind(), us(config.holdUs())));
-            case DELAY -> new FaultRule(condition(config), new Delay(us(config.minimumUs()), us(config.maximumUs()),
-                    config.steps()));
-            case CORRUPTION -> new FaultRule(condition(config), new Corruption(config.bitsMax()));
-            case LINK_DOWN -> FaultRule.linkDown(scope(config), us(config.fromUs()), moment(config.untilUs()),
-                    config.probability());
-        };
+        return config.isOutage()
+                ? FaultRule.linkDown(scope(config), us(config.fromUs()), moment(config.untilUs()),
+                        config.probability())
+                : new FaultRule(condition(config), config.effect());
     }
 
     private FaultCondition condition(FaultRuleConfig config) {

@@ -16,6 +16,11 @@ public interface ProgramConfig {
         return 2;
     }
 
+    /** Whether its ranks send messages through the rig's protocol. */
+    default boolean sendsMessages() {
+        return true;
+    }
+
     /** Whether messages that it never receives, and receives that it never completes, are worth a warning only. */
     default boolean mayLeaveMessages() {
         return false;

@@ -1,5 +1,6 @@
 package org.wirelore.rig.spi;
 
+import org.jspecify.annotations.Nullable;
 import java.io.IOException;
 import java.util.List;
 import org.wirelore.adi.AdiEvent;
@@ -16,16 +17,23 @@ public interface ProtocolConfig {
     /** What it does with these settings, in a line. */
     String description();
 
-    /** The user API of the devices that it works with. */
+    /** The user API of the devices that it works with; null if any fabric will do. */
+    @Nullable
     Class<?> api();
 
     /** The user APIs of all devices that a rank may work with. */
     default List<Class<?>> apis() {
-        return List.of(api());
+        Class<?> api = api();
+        return api == null ? List.of() : List.of(api);
     }
 
     /** Whether ranks speak the ADI: whether programs can call MPI, and messages are judged. */
     default boolean speaksAdi() {
+        return true;
+    }
+
+    /** Whether programs can send messages through it. */
+    default boolean sendsMessages() {
         return true;
     }
 
@@ -70,6 +78,7 @@ public interface ProtocolConfig {
      * Starts a rank; returns when all ranks have met. The same in virtual, paced and real mode.
      *
      * @throws IOException if the machine lacks something
+     * @throws Exception if the protocol itself is missing or broken
      */
-    Messenger start(RankStart start) throws IOException;
+    Messenger start(RankStart start) throws Exception;
 }

@@ -20,6 +20,7 @@ public final class Registry {
         this.bindings = List.copyOf(bindings);
         requireDistinct("card", cards().stream().map(CardKind::name).toList());
         requireDistinct("fabric", fabrics().stream().map(FabricKind::name).toList());
+        requireDistinct("fault", faults().stream().map(FaultKind::name).toList());
         requireDistinct("protocol", protocols().stream().map(ProtocolKind::name).toList());
         requireDistinct("program", programs().stream().map(ProgramKind::name).toList());
     }
@@ -57,6 +58,16 @@ public final class Registry {
     /** What every host has without a card. */
     public List<FabricConfig> hostFabrics() {
         return all(Binding::hostFabrics);
+    }
+
+    /** All kinds of faults. */
+    public List<FaultKind> faults() {
+        return all(Binding::faults);
+    }
+
+    /** The kind of fault of a name that the schema found legal. */
+    public FaultKind fault(String name) {
+        return named(name, faults(), FaultKind::name);
     }
 
     /** All protocols. */

@@ -3,6 +3,7 @@ package org.wirelore.rig.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import org.wirelore.emulator.fault.frame.Delay;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -134,7 +135,7 @@ class RigLoaderTest {
         assertThat(faults.rules()).extracting(FaultRuleConfig::untilFrame)
                 .containsExactly(8L, Long.MAX_VALUE, Long.MAX_VALUE);
         assertThat(faults.rules().get(1).frames()).containsExactly(2L, 9L);
-        assertThat(faults.rules().get(2).steps()).isEqualTo(16);
+        assertThat(faults.rules().get(2).effect()).isEqualTo(new Delay(100_000_000, 200_000_000, 16));
         assertThat(faults.rules().get(2).match())
                 .isEqualTo(new FaultRuleConfig.MatchConfig(12, "88b5", "ffff", 0, 65_535));
     }

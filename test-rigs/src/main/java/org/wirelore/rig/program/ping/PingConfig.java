@@ -48,6 +48,11 @@ record PingConfig(List<String> addresses, String target, int count, double inter
     }
 
     @Override
+    public boolean sendsMessages() {
+        return false;
+    }
+
+    @Override
     public int ranksMin() {
         return 1;
     }

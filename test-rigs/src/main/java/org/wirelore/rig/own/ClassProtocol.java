@@ -1,0 +1,96 @@
+package org.wirelore.rig.own;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Collections;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.AdiDevice;
+import org.wirelore.adi.RankEnvironment;
+import org.wirelore.rig.mpi.OwnClasses;
+import org.wirelore.rig.program.ProtocolContext;
+import org.wirelore.rig.program.RankProtocol;
+import org.wirelore.rig.spi.AdiProtocol;
+import org.wirelore.rig.spi.Fields;
+import org.wirelore.rig.spi.RankStart;
+import org.wirelore.rig.spi.Wait;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * A class of the user's that implements {@link RankProtocol}, under the ADI.
+ *
+ * @param className its full name
+ * @param classPath where it is, as in a class path; empty: with Wirelore's own
+ * @param settings what it is given
+ * @param standsLosses whether it repeats what a wire loses
+ * @param waiting how a rank waits
+ * @param unexpectedBytesMax memory of a rank for messages without a receive yet, bytes
+ */
+record ClassProtocol(String className, String classPath, Map<String, String> settings, boolean standsLosses,
+        Wait waiting, long unexpectedBytesMax) implements AdiProtocol {
+    static final String NAME = "class";
+
+    ClassProtocol {
+        settings = Collections.unmodifiableMap(new TreeMap<>(settings));
+    }
+
+    static ClassProtocol bind(JsonNode node, JsonNode rig) {
+        SortedMap<String, String> settings = new TreeMap<>();
+        node.path("settings").properties().forEach(setting -> settings.put(setting.getKey(),
+                setting.getValue().isString() ? setting.getValue().stringValue() : setting.getValue().toString()));
+        return new ClassProtocol(Fields.text(node, "class"), Fields.text(node, "classPath"), settings,
+                Fields.flag(node, "standsLosses"), Fields.constant(Wait.class, node, "wait"),
+                Fields.whole(node, "unexpectedBytesMax"));
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String description() {
+        return "ADI over the class " + className + (settings.isEmpty() ? "" : " with " + settings);
+    }
+
+    @Override
+    public @Nullable Class<?> api() {
+        return null;
+    }
+
+    @Override
+    public boolean blocks() {
+        return waiting == Wait.BLOCK;
+    }
+
+    @Override
+    public Supplier<AdiDevice> open(RankStart start, RankEnvironment environment, int[] members) throws Exception {
+        RankProtocol protocol = OwnClasses.instance(className, classPath, "protocol.classPath", start.isEmulated(),
+                RankProtocol.class);
+        return () -> {
+            try {
+                return protocol.start(new Context(start, environment, settings));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        };
+    }
+
+    /** What the user's protocol sees of a start. */
+    private record Context(RankStart start, RankEnvironment environment, Map<String, String> settings)
+            implements
+                ProtocolContext {
+        @Override
+        public <T> T open(Class<T> api) throws IOException {
+            return start.open(api);
+        }
+
+        @Override
+        public long[][] exchange(long... row) throws IOException {
+            return start.exchange(row);
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package org.wirelore.rig.program;
+
+import java.io.IOException;
+import java.util.Map;
+import org.wirelore.adi.RankEnvironment;
+
+/** What a protocol of one's own is started with. */
+public interface ProtocolContext {
+    /** The rank, its host, and where the ranks meet. */
+    RankEnvironment environment();
+
+    /** The rig's settings for the protocol, numbers and booleans as texts. */
+    Map<String, String> settings();
+
+    /**
+     * Opens a device of the rank's machine by its user API.
+     *
+     * @throws IOException if the machine has no such device, or it can't be opened
+     */
+    <T> T open(Class<T> api) throws IOException;
+
+    /**
+     * Gives a row of words, such as own addresses, and gets those of all ranks. All ranks call it with rows of one length;
+     * with empty rows it lets nobody go on before all are there.
+     *
+     * @throws IOException if another rank can't be reached
+     */
+    long[][] exchange(long... row) throws IOException;
+}
