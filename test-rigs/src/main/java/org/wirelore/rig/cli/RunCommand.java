@@ -65,7 +65,7 @@ final class RunCommand implements Callable<Integer> {
         RunSummary closing = new RunSummary(session, output.telling.quiet);
         return ReportingCommand.perform(session, failures, session.launcher().get(), output.out, name,
                 (launcher, folder) -> {
-                    RunOrder order = new RunOrder(rig, seed, folder, rig.capture() && !output.noCapture, trace);
+                    RunOrder order = new RunOrder(rig, seed, folder, rig.capture() && !output.noCapture, trace, null);
                     return range == null
                             ? once(launcher, order, closing)
                             : many(launcher, order, range, closing);

@@ -97,6 +97,7 @@ public final class Wirelore implements Runnable {
     private static Map<String, Function<Session, Object>> commands(FailureReport failures) {
         Map<String, Function<Session, Object>> commands = new LinkedHashMap<>();
         commands.put("run", session -> new RunCommand(session, failures));
+        commands.put("debug", session -> new DebugCommand(session, failures));
         commands.put("explore", session -> new ExploreCommand(session, failures));
         commands.put("replay", session -> new ReplayCommand(session, failures));
         commands.put("launch", session -> new LaunchCommand(session, failures));

@@ -95,7 +95,7 @@ final class RigInstance implements AutoCloseable {
     private @Nullable MessageRecorder messages;
     private final PrintedLines printed = new PrintedLines();
     private final RunMeasurements measurements;
-    private final Limits limits;
+    private Limits limits;
     /** The one that an MPI program gave when it failed. */
     private int exitCode;
     private boolean fresh = true;
@@ -256,6 +256,16 @@ final class RigInstance implements AutoCloseable {
     void trace(DeviceTraceFile file) {
         DeviceTrace listener = file.of(variant.name(), queue::now);
         fabrics.trace(listener);
+    }
+
+    /** Is debugged from now on: whoever looks at it with a debugger may take his time. */
+    void debug(RunOrder.Debugging debugging) {
+        limits = limits.withWallNanos(Limits.NONE.wallNanos());
+        simulation.watch(Long.MAX_VALUE, (rank, forNanos, stack) -> {
+        });
+        if (debugging.event() != Long.MAX_VALUE) {
+            simulation.pauseAt(debugging.event(), () -> debugging.stop().accept(progressOfRanks()));
+        }
     }
 
     /** Makes no pictures from now on, for runs of which only the oracles' word is wanted. */

@@ -284,6 +284,9 @@ public final class RigLauncher implements Launcher {
                         RigInstance instance = new RigInstance(variant, recording, explored, artefacts.tap(),
                                 outside)) {
                     artefacts.trace(instance);
+                    if (order.debug() != null) {
+                        instance.debug(order.debug());
+                    }
                     instance.printTo(printing::printed, printing::complained);
                     instance.warnTo(printing::warned);
                     Outcome outcome = enter(instance, instance::run);

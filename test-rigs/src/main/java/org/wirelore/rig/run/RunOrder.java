@@ -1,5 +1,7 @@
 package org.wirelore.rig.run;
 
+import org.jspecify.annotations.Nullable;
+import java.util.function.Consumer;
 import java.nio.file.Path;
 import org.wirelore.rig.spi.RigConfig;
 
@@ -11,15 +13,26 @@ import org.wirelore.rig.spi.RigConfig;
  * @param out folder for the report's files; exists and can be written
  * @param capture whether frames are written to a capture file
  * @param trace whether what the cards do is written to a device trace
+ * @param debug how it is debugged; null: it runs within all its limits
  */
-public record RunOrder(RigConfig rig, long seed, Path out, boolean capture, boolean trace) {
+public record RunOrder(RigConfig rig, long seed, Path out, boolean capture, boolean trace,
+        @Nullable Debugging debug) {
+    /**
+     * A run that is debugged: without limits on the wall clock, and without an alarm for a rank that makes no progress.
+     *
+     * @param event the number of the event after which it stops; {@link Long#MAX_VALUE}: it does not
+     * @param stop done there; gets where the run is, in words
+     */
+    public record Debugging(long event, Consumer<String> stop) {
+    }
+
     /** An order without a device trace. */
     public RunOrder(RigConfig rig, long seed, Path out, boolean capture) {
-        this(rig, seed, out, capture, false);
+        this(rig, seed, out, capture, false, null);
     }
 
     /** The same with another seed. */
     RunOrder withSeed(long newSeed) {
-        return new RunOrder(rig, newSeed, out, capture, trace);
+        return new RunOrder(rig, newSeed, out, capture, trace, debug);
     }
 }

@@ -42,6 +42,9 @@ public final class Simulation implements AutoCloseable {
     private volatile boolean broken;
     private boolean active;
     private @Nullable Pacer pacer;
+    private Limits limits = Limits.NONE;
+    private @Nullable Runnable pause;
+    private long pauseEvents;
     /** The pacer's turns; a thread that waits for the run's end sees by it that something runs. */
     private long turns;
     private boolean used;
@@ -111,6 +114,15 @@ public final class Simulation implements AutoCloseable {
      */
     public void watch(long afterNanos, Watchdog.Listener listener) {
         watchdog.watch(afterNanos, listener);
+    }
+
+    /**
+     * Has something done once in the next run, by the thread that runs the events, between two of them: when so many events
+     * have happened, as {@link EventQueue#events} counts them. The wall clock may stand still meanwhile.
+     */
+    public void pauseAt(long events, Runnable action) {
+        pauseEvents = events;
+        pause = action;
     }
 
     /** Runs without bounds. */
@@ -321,7 +333,7 @@ public final class Simulation implements AutoCloseable {
                     stopFor(Stop.DEADLOCK);
                     return null;
                 }
-                if (queue.events() >= eventLimit) {
+                if (queue.events() >= eventLimit && isOverLimit()) {
                     stopFor(Stop.EVENT_LIMIT);
                     return null;
                 }
@@ -343,6 +355,17 @@ public final class Simulation implements AutoCloseable {
     /** Whether something may still come from outside, so that waiting for it is no deadlock. */
     private boolean isExpecting() {
         return pacer != null && pacer.isExpecting();
+    }
+
+    /** The next moment to look at the number of events has come: it is the limit, or the pause before it. */
+    private boolean isOverLimit() {
+        Runnable action = pause;
+        if (action != null && queue.events() >= pauseEvents) {
+            pause = null;
+            eventLimit = limits.events();
+            action.run();
+        }
+        return queue.events() >= eventLimit;
     }
 
     private boolean isDue() {
@@ -369,7 +392,7 @@ public final class Simulation implements AutoCloseable {
     private void runEventsOnly() {
         try {
             while (stop.get() == Stop.RUNNING && (isExpecting() || queue.foregroundPending() > 0)) {
-                if (queue.events() >= eventLimit) {
+                if (queue.events() >= eventLimit && isOverLimit()) {
                     stopFor(Stop.EVENT_LIMIT);
                 } else if (isDue()) {
                     queue.fireNext();
@@ -381,20 +404,21 @@ public final class Simulation implements AutoCloseable {
         }
     }
 
-    private void begin(Limits limits) {
+    private void begin(Limits newLimits) {
         next = null;
         unwinding = false;
         stop.set(Stop.RUNNING);
         if (aborted) {
             stopFor(Stop.ABORTED);
         }
-        eventLimit = limits.events();
+        limits = newLimits;
+        eventLimit = pause == null ? newLimits.events() : Math.min(newLimits.events(), pauseEvents);
         living = ranks.size();
         main = new Baton(Thread.currentThread());
-        if (limits.virtualPs() != Limits.NONE.virtualPs()) {
-            virtualLimit.set(Math.max(queue.now(), limits.virtualPs()));
+        if (newLimits.virtualPs() != Limits.NONE.virtualPs()) {
+            virtualLimit.set(Math.max(queue.now(), newLimits.virtualPs()));
         }
-        watchdog.begin(limits.wallNanos());
+        watchdog.begin(newLimits.wallNanos());
         if (pacer != null) {
             pacer.begin();
         }
