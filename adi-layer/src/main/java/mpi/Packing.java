@@ -93,8 +93,9 @@ final class Packing {
         checkRoom(in, start, length);
         try {
             @Nullable
-            Object[] objects = ObjectCodec.read(processEnvironment.seal().open(Arrays.copyOfRange(in, start, start + length),
-                    PACKED), count * type.elements(), processEnvironment.programLoader());
+            Object[] objects = ObjectCodec
+                    .read(processEnvironment.seal().open(Arrays.copyOfRange(in, start, start + length),
+                            PACKED), count * type.elements(), processEnvironment.programLoader());
             if (buf != null) {
                 type.scatter(objects, buf, offset);
             }

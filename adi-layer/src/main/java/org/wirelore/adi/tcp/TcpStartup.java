@@ -68,7 +68,8 @@ public final class TcpStartup {
         try {
             TcpTable table = rank == 0 ? collect() : report();
             met = true;
-            TcpConnections connections = new TcpConnections(environment, network, config, table, listener, new TcpCounters());
+            TcpConnections connections = new TcpConnections(environment, network, config, table, listener,
+                    new TcpCounters());
             for (int i = 0; i < sockets.length; i++) {
                 StreamSocket socket = sockets[i];
                 if (socket != null) {
@@ -139,7 +140,8 @@ public final class TcpStartup {
             }
             TcpEnvelope hello = link.envelope();
             int caller = hello.originator();
-            if (!hello.isPlausible(caller, environment.meeting().job()) || hello.type() != TcpEnvelope.HELLO || caller < 1
+            if (!hello.isPlausible(caller, environment.meeting().job()) || hello.type() != TcpEnvelope.HELLO
+                    || caller < 1
                     || caller >= size || hello.length() > TcpTable.ENTRY_BYTES_MAX) {
                 return dismiss(link);
             }
@@ -250,7 +252,8 @@ public final class TcpStartup {
             }
             if (host.now() - limitPs >= 0) {
                 throw new AdiException(ErrorClass.OTHER, "every rank must reach rank 0: rank=" + rank + ", masterHost="
-                        + environment.meeting().masterHost() + ", masterPort=" + environment.meeting().masterPort() + ", cause=" + cause);
+                        + environment.meeting().masterHost() + ", masterPort=" + environment.meeting().masterPort()
+                        + ", cause=" + cause);
             }
             rest();
         }

@@ -138,7 +138,8 @@ final class StartupLinks implements AutoCloseable {
         while (true) {
             StreamSocket socket = null;
             try {
-                socket = environment.meeting().sockets().connect(environment.meeting().masterHost(), environment.meeting().masterPort());
+                socket = environment.meeting().sockets().connect(environment.meeting().masterHost(),
+                        environment.meeting().masterPort());
                 while (!socket.isConnected()) {
                     if (host.now() - limitPs >= 0) {
                         break;
@@ -156,7 +157,8 @@ final class StartupLinks implements AutoCloseable {
             }
             if (host.now() - limitPs >= 0) {
                 throw new AdiException(ErrorClass.OTHER,
-                        "a slave must reach the master: rank=" + rank + ", masterHost=" + environment.meeting().masterHost()
+                        "a slave must reach the master: rank=" + rank + ", masterHost="
+                                + environment.meeting().masterHost()
                                 + ", masterPort=" + environment.meeting().masterPort() + ", cause=" + cause);
             }
             rest();

@@ -261,7 +261,8 @@ public final class HostProcess extends Rank implements Host {
             case OVER -> "nothing";
         };
         boolean waits = state == State.SPINNING || state == State.SLEEPING;
-        return new RankActivity(rankName(), machine.hostName(), words == null || !waits ? what : told(words, what), where,
+        return new RankActivity(rankName(), machine.hostName(), words == null || !waits ? what : told(words, what),
+                where,
                 waits ? waitsSincePs : computesSincePs, waits ? waitsUntilPs : queue.now());
     }
 

@@ -12,7 +12,8 @@ package org.wirelore.firmware.cpu;
  * @param entriesOnTrial    how often its block is entered between two trials
  * @param doublings         how often the effort doubles that another translation takes where one was overwritten
  */
-record TranslationPolicy(long afterInstructions, int entries, int exits, int trials, int entriesOnTrial, int doublings) {
+record TranslationPolicy(long afterInstructions, int entries, int exits, int trials, int entriesOnTrial,
+        int doublings) {
     static final TranslationPolicy USUAL = new TranslationPolicy(1_000_000, 200, 1_000, 250, 2, 20);
     /** For tests. */
     static final TranslationPolicy AT_ONCE = new TranslationPolicy(0, 2, 2, 1, 1, 0);

@@ -73,8 +73,9 @@ final class EnvironmentCheck {
 
     private EnvironmentFinding memory() {
         String heap = Runtime.getRuntime().maxMemory() / MEBIBYTE + " MiB for this process";
-        return EnvironmentFinding.present("memory", status("proc/meminfo", "MemTotal").map(total -> heap + " of " + total)
-                .orElse(heap));
+        return EnvironmentFinding.present("memory",
+                status("proc/meminfo", "MemTotal").map(total -> heap + " of " + total)
+                        .orElse(heap));
     }
 
     private EnvironmentFinding program(String what, String use, String remedy, String... names) {
@@ -107,7 +108,8 @@ final class EnvironmentCheck {
                             + Files.getFileStore(folder).getUsableSpace() / MEBIBYTE + " MiB free in "
                             + MemoryDirectory.SYSTEM);
         } catch (IOException e) {
-            return EnvironmentFinding.absent(what, MemoryDirectory.SYSTEM + " can't be looked at: " + FileErrors.told(e),
+            return EnvironmentFinding.absent(what,
+                    MemoryDirectory.SYSTEM + " can't be looked at: " + FileErrors.told(e),
                     "mount shows what it is");
         }
     }
@@ -123,18 +125,21 @@ final class EnvironmentCheck {
                 names.add(link.getFileName() + " (" + state + ")");
             }
         } catch (IOException e) {
-            return EnvironmentFinding.absent("network interfaces", "/sys/class/net can't be listed", "mount -t sysfs sysfs /sys");
+            return EnvironmentFinding.absent("network interfaces", "/sys/class/net can't be listed",
+                    "mount -t sysfs sysfs /sys");
         }
         names.sort(null);
         return names.isEmpty()
-                ? EnvironmentFinding.absent("network interfaces", "there is none", "ip link add veth0 type veth peer name veth1")
+                ? EnvironmentFinding.absent("network interfaces", "there is none",
+                        "ip link add veth0 type veth peer name veth1")
                 : EnvironmentFinding.present("network interfaces", String.join(", ", names));
     }
 
     private EnvironmentFinding namespaces() {
         String what = "network namespaces";
         if (!Files.exists(root.resolve("proc/self/ns/net"))) {
-            return EnvironmentFinding.absent(what, "the kernel has none (/proc/self/ns/net)", "use a Linux kernel with NET_NS");
+            return EnvironmentFinding.absent(what, "the kernel has none (/proc/self/ns/net)",
+                    "use a Linux kernel with NET_NS");
         }
         return capability(what, "wires between processes of this machine", CAP_SYS_ADMIN, "CAP_SYS_ADMIN");
     }
@@ -145,7 +150,8 @@ final class EnvironmentCheck {
             return EnvironmentFinding.absent("TAP", "no /dev/net/tun", "modprobe tun");
         }
         if (!Files.isWritable(device)) {
-            return EnvironmentFinding.absent("TAP", "/dev/net/tun can't be written by this user", "run it as root (sudo)");
+            return EnvironmentFinding.absent("TAP", "/dev/net/tun can't be written by this user",
+                    "run it as root (sudo)");
         }
         return capability("TAP", "frames to and from the kernel's network stack", CAP_NET_ADMIN, "CAP_NET_ADMIN");
     }

@@ -16,9 +16,9 @@ import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.lanai.LanaiException;
 import org.wirelore.rig.report.render.ReportException;
 import org.wirelore.rig.spi.MissingEnvironmentException;
+import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.ParseResult;
-import picocli.CommandLine;
 
 /** Tells a user what went wrong, and the parent process by the exit code whose fault it was. */
 final class FailureReport implements IExecutionExceptionHandler {

@@ -8,10 +8,10 @@ import java.util.concurrent.Callable;
 import org.wirelore.rig.lanai.CCompiler;
 import org.wirelore.rig.lanai.LanaiException;
 import org.wirelore.rig.lanai.ObjectFiles;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine;
 
 /** Compiles C for the LANai with the clang of this machine. */
 @Command(name = "build", mixinStandardHelpOptions = true, customSynopsis = "wirelore lanai build SOURCE.c... -o FILE.o [OPTION]...", description = "Compiles C sources into one object with this machine's clang.", footer = {

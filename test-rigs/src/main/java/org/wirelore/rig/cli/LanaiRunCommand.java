@@ -49,9 +49,10 @@ final class LanaiRunCommand implements Callable<Integer> {
         }
         ConsoleText console = new ConsoleText(session.out());
         BareBoard board = options.load(image, console);
-        return new InteractiveRun(session, board, console, SLICE_CYCLES).perform(options.maxCycles(), () -> false, () -> {
-            // What it prints is all there is to show.
-        });
+        return new InteractiveRun(session, board, console, SLICE_CYCLES).perform(options.maxCycles(), () -> false,
+                () -> {
+                    // What it prints is all there is to show.
+                });
     }
 
     private static void write(Path file, String text) {

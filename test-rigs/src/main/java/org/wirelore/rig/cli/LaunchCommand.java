@@ -1,6 +1,5 @@
 package org.wirelore.rig.cli;
 
-import org.wirelore.rig.error.Quoted;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -9,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.rig.config.RigLoader;
 import org.wirelore.rig.error.Place;
 import org.wirelore.rig.error.Problem;
+import org.wirelore.rig.error.Quoted;
 import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.launch.HostPort;
 import org.wirelore.rig.report.RunReport;

@@ -1,6 +1,5 @@
 package org.wirelore.rig.cli;
 
-import org.wirelore.rig.error.Quoted;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -12,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.rig.config.RigLoader;
 import org.wirelore.rig.error.Place;
 import org.wirelore.rig.error.Problem;
+import org.wirelore.rig.error.Quoted;
 import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.mpi.ProgramClasses;
 import org.wirelore.rig.report.RunReport;

@@ -1,12 +1,12 @@
 package org.wirelore.rig.cli;
 
-import java.util.Locale;
-import java.util.stream.Stream;
-import java.util.stream.IntStream;
-import org.wirelore.rig.spi.FabricConfig;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.wirelore.rig.spi.CheckConfig;
+import org.wirelore.rig.spi.FabricConfig;
 import org.wirelore.rig.spi.FaultsConfig;
 import org.wirelore.rig.spi.HostConfig;
 import org.wirelore.rig.spi.RigConfig;

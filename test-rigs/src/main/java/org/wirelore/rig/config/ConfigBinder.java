@@ -60,7 +60,8 @@ final class ConfigBinder {
     static List<MachineConsoleConfig> consoles(JsonNode node) {
         List<MachineConsoleConfig> consoles = new ArrayList<>();
         node.forEach(console -> consoles.add(new MachineConsoleConfig(text(console, "name"), text(console, "device"),
-                integer(console, "bitsPerSecond"), integer(console, "keyPauseMs"), MachineConsoleConfig.steps(console.path("steps")))));
+                integer(console, "bitsPerSecond"), integer(console, "keyPauseMs"),
+                MachineConsoleConfig.steps(console.path("steps")))));
         return consoles;
     }
 

@@ -1,8 +1,8 @@
 package org.wirelore.rig.config;
 
-import org.wirelore.rig.spi.FabricConfig;
 import java.util.ArrayList;
 import java.util.List;
+import org.wirelore.rig.spi.FabricConfig;
 import org.wirelore.rig.spi.FaultsConfig;
 import org.wirelore.rig.spi.Fields;
 import org.wirelore.rig.spi.ProgramConfig;

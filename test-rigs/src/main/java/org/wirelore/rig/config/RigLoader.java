@@ -1,6 +1,5 @@
 package org.wirelore.rig.config;
 
-import org.wirelore.rig.spi.CardConfig;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -21,6 +20,7 @@ import org.wirelore.rig.error.Problem;
 import org.wirelore.rig.error.Quoted;
 import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.error.TreePath;
+import org.wirelore.rig.spi.CardConfig;
 import org.wirelore.rig.spi.CheckConfig;
 import org.wirelore.rig.spi.CurveConfig;
 import org.wirelore.rig.spi.Fields;
@@ -279,7 +279,8 @@ public final class RigLoader {
             root.path("ranks").forEach(rank -> ranks.add(ConfigBinder.rank(rank)));
             VariantConfig variant = new VariantConfig(name, title, hosts, ConfigBinder.fabric(registry, root),
                     ConfigBinder.protocol(registry, root), ranks,
-                    ConfigBinder.program(registry, root.path("program")), ConfigBinder.faults(registry, root.path("faults")),
+                    ConfigBinder.program(registry, root.path("program")),
+                    ConfigBinder.faults(registry, root.path("faults")),
                     ConfigBinder.limits(root.path("limits")), registry, root.toString());
             problems.addAll(VariantRules.problems(variant, Fields.constant(RigConfig.Mode.class, root, "mode"),
                     tree,

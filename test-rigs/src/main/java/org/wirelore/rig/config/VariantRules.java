@@ -1,18 +1,18 @@
 package org.wirelore.rig.config;
 
-import java.util.TreeSet;
-import org.wirelore.rig.spi.FaultKind;
-import org.wirelore.rig.spi.FabricKind;
-import org.wirelore.rig.spi.FabricConfig;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 import org.wirelore.rig.error.NearestName;
 import org.wirelore.rig.error.Problem;
 import org.wirelore.rig.error.Quoted;
 import org.wirelore.rig.error.TreePath;
 import org.wirelore.rig.spi.AdiProtocol;
+import org.wirelore.rig.spi.FabricConfig;
+import org.wirelore.rig.spi.FabricKind;
+import org.wirelore.rig.spi.FaultKind;
 import org.wirelore.rig.spi.FaultRuleConfig;
 import org.wirelore.rig.spi.FaultsConfig;
 import org.wirelore.rig.spi.HostConfig;

@@ -35,7 +35,8 @@ final class EthernetFabrics {
     }
 
     private static EthernetFabric link(EthernetConfig config, FabricEnvironment environment) {
-        return new FullDuplexLink(config.name(), new LinkConfig(config.bitsPerSecond(), Fields.ns(config.propagationNs())),
+        return new FullDuplexLink(config.name(),
+                new LinkConfig(config.bitsPerSecond(), Fields.ns(config.propagationNs())),
                 environment);
     }
 

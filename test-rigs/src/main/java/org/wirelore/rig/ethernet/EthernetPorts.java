@@ -1,6 +1,5 @@
 package org.wirelore.rig.ethernet;
 
-import org.wirelore.rig.resource.ThreadEnd;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
@@ -34,6 +33,7 @@ import org.wirelore.emulator.linux.NetworkNamespace;
 import org.wirelore.emulator.linux.VethPair;
 import org.wirelore.rig.resource.CleanUp;
 import org.wirelore.rig.resource.CloseAll;
+import org.wirelore.rig.resource.ThreadEnd;
 import org.wirelore.rig.spi.ExternalPorts;
 import org.wirelore.rig.spi.HostConfig;
 import org.wirelore.rig.spi.JobMonitor;

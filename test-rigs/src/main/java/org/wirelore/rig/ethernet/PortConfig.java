@@ -3,8 +3,8 @@ package org.wirelore.rig.ethernet;
 import java.util.ArrayList;
 import java.util.List;
 import org.wirelore.rig.spi.Fields;
-import tools.jackson.databind.JsonNode;
 import org.wirelore.rig.spi.MachineConsoleConfig;
+import tools.jackson.databind.JsonNode;
 
 /** A plug of an emulated fabric that leads to something real, in paced mode. */
 sealed interface PortConfig {
@@ -104,8 +104,9 @@ sealed interface PortConfig {
         List<PortConfig> ports = new ArrayList<>();
         for (JsonNode port : node) {
             ports.add(switch (Fields.text(port, "kind")) {
-                case "packet" -> new PortConfig.Packet(Fields.text(port, "name"), port.path("interface").stringValue(""),
-                        Fields.flag(port.path("packet"), "promiscuous"));
+                case "packet" ->
+                    new PortConfig.Packet(Fields.text(port, "name"), port.path("interface").stringValue(""),
+                            Fields.flag(port.path("packet"), "promiscuous"));
                 case "tap" -> new PortConfig.Tap(Fields.text(port, "name"), port.path("interface").stringValue(""),
                         Fields.text(port.path("tap"), "address"), Fields.integer(port.path("tap"), "mtu"));
                 case "qemu-stream" -> new PortConfig.QemuStream(Fields.text(port, "name"),

@@ -16,9 +16,9 @@ import org.wirelore.device.unet.UNetDriver;
 import org.wirelore.device.unet.UNetDriverConfig;
 import org.wirelore.emulator.host.HostProfile;
 import org.wirelore.emulator.host.Machine;
+import org.wirelore.rig.spi.CpuUse;
 import org.wirelore.rig.spi.EmulatedFabric;
 import org.wirelore.rig.spi.Fields;
-import org.wirelore.rig.spi.CpuUse;
 import org.wirelore.rig.spi.HostConfig;
 
 /** One host of a rig with its card and the U-Net driver on it. */
@@ -34,7 +34,8 @@ final class Station {
         this.machine = machine;
         card = new Dc21140(card(config, mac), machine.simulation().queue(), machine.bus(), plug);
         driver = new UNetDriver(machine, card, new UNetDriverConfig("unet-" + config.name(), TRANSMIT_ENTRIES,
-                RECEIVE_ENTRIES, etherType, true, UNetDriverConfig.BUS_MODE, 0, EthernetConfig.card(config).phyAddress()));
+                RECEIVE_ENTRIES, etherType, true, UNetDriverConfig.BUS_MODE, 0,
+                EthernetConfig.card(config).phyAddress()));
         card.connect(driver.interruptLine());
     }
 

@@ -1,17 +1,13 @@
 package org.wirelore.rig.launch;
 
-import org.wirelore.rig.spi.Registry;
-import org.wirelore.rig.spi.RealSite;
-import org.wirelore.rig.spi.RealNode;
-import org.wirelore.rig.spi.FaultsConfig;
-import java.util.stream.Stream;
-import java.util.ArrayList;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiObserver;
 import org.wirelore.adi.Meeting;
@@ -25,7 +21,11 @@ import org.wirelore.rig.config.JobConfig;
 import org.wirelore.rig.program.Devices;
 import org.wirelore.rig.program.Messenger;
 import org.wirelore.rig.resource.CloseAll;
+import org.wirelore.rig.spi.FaultsConfig;
 import org.wirelore.rig.spi.RankStart;
+import org.wirelore.rig.spi.RealNode;
+import org.wirelore.rig.spi.RealSite;
+import org.wirelore.rig.spi.Registry;
 
 /** The devices of the real machine that one rank uses, and how it gets to its messages through them. */
 final class RankDevices implements RankStart, RealSite, Devices, AutoCloseable {

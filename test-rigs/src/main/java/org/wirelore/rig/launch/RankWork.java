@@ -216,7 +216,9 @@ final class RankWork {
         if (assignment.spins()) {
             return RealHost.Spin.HINT;
         }
-        return config.protocol().blocks() && !config.protocol().sleepsInDevice() ? RealHost.Spin.BLOCK : RealHost.Spin.YIELD;
+        return config.protocol().blocks() && !config.protocol().sleepsInDevice()
+                ? RealHost.Spin.BLOCK
+                : RealHost.Spin.YIELD;
     }
 
     private LoadedProgram program(JobConfig config) throws MissingProgramException {

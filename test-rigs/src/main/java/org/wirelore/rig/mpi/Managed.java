@@ -45,7 +45,9 @@ public final class Managed {
     public static void exit(int code) {
         ProgramExit exit = new ProgramExit(code);
         RankProcess process = RankProcess.currentOrNull();
-        throw process != null && process.processEnvironment() instanceof RankProcessEnvironment rank ? rank.ended(exit) : exit;
+        throw process != null && process.processEnvironment() instanceof RankProcessEnvironment rank
+                ? rank.ended(exit)
+                : exit;
     }
 
     /** Runtime.exit and Runtime.halt. */

@@ -106,7 +106,8 @@ public final class MpiProgram implements RankProgram {
             runAlone(context, loader);
             return;
         }
-        RankProcessEnvironment processEnvironment = new RankProcessEnvironment(context, config, loader, isVirtual, input, output,
+        RankProcessEnvironment processEnvironment = new RankProcessEnvironment(context, config, loader, isVirtual,
+                input, output,
                 lastWord, seal);
         if (!(context.messenger() instanceof AdiMessenger messenger)) {
             ScopedValue.where(RankProcessEnvironment.RUNNING, processEnvironment).call(() -> runAlone(context, loader));

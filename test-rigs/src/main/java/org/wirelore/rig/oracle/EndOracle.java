@@ -27,7 +27,8 @@ public final class EndOracle {
         progress = new Findings("progress", "every rank comes to its end: no deadlock, no failure, no limit reached",
                 clock,
                 history);
-        leaks = new Findings("no-leak", "endpoints, descriptors, requests and frames are all given back", clock, history);
+        leaks = new Findings("no-leak", "endpoints, descriptors, requests and frames are all given back", clock,
+                history);
     }
 
     /** Judges how the run ended. An interrupted run is not judged. */

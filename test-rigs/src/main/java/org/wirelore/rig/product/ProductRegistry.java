@@ -1,13 +1,13 @@
 package org.wirelore.rig.product;
 
-import org.wirelore.rig.own.OwnProtocols;
-import org.wirelore.rig.fault.FrameFaults;
 import java.util.List;
-import org.wirelore.rig.mpi.MpiPrograms;
-import org.wirelore.rig.program.basic.BasicPrograms;
-import org.wirelore.rig.program.ping.PingProgram;
 import org.wirelore.rig.ethernet.EthernetBinding;
 import org.wirelore.rig.ethernet.RealEthernetBinding;
+import org.wirelore.rig.fault.FrameFaults;
+import org.wirelore.rig.mpi.MpiPrograms;
+import org.wirelore.rig.own.OwnProtocols;
+import org.wirelore.rig.program.basic.BasicPrograms;
+import org.wirelore.rig.program.ping.PingProgram;
 import org.wirelore.rig.shm.SharedMemoryBinding;
 import org.wirelore.rig.sockets.SocketsBinding;
 import org.wirelore.rig.spi.Registry;

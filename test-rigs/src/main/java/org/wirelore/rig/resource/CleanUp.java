@@ -1,6 +1,5 @@
 package org.wirelore.rig.resource;
 
-import org.wirelore.rig.error.Quoted;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -10,6 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.linux.NetworkNamespace;
 import org.wirelore.emulator.linux.VethPair;
+import org.wirelore.rig.error.Quoted;
 
 /**
  * Something of this machine that goes when a run is over, and what is to be done about it where it doesn't. Closing throws an

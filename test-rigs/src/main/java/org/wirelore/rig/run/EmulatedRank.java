@@ -66,7 +66,8 @@ final class EmulatedRank implements RankStart {
     @Override
     public int[] neighbours() {
         VariantConfig variant = shared.variant();
-        return IntStream.range(0, size()).filter(each -> variant.ranks().get(each).host().equals(host.name())).toArray();
+        return IntStream.range(0, size()).filter(each -> variant.ranks().get(each).host().equals(host.name()))
+                .toArray();
     }
 
     @Override

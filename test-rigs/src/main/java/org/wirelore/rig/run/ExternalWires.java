@@ -1,6 +1,5 @@
 package org.wirelore.rig.run;
 
-import org.wirelore.rig.spi.ExternalPorts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -35,6 +34,7 @@ import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.launch.JobSecret;
 import org.wirelore.rig.report.Metric;
 import org.wirelore.rig.report.render.ReportException;
+import org.wirelore.rig.spi.ExternalPorts;
 import org.wirelore.rig.spi.JobMonitor;
 import org.wirelore.rig.spi.LimitsConfig;
 import org.wirelore.rig.spi.MissingEnvironmentException;
@@ -100,7 +100,8 @@ final class ExternalWires implements AutoCloseable {
         ExternalPorts ports = variant.fabric().openExternal(variant, folder, monitor);
         try {
             ExternalLog log = new ExternalLog(FreshFile.open(file), names(variant).size());
-            return new ExternalWires(variant, file, ports.ports(), WallClock.SYSTEM, limits(variant.limits()), ports, log,
+            return new ExternalWires(variant, file, ports.ports(), WallClock.SYSTEM, limits(variant.limits()), ports,
+                    log,
                     null, JobSecret.draw());
         } catch (IOException e) {
             throw closedAfter(ports, failure(file, e));
@@ -218,7 +219,8 @@ final class ExternalWires implements AutoCloseable {
                     outside.kind(), events, String.valueOf(outside.getMessage()), figures());
             case Outcome.TimedOut timedOut when timedOut.limit() == Outcome.Limit.WALL_TIME ->
                 new RecordingEnd(RecordingEnd.Kind.CUT, events, warningText(), figures());
-            case Outcome.Interrupted interrupted -> new RecordingEnd(RecordingEnd.Kind.CUT, events, warningText(), figures());
+            case Outcome.Interrupted interrupted ->
+                new RecordingEnd(RecordingEnd.Kind.CUT, events, warningText(), figures());
             case Outcome.Completed completed -> byItself(events);
             case Outcome.Deadlocked deadlocked -> byItself(events);
             case Outcome.Failed failed -> byItself(events);

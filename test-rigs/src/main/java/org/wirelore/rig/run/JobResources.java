@@ -1,7 +1,5 @@
 package org.wirelore.rig.run;
 
-import org.wirelore.rig.spi.RealNetwork;
-import org.wirelore.rig.spi.FabricConfig;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -27,7 +25,9 @@ import org.wirelore.emulator.process.PrivateFolder;
 import org.wirelore.emulator.process.ProcessOwner;
 import org.wirelore.rig.resource.CleanUp;
 import org.wirelore.rig.resource.CloseAll;
+import org.wirelore.rig.spi.FabricConfig;
 import org.wirelore.rig.spi.HostConfig;
+import org.wirelore.rig.spi.RealNetwork;
 import org.wirelore.rig.spi.VariantConfig;
 
 /**

@@ -260,7 +260,8 @@ public final class RigLauncher implements Launcher {
 
     private RunReport runAndWrite(RunOrder order, String again, boolean explored, Deciders deciders,
             List<Table> tables) {
-        return runAndWrite(order, again, explored, deciders, variant -> ExternalWires.live(variant, order.out(), printing),
+        return runAndWrite(order, again, explored, deciders,
+                variant -> ExternalWires.live(variant, order.out(), printing),
                 tables);
     }
 

@@ -1,6 +1,5 @@
 package org.wirelore.rig.run;
 
-import org.wirelore.rig.spi.ReceivedBytes;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -13,6 +12,7 @@ import org.wirelore.adi.CoreEvent;
 import org.wirelore.device.api.StateHash;
 import org.wirelore.rig.program.Messenger;
 import org.wirelore.rig.program.ProgramOutput;
+import org.wirelore.rig.spi.ReceivedBytes;
 
 /** What ranks receive and print, on its way into the hash of the event stream. */
 final class RunHash {

@@ -1,8 +1,8 @@
 package org.wirelore.rig.run;
 
-import org.jspecify.annotations.Nullable;
-import java.util.function.Consumer;
 import java.nio.file.Path;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.rig.spi.RigConfig;
 
 /**

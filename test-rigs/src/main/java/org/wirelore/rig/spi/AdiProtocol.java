@@ -1,11 +1,11 @@
 package org.wirelore.rig.spi;
 
-import java.util.stream.Stream;
-import java.util.stream.IntStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiDevice;
 import org.wirelore.adi.RankEnvironment;
@@ -48,7 +48,8 @@ public interface AdiProtocol extends ProtocolConfig {
         int[] neighbours = start.neighbours();
         AdiProtocol local = local();
         if (start.size() > 1 && local != null && neighbours.length > 1) {
-            routes.add(new RankStartup.Route(IntStream.of(neighbours).boxed().toList(), local.open(start, environment, neighbours)));
+            routes.add(new RankStartup.Route(IntStream.of(neighbours).boxed().toList(),
+                    local.open(start, environment, neighbours)));
         }
         if (start.size() > 1) {
             routes.add(new RankStartup.Route(null, open(start, environment, start.ranks())));

@@ -1,9 +1,9 @@
 package org.wirelore.rig.spi;
 
-import org.wirelore.emulator.fault.LinkDown;
-import org.wirelore.emulator.fault.FaultEffect;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.emulator.fault.FaultEffect;
+import org.wirelore.emulator.fault.LinkDown;
 
 /**
  * One thing that goes wrong on a wire.

@@ -1,8 +1,8 @@
 package org.wirelore.rig.spi;
 
-import org.jspecify.annotations.Nullable;
 import java.io.IOException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiEvent;
 import org.wirelore.adi.CoreEvent;
 import org.wirelore.rig.oracle.Oracle;

@@ -1,7 +1,7 @@
 package org.wirelore.rig.spi;
 
-import org.jspecify.annotations.Nullable;
 import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**

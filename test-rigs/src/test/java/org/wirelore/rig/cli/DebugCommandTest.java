@@ -36,7 +36,8 @@ class DebugCommandTest {
     }
 
     private static List<String> hash(String out) {
-        return out.lines().filter(line -> line.contains("whole run")).map(line -> line.replaceAll("\\d+\\.?\\d* m?s", ""))
+        return out.lines().filter(line -> line.contains("whole run"))
+                .map(line -> line.replaceAll("\\d+\\.?\\d* m?s", ""))
                 .toList();
     }
 }

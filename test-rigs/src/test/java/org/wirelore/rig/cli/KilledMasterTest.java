@@ -127,7 +127,8 @@ class KilledMasterTest {
 
     private static boolean isRank(ProcessHandle process) {
         try {
-            return Files.readString(Path.of("/proc/" + process.pid() + "/cmdline")).contains(RankProgramMain.class.getName());
+            return Files.readString(Path.of("/proc/" + process.pid() + "/cmdline"))
+                    .contains(RankProgramMain.class.getName());
         } catch (IOException gone) {
             return false;
         }

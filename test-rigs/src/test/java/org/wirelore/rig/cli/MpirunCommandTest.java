@@ -1,6 +1,5 @@
 package org.wirelore.rig.cli;
 
-import org.wirelore.rig.error.Quoted;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -15,6 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.wirelore.rig.error.Quoted;
 
 /** MPI programs as their authors write them, compiled for the test and run by the command. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)

@@ -3,13 +3,13 @@ package org.wirelore.rig.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import org.wirelore.emulator.fault.frame.Delay;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.wirelore.emulator.fault.frame.Delay;
 import org.wirelore.rig.program.basic.PingPongConfig;
 import org.wirelore.rig.program.basic.StreamConfig;
 import org.wirelore.rig.spi.CheckConfig;

@@ -3,8 +3,6 @@ package org.wirelore.rig.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.wirelore.rig.spi.VariantConfig;
-import org.wirelore.rig.spi.ExternalPorts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -16,9 +14,11 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.Verdict;
+import org.wirelore.rig.spi.ExternalPorts;
 import org.wirelore.rig.spi.JobMonitor;
 import org.wirelore.rig.spi.MissingEnvironmentException;
 import org.wirelore.rig.spi.RigConfig;
+import org.wirelore.rig.spi.VariantConfig;
 
 @SuppressWarnings("NullAway.Init") // the folder is set before each test
 @Timeout(value = 2, unit = TimeUnit.MINUTES)

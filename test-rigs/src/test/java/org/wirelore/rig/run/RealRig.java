@@ -55,7 +55,8 @@ final class RealRig {
 
     /** The ranks that a process has started and that live. */
     static List<ProcessHandle> ranks(ProcessHandle master) {
-        return master.descendants().filter(process -> command(process).contains(RankProgramMain.class.getName())).toList();
+        return master.descendants().filter(process -> command(process).contains(RankProgramMain.class.getName()))
+                .toList();
     }
 
     /** Which rank a process was started as; -1 if it has ended. */

@@ -16,7 +16,8 @@ class StreamOracleTest {
     private static final int MASK = (1 << BITS) - 1;
 
     private final PacketHistory history = new PacketHistory(() -> 1_500_000);
-    private final StreamOracle oracle = new StreamOracle(new OracleContext(2, () -> 1_500_000, history, true), WINDOW, BITS);
+    private final StreamOracle oracle = new StreamOracle(new OracleContext(2, () -> 1_500_000, history, true), WINDOW,
+            BITS);
 
     @Test
     void aSenderMustKeepWithinItsWindow() {

@@ -60,7 +60,8 @@ final class PacketBench implements AutoCloseable {
             startOnFrames(BenchSide.CALLS, List.of(calls.toString()), List.of());
             startOnFrames(BenchSide.RINGS, List.of(rings.toString()), List.of());
             startOnFrames(BenchSide.ENDPOINT, javaMain(UNetBenchPeer.class), List.of(PacketConfig.Path.AUTO.name()));
-            startOnFrames(BenchSide.ENDPOINT_CALLS, javaMain(UNetBenchPeer.class), List.of(PacketConfig.Path.CALLS.name()));
+            startOnFrames(BenchSide.ENDPOINT_CALLS, javaMain(UNetBenchPeer.class),
+                    List.of(PacketConfig.Path.CALLS.name()));
             startAdi();
             address(pair.left(), pair.leftInterface(), MpiCommand.LEFT_ADDRESS);
             address(pair.right(), pair.rightInterface(), MpiCommand.RIGHT_ADDRESS);
