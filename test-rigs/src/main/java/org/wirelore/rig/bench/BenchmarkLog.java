@@ -15,8 +15,8 @@ import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.format.OutputFormat;
 
 /**
- * Shortens the log of the benchmark harness to one line for each process that it starts, which takes some ten seconds, and
- * remembers why a benchmark failed.
+ * Shortens the log of the benchmark harness to one line for each process that it starts, which takes some ten seconds,
+ * and remembers why a benchmark failed.
  */
 public final class BenchmarkLog implements OutputFormat {
     private static final Pattern PROGRESS = Pattern.compile("# Run progress: ([\\d.,]+)% complete, ETA (.+)");

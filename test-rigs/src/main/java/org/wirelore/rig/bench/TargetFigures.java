@@ -15,8 +15,8 @@ import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.util.Statistics;
 
 /**
- * The project's targets beside what was measured, and what was measured without a target. Each figure is the best of all
- * iterations: on a machine that others use too, the best one was disturbed the least.
+ * The project's targets beside what was measured, and what was measured without a target. Each figure is the best of
+ * all iterations: on a machine that others use too, the best one was disturbed the least.
  */
 public final class TargetFigures {
     private static final String ALLOCATION = "gc.alloc.rate.norm";

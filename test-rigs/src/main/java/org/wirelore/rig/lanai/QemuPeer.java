@@ -99,7 +99,8 @@ final class QemuPeer {
 
     /** Nanoseconds of a warm call. */
     double warmNanos(Kernel kernel) throws IOException {
-        String[] words = ChildProgram.output(List.of(EMULATOR, program(kernel), Integer.toString(kernel.rounds()))).strip()
+        String[] words = ChildProgram.output(List.of(EMULATOR, program(kernel), Integer.toString(kernel.rounds())))
+                .strip()
                 .split(" ", -1);
         return Double.parseDouble(words[1]) / Double.parseDouble(words[2]);
     }

@@ -27,7 +27,8 @@ class FigureTableTest {
 
     @Test
     void asJsonItHasEveryFigureAndLeavesOutWhatIsUnknown() {
-        assertThat(TABLE.json().replaceAll("\\s", "")).startsWith("{\"figures\":[{\"figure\":\"fast\",\"verdict\":\"ok\","
+        assertThat(TABLE.json().replaceAll("\\s", "")).startsWith("{\"figures\":[{\"figure\":\"fast\","
+                + "\"verdict\":\"ok\","
                 + "\"target\":\"<=1.25\",\"measured\":\"1.00\",\"ratio\":0.8,\"detail\":\"seenbeside\"},")
                 .endsWith("{\"figure\":\"known\",\"measured\":\"0.98\"}],\"loadAverage\":0.25}");
     }

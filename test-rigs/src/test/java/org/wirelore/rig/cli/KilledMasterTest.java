@@ -23,7 +23,9 @@ import org.wirelore.device.needs.Needs;
 import org.wirelore.rig.product.RankProgramMain;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The process that has started a job ends: so do its ranks, and nothing is left, at the latest after the next start. */
+/**
+ * The process that has started a job ends: so do its ranks, and nothing is left, at the latest after the next start.
+ */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 @SuppressWarnings("NullAway.Init") // the folder is set before each test
 class KilledMasterTest {
@@ -68,7 +70,9 @@ class KilledMasterTest {
         assertThat(left(next)).isEmpty();
     }
 
-    /** Their virtual machines wait for a debugger before they run anything, and can't notice that their master is gone. */
+    /**
+     * Their virtual machines wait for a debugger before they run anything, and can't notice that their master is gone.
+     */
     @Test
     void ranksWhoseVirtualMachinesAreStillStartingEndWithTheirMaster() throws Exception {
         Needs.file("/usr/bin/setpriv");
@@ -127,7 +131,8 @@ class KilledMasterTest {
 
     private static boolean isRank(ProcessHandle process) {
         try {
-            return Files.readString(Path.of("/proc/" + process.pid() + "/cmdline")).contains(RankProgramMain.class.getName());
+            return Files.readString(Path.of("/proc/" + process.pid() + "/cmdline"))
+                    .contains(RankProgramMain.class.getName());
         } catch (IOException gone) {
             return false;
         }

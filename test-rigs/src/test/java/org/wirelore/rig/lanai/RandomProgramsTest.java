@@ -14,8 +14,8 @@ import org.wirelore.device.needs.Needs;
 import org.wirelore.rig.config.ConfigFolder;
 
 /**
- * Random C programs, compiled at -O0 to -O3 by their seeds, print the same here and on the LANai. {@code -Dwirelore.csmith=2000} runs
- * as many of them, {@code -Dwirelore.csmith.seed=N} others.
+ * Random C programs, compiled at -O0 to -O3 by their seeds, print the same here and on the LANai. {@code
+ * -Dwirelore.csmith=2000} runs as many of them, {@code -Dwirelore.csmith.seed=N} others.
  */
 class RandomProgramsTest {
     private static final int COUNT_IN_CI = 50;

@@ -83,7 +83,8 @@ class UnusualProgramsTest {
     @CsvSource({
         "varargs64.c,   -O1, va_arg rounds places up to 8 bytes where the caller does not",
         "undeclared.c,  -O1, variadic functions that are not declared get their arguments in registers",
-        "overaligned.c, -O1, the stack is not aligned for variables that need more than 8 bytes, but their addresses are made by or",
+        "overaligned.c, -O1, the stack is not aligned for variables that need more than 8 bytes, but their addresses"
+                + " are made by or",
         "vectors.c,     -O0, the same: vectors are kept on the stack and need 16 bytes",
         "smallvectors.c, -O0, arguments that are vectors of four bytes are stored wrongly"})
     void whatTheCompilerGetsWrongIsKnown(String name, String level, String reason)

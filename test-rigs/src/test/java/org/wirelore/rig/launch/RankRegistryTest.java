@@ -44,7 +44,8 @@ class RankRegistryTest {
     void whoNeverConnectedIsJudgedAMomentAfterItsEnd() {
         assertThat(registry.lookAt(1, true, 1)).isEqualTo(RankRegistry.Finding.NOTHING);
         assertThat(registry.lookAt(1, false, 2)).isEqualTo(RankRegistry.Finding.NOTHING);
-        assertThat(registry.lookAt(1, false, 2 + RankRegistry.UNCONNECTED_NANOS)).isEqualTo(RankRegistry.Finding.NOTHING);
+        assertThat(registry.lookAt(1, false, 2 + RankRegistry.UNCONNECTED_NANOS))
+                .isEqualTo(RankRegistry.Finding.NOTHING);
         assertThat(registry.lookAt(1, false, 3 + RankRegistry.UNCONNECTED_NANOS)).isEqualTo(RankRegistry.Finding.ENDED);
     }
 
@@ -54,7 +55,8 @@ class RankRegistryTest {
         registry.left(0);
         assertThat(registry.lookAt(0, true, 1)).isEqualTo(RankRegistry.Finding.NOTHING);
         assertThat(registry.lookAt(0, true, 1 + RankRegistry.LEAVE_NANOS)).isEqualTo(RankRegistry.Finding.NOTHING);
-        assertThat(registry.lookAt(0, true, 2 + RankRegistry.LEAVE_NANOS)).isEqualTo(RankRegistry.Finding.GOES_ON_ALONE);
+        assertThat(registry.lookAt(0, true, 2 + RankRegistry.LEAVE_NANOS))
+                .isEqualTo(RankRegistry.Finding.GOES_ON_ALONE);
     }
 
     @Test

@@ -104,7 +104,8 @@ class UNetAddressExchangeTest {
         Host host = ranks.process("host1");
         Sockets sockets = network.open(host);
         ranks.start(host, () -> {
-            try (UNetAddressExchange meeting = new UNetAddressExchange(host, sockets, Assignments.of(2).get(1), TIMEOUT_PS)) {
+            try (UNetAddressExchange meeting = new UNetAddressExchange(host, sockets, Assignments.of(2).get(1),
+                    TIMEOUT_PS)) {
                 assertThatThrownBy(() -> meeting.gather(1)).isInstanceOf(AdiException.class)
                         .hasMessage("rank 0 must answer: rank=1, seconds=1.0");
                 assertThat(host.now()).isGreaterThanOrEqualTo(TIMEOUT_PS);
@@ -137,7 +138,8 @@ class UNetAddressExchangeTest {
             Sockets sockets = network.open(host);
             ranks.start(host, () -> {
                 sleepUntil(host, own == late ? 100 * MILLISECOND_PS : 0);
-                try (UNetAddressExchange meeting = new UNetAddressExchange(host, sockets, Assignments.of(size).get(own), TIMEOUT_PS)) {
+                try (UNetAddressExchange meeting = new UNetAddressExchange(host, sockets, Assignments.of(size).get(own),
+                        TIMEOUT_PS)) {
                     deed.act(own, meeting, host);
                 }
             });

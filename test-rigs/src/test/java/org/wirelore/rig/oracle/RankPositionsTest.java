@@ -16,8 +16,9 @@ class RankPositionsTest {
 
     @Test
     void ranksThatDoTheSameAtTheSamePlaceShareALine() {
-        assertThat(RankPositions.lines(List.of(rank(0, "", "A.main(A.java:7)"), rank(1, "a message", "A.main(A.java:9)"),
-                rank(2, "a message", "A.main(A.java:9)"), rank(3, "a message", "B.main(B.java:1)")), 2))
+        assertThat(
+                RankPositions.lines(List.of(rank(0, "", "A.main(A.java:7)"), rank(1, "a message", "A.main(A.java:9)"),
+                        rank(2, "a message", "A.main(A.java:9)"), rank(3, "a message", "B.main(B.java:1)")), 2))
                 .containsExactly("rank0 on h0 computes since 0.000 us at A.main(A.java:7)",
                         "rank1, rank2 wait for a message since 1.000 to 2.000 us at A.main(A.java:9)",
                         "rank3 on h3 waits for a message since 3.000 us at B.main(B.java:1)",

@@ -20,8 +20,8 @@ import org.wirelore.rig.report.Violation;
 import org.wirelore.rig.spi.VariantConfig;
 
 /**
- * Ranks are killed at random moments of their lives: before they connect, while they meet, in mid-message. The number of kills
- * is small in a normal build; {@code -Dwirelore.kills=200} makes it what the project promises.
+ * Ranks are killed at random moments of their lives: before they connect, while they meet, in mid-message. The number
+ * of kills is small in a normal build; {@code -Dwirelore.kills=200} makes it what the project promises.
  */
 @Timeout(value = 60, unit = TimeUnit.MINUTES)
 class KilledRanksTest {

@@ -21,7 +21,8 @@ class TapDistributorTest {
     private final VariantConfig variant = Rigs.load(Rigs.LOSSY).variants().getFirst();
     private final PacketHistory history = new PacketHistory(() -> 0);
     private final SequenceRecorder recorder = new SequenceRecorder(variant, () -> 0);
-    private final TapDistributor fan = new TapDistributor(new TwoBytes(), recorder, new FaultHistory(history, List.of("faults.rules[3]")),
+    private final TapDistributor fan = new TapDistributor(new TwoBytes(), recorder,
+            new FaultHistory(history, List.of("faults.rules[3]")),
             null);
 
     private record Event(Fate fate, Cause cause) implements WireEvent {

@@ -48,8 +48,9 @@ final class MpiFigures {
         try {
             String job = "mpi-" + ProcessHandle.current().pid();
             players.put(BenchSide.ADI, List.of(ours("0", job), ours("1", job)));
-            start(BenchSide.OPEN_MPI, CProgram.OPEN_MPI, List.of("mpirun.openmpi", "--allow-run-as-root", "--oversubscribe",
-                    "--bind-to", "none", "-np", "2"));
+            start(BenchSide.OPEN_MPI, CProgram.OPEN_MPI,
+                    List.of("mpirun.openmpi", "--allow-run-as-root", "--oversubscribe",
+                            "--bind-to", "none", "-np", "2"));
             start(BenchSide.MPICH, CProgram.MPICH, List.of("mpiexec.mpich", "-np", "2"));
             for (Game game : GAMES) {
                 rows.addAll(rows(game, play(game)));
