@@ -21,6 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.device.needs.Needs;
 import org.wirelore.rig.product.RankProgramMain;
+import org.wirelore.rig.start.StartCaches;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -105,7 +106,9 @@ class KilledMasterTest {
                 List.of("env", "--default-signal=INT",
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "--enable-native-access=ALL-UNNAMED", "-Djdk.virtualThreadScheduler.parallelism=1", "-cp",
-                        System.getProperty("java.class.path"), Wirelore.class.getName()));
+                        System.getProperty("java.class.path")));
+        command.addAll(StartCaches.options());
+        command.add(Wirelore.class.getName());
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.directory(new File("").getAbsoluteFile());

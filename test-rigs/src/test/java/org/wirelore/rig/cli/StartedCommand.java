@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.wirelore.rig.start.StartCaches;
 
 /** The command line in a process of its own, as a user starts it. */
 final class StartedCommand implements AutoCloseable {
@@ -37,8 +38,10 @@ final class StartedCommand implements AutoCloseable {
         command.addAll(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "--enable-native-access=ALL-UNNAMED", "-XX:-UsePerfData", "-XX:+UseSerialGC",
                 // Its life is short: what the second compiler would take, it never gives back.
-                "-XX:TieredStopAtLevel=1", "-cp",
-                System.getProperty("java.class.path"), "-Djava.io.tmpdir=" + temporary, Wirelore.class.getName()));
+                "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"),
+                "-Djava.io.tmpdir=" + temporary));
+        command.addAll(StartCaches.options());
+        command.add(Wirelore.class.getName());
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().putAll(environment);

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,6 +30,7 @@ import org.wirelore.rig.config.ConfigFolder;
  * Programs with what compilers and C libraries get wrong print what they print on the host, and return the same, under
  * both engines. Two levels of optimization are tried for each, and all of them with {@code -Dwirelore.everyLevel=true}.
  */
+@Tag("campaign")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class UnusualProgramsTest {
     private static final Path SOURCES = Path.of("src/test/resources/org/wirelore/rig/lanai");
