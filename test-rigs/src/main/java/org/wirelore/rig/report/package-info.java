@@ -7,8 +7,7 @@
  * the same report, byte for byte. Maps are kept sorted by key, and lists keep the order in which they were given. Times
  * are virtual, in picoseconds.
  *
- * <p>This package imports nothing but the JDK. It follows DESIGN.md, section 6 (what every run can leave) and section 3
- * (a run is a pure function of its input).
+ * <p>This package imports nothing but the JDK.
  */
 @NullMarked
 package org.wirelore.rig.report;

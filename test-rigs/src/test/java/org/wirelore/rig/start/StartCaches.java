@@ -18,11 +18,13 @@ import org.wirelore.rig.cli.Wirelore;
 import org.wirelore.rig.launch.JvmOptions;
 
 /**
- * Makes caches of loaded and linked classes for the virtual machines that tests start, as the script {@code wirelore} does
- * for a user: there are hundreds, and each would load some 3,000 classes anew. A cache needs jars, so that the folders on
- * the class path are packed first; what is started gets the property {@code java.class.path} with these jars.
+ * Makes caches of loaded and linked classes for the virtual machines that tests start, as the script {@code wirelore}
+ * does for a user: there are hundreds, and each would load some 3,000 classes anew. A cache needs jars, so that the
+ * folders on the class path are packed first; what is started gets the property {@code java.class.path} with these
+ * jars.
  *
- * <p>Does nothing unless the system property {@code wirelore.test.startCaches} is true: a single test has no use for it.
+ * <p>Does nothing unless the system property {@code wirelore.test.startCaches} is true: a single test has no use for
+ * it.
  */
 public final class StartCaches implements LauncherSessionListener {
     private static final Path FOLDER = Path.of("target", "start").toAbsolutePath();

@@ -7,8 +7,8 @@
  * Whatever comes from a rig (names, labels, stories) is foreign text and passes through {@link
  * org.wirelore.rig.report.render.SafeText} on its way into a file or onto a console.
  *
- * <p>This package imports the report model and the streaming part of Jackson. It follows DESIGN.md, section 6 (what
- * every run can leave); junit.xml follows the schema of the Maven Surefire report.
+ * <p>This package imports the report model and the streaming part of Jackson. junit.xml follows the schema of the Maven
+ * Surefire report.
  */
 @NullMarked
 package org.wirelore.rig.report.render;
