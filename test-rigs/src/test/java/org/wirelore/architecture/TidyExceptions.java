@@ -13,8 +13,8 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * What the tidy test lets pass. A line is a kind ({@code columns}, {@code file}, {@code method} or {@code name}), a
- * path or
+ * What the tidy test lets pass. A line is a kind ({@code columns}, {@code file}, {@code method}, {@code name} or {@code
+ * comment}), a path or
  * {@code path#method}, and a reason. A path that ends in a slash stands for all below it.
  */
 final class TidyExceptions {
@@ -51,7 +51,7 @@ final class TidyExceptions {
     private boolean isExcepted(String kind, String name) {
         for (String exception : reasons.keySet()) {
             String whole = kind + " " + name;
-            if (exception.equals(whole) || exception.endsWith("/") && whole.startsWith(exception)) {
+            if (exception.equals(whole) || (exception.endsWith("/") && whole.startsWith(exception))) {
                 used.add(exception);
                 return true;
             }

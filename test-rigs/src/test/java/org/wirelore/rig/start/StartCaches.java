@@ -4,7 +4,6 @@ import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -56,7 +55,9 @@ public final class StartCaches implements LauncherSessionListener {
     private static void use(String classPath) throws IOException, InterruptedException {
         Files.createDirectories(FOLDER);
         try (FileChannel channel = FileChannel.open(FOLDER.resolve("lock"), StandardOpenOption.CREATE,
-                StandardOpenOption.WRITE); FileLock lock = channel.lock()) {
+                StandardOpenOption.WRITE)) {
+            // Held until the channel is closed: the test processes take turns, and the first one makes everything.
+            channel.lock();
             String stamp = stamp(classPath);
             boolean isThere = Files.exists(STAMP) && Files.readString(STAMP).equals(stamp);
             String jars = jars(classPath, isThere);
