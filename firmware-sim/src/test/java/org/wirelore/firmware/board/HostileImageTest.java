@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.wirelore.firmware.cpu.CpuOptions;
@@ -24,6 +25,7 @@ import org.wirelore.firmware.link.Segment;
  * ways that programs end, and it can be told who called whom. {@code -Dwirelore.image.fuzz=1000000} runs a million
  * images.
  */
+@Tag("campaign")
 class HostileImageTest {
     private static final int COUNT_IN_CI = 3_000;
     private static final int CYCLES = 5_000;

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.wirelore.firmware.archive.ArchiveBuilder;
@@ -25,6 +26,7 @@ import org.wirelore.firmware.link.Linker;
  * Whatever a COFF file or an archive of them holds, it is read and linked, or refused with a message; never anything
  * else, and never at great cost. {@code -Dwirelore.coff.fuzz=1000000} runs a million files.
  */
+@Tag("campaign")
 class HostileCoffTest {
     private static final int COUNT_IN_CI = 10_000;
     private static final long ALLOCATED_MAX = 16L << 20;

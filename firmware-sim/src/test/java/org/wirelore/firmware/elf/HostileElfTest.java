@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.wirelore.firmware.link.LinkException;
@@ -22,6 +23,7 @@ import org.wirelore.firmware.link.Linker;
  * Whatever a file holds, it is read and linked, or refused with a message; never anything else, and never at great
  * cost. {@code -Dwirelore.elf.fuzz=1000000} runs a million files.
  */
+@Tag("campaign")
 class HostileElfTest {
     private static final int COUNT_IN_CI = 20_000;
     private static final long ALLOCATED_MAX = 16L << 20;

@@ -3,8 +3,8 @@ package org.wirelore.rig.bench;
 import java.util.Arrays;
 
 /**
- * The barest calendar queue: primitive arrays, singly linked sorted buckets, days fixed beforehand to the density of the
- * events, and nothing that a simulation needs beside it (no cancelling, no resizing, no hash, no actions).
+ * The barest calendar queue: primitive arrays, singly linked sorted buckets, days fixed beforehand to the density of
+ * the events, and nothing that a simulation needs beside it (no cancelling, no resizing, no hash, no actions).
  */
 final class BareCalendarQueue {
     private static final int NONE = -1;

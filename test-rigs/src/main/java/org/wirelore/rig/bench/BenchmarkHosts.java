@@ -19,7 +19,10 @@ final class BenchmarkHosts {
                 new HostProfile.Pci(120_000, 90_000, 132_000_000, 0), Map.of("work", Price.cpu(1_000_000)));
     }
 
-    /** About three times as fast as a PC of the time: it serves a frame's interrupt within the wire time of a short frame. */
+    /**
+     * About three times as fast as a PC of the time: it serves a frame's interrupt within the wire time of a short
+     * frame.
+     */
     static HostProfile quick() {
         Map<String, Price> prices = new LinkedHashMap<>();
         for (String name : List.of(UNetCosts.SEND_TRAP, UNetCosts.SEND_CHECK, UNetCosts.SEND_HEADER,

@@ -17,9 +17,9 @@ import org.wirelore.device.api.Alarm;
 import org.wirelore.emulator.time.virtual.EventQueue;
 
 /**
- * The hold model: a fixed number of alarms is pending, and each that goes off is set again after a random, exponentially
- * distributed time. One operation is one event. Both sides are given huge pages, so that a million alarms measure the
- * queues rather than the processor's address translation.
+ * The hold model: a fixed number of alarms is pending, and each that goes off is set again after a random,
+ * exponentially distributed time. One operation is one event. Both sides are given huge pages, so that a million alarms
+ * measure the queues rather than the processor's address translation.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What samples of ours that lie between samples of a peer's tell. A sample counts only if the peer's before and after it
- * agree, because the machine changes its pace within seconds.
+ * What samples of ours that lie between samples of a peer's tell. A sample counts only if the peer's before and after
+ * it agree, because the machine changes its pace within seconds.
  *
  * @param kept samples of ours that count
  * @param discarded those between peers that disagree

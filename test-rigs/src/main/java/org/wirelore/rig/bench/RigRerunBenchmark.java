@@ -18,8 +18,8 @@ import org.wirelore.rig.product.ProductRegistry;
 import org.wirelore.rig.run.RepeatedRun;
 
 /**
- * Two ranks, ten messages of 64 bytes through the ADI and its reliable protocol on Tulip cards, start-up over sockets and
- * the agreement to finish included, all oracles on. One operation is one reset and rerun.
+ * Two ranks, ten messages of 64 bytes through the ADI and its reliable protocol on Tulip cards, start-up over sockets
+ * and the agreement to finish included, all oracles on. One operation is one reset and rerun.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)

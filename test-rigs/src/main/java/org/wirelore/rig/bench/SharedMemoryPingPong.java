@@ -8,8 +8,8 @@ import org.wirelore.emulator.process.ExitHook;
 import org.wirelore.rig.launch.JvmOptions;
 
 /**
- * Four bytes to and fro between two processes: a record through the rings of shared memory beside a bare flag, sample by
- * sample in the same two JVMs, each of them pinned to a core where {@code taskset} is there to do it.
+ * Four bytes to and fro between two processes: a record through the rings of shared memory beside a bare flag, sample
+ * by sample in the same two JVMs, each of them pinned to a core where {@code taskset} is there to do it.
  */
 public final class SharedMemoryPingPong {
     private static final String UNPINNED = "";

@@ -9,9 +9,9 @@ import org.wirelore.emulator.backend.shm.HostSharedMemory;
 import org.wirelore.emulator.time.real.RealHost;
 
 /**
- * One of the two processes of {@link SharedMemoryPingPong}. Both play the same fixed program: a warm-up, then samples of
- * flags and of records in turn. The one that is not the echo prints a line {@code flags NS} or {@code records NS} for each
- * sample, half a round trip in nanoseconds, and at the end {@code allocated BYTES} of all samples together.
+ * One of the two processes of {@link SharedMemoryPingPong}. Both play the same fixed program: a warm-up, then samples
+ * of flags and of records in turn. The one that is not the echo prints a line {@code flags NS} or {@code records NS}
+ * for each sample, half a round trip in nanoseconds, and at the end {@code allocated BYTES} of all samples together.
  */
 public final class SharedMemorySide {
     private static final String SEGMENT = "pingpong";

@@ -11,7 +11,10 @@ import org.wirelore.emulator.host.Machine;
 import org.wirelore.emulator.host.ProcessBody;
 import org.wirelore.emulator.time.virtual.Simulation;
 
-/** One end of {@link TrafficRig}: a machine with a DC21140 (which has no interrupt mitigation), its driver and one process. */
+/**
+ * One end of {@link TrafficRig}: a machine with a DC21140 (which has no interrupt mitigation), its driver and one
+ * process.
+ */
 final class TrafficHost {
     final Machine machine;
     final Dc21140 card;

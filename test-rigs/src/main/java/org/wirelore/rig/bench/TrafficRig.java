@@ -17,8 +17,8 @@ import org.wirelore.emulator.time.virtual.Simulation;
 
 /**
  * Two hosts on a full-duplex Fast Ethernet link; one sends frames of 60 bytes (64 with the check sequence) to the other
- * through U-Net, each with a trap and a poll demand of its own, one every ten microseconds. The hosts are quick enough to
- * have served a frame's interrupt before the next frame, so that each raises its own. The receiver checks every word
+ * through U-Net, each with a trap and a poll demand of its own, one every ten microseconds. The hosts are quick enough
+ * to have served a frame's interrupt before the next frame, so that each raises its own. The receiver checks every word
  * and the order; the sums are checked at the end of each run.
  */
 final class TrafficRig implements AutoCloseable {

@@ -13,7 +13,10 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** Short frames one way through U-Net on two Tulip cards. One operation is one frame, from the sender's trap to the check. */
+/**
+ * Short frames one way through U-Net on two Tulip cards. One operation is one frame, from the sender's trap to the
+ * check.
+ */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)

@@ -1,13 +1,14 @@
 /**
- * Micro-benchmarks (JMH) of what the project's speed rests on. Each sets a part of ours beside the barest thing that does
- * the same job, in the same run, because only such ratios mean anything on a shared machine.
+ * Micro-benchmarks (JMH) of what the project's speed rests on. Each sets a part of ours beside the barest thing that
+ * does the same job, in the same run, because only such ratios mean anything on a shared machine.
  *
  * {@code TulipTrafficBenchmark} and {@code RigRerunBenchmark} measure whole runs, and check them.
  * {@code MatchingBenchmark} sets a match among many others beside one among few.
  * {@code SharedMemoryPingPong} measures between two processes of its own.
  *
- * <p>{@code ./wirelore bench} runs them and prints the targets beside the figures; with what each
- * operation allocates. {@code ShmRoundTripBenchmark} and {@code PacketRoundTripBenchmark} are there for that figure alone.
+ * <p>{@code ./wirelore bench} runs them and prints the table of {@code TargetFigures}, with what operations allocate:
+ * {@code ShmRoundTripBenchmark} and {@code PacketRoundTripBenchmark} are there for that figure alone. The harness's own
+ * log is shortened by {@code BenchmarkLog}.
  *
  * <p>May import: everything below test-rigs, its packages config and run, and JMH.
  */

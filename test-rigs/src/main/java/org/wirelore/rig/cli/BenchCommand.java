@@ -13,21 +13,26 @@ import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.wirelore.emulator.process.WorkFolder;
-import org.wirelore.rig.bench.TargetTable;
+import org.wirelore.rig.bench.BenchmarkLog;
+import org.wirelore.rig.bench.Figure;
+import org.wirelore.rig.bench.FigureTable;
+import org.wirelore.rig.bench.TargetFigures;
 import org.wirelore.rig.bench.peers.PeerSuite;
 import org.wirelore.rig.error.Place;
 import org.wirelore.rig.error.Problem;
 import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.launch.JvmOptions;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Runs the project's benchmarks, and sets what they measured beside the project's targets. */
 @Command(name = "bench", mixinStandardHelpOptions = true, description = "Runs the benchmarks whose name has a pattern in it.", footer = {
-    "", "All of them take some ten minutes, one alone a quarter of a minute to four minutes; on a machine",
-    "that is otherwise idle. PATTERN may be the word peers: the figures of real mode beside other",
-    "programs that do the same on this machine (root, a C compiler, Open MPI and MPICH for all of them;",
-    "a few minutes)."})
+    "", "Prints a table: what was measured, its target if it has one, and the ratio of what was measured to the",
+    "target; what is being measured goes to standard error. All of them take some ten minutes, one alone a",
+    "quarter of a minute to four minutes; on a machine that is otherwise idle. PATTERN may be the word peers:",
+    "the figures of real mode beside other programs that do the same on this machine (root, a C compiler,",
+    "Open MPI and MPICH for all of them; a few minutes)."})
 final class BenchCommand implements Callable<Integer> {
     private static final String PEERS = "peers";
 
@@ -36,29 +41,37 @@ final class BenchCommand implements Callable<Integer> {
     @Parameters(index = "0", arity = "0..1", paramLabel = "PATTERN", defaultValue = ".*", description = "A regular expression. Default: all of them.")
     private String pattern = ".*";
 
+    @Option(names = "--json", description = "Print the table as JSON.")
+    private boolean json;
+
     BenchCommand(Session session) {
         this.session = session;
     }
 
     @Override
     public Integer call() throws RunnerException, IOException, InterruptedException {
+        List<Figure> figures = pattern.equals(PEERS)
+                ? new PeerSuite(session.err(), System.getProperty("wirelore.command", "")).run()
+                : benchmarks();
+        FigureTable table = new FigureTable(figures,
+                ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
+        session.out().print(json ? table.json() + System.lineSeparator() : table.text());
         session.out().flush();
-        if (pattern.equals(PEERS)) {
-            session.out().print(new PeerSuite(session.err(), System.getProperty("wirelore.command", "")).run());
-            session.out().flush();
-            return ExitCode.PASS;
-        }
+        return ExitCode.PASS;
+    }
+
+    private List<Figure> benchmarks() throws RunnerException, IOException {
         try (WorkFolder work = WorkFolder.make("wirelore-bench")) {
             // Runner has a file of a fixed name there that it makes writable for everybody, following links: jmh.lock.
             System.setProperty("java.io.tmpdir", work.path().toString());
+            BenchmarkLog log = new BenchmarkLog(session.err());
             Collection<RunResult> results = new Runner(
                     new OptionsBuilder().include(pattern).addProfiler(GCProfiler.class).jvmArgs(forkArguments())
-                            .build())
-                    .run();
-            session.out().print(TargetTable.render(results,
-                    ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage()));
-            session.out().flush();
-            return ExitCode.PASS;
+                            .build(),
+                    log).run();
+            List<Figure> figures = new ArrayList<>(TargetFigures.of(results));
+            figures.addAll(log.failed());
+            return figures;
         } catch (NoBenchmarksException e) {
             throw new RigException(new Problem(Place.commandLine("bench"), "",
                     "expected a part of the name of a benchmark, found " + pattern));

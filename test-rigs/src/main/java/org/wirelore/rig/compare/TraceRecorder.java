@@ -16,9 +16,9 @@ import org.wirelore.adi.ErrorClass;
 import org.wirelore.adi.unet.StreamEvent;
 
 /**
- * Writes a trace of what all ranks of a run do. It must hear each rank's events in their order, and every send before the
- * receive that meets its message. What a program learns by asking whether something has arrived (a probe, a test) is not
- * recorded: only a receive from any source counts as a thing that another run may decide otherwise.
+ * Writes a trace of what all ranks of a run do. It must hear each rank's events in their order, and every send before
+ * the receive that meets its message. What a program learns by asking whether something has arrived (a probe, a test)
+ * is not recorded: only a receive from any source counts as a thing that another run may decide otherwise.
  */
 public final class TraceRecorder implements AdiObserver {
     /** A run that does more is not compared, and says so. */

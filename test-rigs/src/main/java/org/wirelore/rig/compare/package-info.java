@@ -1,8 +1,8 @@
 /**
  * What ranks did, as traces, and how two traces of one program relate: aligned by causality, that is by the order of
- * messages between two ranks and of receives at one, never by time. Two runs of which one was emulated and the other real
- * take different times, and must send the same messages (DESIGN.md, sections 2 and 3: the same protocol code, whatever is
- * behind its device).
+ * messages between two ranks and of receives at one, never by time. Two runs of which one was emulated and the other
+ * real take different times, and must send the same messages: the protocol code is the same, whatever is behind its
+ * device.
  *
  * <p>Pure: nothing here runs, reads or writes anything. May import: {@code org.wirelore.adi}.
  */

@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
 /**
- * An archive in the "new ASCII" format that Linux unpacks as its first file system (kernel documentation, "initramfs buffer
- * format"). All times are 0, so the same parts give the same bytes.
+ * An archive in the "new ASCII" format that Linux unpacks as its first file system (kernel documentation, "initramfs
+ * buffer format"). All times are 0, so the same parts give the same bytes.
  */
 final class CpioArchive implements AutoCloseable {
     private static final int DIRECTORY = 0x4000 | 0755;

@@ -10,8 +10,8 @@ import java.util.zip.GZIPOutputStream;
 import org.wirelore.emulator.process.FreshFile;
 
 /**
- * A guest's first and only file system: busybox, the modules, and an init that loads them, gives the first Ethernet card the
- * address from the kernel's command line, says {@link #READY} on the console and leaves a shell there.
+ * A guest's first and only file system: busybox, the modules, and an init that loads them, gives the first Ethernet
+ * card the address from the kernel's command line, says {@link #READY} on the console and leaves a shell there.
  */
 public final class Initramfs {
     /** What the guest writes on its console when its network is up. */

@@ -22,8 +22,8 @@ import org.wirelore.emulator.process.ProcessEndsException;
  * A guest that runs. It ends when it is closed, when this program ends in order, and, through the kernel's parent-death
  * signal, when this program is killed.
  *
- * <p>The kernel sends that signal when the thread that started the process ends, so a thread of the guest's own starts it and
- * stays.
+ * <p>The kernel sends that signal when the thread that started the process ends, so a thread of the guest's own starts
+ * it and stays.
  */
 public final class QemuGuest implements AutoCloseable {
     private static final String HOW_TO_INSTALL = "apt-get install --no-install-recommends qemu-system-x86";
@@ -48,9 +48,9 @@ public final class QemuGuest implements AutoCloseable {
     }
 
     /**
-     * Starts a guest. Its card is connected when this returns or soon after; its system is up later, when it says so on the
-     * console. QEMU writes the console's log as the guest runs, so all of it is there however the guest or this program
-     * ends.
+     * Starts a guest. Its card is connected when this returns or soon after; its system is up later, when it says so on
+     * the console. QEMU writes the console's log as the guest runs, so all of it is there however the guest or this
+     * program ends.
      *
      * @throws IOException if QEMU is missing or refuses, and tells what QEMU said; or if the log can't be made
      */

@@ -39,7 +39,8 @@ public final class CCompiler {
     private static final Pattern FRAME = Pattern.compile("(.*)\\t(\\d{1,18})\\t[a-z,]+");
     private static final Path HERE = Path.of("").toAbsolutePath();
     private static final long PATIENCE_SECONDS = 300;
-    private static final String REMEDY = "on Debian 12 or Ubuntu 22.04: apt-get install clang-14 llvm-14; an LLVM of your"
+    private static final String REMEDY = "on Debian 12 or Ubuntu 22.04: apt-get install clang-14 llvm-14; an LLVM of"
+            + " your"
             + " own must have LLVM_EXPERIMENTAL_TARGETS_TO_BUILD=Lanai";
 
     private final Path clang;

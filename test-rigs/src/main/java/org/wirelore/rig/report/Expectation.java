@@ -13,9 +13,9 @@ public sealed interface Expectation {
     boolean accepts(double measured);
 
     /**
-     * How far the figure is from what was expected, in percent, with the sign of the difference: from the target, or, for a
-     * range, from the bound that was overstepped (0 inside the range). Infinite when the reference is 0 and the figure is
-     * not.
+     * How far the figure is from what was expected, in percent, with the sign of the difference: from the target, or,
+     * for a range, from the bound that was overstepped (0 inside the range). Infinite when the reference is 0 and the
+     * figure is not.
      */
     double deviationPercent(double measured);
 

@@ -7,8 +7,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * One of the runs that a rig consists of: the same program with one parameter changed, for instance the reliability protocol
- * switched off.
+ * One of the runs that a rig consists of: the same program with one parameter changed, for instance the reliability
+ * protocol switched off.
  *
  * @param name              what the rig calls it; unique within the report
  * @param description       what is special about it; may be empty

@@ -115,7 +115,8 @@ class AwayRanksTest {
                 "unet-veth", "-cp", classes.toString(), "Away", "first", "sleeps");
         assertThat(run.execute(words)).isEqualTo(1);
         assertThat(run.err()).containsPattern("rank 0 on alpha: .*every packet must be acknowledged within 20"
-                + " retransmissions: rank=0, peer=1,[^~]*\n  at that moment: rank 1 on beta computes or sleeps outside of MPI"
+                + " retransmissions: rank=0, peer=1,[^~]*\n  at that moment: rank 1 on beta computes or sleeps"
+                + " outside of MPI"
                 + " at Away\\.away\\(Away\\.java:\\d+\\), and has called nothing of it for ");
     }
 

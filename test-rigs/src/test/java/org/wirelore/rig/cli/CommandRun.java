@@ -17,7 +17,9 @@ import org.wirelore.rig.config.ConfigFolder;
 import org.wirelore.rig.product.ProductRegistry;
 import org.wirelore.rig.run.RigLauncher;
 
-/** The command as a user runs it, in this process, and what it has printed; for programs that were compiled for a test. */
+/**
+ * The command as a user runs it, in this process, and what it has printed; for programs that were compiled for a test.
+ */
 final class CommandRun {
     private final Path folder;
     private final StringWriter out = new StringWriter();

@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.wirelore.rig.start.StartCaches;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -89,7 +90,9 @@ class EndedProcessTest {
         List<String> command = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "--enable-native-access=ALL-UNNAMED", "-Djdk.virtualThreadScheduler.parallelism=1", "-cp",
-                        System.getProperty("java.class.path"), Wirelore.class.getName()));
+                        System.getProperty("java.class.path")));
+        command.addAll(StartCaches.options());
+        command.add(Wirelore.class.getName());
         command.addAll(List.of(arguments));
         Process process = new ProcessBuilder(command).redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .redirectError(ProcessBuilder.Redirect.DISCARD).start();

@@ -21,9 +21,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.device.needs.Needs;
 import org.wirelore.rig.product.RankProgramMain;
+import org.wirelore.rig.start.StartCaches;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The process that has started a job ends: so do its ranks, and nothing is left, at the latest after the next start. */
+/**
+ * The process that has started a job ends: so do its ranks, and nothing is left, at the latest after the next start.
+ */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 @SuppressWarnings("NullAway.Init") // the folder is set before each test
 class KilledMasterTest {
@@ -68,7 +71,9 @@ class KilledMasterTest {
         assertThat(left(next)).isEmpty();
     }
 
-    /** Their virtual machines wait for a debugger before they run anything, and can't notice that their master is gone. */
+    /**
+     * Their virtual machines wait for a debugger before they run anything, and can't notice that their master is gone.
+     */
     @Test
     void ranksWhoseVirtualMachinesAreStillStartingEndWithTheirMaster() throws Exception {
         Needs.file("/usr/bin/setpriv");
@@ -101,7 +106,9 @@ class KilledMasterTest {
                 List.of("env", "--default-signal=INT",
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "--enable-native-access=ALL-UNNAMED", "-Djdk.virtualThreadScheduler.parallelism=1", "-cp",
-                        System.getProperty("java.class.path"), Wirelore.class.getName()));
+                        System.getProperty("java.class.path")));
+        command.addAll(StartCaches.options());
+        command.add(Wirelore.class.getName());
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.directory(new File("").getAbsoluteFile());

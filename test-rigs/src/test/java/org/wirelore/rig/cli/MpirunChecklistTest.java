@@ -23,9 +23,9 @@ import org.wirelore.device.needs.Needs;
 import org.wirelore.rig.config.ConfigFolder;
 
 /**
- * The items of the MPI checklist as a user's program meets them: on a class path of its own, and started by mpirun on every
- * device. What each item asks for is in the tests of adi-layer, all of which one program does, {@code mpi.Checklist}; items 70
- * to 73 are in {@link MpirunEndingsTest}.
+ * The items of the MPI checklist as a user's program meets them: on a class path of its own, and started by mpirun on
+ * every device. What each item asks for is in the tests of adi-layer, all of which one program does, {@code
+ * mpi.Checklist}; items 70 to 73 are in {@link MpirunEndingsTest}.
  */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class MpirunChecklistTest {
@@ -88,7 +88,10 @@ class MpirunChecklistTest {
         return all.stream();
     }
 
-    /** Sorts what the ranks have said by item: one line for each test that went well everywhere, and all that went wrong. */
+    /**
+     * Sorts what the ranks have said by item: one line for each test that went well everywhere, and all that went
+     * wrong.
+     */
     private static void collect(String out, int ranks, Map<String, List<String>> lines) {
         List<Matcher> told = out.lines().map(OUTCOME::matcher).filter(Matcher::matches).toList();
         Map<String, Long> well = told.stream().filter(line -> line.group(1).equals("well"))

@@ -138,7 +138,8 @@ class OutsideOfRigsTest {
                 "printf 'login: '; read -r who; printf 'welcome %s\\n' \"$who\"; read -r forever\n");
         Path console = line("console", "exec:sh " + machine + ",pty,setsid,ctty,echo=0");
         String settings = "consoles=[{\"name\": \"old\", \"device\": \"" + console + "\", \"steps\": ["
-                + "{\"do\": \"wait-for\", \"text\": \"login: \", \"timeoutSeconds\": %1$d}, {\"do\": \"send-line\", \"text\":"
+                + "{\"do\": \"wait-for\", \"text\": \"login: \", \"timeoutSeconds\": %1$d}, {\"do\": \"send-line\","
+                + " \"text\":"
                 + " \"root\"}, {\"do\": \"wait-for\", \"text\": \"welcome root\", \"timeoutSeconds\": %1$d}]}]";
         try (StartedCommand done = shared(command, "well", settings.formatted(60))) {
             assertThat(done.code()).as(done.said()).isZero();

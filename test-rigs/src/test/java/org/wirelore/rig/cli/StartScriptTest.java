@@ -95,6 +95,21 @@ class StartScriptTest {
     }
 
     @Test
+    void withoutMavenTheWrapperBuilds() throws Exception {
+        Files.move(folder.resolve("bin/mvn"), checkout.resolve("mvnw"));
+        for (String tool : List.of("bash", "cat", "dirname", "env", "find", "flock", "mkdir", "mkfifo", "mv",
+                "readlink", "rm", "sh")) {
+            executable("tools/" + tool, "#!/bin/sh\nexec /usr/bin/" + tool + " \"$@\"\n");
+        }
+        Ending ending = run(List.of("/usr/bin/env", "PATH=" + folder.resolve("tools")), Map.of(), "list");
+        assertThat(ending.code()).as(ending.said().toString()).isZero();
+        assertThat(ending.said()).contains(
+                "wirelore: Maven is not on the PATH; using the wrapper, which downloads one on first use",
+                "wirelore: compiling 4 of 6: adi-layer");
+        assertThat(calls()).startsWith("built").endsWith("java list");
+    }
+
+    @Test
     void aLineThatComesInPartsIsKeptWhole() throws Exception {
         Files.createFile(folder.resolve("hesitates"));
         assertThat(run(List.of(), Map.of(), "list").code()).isZero();

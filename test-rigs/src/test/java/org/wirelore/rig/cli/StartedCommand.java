@@ -13,10 +13,12 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.wirelore.rig.start.StartCaches;
 
 /** The command line in a process of its own, as a user starts it. */
 final class StartedCommand implements AutoCloseable {
     private static final int PATIENCE_SECONDS = 240;
+    private static final int WINDOW = 10_000;
     private static final List<String> MACHINE = List.of("unshare", "--mount", "--pid", "--fork", "--kill-child",
             "--mount-proc", "sh", "-c", "mount -t tmpfs tmpfs /dev/shm && exec \"$@\"", "sh");
 
@@ -37,8 +39,10 @@ final class StartedCommand implements AutoCloseable {
         command.addAll(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "--enable-native-access=ALL-UNNAMED", "-XX:-UsePerfData", "-XX:+UseSerialGC",
                 // Its life is short: what the second compiler would take, it never gives back.
-                "-XX:TieredStopAtLevel=1", "-cp",
-                System.getProperty("java.class.path"), "-Djava.io.tmpdir=" + temporary, Wirelore.class.getName()));
+                "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"),
+                "-Djava.io.tmpdir=" + temporary));
+        command.addAll(StartCaches.options());
+        command.add(Wirelore.class.getName());
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().putAll(environment);
@@ -61,10 +65,14 @@ final class StartedCommand implements AutoCloseable {
     /** Waits until it has said something, and gives the first group of the pattern. */
     String awaitSaying(String pattern) throws IOException {
         Matcher matcher = Pattern.compile(pattern).matcher(said);
-        while (!matcher.reset().find()) {
+        while (!matcher.find()) {
             String line = reader.readLine();
-            assertThat(line).as("what comes after: " + said).isNotNull();
+            if (line == null) {
+                throw new AssertionError("the end comes after: " + said);
+            }
             said.append(line).append('\n');
+            // A trace is long: only its end is looked through again.
+            matcher.reset().region(Math.max(0, said.length() - WINDOW), said.length());
         }
         return matcher.group(1);
     }

@@ -285,7 +285,8 @@ class WireloreTest {
     void ofThreeHundredProblemsTheFirstAreTold() throws IOException {
         String hosts = "{\"name\": \"h\", \"profile\": \"none\"}, ".repeat(300).replaceAll(", $", "");
         Path rig = Files.writeString(folder.resolve("many.json"), "{\"name\": \"many\", \"hosts\": [" + hosts
-                + "], \"fabric\": {\"kind\": \"hub\"}, \"ranks\": [{\"host\": \"h\"}], \"program\": {\"name\": \"exchange\"}}");
+                + "], \"fabric\": {\"kind\": \"hub\"}, \"ranks\": [{\"host\": \"h\"}], \"program\": {\"name\":"
+                + " \"exchange\"}}");
         for (String command : List.of("validate", "run", "describe")) {
             err.getBuffer().setLength(0);
             assertThat(wirelore(command, rig.toString())).isEqualTo(2);

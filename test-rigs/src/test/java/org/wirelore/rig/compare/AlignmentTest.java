@@ -88,8 +88,10 @@ class AlignmentTest {
             run.sends(0, 1, 3, 10, 8);
         });
         assertThat(comparison.texts(Kind.CONTENT)).containsExactly(
-                "message 1 from rank 0 to rank 1 has tag 1, 8 bytes in the emulated run, tag 1, 9 bytes in the real one",
-                "message 2 from rank 0 to rank 1 has tag 2, 8 bytes in the emulated run, tag 3, 8 bytes in the real one");
+                "message 1 from rank 0 to rank 1 has tag 1, 8 bytes in the emulated run, tag 1, 9 bytes in the real"
+                        + " one",
+                "message 2 from rank 0 to rank 1 has tag 2, 8 bytes in the emulated run, tag 3, 8 bytes in the real"
+                        + " one");
     }
 
     @Test

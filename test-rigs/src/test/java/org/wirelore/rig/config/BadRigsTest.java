@@ -206,7 +206,8 @@ class BadRigsTest {
         ConfigFixture fixture = new ConfigFixture(folder);
         String rig = ConfigFixture.goodRig();
         assertThat(fixture.complaint(rig, "protocol.widow=3")).isEqualTo("--set protocol.widow=3: protocol.widow:"
-                + " unknown key \"widow\", expected one of kind, local, wait, reliable, strict, ack, ackThreshold, window, rtoMinUs,"
+                + " unknown key \"widow\", expected one of kind, local, wait, reliable, strict, ack, ackThreshold,"
+                + " window, rtoMinUs,"
                 + " rtoMaxUs, retriesMax, rendezvousBytes, unexpectedBytesMax, sequenceBits, initialSequence; did you"
                 + " mean \"window\"?");
         assertThat(fixture.complaint(rig, "protocol.window=many")).isEqualTo("--set protocol.window=many:"

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,6 +23,7 @@ import org.wirelore.rig.product.ProductRegistry;
  * else. Every shipped rig is damaged, and laid over with settings that fit it more or less.
  * {@code -Dwirelore.rigs.fuzz=100000} tries as many.
  */
+@Tag("campaign")
 class HostileRigsTest {
     private static final int COUNT_IN_CI = 1_000;
     private static final Pattern JARGON = Pattern

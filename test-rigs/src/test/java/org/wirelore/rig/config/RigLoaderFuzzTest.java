@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicReference;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.lifecycle.AfterContainer;
@@ -31,7 +32,7 @@ class RigLoaderFuzzTest {
         }
     }
 
-    private static final java.util.concurrent.atomic.AtomicReference<@Nullable Stage> STAGE = new java.util.concurrent.atomic.AtomicReference<>();
+    private static final AtomicReference<@Nullable Stage> STAGE = new AtomicReference<>();
 
     @BeforeContainer
     static void open() throws IOException {

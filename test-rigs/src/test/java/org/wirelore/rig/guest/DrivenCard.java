@@ -3,8 +3,8 @@ package org.wirelore.rig.guest;
 import java.io.IOException;
 
 /**
- * A 21143 as a driver and a cable see it, whoever has modelled it. Its memory is at {@link #MEMORY}, enabled and empty, and it
- * may master the bus.
+ * A 21143 as a driver and a cable see it, whoever has modelled it. Its memory is at {@link #MEMORY}, enabled and empty,
+ * and it may master the bus.
  */
 interface DrivenCard extends AutoCloseable {
     /** Where the memory that the card may reach begins. */

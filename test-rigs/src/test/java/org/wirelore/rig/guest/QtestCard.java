@@ -16,8 +16,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * QEMU's card, in a machine without software: QEMU's test protocol reads and writes ports and memory in place of a processor,
- * which sleeps at its first instruction, and frames travel over a connection on loopback, each behind its length.
+ * QEMU's card, in a machine without software: QEMU's test protocol reads and writes ports and memory in place of a
+ * processor, which sleeps at its first instruction, and frames travel over a connection on loopback, each behind its
+ * length.
  */
 final class QtestCard implements DrivenCard {
     private static final int CONFIG_ADDRESS = 0xCF8;

@@ -12,7 +12,8 @@ import java.util.function.BooleanSupplier;
 import org.wirelore.emulator.backend.FramePort;
 
 /**
- * A host on a wire that knows ARP (RFC 826) and ICMP echo (RFC 792): it asks, and answers who asks it, whenever it is run.
+ * A host on a wire that knows ARP (RFC 826) and ICMP echo (RFC 792): it asks, and answers who asks it, whenever it is
+ * run.
  */
 final class Station {
     private static final int ARP = 0x0806;

@@ -23,9 +23,10 @@ import org.wirelore.device.needs.Needs;
 /**
  * The same drivers' doings on the 21143 of the device models and on QEMU's, whose accounts must be equal.
  *
- * <p>QEMU's model is an oracle only where it is known to follow the chip. Left out of every account are therefore: check
- * sequences, padding, status bits beside OWN, FS, LS and the length, descriptors' last status after a transmission, the
- * broadcast address, hash filters, the missed frame counter, states, the link's registers, and reserved ones after a write.
+ * <p>QEMU's model is an oracle only where it is known to follow the chip. Left out of every account are therefore:
+ * check sequences, padding, status bits beside OWN, FS, LS and the length, descriptors' last status after a
+ * transmission, the broadcast address, hash filters, the missed frame counter, states, the link's registers, and
+ * reserved ones after a write.
  */
 class TulipAgainstQemuTest {
     private static final int OWN = 1 << 31;

@@ -29,12 +29,15 @@ record CompilerBug(String sign, String reason) {
                     "frames of 64 KiB and more are made 64 KiB too small, modulo 64 KiB"));
 
     /** Seen with csmith --seed 3383 at -O3. */
-    static final String FOLDED_COMPARE = "a compare with 0 is folded into a predicated instruction with .f, which sets no"
+    static final String FOLDED_COMPARE = "a compare with 0 is folded into a predicated instruction with .f, which"
+            + " sets no"
             + " flags when its condition does not hold";
     /** Without the pass that does so. */
     static final List<String> WITHOUT_PEEPHOLES = List.of("-mllvm", "-disable-peephole");
 
-    /** Whether the sign of {@link #FOLDED_COMPARE} is in a program: an instruction that is predicated and sets flags. */
+    /**
+     * Whether the sign of {@link #FOLDED_COMPARE} is in a program: an instruction that is predicated and sets flags.
+     */
     static boolean isCompareFoldedIntoAPredicate(Image image) {
         ByteView text = image.segment(Segment.Kind.TEXT).map(Segment::bytes).orElse(ByteView.EMPTY);
         for (int at = 0; at + Integer.BYTES <= text.length(); at += Integer.BYTES) {

@@ -8,17 +8,19 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.wirelore.device.needs.Needs;
 import org.wirelore.rig.config.ConfigFolder;
 
 /**
- * Random C programs, compiled at -O0 to -O3 by their seeds, print the same here and on the LANai. {@code -Dwirelore.csmith=2000} runs
- * as many of them, {@code -Dwirelore.csmith.seed=N} others.
+ * Random C programs, compiled at -O0 to -O3 by their seeds, print the same here and on the LANai. {@code
+ * -Dwirelore.csmith=2000} runs as many of them, {@code -Dwirelore.csmith.seed=N} others.
  */
+@Tag("campaign")
 class RandomProgramsTest {
-    private static final int COUNT_IN_CI = 50;
+    private static final int COUNT_IN_CI = 20;
     private static final int LEVELS = 4;
     private static final int COMPILER_SECONDS_MAX = 20;
 

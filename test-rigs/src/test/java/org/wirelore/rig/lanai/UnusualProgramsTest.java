@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,6 +30,7 @@ import org.wirelore.rig.config.ConfigFolder;
  * Programs with what compilers and C libraries get wrong print what they print on the host, and return the same, under
  * both engines. Two levels of optimization are tried for each, and all of them with {@code -Dwirelore.everyLevel=true}.
  */
+@Tag("campaign")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class UnusualProgramsTest {
     private static final Path SOURCES = Path.of("src/test/resources/org/wirelore/rig/lanai");
@@ -83,7 +85,8 @@ class UnusualProgramsTest {
     @CsvSource({
         "varargs64.c,   -O1, va_arg rounds places up to 8 bytes where the caller does not",
         "undeclared.c,  -O1, variadic functions that are not declared get their arguments in registers",
-        "overaligned.c, -O1, the stack is not aligned for variables that need more than 8 bytes, but their addresses are made by or",
+        "overaligned.c, -O1, the stack is not aligned for variables that need more than 8 bytes, but their addresses"
+                + " are made by or",
         "vectors.c,     -O0, the same: vectors are kept on the stack and need 16 bytes",
         "smallvectors.c, -O0, arguments that are vectors of four bytes are stored wrongly"})
     void whatTheCompilerGetsWrongIsKnown(String name, String level, String reason)

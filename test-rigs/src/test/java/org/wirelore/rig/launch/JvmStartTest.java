@@ -18,11 +18,13 @@ class JvmStartTest {
         "Error occurred during initialization of VM|Could not allocate compressed class space: 1073741824 bytes,"
                 + " Could not allocate compressed class space: 1073741824 bytes",
         "NOTE: Picked up JDK_JAVA_OPTIONS: -XX:Foo|Unrecognized VM option 'Foo'"
-                + "|Error: Could not create the Java Virtual Machine.|Error: A fatal exception has occurred. Program will"
+                + "|Error: Could not create the Java Virtual Machine.|Error: A fatal exception has occurred. Program"
+                + " will"
                 + " exit., Unrecognized VM option 'Foo'",
         "Error: Cannot specify main class in environment variable JDK_JAVA_OPTIONS,"
                 + " Error: Cannot specify main class in environment variable JDK_JAVA_OPTIONS",
-        "#|# There is insufficient memory for the Java Runtime Environment to continue.|# Native memory allocation (mmap)"
+        "#|# There is insufficient memory for the Java Runtime Environment to continue.|# Native memory allocation"
+                + " (mmap)"
                 + " failed to map 16384 bytes., # Native memory allocation (mmap) failed to map 16384 bytes."})
     void theCauseIsWhatItSaysBesidesThatItCouldNot(String said, String cause) {
         assertThat(JvmStart.failure(List.of(said.split("\\|", -1)))).isEqualTo(cause);

@@ -11,8 +11,8 @@ import org.wirelore.adi.message.Mode;
 import org.wirelore.adi.message.Transfer;
 
 /**
- * A receive that one thread has posted and another thread's call completes: who sees from outside of the gate that it is
- * done sees its data and what it was, too.
+ * A receive that one thread has posted and another thread's call completes: who sees from outside of the gate that it
+ * is done sees its data and what it was, too.
  */
 @JCStressTest
 @Outcome(id = "0, 0, 0", expect = Expect.ACCEPTABLE, desc = "not done yet")

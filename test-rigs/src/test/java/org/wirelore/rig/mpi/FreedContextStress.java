@@ -11,7 +11,9 @@ import org.openjdk.jcstress.infra.results.II_Result;
 import org.wirelore.adi.message.Communicator;
 import org.wirelore.adi.message.RankGroup;
 
-/** A thread frees a communicator while another makes one: the number that is freed is free, and the one taken is taken. */
+/**
+ * A thread frees a communicator while another makes one: the number that is freed is free, and the one taken is taken.
+ */
 @JCStressTest
 @Outcome(id = "2, 3", expect = Expect.ACCEPTABLE, desc = "the freed number was taken again")
 @Outcome(id = "3, 2", expect = Expect.ACCEPTABLE, desc = "another one was taken")

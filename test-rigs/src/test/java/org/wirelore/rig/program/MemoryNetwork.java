@@ -17,7 +17,10 @@ import org.wirelore.device.api.Decider;
 import org.wirelore.device.api.Host;
 import org.wirelore.rig.spi.ProgramConfig;
 
-/** Ranks on threads whose messages go through queues. Each rank's clock counts its sends and receives, a microsecond each. */
+/**
+ * Ranks on threads whose messages go through queues. Each rank's clock counts its sends and receives, a microsecond
+ * each.
+ */
 final class MemoryNetwork {
     private static final long CALL_PS = 1_000_000;
 

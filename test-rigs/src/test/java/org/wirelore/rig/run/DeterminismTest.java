@@ -21,9 +21,9 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A run is a pure function of rig, seed and script: another process with another compiler, heap and collector leaves the
- * same bytes, and the smallest heap that is ever proposed is enough for each shipped rig. {@code -Dgolden.update=true}
- * writes the hashes of the present models down as the ones to keep.
+ * A run is a pure function of rig, seed and script: another process with another compiler, heap and collector leaves
+ * the same bytes, and the smallest heap that is ever proposed is enough for each shipped rig. {@code
+ * -Dgolden.update=true} writes the hashes of the present models down as the ones to keep.
  */
 class DeterminismTest {
     private static final String GOLDEN = "golden-hashes.json";

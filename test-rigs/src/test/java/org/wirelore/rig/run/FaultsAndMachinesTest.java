@@ -75,8 +75,10 @@ class FaultsAndMachinesTest {
             assertThat(instance.oracles()).filteredOn(oracle -> oracle.name().equals("window"))
                     .flatExtracting(OracleResult::violations).extracting(Violation::message).singleElement().asString()
                     .startsWith(
-                            "only packets that the receiver has accepted can be acknowledged: rank=0, peer=1, base=6, last"
-                                    + " accepted by the peer=1; an acknowledgment that was on its way for longer than 8 packets");
+                            "only packets that the receiver has accepted can be acknowledged: rank=0, peer=1, base=6,"
+                                    + " last"
+                                    + " accepted by the peer=1; an acknowledgment that was on its way for longer than"
+                                    + " 8 packets");
         }
     }
 
@@ -102,7 +104,8 @@ class FaultsAndMachinesTest {
         assertThat(history).anyMatch(line -> line.endsWith("lost here: link down (faults.rules[0])"));
         rig = Rigs.load(Rigs.LOSSY, "faults.loss=0.7", "protocol.retriesMax=2");
         assertThat(progressOf(rig, 3).getFirst().history()).anyMatch(line -> line.matches(
-                " *[0-9.]+ us  frame of \\d+ bytes from (alpha to beta|beta to alpha): lost here: loss, frame \\d+ \\(faults\\.loss=0\\.7\\)"));
+                " *[0-9.]+ us  frame of \\d+ bytes from (alpha to beta|beta to alpha): lost here: loss, frame \\d+"
+                        + " \\(faults\\.loss=0\\.7\\)"));
     }
 
     private static List<Violation> progressOf(RigConfig rig, long seed) {

@@ -10,6 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.wirelore.device.needs.Needs;
@@ -20,9 +21,10 @@ import org.wirelore.rig.report.Violation;
 import org.wirelore.rig.spi.VariantConfig;
 
 /**
- * Ranks are killed at random moments of their lives: before they connect, while they meet, in mid-message. The number of kills
- * is small in a normal build; {@code -Dwirelore.kills=200} makes it what the project promises.
+ * Ranks are killed at random moments of their lives: before they connect, while they meet, in mid-message. The number
+ * of kills is small in a normal build; {@code -Dwirelore.kills=200} makes it what the project promises.
  */
+@Tag("campaign")
 @Timeout(value = 60, unit = TimeUnit.MINUTES)
 class KilledRanksTest {
     private static final int KILLS = Integer.getInteger("wirelore.kills", 12);

@@ -21,7 +21,8 @@ class PacedObjectsTest {
         Path classes = Path.of(ForgedObjects.class.getProtectionDomain().getCodeSource().getLocation().toURI());
         RigConfig rig = Rigs.load("tulip-on-udp", "fabric.ports=[{\"name\":\"one\",\"kind\":\"qemu-stream\","
                 + "\"stream\":{\"address\":\"127.0.0.1:0\"}}]", "protocol.kind=unet",
-                "hosts=[{\"name\":\"a\",\"profile\":\"pentium-pro-200\"},{\"name\":\"b\",\"profile\":\"pentium-pro-200\"}]",
+                "hosts=[{\"name\":\"a\",\"profile\":\"pentium-pro-200\"},"
+                        + "{\"name\":\"b\",\"profile\":\"pentium-pro-200\"}]",
                 "ranks=[{\"host\":\"a\"},{\"host\":\"b\"}]", "program={\"name\":\"mpi\",\"arguments\":{\"class\":\""
                         + ForgedObjects.class.getName() + "\",\"classPath\":\"" + classes + "\"}}",
                 "limits.lagUs=60000000", "checks=[]");

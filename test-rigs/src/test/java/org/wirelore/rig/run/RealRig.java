@@ -97,7 +97,10 @@ final class RealRig {
         return left;
     }
 
-    /** Mounts a network namespace's name once more: the first attempt to remove it takes that mount and fails, the next one works. */
+    /**
+     * Mounts a network namespace's name once more: the first attempt to remove it takes that mount and fails, the next
+     * one works.
+     */
     static void hinderRemoval(String namespace) throws IOException, InterruptedException {
         String name = NAMESPACES.resolve(namespace).toString();
         Process mount = new ProcessBuilder("mount", "--bind", name, name).inheritIO().start();
@@ -112,7 +115,9 @@ final class RealRig {
                 .toList();
     }
 
-    /** The sockets and network namespaces that this process holds, and the interfaces of a wire that are where it is. */
+    /**
+     * The sockets and network namespaces that this process holds, and the interfaces of a wire that are where it is.
+     */
     static List<String> networkThings() throws IOException {
         List<String> things = new ArrayList<>();
         for (String descriptor : entries(Path.of("/proc/self/fd"), "*")) {

@@ -15,7 +15,8 @@ import org.wirelore.rig.spi.VariantConfig;
 
 /** Rigs over the sockets of emulated hosts, and rigs in which these or cards are beside the hosts' shared memory. */
 class SocketRigsTest {
-    private static final String TWO_BY_TWO = "ranks=[{\"host\":\"a\"},{\"host\":\"b\"},{\"host\":\"a\"},{\"host\":\"b\"}]";
+    private static final String TWO_BY_TWO = "ranks=[{\"host\":\"a\"},{\"host\":\"b\"},{\"host\":\"a\"},"
+            + "{\"host\":\"b\"}]";
     private static final String TWO_HOSTS = "hosts=[{\"name\":\"a\",\"profile\":\"pentium-pro-200-smp\"},"
             + "{\"name\":\"b\",\"profile\":\"pentium-pro-200-smp\"}]";
 
@@ -55,7 +56,8 @@ class SocketRigsTest {
     void ranksThatSleepShareAProcessorAndHearBothDevices(long seed) {
         List<String> lines = new ArrayList<>();
         SortedMap<String, Long> counters = run(variant("tcp-cluster",
-                "hosts=[{\"name\":\"a\",\"profile\":\"pentium-pro-200\"},{\"name\":\"b\",\"profile\":\"pentium-pro-200\"}]",
+                "hosts=[{\"name\":\"a\",\"profile\":\"pentium-pro-200\"},"
+                        + "{\"name\":\"b\",\"profile\":\"pentium-pro-200\"}]",
                 TWO_BY_TWO, "protocol.local=shm", "protocol.wait=block",
                 "program=" + program("mpi", "{\"class\":\"org.wirelore.rig.samples.Quiz\"}")), lines, seed);
         assertThat(lines).anyMatch(line -> line.contains("all 180 did"));

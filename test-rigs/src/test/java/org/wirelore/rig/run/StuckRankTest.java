@@ -17,6 +17,7 @@ class StuckRankTest {
             frame("org.wirelore.rig.mpi.MpiProgram", "call", "MpiProgram.java", 111)};
         assertThat(StuckRank.told("rank3", 3_900_000_000L, stack))
                 .isEqualTo("rank3 computes without any call to its host,"
-                        + " for more than 3 s on the wall clock, at Kernel.multiply(Kernel.java:12) Prog.main(Prog.java:3)");
+                        + " for more than 3 s on the wall clock, at Kernel.multiply(Kernel.java:12)"
+                        + " Prog.main(Prog.java:3)");
     }
 }

@@ -14,7 +14,8 @@ public final class WaitingForEver implements RankProgram {
     /**
      * Takes its arguments.
      *
-     * @param arguments {@code all}; {@code others} if rank 0 has nothing to do; {@code computing} if rank 0 computes for a
+     * @param arguments {@code all}; {@code others} if rank 0 has nothing to do; {@code computing} if rank 0 computes
+     * for a
      *     while and sends then what the others wait for
      */
     public WaitingForEver(String[] arguments) {

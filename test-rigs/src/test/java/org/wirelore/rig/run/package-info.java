@@ -1,4 +1,6 @@
-/** What the runner promises: repeatable runs, complete reports, faithful replays, explorations that leave nothing out. */
+/**
+ * What the runner promises: repeatable runs, complete reports, faithful replays, explorations that leave nothing out.
+ */
 @NullMarked
 package org.wirelore.rig.run;
 

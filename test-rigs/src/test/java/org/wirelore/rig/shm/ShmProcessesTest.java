@@ -73,7 +73,9 @@ class ShmProcessesTest {
         assertThat(ranks.get(1).waitFor()).isEqualTo(1);
     }
 
-    /* Before, during and after the start; what the killed ones leave goes away when the next job starts, if not before. */
+    /*
+     * Before, during and after the start; what the killed ones leave goes away when the next job starts, if not before.
+     */
     @Test
     void ranksThatAreKilledAtAnyMomentLeaveNothingForLong() throws Exception {
         long seed = System.nanoTime();

@@ -52,7 +52,8 @@ class StreamOracleTest {
         sends(2, 3);
         complains("window",
                 "only packets that the receiver has accepted can be acknowledged: rank=0, peer=1, base=2, last"
-                        + " accepted by the peer=15; an acknowledgment that was on its way for longer than 16 packets take counts as"
+                        + " accepted by the peer=15; an acknowledgment that was on its way for longer than 16 packets"
+                        + " take counts as"
                         + " a new one (protocol.sequenceBits=4)");
     }
 
@@ -133,7 +134,8 @@ class StreamOracleTest {
         history.frame("beta", "alpha", 80, "duplicated: copy 1 (faults.rules[0])");
         assertThat(history.lines()).hasSize(24 + 12)
                 .startsWith(
-                        "       1.500 us  frame of 64 bytes from alpha to beta: lost here: loss, frame 9 (faults.loss=0.3)")
+                        "       1.500 us  frame of 64 bytes from alpha to beta: lost here: loss, frame 9"
+                                + " (faults.loss=0.3)")
                 .endsWith("       1.500 us  rank 0 sent to rank 1: seq 29, 100 bytes",
                         "       1.500 us  frame of 80 bytes from beta to alpha: duplicated: copy 1 (faults.rules[0])");
     }

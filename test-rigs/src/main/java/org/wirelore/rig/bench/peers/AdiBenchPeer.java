@@ -23,11 +23,11 @@ import org.wirelore.emulator.time.real.RealHost;
 import org.wirelore.rig.bench.BareStart;
 
 /**
- * Our side of the ping-pong with the whole protocol: a rank's ADI, started once, that sends and receives 4 bytes. Over U-Net
- * it has an Ethernet type of its own and hears nothing of the others' turns. Polls.
+ * Our side of the ping-pong with the whole protocol: a rank's ADI, started once, that sends and receives 4 bytes. Over
+ * U-Net it has an Ethernet type of its own and hears nothing of the others' turns. Polls.
  *
- * <p>Arguments: {@code unet RANK FOLDER INTERFACE}, where the folder is for the streams of the start, or {@code shm RANK
- * JOB}. Rank r plays on core r. Understands {@code ping N} and {@code pong N}.
+ * <p>Arguments: {@code unet RANK FOLDER INTERFACE}, where the folder is for the streams of the start, or {@code shm
+ * RANK JOB}. Rank r plays on core r. Understands {@code ping N} and {@code pong N}.
  */
 public final class AdiBenchPeer {
     private static final int TYPE = 0x88B6;

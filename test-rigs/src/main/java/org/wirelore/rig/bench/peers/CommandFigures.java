@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.wirelore.rig.bench.Figure;
 import org.wirelore.rig.bench.PairedFigures;
 import org.wirelore.rig.report.render.ReportFiles;
 import org.wirelore.rig.samples.Nothing;
@@ -39,10 +40,10 @@ final class CommandFigures {
     }
 
     /** From the start of the command until its second rank has printed a line, its first deed after init. */
-    static PeerFigure startUp(String command, Path work) throws IOException, InterruptedException {
+    static Figure startUp(String command, Path work) throws IOException, InterruptedException {
         String target = String.format(Locale.ROOT, "<= %.1f s", START_UP_MAX_S);
         if (command.isEmpty()) {
-            return PeerFigure.missing(START_UP, target, "needs to be started through the script wirelore");
+            return Figure.missing(START_UP, target, "needs to be started through the script wirelore");
         }
         List<Double> seconds = new ArrayList<>();
         for (int i = 0; i < START_UPS; i++) {
@@ -50,9 +51,9 @@ final class CommandFigures {
                     work.resolve("launch" + i).toString(), ReadyProgram.class.getName())));
         }
         double median = PairedFigures.median(seconds);
-        return PeerFigure.of(START_UP, target, String.format(Locale.ROOT, "%.2f s median of %d", median, START_UPS),
-                median <= START_UP_MAX_S, String.format(Locale.ROOT, "wall from the start of the process: %s", seconds
-                        .stream().map(each -> String.format(Locale.ROOT, "%.2f", each)).toList()));
+        return Figure.of(START_UP, target, String.format(Locale.ROOT, "%.2f s", median), median / START_UP_MAX_S,
+                median <= START_UP_MAX_S,
+                "wall from the start of the process, median of " + seconds.stream().map(Figure::number).toList());
     }
 
     private static double untilReady(List<String> command) throws IOException, InterruptedException {
@@ -79,10 +80,10 @@ final class CommandFigures {
     }
 
     /** The whole command: its virtual machine, the ranks, and the report. The least of several runs counts. */
-    static PeerFigure manyRanks(String command, Path work) throws IOException, InterruptedException {
+    static Figure manyRanks(String command, Path work) throws IOException, InterruptedException {
         String target = String.format(Locale.ROOT, "<= %.0f s, <= %.0f GB", MANY_MAX_S, MANY_MAX_GB);
         if (command.isEmpty()) {
-            return PeerFigure.missing(MANY, target, "needs to be started through the script wirelore");
+            return Figure.missing(MANY, target, "needs to be started through the script wirelore");
         }
         List<Double> seconds = new ArrayList<>();
         double peakGb = 0;
@@ -101,10 +102,10 @@ final class CommandFigures {
             limit.cancel(false);
         }
         double least = Collections.min(seconds);
-        return PeerFigure.of(MANY, target, String.format(Locale.ROOT, "%.2f s, %.2f GB", least, peakGb),
-                least <= MANY_MAX_S && peakGb <= MANY_MAX_GB, String.format(Locale.ROOT,
-                        "wall of the whole command, best of %s; largest resident set", seconds.stream()
-                                .map(each -> String.format(Locale.ROOT, "%.2f", each)).toList()));
+        return Figure.of(MANY, target, String.format(Locale.ROOT, "%.2f s, %.2f GB", least, peakGb),
+                Math.max(least / MANY_MAX_S, peakGb / MANY_MAX_GB), least <= MANY_MAX_S && peakGb <= MANY_MAX_GB,
+                "wall of the whole command, best of " + seconds.stream().map(Figure::number).toList()
+                        + "; largest resident set");
     }
 
     /** The largest resident set that a process has had so far (proc(5), status, VmHWM); 0 if it has ended. */
@@ -120,10 +121,10 @@ final class CommandFigures {
     }
 
     /** The lag that the rig's report tells. */
-    static PeerFigure pacedLag(String command, Path work) throws IOException, InterruptedException {
+    static Figure pacedLag(String command, Path work) throws IOException, InterruptedException {
         String target = String.format(Locale.ROOT, "< %,.0f us", LAG_MAX_US);
         if (command.isEmpty()) {
-            return PeerFigure.missing(LAG, target, "needs to be started through the script wirelore");
+            return Figure.missing(LAG, target, "needs to be started through the script wirelore");
         }
         Path out = work.resolve("paced");
         List<String> run = List.of(command, "run", "tulip-on-veth", "--quiet", "--out", out.toString());
@@ -134,12 +135,12 @@ final class CommandFigures {
         limit.cancel(false);
         File report = out.resolve(ReportFiles.JSON).toFile();
         if (!report.exists()) {
-            return PeerFigure.missing(LAG, target, "exit code " + code + ": " + String.join(" ", lines));
+            return Figure.missing(LAG, target, "exit code " + code + ": " + String.join(" ", lines));
         }
         JsonNode variant = new ObjectMapper().readTree(report).path("variants").path(0);
         double p99 = lag(variant, "p99");
-        return PeerFigure.of(LAG, target, String.format(Locale.ROOT, "%.0f us", p99), p99 < LAG_MAX_US, String.format(
-                Locale.ROOT, "median %.0f us, worst %.0f us", lag(variant, "p50"), lag(variant, "max")));
+        return Figure.of(LAG, target, String.format(Locale.ROOT, "%.0f us", p99), p99 / LAG_MAX_US, p99 < LAG_MAX_US,
+                String.format(Locale.ROOT, "median %.0f us, worst %.0f us", lag(variant, "p50"), lag(variant, "max")));
     }
 
     private static double lag(JsonNode variant, String percentile) {

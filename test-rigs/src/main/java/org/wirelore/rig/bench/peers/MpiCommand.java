@@ -5,8 +5,8 @@ import java.util.List;
 import org.wirelore.emulator.linux.VethPair;
 
 /**
- * How the two MPIs are started with a rank in each namespace of a pair, so that what they say to each other goes over the
- * wire by TCP. Their starter runs in the left namespace; Open MPI's ranks reach it through the wire as well.
+ * How the two MPIs are started with a rank in each namespace of a pair, so that what they say to each other goes over
+ * the wire by TCP. Their starter runs in the left namespace; Open MPI's ranks reach it through the wire as well.
  */
 final class MpiCommand {
     static final String LEFT_ADDRESS = "10.88.181.1/24";

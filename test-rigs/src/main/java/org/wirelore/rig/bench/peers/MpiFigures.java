@@ -7,6 +7,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.wirelore.rig.bench.Figure;
 import org.wirelore.rig.bench.PairedFigures;
 
 /** The rows that set MPI over shared memory beside the MPIs in C, on the same two cores, turn by turn. */
@@ -42,8 +43,8 @@ final class MpiFigures {
         this.java = java;
     }
 
-    List<PeerFigure> measure() throws IOException {
-        List<PeerFigure> rows = new ArrayList<>();
+    List<Figure> measure() throws IOException {
+        List<Figure> rows = new ArrayList<>();
         try {
             String job = "mpi-" + ProcessHandle.current().pid();
             players.put(BenchSide.ADI, List.of(ours("0", job), ours("1", job)));
@@ -108,15 +109,15 @@ final class MpiFigures {
         return new Sample(turn.nanos() / messages, turn.wholeNanos() / messages, game.rounds, game.rounds, 0);
     }
 
-    private List<PeerFigure> rows(Game game, Samples samples) {
-        List<PeerFigure> rows = new ArrayList<>();
+    private List<Figure> rows(Game game, Samples samples) {
+        List<Figure> rows = new ArrayList<>();
         List<BenchSide> there = PEERS.stream().filter(samples::has).toList();
         BenchSide best = there.stream().min((one, other) -> Double.compare(samples.least(one), samples.least(other)))
                 .orElse(BenchSide.OPEN_MPI);
         BenchSide judged = game.againstBest ? best : BenchSide.OPEN_MPI;
         String figure = game.figure + " : " + (judged == BenchSide.OPEN_MPI ? "Open MPI" : "MPICH");
         if (!samples.has(judged)) {
-            return List.of(PeerFigure.missing(figure, String.format(Locale.ROOT, "<= %.2f", game.ratioMax),
+            return List.of(Figure.missing(figure, String.format(Locale.ROOT, "<= %.2f", game.ratioMax),
                     missing.getOrDefault(judged, "")));
         }
         PairedFigures pairs = samples.compare(BenchSide.ADI, judged);
@@ -124,7 +125,7 @@ final class MpiFigures {
         for (BenchSide peer : there) {
             paces.append(", ").append(peer == BenchSide.OPEN_MPI ? "Open MPI " : "MPICH ").append(pace(samples, peer));
         }
-        rows.add(PeerFigure.ratio(figure, game.ratioMax, pairs, paces.toString()));
+        rows.add(Figure.pairs(figure, game.ratioMax, pairs, paces.toString()));
         return rows;
     }
 

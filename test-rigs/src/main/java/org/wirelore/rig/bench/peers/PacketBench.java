@@ -15,9 +15,9 @@ import org.wirelore.emulator.linux.NetworkNamespace;
 import org.wirelore.emulator.linux.VethPair;
 
 /**
- * U-Net on AF_PACKET against C programs on AF_PACKET and MPIs on TCP, on the same veth pair between the same two cores, one
- * process on each. They take turns; who has no turn sleeps. Needs root, iproute2, a C compiler and two cores; an MPI that
- * is not there doesn't play.
+ * U-Net on AF_PACKET against C programs on AF_PACKET and MPIs on TCP, on the same veth pair between the same two cores,
+ * one process on each. They take turns; who has no turn sleeps. Needs root, iproute2, a C compiler and two cores; an
+ * MPI that is not there doesn't play.
  */
 final class PacketBench implements AutoCloseable {
     /** Bytes of a frame of the one-way stream; a frame of the ping-pong has Ethernet's least, 60. */
@@ -136,8 +136,8 @@ final class PacketBench implements AutoCloseable {
     }
 
     /**
-     * A 4-byte ping-pong, both sides polling. A sample is told by its fastest stretch of 100 round trips, for all players
-     * alike, so that who else is on the machine matters less.
+     * A 4-byte ping-pong, both sides polling. A sample is told by its fastest stretch of 100 round trips, for all
+     * players alike, so that who else is on the machine matters less.
      *
      * @param pairs samples of ours, each between two of each peer's
      * @param rounds round trips of a sample, 100 or more

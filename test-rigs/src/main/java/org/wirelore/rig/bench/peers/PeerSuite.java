@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.wirelore.emulator.process.WorkFolder;
+import org.wirelore.rig.bench.Figure;
 import org.wirelore.rig.bench.PairedFigures;
 import org.wirelore.rig.bench.SharedMemoryPingPong;
 import org.wirelore.rig.launch.JvmOptions;
@@ -17,12 +18,12 @@ public final class PeerSuite {
     private static final int SHARED_MEMORY_PAIRS = 300;
     private static final double SHARED_MEMORY_MAX = 1.3;
 
-    private final List<PeerFigure> rows = new ArrayList<>();
+    private final List<Figure> rows = new ArrayList<>();
     private final PrintWriter progress;
     private final String command;
 
     /**
-     * @param progress is told what is being measured
+     * @param progress takes a line for each thing that is measured
      * @param command that starts this program, as the user has typed it; empty if it is not known
      */
     public PeerSuite(PrintWriter progress, String command) {
@@ -33,16 +34,16 @@ public final class PeerSuite {
     /** Some rows that are measured together. */
     @FunctionalInterface
     private interface Part {
-        List<PeerFigure> measure() throws IOException, InterruptedException;
+        List<Figure> measure() throws IOException, InterruptedException;
     }
 
     /**
      * Measures what can be measured here; takes a few minutes.
      *
-     * @return the table
+     * @return the rows in their order
      * @throws IOException if not even a folder for temporary files can be had
      */
-    public String run() throws IOException, InterruptedException {
+    public List<Figure> run() throws IOException, InterruptedException {
         try (WorkFolder folder = WorkFolder.make("wl-peers-")) {
             Path work = folder.path();
             part("shared memory", PeerSuite::sharedMemory);
@@ -53,7 +54,7 @@ public final class PeerSuite {
             part("a job of many ranks", () -> List.of(CommandFigures.manyRanks(command, work)));
             part("paced mode", () -> List.of(CommandFigures.pacedLag(command, work)));
         }
-        return PeerTable.render(rows, ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
+        return List.copyOf(rows);
     }
 
     /** What goes wrong in one part leaves the others alone. */
@@ -63,13 +64,13 @@ public final class PeerSuite {
         try {
             rows.addAll(part.measure());
         } catch (IOException failed) {
-            rows.add(PeerFigure.missing(name, "", String.valueOf(failed.getMessage())));
+            rows.add(Figure.missing(name, "", String.valueOf(failed.getMessage())));
         }
     }
 
-    private static List<PeerFigure> sharedMemory() throws IOException, InterruptedException {
+    private static List<Figure> sharedMemory() throws IOException, InterruptedException {
         PairedFigures half = SharedMemoryPingPong.measure(SHARED_MEMORY_PAIRS).halfRoundTrip();
-        return List.of(PeerFigure.ratio("shared memory, 4 bytes, half round trip : raw flag", SHARED_MEMORY_MAX, half,
+        return List.of(Figure.pairs("shared memory, 4 bytes, half round trip : raw flag", SHARED_MEMORY_MAX, half,
                 String.format(Locale.ROOT, "medians: record %.0f ns, flag %.0f ns", half.oursMedian(),
                         half.peerMedian())));
     }

@@ -3,7 +3,8 @@ package org.wirelore.rig.bench.peers;
 /**
  * One turn of one party.
  *
- * @param nanos what it is judged by: half a round trip in its fastest stretch of 100, or the time from one arrival to the
+ * @param nanos what it is judged by: half a round trip in its fastest stretch of 100, or the time from one arrival to
+ * the
  *     next
  * @param meanNanos the same over the whole turn
  * @param sent frames or messages

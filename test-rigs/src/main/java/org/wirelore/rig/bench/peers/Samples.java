@@ -8,7 +8,9 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import org.wirelore.rig.bench.PairedFigures;
 
-/** What the parties did, turn by turn: of each peer one sample more than of ours, so that each of ours lies between two. */
+/**
+ * What the parties did, turn by turn: of each peer one sample more than of ours, so that each of ours lies between two.
+ */
 final class Samples {
     private final Map<BenchSide, List<Sample>> samples = new EnumMap<>(BenchSide.class);
 

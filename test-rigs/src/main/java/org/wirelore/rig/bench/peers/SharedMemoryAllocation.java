@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.wirelore.rig.bench.Figure;
 
 /** What a rank's ADI allocates per operation over shared memory, measured by two players. */
 final class SharedMemoryAllocation {
@@ -19,7 +20,7 @@ final class SharedMemoryAllocation {
     }
 
     /** @param java the command that runs a main class of this project */
-    static PeerFigure measure(List<String> java) throws IOException {
+    static Figure measure(List<String> java) throws IOException {
         String job = "peers-" + ProcessHandle.current().pid();
         try (BenchPeer left = peer(java, "0", job); BenchPeer right = peer(java, "1", job)) {
             for (int i = 0; i < WARM_UPS; i++) {
@@ -30,11 +31,11 @@ final class SharedMemoryAllocation {
     }
 
     /** The row of so many bytes in so many operations. */
-    static PeerFigure figure(String path, long bytes, long operations) {
+    static Figure figure(String path, long bytes, long operations) {
         double each = bytes / (double) operations;
-        return PeerFigure.of("allocation on send, poll and receive, " + path, "0 B/op",
-                String.format(Locale.ROOT, "%.3f B/op (%,d bytes in %,d operations)", each, bytes, operations),
-                each < NOTHING, "");
+        return Figure.of("allocation on send, poll and receive, " + path, "0 B/op",
+                String.format(Locale.ROOT, "%.3f B/op", each), Double.NaN, each < NOTHING,
+                String.format(Locale.ROOT, "%,d bytes in %,d operations", bytes, operations));
     }
 
     private static BenchPeer peer(List<String> java, String rank, String job) throws IOException {

@@ -16,8 +16,8 @@ import org.wirelore.emulator.process.Affinity;
 import org.wirelore.emulator.time.real.RealHost;
 
 /**
- * Our side of the games: a U-Net endpoint on the wire, polled. Arguments: interface, the other's MAC address, core, path. It
- * understands the orders of the C programs (peer.h) and sends the same frames.
+ * Our side of the games: a U-Net endpoint on the wire, polled. Arguments: interface, the other's MAC address, core,
+ * path. It understands the orders of the C programs (peer.h) and sends the same frames.
  */
 public final class UNetBenchPeer {
     private static final int TYPE = 0x88B5;

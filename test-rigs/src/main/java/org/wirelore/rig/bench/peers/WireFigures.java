@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.wirelore.rig.bench.Figure;
 import org.wirelore.rig.bench.PairedFigures;
 
 /** The rows that need a wire between two network namespaces. */
@@ -23,7 +24,7 @@ final class WireFigures {
 
     private final Path work;
     private final List<String> java;
-    private final List<PeerFigure> rows = new ArrayList<>();
+    private final List<Figure> rows = new ArrayList<>();
 
     /** As {@link PacketBench#PacketBench}. */
     WireFigures(Path work, List<String> java) {
@@ -31,11 +32,11 @@ final class WireFigures {
         this.java = java;
     }
 
-    List<PeerFigure> measure() throws IOException {
+    List<Figure> measure() throws IOException {
         if (!System.getProperty("user.name", "").equals("root")) {
             for (String figure : List.of(ADI + " : faster C program", ADI + " : " + BenchSide.OPEN_MPI.title(),
                     ADI + " : " + BenchSide.MPICH.title(), STREAM)) {
-                rows.add(PeerFigure.missing(figure, "", "needs root, for a veth pair and packet sockets"));
+                rows.add(Figure.missing(figure, "", "needs root, for a veth pair and packet sockets"));
             }
             return rows;
         }
@@ -50,19 +51,19 @@ final class WireFigures {
         Samples samples = bench.pingPong(PAIRS, ROUNDS);
         BenchSide program = samples.fasterProgram();
         String judged = "judged by each turn's fastest 100 round trips: ";
-        rows.add(PeerFigure.ratio(ADI + " : " + program.title(), PROGRAM_MAX, samples.compare(BenchSide.ADI, program),
+        rows.add(Figure.pairs(ADI + " : " + program.title(), PROGRAM_MAX, samples.compare(BenchSide.ADI, program),
                 judged + pace(samples, BenchSide.CALLS) + ", " + pace(samples, BenchSide.RINGS) + ", "
                         + pace(samples, BenchSide.ADI)));
         for (BenchSide mpi : List.of(BenchSide.OPEN_MPI, BenchSide.MPICH)) {
             String figure = ADI + " : " + mpi.title();
             rows.add(samples.has(mpi)
-                    ? PeerFigure.ratio(figure, MPI_MAX, samples.compare(BenchSide.ADI, mpi), pace(samples, mpi))
-                    : PeerFigure.missing(figure, String.format(Locale.ROOT, "<= %.2f", MPI_MAX), bench.missing(mpi)));
+                    ? Figure.pairs(figure, MPI_MAX, samples.compare(BenchSide.ADI, mpi), pace(samples, mpi))
+                    : Figure.missing(figure, String.format(Locale.ROOT, "<= %.2f", MPI_MAX), bench.missing(mpi)));
         }
         PairedFigures seam = samples.compare(BenchSide.ENDPOINT, program);
-        rows.add(PeerFigure.told("U-Net endpoint, the same at the device seam : " + program.title(),
-                String.format(Locale.ROOT, "%.2f median, %.2f minima", seam.medianRatio(), seam.ratioOfMinima()),
-                pace(samples, BenchSide.ENDPOINT)));
+        rows.add(Figure.plain("U-Net endpoint, the same at the device seam : " + program.title(),
+                Figure.number(seam.medianRatio()), String.format(Locale.ROOT, "median of %d pairs, ratio of the minima"
+                        + " %.2f; %s", seam.kept(), seam.ratioOfMinima(), pace(samples, BenchSide.ENDPOINT))));
         // A message is one send on one side and one receive on the other.
         rows.add(SharedMemoryAllocation.figure("U-Net ADI over AF_PACKET", samples.allocatedBytes(BenchSide.ADI),
                 2 * samples.sent(BenchSide.ADI)));
@@ -77,10 +78,11 @@ final class WireFigures {
     private void stream(Samples samples) {
         BenchSide program = samples.fasterProgram();
         PairedFigures pairs = samples.compare(samples.faster(BenchSide.ENDPOINT, BenchSide.ENDPOINT_CALLS), program);
-        rows.add(PeerFigure.of(STREAM, String.format(Locale.ROOT, ">= %.2f", STREAM_MIN),
-                String.format(Locale.ROOT, "%.2f median of %d pairs, %.2f best", 1 / pairs.medianRatio(), pairs.kept(),
-                        1 / pairs.ratioOfMinima()),
-                pairs.holds(1 / STREAM_MIN), "best rates and losses: " + rate(samples, BenchSide.CALLS) + ", "
+        double median = 1 / pairs.medianRatio();
+        rows.add(Figure.of(STREAM, ">= " + Figure.number(STREAM_MIN), Figure.number(median), median / STREAM_MIN,
+                pairs.holds(1 / STREAM_MIN),
+                String.format(Locale.ROOT, "median of %d pairs, best %.2f; best rates and losses: ", pairs.kept(),
+                        1 / pairs.ratioOfMinima()) + rate(samples, BenchSide.CALLS) + ", "
                         + rate(samples, BenchSide.RINGS) + ", " + rate(samples, BenchSide.ENDPOINT) + ", "
                         + rate(samples, BenchSide.ENDPOINT_CALLS)));
     }

@@ -1,6 +1,6 @@
 /**
- * Figures that set the project beside other programs on the same machine: both play the same game on the same wire and the
- * same cores, turn by turn. Methods return numbers; who prints them is elsewhere.
+ * Figures that set the project beside other programs on the same machine: both play the same game on the same wire and
+ * the same cores, turn by turn. Methods return numbers; who prints them is elsewhere.
  *
  * <p>The C programs are resources of this package and are compiled when a benchmark starts.
  *

@@ -7,8 +7,8 @@ import java.util.stream.DoubleStream;
 /**
  * One axis of a plot: which values it spans, where a value lies, and where the ticks are.
  *
- * <p>The bounds are round numbers around the values. A logarithmic axis can't show 0; where one is wanted (a message of 0
- * bytes), it gets a slot of its own before the axis begins. Without values an axis spans a decade, or 0 to 1.
+ * <p>The bounds are round numbers around the values. A logarithmic axis can't show 0; where one is wanted (a message of
+ * 0 bytes), it gets a slot of its own before the axis begins. Without values an axis spans a decade, or 0 to 1.
  */
 final class Axis {
     /** Beyond these magnitudes arithmetic on the bounds would overflow; no quantity of a rig comes near. */

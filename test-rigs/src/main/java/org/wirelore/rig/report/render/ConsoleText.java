@@ -16,8 +16,8 @@ import org.wirelore.rig.report.Violation;
 /**
  * A report as text in columns, for a console: the tables, the checks, what the oracles saw, the warnings, the hashes.
  *
- * <p>No colours and no control characters: the text may go into a log or a mail. The closing line with the verdict is the
- * command line's.
+ * <p>No colours and no control characters: the text may go into a log or a mail. The closing line with the verdict is
+ * the command line's.
  */
 public final class ConsoleText {
     /** Longest name that is shown in full; a longer one would tear the columns apart. */

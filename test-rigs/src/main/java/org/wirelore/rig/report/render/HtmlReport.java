@@ -15,8 +15,8 @@ import org.wirelore.rig.report.Violation;
 /**
  * Writes report.html: one file with everything in it, which asks the network for nothing and runs no script.
  *
- * <p>The page is well-formed XML as well as HTML. A content security policy forbids it to load or to run anything, in case a
- * text of a rig should ever find a way around the escaping.
+ * <p>The page is well-formed XML as well as HTML. A content security policy forbids it to load or to run anything, in
+ * case a text of a rig should ever find a way around the escaping.
  */
 final class HtmlReport {
     private static final String STYLE_SHEET = "report.css";

@@ -13,15 +13,17 @@ import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.report.Violation;
 
 /**
- * Writes junit.xml in the form of the Maven Surefire report (surefire-test-report.xsd, version 3.0), so that a CI server shows
- * a rig as a test class.
+ * Writes junit.xml in the form of the Maven Surefire report (surefire-test-report.xsd, version 3.0), so that a CI
+ * server shows a rig as a test class.
  *
- * <p>The suite is the rig. It has a test case per variant (it came to its end), per check, per oracle, and one for the run as such. A check that was not
- * measured because the run was interrupted is skipped; without an interruption it has failed. Times are 0: virtual time would be
- * taken for wall-clock time, and wall-clock time would make two reports of one run differ.
+ * <p>The suite is the rig. It has a test case per variant (it came to its end), per check, per oracle, and one for the
+ * run as such. A check that was not measured because the run was interrupted is skipped; without an interruption it has
+ * failed. Times are 0: virtual time would be taken for wall-clock time, and wall-clock time would make two reports of
+ * one run differ.
  */
 final class JunitReport {
-    private static final String SCHEMA = "https://maven.apache.org/surefire/maven-surefire-plugin/xsd/surefire-test-report-3.0.xsd";
+    private static final String SCHEMA = "https://maven.apache.org/surefire/maven-surefire-plugin/xsd/"
+            + "surefire-test-report-3.0.xsd";
 
     private final RunReport report;
     private final StringBuilder cases = new StringBuilder();
@@ -100,7 +102,10 @@ final class JunitReport {
                 lines(oracle.promise(), stories));
     }
 
-    /** The run as such, so that no suite is empty; the schema wants output inside a test case, so warnings are its output. */
+    /**
+     * The run as such, so that no suite is empty; the schema wants output inside a test case, so warnings are its
+     * output.
+     */
     private void addEnd() {
         String output = report.warnings().isEmpty()
                 ? ""

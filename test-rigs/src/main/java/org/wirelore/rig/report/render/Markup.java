@@ -6,9 +6,9 @@ import java.util.Deque;
 /**
  * Builds markup that is well-formed XML and legal HTML at once, whatever the text in it.
  *
- * <p>Every text and every value of an attribute is escaped here and nowhere else; there is no way to put raw markup in, but
- * for a style sheet of our own. Elements without content are closed in the form {@code <br/>} if HTML has them as void elements or if
- * they are drawing elements, which HTML takes as closed too.
+ * <p>Every text and every value of an attribute is escaped here and nowhere else; there is no way to put raw markup in,
+ * but for a style sheet of our own. Elements without content are closed in the form {@code <br/>} if HTML has them as
+ * void elements or if they are drawing elements, which HTML takes as closed too.
  */
 final class Markup {
     private final StringBuilder out = new StringBuilder(16_384);

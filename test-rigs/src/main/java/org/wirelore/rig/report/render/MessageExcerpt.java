@@ -3,7 +3,10 @@ package org.wirelore.rig.report.render;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A message as a console shows it, cut where it is long: that of a deadlock has a line for each of perhaps a thousand ranks. */
+/**
+ * A message as a console shows it, cut where it is long: that of a deadlock has a line for each of perhaps a thousand
+ * ranks.
+ */
 public final class MessageExcerpt {
     private static final int LINES_MAX = 20;
 

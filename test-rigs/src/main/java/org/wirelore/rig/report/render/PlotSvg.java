@@ -11,10 +11,10 @@ import org.wirelore.rig.report.Series;
 /**
  * Draws a {@link Curve} as an SVG inside a page, with a legend in HTML under it.
  *
- * <p>Why not by a plotting library: those at hand lay text out with the fonts of the machine and write it as outlines, so that two
- * machines would leave two reports; their colours can't follow a page that turns dark; and starting a font system takes longer than
- * the run itself. Here text is text, colours are classes of the style sheet, and no element has an id, so that any number of plots
- * share a page.
+ * <p>Why not by a plotting library: those at hand lay text out with the fonts of the machine and write it as outlines,
+ * so that two machines would leave two reports; their colours can't follow a page that turns dark; and starting a font
+ * system takes longer than the run itself. Here text is text, colours are classes of the style sheet, and no element
+ * has an id, so that any number of plots share a page.
  */
 final class PlotSvg {
     private static final double WIDTH = 540;

@@ -12,8 +12,8 @@ import org.wirelore.rig.report.RunReport;
 /**
  * Puts the files of a report into the output directory of a run.
  *
- * <p>Each file is written under a temporary name beside its place and then moved there, so that a reader, or a run that is
- * killed meanwhile, finds either the old file or the new one and never a half.
+ * <p>Each file is written under a temporary name beside its place and then moved there, so that a reader, or a run that
+ * is killed meanwhile, finds either the old file or the new one and never a half.
  */
 public final class ReportFiles {
     /** The report for programs. */

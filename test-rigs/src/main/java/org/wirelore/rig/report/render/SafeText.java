@@ -5,9 +5,9 @@ import org.wirelore.firmware.elf.PrintableName;
 /**
  * Foreign text made fit for a file or a console.
  *
- * <p>Characters that XML 1.0 forbids, that steer a terminal, or that turn the direction of writing around are replaced by
- * something visible: control characters by their picture in the Unicode block "Control Pictures", all others by U+FFFD. Nothing is
- * left out, so that two different names stay different wherever they can.
+ * <p>Characters that XML 1.0 forbids, that steer a terminal, or that turn the direction of writing around are replaced
+ * by something visible: control characters by their picture in the Unicode block "Control Pictures", all others by
+ * U+FFFD. Nothing is left out, so that two different names stay different wherever they can.
  */
 final class SafeText {
     private SafeText() {
@@ -32,7 +32,10 @@ final class SafeText {
         return line.substring(0, line.offsetByCodePoints(0, limit - 1)) + '…';
     }
 
-    /** XML character data or the value of an attribute in double quotes: visible text, with markup characters as entities. */
+    /**
+     * XML character data or the value of an attribute in double quotes: visible text, with markup characters as
+     * entities.
+     */
     static String xml(String text) {
         String safe = visible(text);
         StringBuilder out = new StringBuilder(safe.length() + 16);

@@ -11,8 +11,8 @@ import org.wirelore.rig.report.render.SequenceSvg.Layout;
 /**
  * A sequence diagram with its title and its legend.
  *
- * <p>It is drawn twice, and the style sheet shows the one that fits: a wide drawing with words at everything, and one for a
- * telephone with numbers, which a list under it explains.
+ * <p>It is drawn twice, and the style sheet shows the one that fits: a wide drawing with words at everything, and one
+ * for a telephone with numbers, which a list under it explains.
  */
 final class SequenceFigure {
     private SequenceFigure() {

@@ -93,7 +93,8 @@ final class DemoReports {
                                         "1204.331 µs  rank 1 receives the payload of SEQ 119")))))
                 .oracle(new OracleResult("exactly-once", "Every message is delivered once.", 117, List.of()))
                 .warning(
-                        "The acknowledgment threshold (8) is above half the window (12): one lost ACK stalls the sender.")
+                        "The acknowledgment threshold (8) is above half the window (12): one lost ACK stalls the"
+                                + " sender.")
                 .sequence(lossyExchange())
                 .finished();
     }

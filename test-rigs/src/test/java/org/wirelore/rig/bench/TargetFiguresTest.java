@@ -22,7 +22,7 @@ import org.openjdk.jmh.runner.WorkloadParams;
 import org.openjdk.jmh.runner.options.TimeValue;
 
 /** What was measured meets the targets or misses them, by the best iteration; what was not run is not told. */
-class TargetTableTest {
+class TargetFiguresTest {
     @Test
     void ratesCountByTheirHighestIterationAndMeetTheirTargetOnTheEdge() {
         assertThat(render(rate(TulipTrafficBenchmark.class, "frames", "", 100, 400_000, 300_000)))
@@ -39,7 +39,8 @@ class TargetTableTest {
                 rate(EventEngineBenchmark.class, "bare", "1000", 100),
                 rate(EventEngineBenchmark.class, "ours", "1000000", 30),
                 rate(EventEngineBenchmark.class, "bare", "1000000", 100));
-        assertThat(table).containsPattern("ok +event engine : bare calendar queue, 1000 pending +>= 0.40 +0.50")
+        assertThat(table).containsPattern("ok +event engine : bare calendar queue, 1000 pending +>= 0.40 +0.50 +1.25")
+                .contains("50.00 ops/s : 100 ops/s")
                 .containsPattern("missed +event engine : bare calendar queue, 1000000 pending +>= 0.40 +0.30");
     }
 
@@ -54,9 +55,11 @@ class TargetTableTest {
 
     @Test
     void whatWasNotRunHasNoRowAndAnUnknownLoadNoLine() {
-        assertThat(TargetTable.render(List.of(), -1)).doesNotContain("ok", "missed", "load average");
-        assertThat(TargetTable.render(List.of(), 1.25)).contains("load average of the machine: 1.3");
-        assertThat(render(time(RankSwitchBenchmark.class, "ours", 140))).doesNotContain("rank switch");
+        assertThat(new FigureTable(TargetFigures.of(List.of()), -1).text()).doesNotContain("ok", "missed",
+                "load average");
+        assertThat(new FigureTable(List.of(), 1.25).text()).contains("load average of the machine: 1.3");
+        assertThat(render(time(RankSwitchBenchmark.class, "ours", 140))).doesNotContain("rank switch")
+                .containsPattern(" {16}RankSwitchBenchmark.ours +140 ns/op");
     }
 
     @Test
@@ -69,12 +72,12 @@ class TargetTableTest {
             results.add(match(method, "1000", "UNEXPECTED", 100));
             results.add(match(method, "100000", "UNEXPECTED", 126));
         }
-        assertThat(TargetTable.render(results, 0))
+        assertThat(render(results))
                 .containsPattern("ok +match among 100,000 : 1,000 posted +<= 1.25 +1.25")
                 .containsPattern("missed +match among 100,000 : 1,000 unexpected +<= 1.25 +1.26");
         results.removeFirst();
         results.removeFirst();
-        assertThat(TargetTable.render(results, 0)).doesNotContain("1,000 posted").contains("1,000 unexpected");
+        assertThat(render(results)).doesNotContain("1,000 posted").contains("1,000 unexpected");
     }
 
     private static RunResult match(String method, String entries, String waiting, long nanos) {
@@ -85,8 +88,12 @@ class TargetTableTest {
                 List.of(new AverageTimeResult(ResultRole.PRIMARY, method, 1, nanos, TimeUnit.NANOSECONDS)));
     }
 
+    private static String render(List<RunResult> results) {
+        return new FigureTable(TargetFigures.of(results), 0).text();
+    }
+
     private static String render(RunResult... results) {
-        return TargetTable.render(List.of(results), 0);
+        return render(List.of(results));
     }
 
     private static RunResult rate(Class<?> benchmark, String method, String pending, long... perSecond) {

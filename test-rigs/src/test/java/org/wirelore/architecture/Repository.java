@@ -1,0 +1,57 @@
+package org.wirelore.architecture;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The files of the checkout that this module's tests run in. */
+final class Repository {
+    static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+    static final List<String> MODULES = List.of("firmware-sim", "device-models", "emulator", "adi-layer", "test-rigs");
+
+    private Repository() {
+    }
+
+    /** All sources of all modules, tests included. */
+    static List<Path> javaFiles() throws IOException {
+        List<Path> all = new ArrayList<>();
+        for (String module : MODULES) {
+            for (String kind : List.of("main", "test")) {
+                Path folder = ROOT.resolve(module).resolve("src").resolve(kind).resolve("java");
+                try (Stream<Path> files = Files.walk(folder)) {
+                    files.filter(file -> file.toString().endsWith(".java")).sorted().forEach(all::add);
+                }
+            }
+        }
+        return all;
+    }
+
+    /** The pages for people: those of the root and of the folder {@code .github}. */
+    static Stream<Path> pages() throws IOException {
+        return Stream.of(ROOT, ROOT.resolve(".github")).flatMap(folder -> {
+            try (Stream<Path> files = Files.list(folder)) {
+                return files.filter(file -> file.toString().endsWith(".md")).sorted().toList().stream();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+    }
+
+    /** A file's path from the root. */
+    static String name(Path file) {
+        return ROOT.relativize(file.toAbsolutePath().normalize()).toString();
+    }
+
+    /** Whether there is a package or a class of that name in any module. */
+    static boolean hasPackageOrClass(String name) {
+        String path = name.replace('.', '/');
+        return MODULES.stream().flatMap(module -> Stream.of("main", "test")
+                .map(kind -> ROOT.resolve(module).resolve("src").resolve(kind).resolve("java")))
+                .anyMatch(sources -> Files.exists(sources.resolve(path))
+                        || Files.exists(sources.resolve(path + ".java")));
+    }
+}
