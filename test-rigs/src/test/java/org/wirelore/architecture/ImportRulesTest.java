@@ -75,7 +75,9 @@ class ImportRulesTest {
         "org.wirelore.adi.unet..", "org.wirelore.adi.tcp..", "org.wirelore.adi.shm..",
         "org.wirelore.emulator.ethernet..", "org.wirelore.emulator.loopback..", "org.wirelore.emulator.memory.."};
 
-    /** The parts that every interconnect shares. Comparison of runs still reads the packets of one protocol's stream. */
+    /**
+     * The parts that every interconnect shares. Comparison of runs still reads the packets of one protocol's stream.
+     */
     private static final String[] COMMON = {"org.wirelore.rig.spi..", "org.wirelore.rig.config..",
         "org.wirelore.rig.run..", "org.wirelore.rig.launch..", "org.wirelore.rig.oracle..", "org.wirelore.rig.cli..",
         "org.wirelore.rig.report..", "org.wirelore.rig.program", "org.wirelore.rig.error.."};

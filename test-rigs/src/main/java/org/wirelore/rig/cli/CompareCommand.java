@@ -16,7 +16,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Runs a rig on emulated devices and on real ones, and tells what is different. */
-@Command(name = "compare", mixinStandardHelpOptions = true, description = "Runs a rig emulated and real, and tells in what they differ: messages, order, content; never times.")
+@Command(name = "compare", mixinStandardHelpOptions = true,
+        description = "Runs a rig emulated and real, and tells in what they differ: messages, order, content; never "
+                + "times.")
 final class CompareCommand implements Callable<Integer> {
     private final Session session;
     private final FailureReport failures;
@@ -24,14 +26,18 @@ final class CompareCommand implements Callable<Integer> {
     @Mixin
     private final RigOptions rigOptions = new RigOptions();
 
-    @Option(names = "--real", paramLabel = "IF", split = ",", description = "Network interface of each host in the real run, in the order of the hosts. Default: shared memory, or a pair of virtual interfaces that the run makes.")
+    @Option(names = "--real", paramLabel = "IF", split = ",",
+            description = "Network interface of each host in the real run, in the order of the hosts. Default: "
+                    + "shared memory, or a pair of virtual interfaces that the run makes.")
     private List<String> interfaces = new ArrayList<>();
 
-    @Option(names = "--seed", paramLabel = "N", converter = SeedRange.One.class, description = "Seed of every random stream of both runs. Default: the rig's.")
+    @Option(names = "--seed", paramLabel = "N", converter = SeedRange.One.class,
+            description = "Seed of every random stream of both runs. Default: the rig's.")
     @Nullable
     private Long seed;
 
-    @Option(names = "--out", paramLabel = "DIR", description = "Folder for the report. Default: target/wirelore/<rig>-<seed>-compare")
+    @Option(names = "--out", paramLabel = "DIR",
+            description = "Folder for the report. Default: target/wirelore/<rig>-<seed>-compare")
     @Nullable
     private Path out;
 

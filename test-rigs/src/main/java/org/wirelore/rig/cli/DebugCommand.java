@@ -14,8 +14,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Runs a rig for somebody who looks at it with a debugger. */
-@Command(name = "debug", mixinStandardHelpOptions = true, description = "Runs a rig under a debugger: waits for it at port"
-        + " 5005 (WIRELORE_DEBUG_ADDRESS), without limits on the wall clock, and stops at an event's number.")
+@Command(name = "debug", mixinStandardHelpOptions = true,
+        description = "Runs a rig under a debugger: waits for it at port"
+                + " 5005 (WIRELORE_DEBUG_ADDRESS), without limits on the wall clock, and stops at an event's number.")
 final class DebugCommand implements Callable<Integer> {
     private final Session session;
     private final FailureReport failures;
@@ -26,11 +27,14 @@ final class DebugCommand implements Callable<Integer> {
     @Mixin
     private final RigOptions.Output output = new RigOptions.Output();
 
-    @Option(names = "--seed", paramLabel = "N", converter = SeedRange.One.class, description = "Seed of every random stream. Default: the rig's.")
+    @Option(names = "--seed", paramLabel = "N", converter = SeedRange.One.class,
+            description = "Seed of every random stream. Default: the rig's.")
     @Nullable
     private Long seed;
 
-    @Option(names = "--at", paramLabel = "EVENT", description = "Stop when so many events have happened, as a report counts them, and go on at the return key.")
+    @Option(names = "--at", paramLabel = "EVENT",
+            description = "Stop when so many events have happened, as a report counts them, and go on at the return "
+                    + "key.")
     @Nullable
     private Long at;
 
@@ -45,7 +49,8 @@ final class DebugCommand implements Callable<Integer> {
         RigConfig rig = rigOptions.load(session);
         if (rig.mode() != RigConfig.Mode.VIRTUAL) {
             throw new RigException(new Problem(Place.whole(rig.file().toString()), "mode",
-                    "expected virtual for debug, whose clock stands still while a debugger stops it; add --set mode=virtual"));
+                    "expected virtual for debug, whose clock stands still while a debugger stops it;"
+                            + " add --set mode=virtual"));
         }
         if (at != null && at < 1) {
             throw new RigException(new Problem(Place.commandLine("--at"), "",

@@ -16,8 +16,8 @@ import picocli.CommandLine.Option;
 /** Tells what a rig holds. */
 @Command(name = "describe", mixinStandardHelpOptions = true, description = {
     "Tells what a rig holds, or what a rig may say about a topic:",
-    "hosts, profiles, cards, fabrics, ports, endpoints, protocols, ranks, programs, faults, limits, variants, consoles,",
-    "checks, metrics or curves. A topic goes before a file of its name: ./faults is the file."})
+    "hosts, profiles, cards, fabrics, ports, endpoints, protocols, ranks, programs, faults, limits, variants,",
+    "consoles, checks, metrics or curves. A topic goes before a file of its name: ./faults is the file."})
 final class DescribeCommand implements Callable<Integer> {
     private final Session session;
 

@@ -6,7 +6,8 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
 /** Tells what this machine can do for Wirelore, and what would change what it can't. */
-@Command(name = "doctor", mixinStandardHelpOptions = true, description = "Tells what this machine can attach, and what it lacks for the rest.")
+@Command(name = "doctor", mixinStandardHelpOptions = true,
+        description = "Tells what this machine can attach, and what it lacks for the rest.")
 final class DoctorCommand implements Callable<Integer> {
     private final Session session;
 

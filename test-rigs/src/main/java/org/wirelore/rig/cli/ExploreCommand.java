@@ -18,9 +18,10 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Runs a rig under every script of a bounded number of answers other than the undisturbed ones. */
-@Command(name = "explore", mixinStandardHelpOptions = true, description = "Runs a rig under every placement of at most N losses among its first M frames, or "
-        + "under every script in which at most N questions of chosen decision points get "
-        + "another answer; the different outcomes are counted, and each leaves a replay.")
+@Command(name = "explore", mixinStandardHelpOptions = true,
+        description = "Runs a rig under every placement of at most N losses among its first M frames, or "
+                + "under every script in which at most N questions of chosen decision points get "
+                + "another answer; the different outcomes are counted, and each leaves a replay.")
 final class ExploreCommand implements Callable<Integer> {
     private static final int DEVIATIONS_MAX = 16;
     private static final int FRAMES_MAX = 100_000;
@@ -42,7 +43,8 @@ final class ExploreCommand implements Callable<Integer> {
     @ArgGroup(multiplicity = "1")
     private final Form form = new Form();
 
-    @Option(names = "--seed", paramLabel = "N", converter = SeedRange.One.class, description = "Seed of every random stream. Default: the rig's.")
+    @Option(names = "--seed", paramLabel = "N", converter = SeedRange.One.class,
+            description = "Seed of every random stream. Default: the rig's.")
     @Nullable
     private Long seed;
 
@@ -62,20 +64,24 @@ final class ExploreCommand implements Callable<Integer> {
         @Option(names = "--drops", paramLabel = "N", required = true, description = "Most losses in one run, 0 to 16.")
         int drops;
 
-        @Option(names = "--frames", paramLabel = "M", required = true, description = "Losses are placed among this many first frames, 0 to 100000.")
+        @Option(names = "--frames", paramLabel = "M", required = true,
+                description = "Losses are placed among this many first frames, 0 to 100000.")
         int frames;
     }
 
     /** Other answers at chosen points. */
     static final class Choices {
-        @Option(names = "--choices", paramLabel = "PATTERN", required = true, split = ",", description = "Names of decision points, such as '*.duplication' or 'ether0.0to1.*'; * stands for "
-                + "any characters, ? for one. Points that only decide content never take part.")
+        @Option(names = "--choices", paramLabel = "PATTERN", required = true, split = ",",
+                description = "Names of decision points, such as '*.duplication' or 'ether0.0to1.*'; * stands for "
+                        + "any characters, ? for one. Points that only decide content never take part.")
         List<String> patterns = List.of();
 
-        @Option(names = "--deviations", paramLabel = "N", required = true, description = "Most answers other than the undisturbed one in one run, 0 to 16.")
+        @Option(names = "--deviations", paramLabel = "N", required = true,
+                description = "Most answers other than the undisturbed one in one run, 0 to 16.")
         int deviations;
 
-        @Option(names = "--first", paramLabel = "M", defaultValue = "100000", description = "Only the first M questions of the chosen points deviate, 0 to 100000.")
+        @Option(names = "--first", paramLabel = "M", defaultValue = "100000",
+                description = "Only the first M questions of the chosen points deviate, 0 to 100000.")
         int first;
     }
 

@@ -7,7 +7,10 @@ import org.wirelore.firmware.board.Outcome;
 import org.wirelore.rig.lanai.ConsoleText;
 import org.wirelore.rig.lanai.RunEndText;
 
-/** A program on the bare board that somebody watches: its output comes as it goes on, and Ctrl-C ends it with where it was. */
+/**
+ * A program on the bare board that somebody watches: its output comes as it goes on, and Ctrl-C ends it with where it
+ * was.
+ */
 final class InteractiveRun {
     private final Session session;
     private final BareBoard board;

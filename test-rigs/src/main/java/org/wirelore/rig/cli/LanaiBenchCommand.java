@@ -15,14 +15,17 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Measures the engines that execute the LANai's instructions. */
-@Command(name = "bench", mixinStandardHelpOptions = true, description = "Measures six small kernels and three larger programs on the interpreter and on the translator, and under QEMU.", footer = {
-    "", "Each figure is the median of three, taken in turn. Instructions a second and time per round are",
-    "those of a warm process, start-up left out; whole runs are from the start of ./wirelore lanai run",
-    "(with and without --interpreter), or of qemu-mips, to its end: of a kernel, ten times as many",
-    "rounds; of a program, about 0.5 s and 5 s of QEMU's time. Ratios are our time over QEMU's. All of",
-    "them take some half an hour, on a machine that is otherwise idle. QEMU's columns need qemu-mips",
-    "and mips-linux-gnu-gcc with its C library (apt-get install qemu-user gcc-mips-linux-gnu",
-    "libc6-dev-mips-cross); without them they are dashes."})
+@Command(name = "bench", mixinStandardHelpOptions = true,
+        description = "Measures six small kernels and three larger programs on the interpreter and on the "
+                + "translator, and under QEMU.",
+        footer = {
+            "", "Each figure is the median of three, taken in turn. Instructions a second and time per round are",
+            "those of a warm process, start-up left out; whole runs are from the start of ./wirelore lanai run",
+            "(with and without --interpreter), or of qemu-mips, to its end: of a kernel, ten times as many",
+            "rounds; of a program, about 0.5 s and 5 s of QEMU's time. Ratios are our time over QEMU's. All of",
+            "them take some half an hour, on a machine that is otherwise idle. QEMU's columns need qemu-mips",
+            "and mips-linux-gnu-gcc with its C library (apt-get install qemu-user gcc-mips-linux-gnu",
+            "libc6-dev-mips-cross); without them they are dashes."})
 final class LanaiBenchCommand implements Callable<Integer> {
     private final Session session;
 

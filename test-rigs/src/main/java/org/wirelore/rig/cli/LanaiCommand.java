@@ -6,11 +6,13 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** Everything about the LANai processor; without a command of its own it says what there is. */
-@Command(name = "lanai", mixinStandardHelpOptions = true, synopsisSubcommandLabel = "COMMAND", description = "Compiles, links, runs and looks at programs for the LANai processor of Myrinet cards.", footer = {
-    "", "Programs run on a bare board: a LANai v11 with memory from address 0 on, a console and an exit, and",
-    "no card around it. They are linked with a C library (arithmetic, soft float, memory, strings, heap,",
-    "printf) as far as they need it. Exit codes: 0 the program ended with 0, 1 it ended otherwise,",
-    "2 usage or an object that can't be used, 3 the machine lacks something, 70 internal error."})
+@Command(name = "lanai", mixinStandardHelpOptions = true, synopsisSubcommandLabel = "COMMAND",
+        description = "Compiles, links, runs and looks at programs for the LANai processor of Myrinet cards.",
+        footer = {
+            "", "Programs run on a bare board: a LANai v11 with memory from address 0 on, a console and an exit, and",
+            "no card around it. They are linked with a C library (arithmetic, soft float, memory, strings, heap,",
+            "printf) as far as they need it. Exit codes: 0 the program ended with 0, 1 it ended otherwise,",
+            "2 usage or an object that can't be used, 3 the machine lacks something, 70 internal error."})
 final class LanaiCommand implements Runnable {
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs

@@ -11,12 +11,13 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Runs a program and shows what of it was executed. */
-@Command(name = "coverage", mixinStandardHelpOptions = true, description = "Runs a program as lanai run does, and shows how much of it was executed.", footer = {
-    "", "A table has a row for each function: its instructions, how many of them were executed, and how",
-    "many executions of instructions that makes. Below it are the sources of objects with debug",
-    "information, each line with how often it was executed: ##### for never, - for a line without code.",
-    "What the program prints goes to standard error. Exit codes are those of lanai run; what was executed",
-    "until an interruption is shown, too."})
+@Command(name = "coverage", mixinStandardHelpOptions = true,
+        description = "Runs a program as lanai run does, and shows how much of it was executed.", footer = {
+            "", "A table has a row for each function: its instructions, how many of them were executed, and how",
+            "many executions of instructions that makes. Below it are the sources of objects with debug",
+            "information, each line with how often it was executed: ##### for never, - for a line without code.",
+            "What the program prints goes to standard error. Exit codes are those of lanai run; what was executed",
+            "until an interruption is shown, too."})
 final class LanaiCoverageCommand implements Callable<Integer> {
     /** Some tenths of a second, counted. */
     private static final long SLICE_CYCLES = 500_000;

@@ -12,10 +12,12 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** Shows the instructions of objects. */
-@Command(name = "disasm", mixinStandardHelpOptions = true, description = "Shows the instructions of objects, with symbols, and source lines where they are known.", footer = {
-    "", "The objects are linked with each other alone, from address 0 on; what is defined elsewhere gets",
-    "addresses from 0x1f0000 on, so that its name can be shown. Members of archives are shown one by one.",
-    "Objects are ELF, or COFF of Myricom's tools; COFF programs are shown at their own addresses."})
+@Command(name = "disasm", mixinStandardHelpOptions = true,
+        description = "Shows the instructions of objects, with symbols, and source lines where they are known.",
+        footer = {
+            "", "The objects are linked with each other alone, from address 0 on; what is defined elsewhere gets",
+            "addresses from 0x1f0000 on, so that its name can be shown. Members of archives are shown one by one.",
+            "Objects are ELF, or COFF of Myricom's tools; COFF programs are shown at their own addresses."})
 final class LanaiDisasmCommand implements Callable<Integer> {
     private final Session session;
 

@@ -32,39 +32,52 @@ final class LanaiOptions {
     private static final String MAIN = "main";
     private static final String OBJECT = ".o";
 
-    @Parameters(paramLabel = "FILE", arity = "0..*", description = "The program: objects (ELF, or COFF of Myricom's tools), archives of them, of which those members are linked that are needed, or one linked COFF program.")
+    @Parameters(paramLabel = "FILE", arity = "0..*",
+            description = "The program: objects (ELF, or COFF of Myricom's tools), archives of them, of which those "
+                    + "members are linked that are needed, or one linked COFF program.")
     private List<Path> files = new ArrayList<>();
 
     @Mixin
     private final RawImage raw = new RawImage();
 
-    @Option(names = "--entry", paramLabel = "NAME", description = "The function that is called. A linked program or an image begins where it says; for them, NAME may be an address, 0x…. Default: main")
+    @Option(names = "--entry", paramLabel = "NAME",
+            description = "The function that is called. A linked program or an image begins where it says; for them, "
+                    + "NAME may be an address, 0x…. Default: main")
     private String entry = "";
 
-    @Option(names = "--arg", paramLabel = "N", arity = "1..*", converter = Word.class, description = "Its arguments: numbers of 32 bits, decimal or 0x….")
+    @Option(names = "--arg", paramLabel = "N", arity = "1..*", converter = Word.class,
+            description = "Its arguments: numbers of 32 bits, decimal or 0x….")
     private List<Integer> arguments = new ArrayList<>();
 
-    @Option(names = ProgramWords.DELIMITER, paramLabel = "WORD", arity = "0..*", preprocessor = ProgramWords.class, description = "Last: everything behind it are arguments of main, argv[1] and so on. argv[0] is the program's name.")
+    @Option(names = ProgramWords.DELIMITER, paramLabel = "WORD", arity = "0..*", preprocessor = ProgramWords.class,
+            description = "Last: everything behind it are arguments of main, argv[1] and so on. argv[0] is the "
+                    + "program's name.")
     private List<String> words = new ArrayList<>();
 
-    @Option(names = "--max-cycles", paramLabel = "N", converter = Count.class, description = "Stops a program that runs longer, and tells where it was. Default: no limit")
+    @Option(names = "--max-cycles", paramLabel = "N", converter = Count.class,
+            description = "Stops a program that runs longer, and tells where it was. Default: no limit")
     @Nullable
     private Long maxCycles;
 
-    @Option(names = "--memory", paramLabel = "SIZE", converter = Size.class, description = "Memory of the board, 128K to 32M. Default: 8M")
+    @Option(names = "--memory", paramLabel = "SIZE", converter = Size.class,
+            description = "Memory of the board, 128K to 32M. Default: 8M")
     private int memory = BoardOptions.MEMORY_BYTES_DEFAULT;
 
-    @Option(names = "--stack", paramLabel = "SIZE", converter = Size.class, description = "Its upper end that is stack. Default: 1M, or an eighth of the memory")
+    @Option(names = "--stack", paramLabel = "SIZE", converter = Size.class,
+            description = "Its upper end that is stack. Default: 1M, or an eighth of the memory")
     @Nullable
     private Integer stack;
 
     @Option(names = "--interpreter", description = "Interprets everything instead of translating what is hot.")
     private boolean isInterpreted;
 
-    @Option(names = "--strict", description = "Misaligned accesses, jumps in delay slots and divisions by zero are faults. Without it the low address bits are ignored and jumps queue up, as in hardware, and a division gives 0.")
+    @Option(names = "--strict",
+            description = "Misaligned accesses, jumps in delay slots and divisions by zero are faults. Without it "
+                    + "the low address bits are ignored and jumps queue up, as in hardware, and a division gives 0.")
     private boolean isStrict;
 
-    @Option(names = "--writable-text", description = "The program may change its own instructions, as linked programs and images may anyway.")
+    @Option(names = "--writable-text",
+            description = "The program may change its own instructions, as linked programs and images may anyway.")
     private boolean isTextWritable;
 
     /** The program, linked for a board that is made as the user wants it. */

@@ -11,10 +11,11 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Runs a program and shows every instruction. */
-@Command(name = "trace", mixinStandardHelpOptions = true, description = "Runs a program as lanai run does, and shows every instruction it executes.", footer = {
-    "", "Each line has the cycles after the instruction, its address, symbol and word, its text, and what it",
-    "changed. The trace goes to standard output, what the program prints to standard error. Exit codes",
-    "are those of lanai run; 0 as well if --limit ended the run."})
+@Command(name = "trace", mixinStandardHelpOptions = true,
+        description = "Runs a program as lanai run does, and shows every instruction it executes.", footer = {
+            "", "Each line has the cycles after the instruction, its address, symbol and word, its text, and what it",
+            "changed. The trace goes to standard output, what the program prints to standard error. Exit codes",
+            "are those of lanai run; 0 as well if --limit ended the run."})
 final class LanaiTraceCommand implements Callable<Integer> {
     /** A line for nearly each of them takes some hundredths of a second. */
     private static final long SLICE_CYCLES = 10_000;
@@ -27,7 +28,8 @@ final class LanaiTraceCommand implements Callable<Integer> {
     @Option(names = "--function", paramLabel = "NAME", description = "Shows only what this function executes itself.")
     private String function = "";
 
-    @Option(names = "--limit", paramLabel = "N", converter = LanaiOptions.Count.class, description = "Ends after N instructions have been shown. Default: no limit")
+    @Option(names = "--limit", paramLabel = "N", converter = LanaiOptions.Count.class,
+            description = "Ends after N instructions have been shown. Default: no limit")
     private long limit = Long.MAX_VALUE;
 
     LanaiTraceCommand(Session session) {

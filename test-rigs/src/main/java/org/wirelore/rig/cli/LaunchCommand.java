@@ -24,10 +24,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Starts a program of the user as a job. */
-@Command(name = "launch", mixinStandardHelpOptions = true, description = "Starts ranks as processes of this machine and watches them.", footer = {
-    "", "CLASS is a public org.wirelore.rig.program.RankProgram, or any class with a main method;",
-    "without it the ranks run the rig's program. It may call MPI, as under mpirun. The exit code is",
-    "that of the program if it fails: the code of Abort or System.exit, else 1."})
+@Command(name = "launch", mixinStandardHelpOptions = true,
+        description = "Starts ranks as processes of this machine and watches them.", footer = {
+            "", "CLASS is a public org.wirelore.rig.program.RankProgram, or any class with a main method;",
+            "without it the ranks run the rig's program. It may call MPI, as under mpirun. The exit code is",
+            "that of the program if it fails: the code of Abort or System.exit, else 1."})
 final class LaunchCommand implements Callable<Integer> {
     private static final int RANKS_MAX = 64;
 
@@ -38,7 +39,9 @@ final class LaunchCommand implements Callable<Integer> {
     @Nullable
     private Integer ranks;
 
-    @Option(names = "--rig", paramLabel = "RIG", description = "What they run on, a rig of real mode. Default: ${DEFAULT-VALUE}", defaultValue = "shm-pingpong")
+    @Option(names = "--rig", paramLabel = "RIG",
+            description = "What they run on, a rig of real mode. Default: ${DEFAULT-VALUE}",
+            defaultValue = "shm-pingpong")
     @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
     private String rig;
 
@@ -48,7 +51,8 @@ final class LaunchCommand implements Callable<Integer> {
     @Option(names = "--remote", paramLabel = "K", description = "How many of the ranks join from other machines.")
     private int remote;
 
-    @Option(names = "--listen", paramLabel = "ADDRESS[:PORT]", description = "Where the master listens. Default: loopback, any port")
+    @Option(names = "--listen", paramLabel = "ADDRESS[:PORT]",
+            description = "Where the master listens. Default: loopback, any port")
     @Nullable
     private String listen;
 

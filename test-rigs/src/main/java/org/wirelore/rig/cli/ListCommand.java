@@ -8,7 +8,8 @@ import org.wirelore.rig.error.RigException;
 import picocli.CommandLine.Command;
 
 /** Tells what is shipped. */
-@Command(name = "list", mixinStandardHelpOptions = true, description = "Lists the shipped rigs, host profiles, cards and published figures.")
+@Command(name = "list", mixinStandardHelpOptions = true,
+        description = "Lists the shipped rigs, host profiles, cards and published figures.")
 final class ListCommand implements Callable<Integer> {
     private final Session session;
 

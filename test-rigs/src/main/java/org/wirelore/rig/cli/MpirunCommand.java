@@ -29,13 +29,14 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Runs a Java program that calls MPI. */
-@Command(name = "mpirun", mixinStandardHelpOptions = true, description = "Runs a Java program that calls MPI, unchanged, on ranks of a rig or of this machine.", footer = {
-    "", "With --rig, the ranks run in virtual time on the rig's emulated machines (or as processes, if the",
-    "rig is of real mode); with --device, they are processes of this machine. The exit code is that of",
-    "the program if it fails: the code of Abort or System.exit, else 1.", "",
-    "What follows CLASS is the program's, whatever it looks like. Rank 0 reads the standard input, in",
-    "virtual time once all of it is there.",
-    "JDK_JAVA_OPTIONS in the environment sets options of the virtual machines, such as -Xmx4g."})
+@Command(name = "mpirun", mixinStandardHelpOptions = true,
+        description = "Runs a Java program that calls MPI, unchanged, on ranks of a rig or of this machine.", footer = {
+            "", "With --rig, the ranks run in virtual time on the rig's emulated machines (or as processes, if the",
+            "rig is of real mode); with --device, they are processes of this machine. The exit code is that of",
+            "the program if it fails: the code of Abort or System.exit, else 1.", "",
+            "What follows CLASS is the program's, whatever it looks like. Rank 0 reads the standard input, in",
+            "virtual time once all of it is there.",
+            "JDK_JAVA_OPTIONS in the environment sets options of the virtual machines, such as -Xmx4g."})
 final class MpirunCommand implements Callable<Integer> {
     private final Session session;
     private final FailureReport failures;
@@ -47,28 +48,36 @@ final class MpirunCommand implements Callable<Integer> {
     @Nullable
     private String rig;
 
-    @Option(names = "--device", paramLabel = "DEVICE", description = "Runs them as processes of this machine, over shm or tcp.")
+    @Option(names = "--device", paramLabel = "DEVICE",
+            description = "Runs them as processes of this machine, over shm or tcp.")
     @Nullable
     private String device;
 
     @Option(names = {"-cp",
-        "--class-path"}, paramLabel = "PATH", description = "Folders and jars with the program's classes; FOLDER/* for all jars of a folder.")
+        "--class-path"}, paramLabel = "PATH",
+            description = "Folders and jars with the program's classes; FOLDER/* for all jars of a folder.")
     private String classPath = "";
 
-    @Option(names = "--seed", paramLabel = "N", converter = SeedRange.One.class, description = "Seed of every random stream. Default: the rig's.")
+    @Option(names = "--seed", paramLabel = "N", converter = SeedRange.One.class,
+            description = "Seed of every random stream. Default: the rig's.")
     @Nullable
     private Long seed;
 
     @Option(names = "--set", paramLabel = "PATH=VALUE", description = "Replaces a value of the rig.")
     private List<String> settings = new ArrayList<>();
 
-    @Option(names = "--compute", paramLabel = "COST", description = "What the program's own computing costs in virtual time: declared or measured. Default: declared")
+    @Option(names = "--compute", paramLabel = "COST",
+            description = "What the program's own computing costs in virtual time: declared or measured. Default: "
+                    + "declared")
     private String compute = "declared";
 
-    @Option(names = "--launcher-words", description = "Give main three words before its arguments: rank, configuration, device.")
+    @Option(names = "--launcher-words",
+            description = "Give main three words before its arguments: rank, configuration, device.")
     private boolean launcherWords;
 
-    @Option(names = "--strict", description = "Fail if messages were never received, or receives never completed, when the program ends; else that is only told.")
+    @Option(names = "--strict",
+            description = "Fail if messages were never received, or receives never completed, when the program ends; "
+                    + "else that is only told.")
     private boolean strict;
 
     @Option(names = "--output-files", description = "Keep each rank's output in files of the report's folder, too.")
@@ -117,7 +126,10 @@ final class MpirunCommand implements Callable<Integer> {
         }
     }
 
-    /** The command names everything of the job, which is more than anybody reads: it goes to a file that can be run, from anywhere. */
+    /**
+     * The command names everything of the job, which is more than anybody reads: it goes to a file that can be run,
+     * from anywhere.
+     */
     private String reproduce(RunReport report, Path folder) {
         Path script = folder.resolve(ReportingCommand.REPRODUCE);
         String here = Quoted.shell(session.here().toAbsolutePath().toString());

@@ -40,7 +40,8 @@ record OutputFolder(Path path, FileChannel claim) {
      * @param given what the user asked for, or null
      * @param name what it is called otherwise
      * @throws RigException if the user asked for no name
-     * @throws MissingEnvironmentException if it can't be made or written, or another run is using what the user asked for
+     * @throws MissingEnvironmentException if it can't be made or written, or another run is using what the user asked
+     *     for
      */
     static OutputFolder ready(Path here, @Nullable Path given, String name) {
         if (given != null && given.toString().isEmpty()) {

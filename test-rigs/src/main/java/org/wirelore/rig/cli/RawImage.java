@@ -9,11 +9,13 @@ import picocli.CommandLine.Option;
 
 /** The options for an image that is loaded as it is, in the place of files that are linked. */
 final class RawImage {
-    @Option(names = "--raw", paramLabel = "IMAGE", description = "Instead of FILE: the bytes of this file, as they are.")
+    @Option(names = "--raw", paramLabel = "IMAGE",
+            description = "Instead of FILE: the bytes of this file, as they are.")
     @Nullable
     private Path file;
 
-    @Option(names = "--at", paramLabel = "ADDRESS", converter = LanaiOptions.Word.class, description = "Where they are, decimal or 0x…. Default: 0")
+    @Option(names = "--at", paramLabel = "ADDRESS", converter = LanaiOptions.Word.class,
+            description = "Where they are, decimal or 0x…. Default: 0")
     @Nullable
     private Integer address;
 

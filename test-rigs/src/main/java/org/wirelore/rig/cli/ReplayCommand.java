@@ -17,7 +17,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Runs a recorded run again. */
-@Command(name = "replay", mixinStandardHelpOptions = true, description = "Runs a recorded run again and says whether it was the same, or where it diverged.")
+@Command(name = "replay", mixinStandardHelpOptions = true,
+        description = "Runs a recorded run again and says whether it was the same, or where it diverged.")
 final class ReplayCommand implements Callable<Integer> {
     private final Session session;
     private final FailureReport failures;

@@ -5,7 +5,9 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.rig.report.render.ReportFiles;
 import org.wirelore.rig.run.Launcher;
 
-/** What is around every command that leaves a report: its folder is made, claimed and given free, and Ctrl-C is heard. */
+/**
+ * What is around every command that leaves a report: its folder is made, claimed and given free, and Ctrl-C is heard.
+ */
 final class ReportingCommand {
     /** A failure's command, for a shell, in the run's folder. */
     static final String REPRODUCE = "wirelore-reproduce.sh";

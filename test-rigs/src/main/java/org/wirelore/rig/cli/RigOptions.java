@@ -20,7 +20,8 @@ final class RigOptions {
     @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
     private String rig;
 
-    @Option(names = "--set", paramLabel = "PATH=VALUE", description = "Replaces a value of the rig, such as protocol.ack=eager; a variant's own value stays.")
+    @Option(names = "--set", paramLabel = "PATH=VALUE",
+            description = "Replaces a value of the rig, such as protocol.ack=eager; a variant's own value stays.")
     private List<String> settings = new ArrayList<>();
 
     /** The rig as it was typed. */
@@ -51,7 +52,9 @@ final class RigOptions {
 
     /** Options that more than one command has. */
     static final class Output {
-        @Option(names = "--out", paramLabel = "DIR", description = "Folder for the report. Default: below target/wirelore, named after rig and seed, numbered while others use it")
+        @Option(names = "--out", paramLabel = "DIR",
+                description = "Folder for the report. Default: below target/wirelore, named after rig and seed, "
+                        + "numbered while others use it")
         @Nullable
         Path out;
 

@@ -42,11 +42,13 @@ final class RunCommand implements Callable<Integer> {
 
     /** One seed or many. */
     static final class Seeds {
-        @Option(names = "--seed", paramLabel = "N", converter = SeedRange.One.class, description = "Seed of every random stream. Default: the rig's.")
+        @Option(names = "--seed", paramLabel = "N", converter = SeedRange.One.class,
+                description = "Seed of every random stream. Default: the rig's.")
         @Nullable
         Long seed;
 
-        @Option(names = "--seeds", paramLabel = "A..B", converter = SeedRange.Converter.class, description = "Runs the rig once per seed and reports the first failure.")
+        @Option(names = "--seeds", paramLabel = "A..B", converter = SeedRange.Converter.class,
+                description = "Runs the rig once per seed and reports the first failure.")
         @Nullable
         SeedRange range;
     }

@@ -7,11 +7,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** Prints the JSON Schema that rigs are checked with, for editors. */
-@Command(name = "schema", mixinStandardHelpOptions = true, description = "Prints the JSON Schema of rigs or of another kind of file; an editor completes and checks files with it.")
+@Command(name = "schema", mixinStandardHelpOptions = true,
+        description = "Prints the JSON Schema of rigs or of another kind of file; an editor completes and checks "
+                + "files with it.")
 final class SchemaCommand implements Callable<Integer> {
     private final Session session;
 
-    @Parameters(arity = "0..1", paramLabel = "KIND", defaultValue = "rig", description = "rig, host, card or published. Default: rig")
+    @Parameters(arity = "0..1", paramLabel = "KIND", defaultValue = "rig",
+            description = "rig, host, card or published. Default: rig")
     private ConfigFolder.Kind kind = ConfigFolder.Kind.RIG;
 
     SchemaCommand(Session session) {

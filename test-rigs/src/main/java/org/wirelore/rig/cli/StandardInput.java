@@ -9,7 +9,9 @@ import java.nio.file.Path;
 final class StandardInput {
     private static final Path INPUT = Path.of("/proc/self/fd/0");
     private static final Path STATE = Path.of("/proc/self/stat");
-    /** Where the process group, and the one that the terminal listens to, are behind the name of the program (proc(5)). */
+    /**
+     * Where the process group, and the one that the terminal listens to, are behind the name of the program (proc(5)).
+     */
     private static final int GROUP = 2;
     private static final int TERMINAL_GROUP = 5;
 

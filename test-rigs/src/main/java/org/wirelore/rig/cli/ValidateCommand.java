@@ -12,11 +12,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** Tells whether files are legal. */
-@Command(name = "validate", mixinStandardHelpOptions = true, description = "Tells whether files are legal; what one describes is told from the folder that it lies in.")
+@Command(name = "validate", mixinStandardHelpOptions = true,
+        description = "Tells whether files are legal; what one describes is told from the folder that it lies in.")
 final class ValidateCommand implements Callable<Integer> {
     private final Session session;
 
-    @Parameters(arity = "1..*", paramLabel = "FILE", description = "A rig, or a file in a folder called hosts, cards or published.")
+    @Parameters(arity = "1..*", paramLabel = "FILE",
+            description = "A rig, or a file in a folder called hosts, cards or published.")
     private List<Path> files = new ArrayList<>();
 
     ValidateCommand(Session session) {

@@ -19,11 +19,16 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** The program. Without a command it says what commands there are. */
-@Command(name = "wirelore", mixinStandardHelpOptions = true, versionProvider = Version.class, synopsisSubcommandLabel = "COMMAND", description = "Runs the message-passing software of 1990s cluster interconnects on emulated devices.", footer = {
-    "", "Exit codes: 0 pass, 1 a check failed, 2 usage or rig error, 3 the machine lacks something,",
-    "70 internal error, 130 interrupted (143 by SIGTERM)."})
+@Command(name = "wirelore", mixinStandardHelpOptions = true, versionProvider = Version.class,
+        synopsisSubcommandLabel = "COMMAND",
+        description = "Runs the message-passing software of 1990s cluster interconnects on emulated devices.",
+        footer = {
+            "", "Exit codes: 0 pass, 1 a check failed, 2 usage or rig error, 3 the machine lacks something,",
+            "70 internal error, 130 interrupted (143 by SIGTERM)."})
 public final class Wirelore implements Runnable {
-    /** Commands that end with a program and its arguments: what looks like an option behind its name is the program's. */
+    /**
+     * Commands that end with a program and its arguments: what looks like an option behind its name is the program's.
+     */
     private static final List<String> PROGRAM_RUNNERS = List.of("launch", "mpirun");
 
     @Spec
@@ -93,7 +98,9 @@ public final class Wirelore implements Runnable {
         return line;
     }
 
-    /** The commands in the order of the help. Only the one that is wanted is made: reading its annotations takes time. */
+    /**
+     * The commands in the order of the help. Only the one that is wanted is made: reading its annotations takes time.
+     */
     private static Map<String, Function<Session, Object>> commands(FailureReport failures) {
         Map<String, Function<Session, Object>> commands = new LinkedHashMap<>();
         commands.put("run", session -> new RunCommand(session, failures));

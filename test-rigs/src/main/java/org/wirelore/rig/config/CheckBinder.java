@@ -109,7 +109,9 @@ final class CheckBinder {
                 Fields.text(node, "comment"));
     }
 
-    /** A figure is demanded itself; of a range, everything from its lower to its upper end, and the tolerance outside. */
+    /**
+     * A figure is demanded itself; of a range, everything from its lower to its upper end, and the tolerance outside.
+     */
     private static CheckConfig.Demand demand(CheckConfig.PublishedFigure figure, double tolerancePercent) {
         if (figure.minimum() == figure.maximum()) {
             return new CheckConfig.Near(figure.minimum(), tolerancePercent);

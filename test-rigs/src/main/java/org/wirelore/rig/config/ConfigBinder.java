@@ -27,9 +27,9 @@ import org.wirelore.rig.spi.Registry;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Turns trees that their schema found legal, with defaults filled in, into records. It is written out rather than left to a
- * data binder because it runs once at the start of every command, and reflection over forty records would take longer than
- * the run of a small rig.
+ * Turns trees that their schema found legal, with defaults filled in, into records. It is written out rather than left
+ * to a data binder because it runs once at the start of every command, and reflection over forty records would take
+ * longer than the run of a small rig.
  */
 final class ConfigBinder {
     private ConfigBinder() {

@@ -13,8 +13,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What a process of a job needs to know of its rig. It has been checked by whoever started the job, so nothing is checked
- * again: that keeps the start of a rank short.
+ * What a process of a job needs to know of its rig. It has been checked by whoever started the job, so nothing is
+ * checked again: that keeps the start of a rank short.
  *
  * @param hosts names of the hosts, in the order of the rig
  * @param fabric what connects the ranks

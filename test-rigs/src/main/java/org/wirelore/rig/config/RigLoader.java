@@ -112,7 +112,8 @@ public final class RigLoader {
     }
 
     /**
-     * Checks any of the project's files; what it describes is told from the folder that it lies in, and is a rig elsewhere.
+     * Checks any of the project's files; what it describes is told from the folder that it lies in, and is a rig
+     * elsewhere.
      *
      * @return what it describes
      * @throws RigException if anything is wrong

@@ -17,7 +17,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Puts the schema of one kind of file together: what all such files have, and what each binding of the registry adds. */
+/**
+ * Puts the schema of one kind of file together: what all such files have, and what each binding of the registry adds.
+ */
 final class SchemaComposer {
     private static final String DEFINITIONS = "$defs";
 

@@ -141,7 +141,8 @@ final class VariantRules {
         FaultsConfig faults = variant.faults();
         if (!hasWire() && !faults.isEmpty()) {
             problem(path("faults"),
-                    "expected no faults on a loopback, in shared memory or over sockets, which have no wire, found some");
+                    "expected no faults on a loopback, in shared memory or over sockets, which have no wire,"
+                            + " found some");
         }
         for (int i = 0; i < faults.rules().size(); i++) {
             checkRule(faults.rules().get(i), path("faults").child("rules").child(i));

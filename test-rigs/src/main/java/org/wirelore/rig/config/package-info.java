@@ -3,13 +3,14 @@
  * them or says what is wrong with them.
  *
  * <p>{@link org.wirelore.rig.config.RigLoader} reads a rig with everything it refers to; {@link
- * org.wirelore.rig.error.RigException} is the only exception that a bad file causes. The JSON Schemas beside this package
- * (folder {@code schema} of the resources) hold every key with its meaning, unit, range and default; what a schema cannot
- * say (references between files, values that exclude each other) is checked by the loader. Units are in the names of the
- * components, as in the keys.
+ * org.wirelore.rig.error.RigException} is the only exception that a bad file causes. The JSON Schemas beside this
+ * package (folder {@code schema} of the resources) hold every key with its meaning, unit, range and default; what a
+ * schema cannot say (references between files, values that exclude each other) is checked by the loader. Units are in
+ * the names of the components, as in the keys.
  *
  * <p>May import: the JDK, Jackson, the JSON Schema validator. It knows no emulator, device or protocol but for the
- * limits that they publish as constants; the runner maps these records to theirs. It implements DESIGN.md, section 6 (Rigs).
+ * limits that they publish as constants; the runner maps these records to theirs. It implements DESIGN.md, section 6
+ * (Rigs).
  */
 @NullMarked
 package org.wirelore.rig.config;

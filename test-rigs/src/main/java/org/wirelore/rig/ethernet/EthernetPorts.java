@@ -180,7 +180,9 @@ final class EthernetPorts implements ExternalPorts {
         }
     }
 
-    /** Has the system calls of sending and receiving linked, which takes milliseconds, and drops what came too early. */
+    /**
+     * Has the system calls of sending and receiving linked, which takes milliseconds, and drops what came too early.
+     */
     private void warmUp() {
         FrameCalls calls = new FrameCalls();
         MemorySegment scratch = Arena.ofAuto().allocate(SCRATCH_BYTES);

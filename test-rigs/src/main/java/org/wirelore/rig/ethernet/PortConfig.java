@@ -15,8 +15,8 @@ sealed interface PortConfig {
      * A network interface of the machine.
      *
      * @param networkInterface its name
-     * @param promiscuous whether frames that are addressed to others than the interface are taken as well, as they must be
-     *     to reach emulated cards with addresses of their own
+     * @param promiscuous whether frames that are addressed to others than the interface are taken as well, as they must
+     *     be to reach emulated cards with addresses of their own
      */
     record Packet(String name, String networkInterface, boolean promiscuous) implements PortConfig {
     }

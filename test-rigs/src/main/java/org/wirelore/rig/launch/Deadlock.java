@@ -49,8 +49,8 @@ final class Deadlock {
     }
 
     /**
-     * The deadlock in words; null if there is none: somebody moves, or those that are left only take leave, which has time
-     * limits of its own.
+     * The deadlock in words; null if there is none: somebody moves, or those that are left only take leave, which has
+     * time limits of its own.
      *
      * @param active the ranks that have not told how they ended
      * @param hosts of all ranks

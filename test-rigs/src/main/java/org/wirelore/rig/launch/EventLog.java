@@ -12,9 +12,9 @@ import org.wirelore.adi.AdiObserver;
 import org.wirelore.adi.CoreEvent;
 
 /**
- * Writes down what a rank does, with the time of the machine's clock, for the oracles to judge when all ranks are done. A
- * record is the time and the words of the event; the first of these holds, above {@value #TYPE_BITS} bits, the place of the
- * event's type among those that the log was made for.
+ * Writes down what a rank does, with the time of the machine's clock, for the oracles to judge when all ranks are done.
+ * A record is the time and the words of the event; the first of these holds, above {@value #TYPE_BITS} bits, the place
+ * of the event's type among those that the log was made for.
  */
 final class EventLog implements AdiObserver {
     /** Words of a record. */
@@ -33,7 +33,9 @@ final class EventLog implements AdiObserver {
     private int used;
     private boolean full;
 
-    /** @param types a blank event of each type to write down, as {@link EventReplay} gets them; others are passed over */
+    /**
+     * @param types a blank event of each type to write down, as {@link EventReplay} gets them; others are passed over
+     */
     EventLog(List<AdiEvent> types) {
         this.types = types.stream().map(AdiEvent::getClass).toArray(Class<?>[]::new);
     }

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A machine and a port as people write them: {@code HOST:PORT}; an IPv6 address that has a port behind it stands in brackets
- * (RFC 3986, 3.2.2), as in {@code [::1]:7000}.
+ * A machine and a port as people write them: {@code HOST:PORT}; an IPv6 address that has a port behind it stands in
+ * brackets (RFC 3986, 3.2.2), as in {@code [::1]:7000}.
  *
  * @param host a name or an address, without brackets
  * @param port 0 to 65,535

@@ -4,8 +4,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long a job may take. Where people have to start ranks on other machines, its time counts from the last one that has
- * joined, and until then they have a time of their own for that.
+ * How long a job may take. Where people have to start ranks on other machines, its time counts from the last one that
+ * has joined, and until then they have a time of their own for that.
  */
 final class JobLimits {
     private static final double NANOS_PER_SECOND = 1e9;

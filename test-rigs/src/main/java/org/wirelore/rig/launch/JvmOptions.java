@@ -6,10 +6,10 @@ import java.util.List;
 public final class JvmOptions {
     /**
      * One thread does the work and memory is small, so the simplest collector is the quickest; system calls go through
-     * java.lang.foreign. Then: copies below 64 bytes are made by native code, too, for JDK 25's own loop for them, once C2 has
-     * vectorized it in a caller, was seen to copy the first 8 bytes only. And no method handle gets byte code of its own at its
-     * 128th call: all are constants, which the compiler sees through anyway, and the call at which it happened took 130 KB
-     * and some milliseconds.
+     * java.lang.foreign. Then: copies below 64 bytes are made by native code, too, for JDK 25's own loop for them, once
+     * C2 has vectorized it in a caller, was seen to copy the first 8 bytes only. And no method handle gets byte code of
+     * its own at its 128th call: all are constants, which the compiler sees through anyway, and the call at which it
+     * happened took 130 KB and some milliseconds.
      */
     public static final List<String> COMMON = List.of("-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED",
             "-Djava.lang.foreign.native.threshold.power.copy=0",

@@ -11,7 +11,8 @@ final class JvmStart {
     /** Variables whose words the virtual machine takes for options. */
     static final List<String> VARIABLES = List.of("JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS");
     private static final Pattern SIGN = Pattern.compile("(Error occurred during initialization of VM"
-            + "|Error: Could not create the Java Virtual Machine\\.|# There is insufficient memory for the Java Runtime.*"
+            + "|Error: Could not create the Java Virtual Machine\\."
+            + "|# There is insufficient memory for the Java Runtime.*"
             + "|Error: Cannot specify .* in environment variable .*)");
     /** Say nothing about the cause. */
     private static final Pattern FRAME = Pattern.compile(

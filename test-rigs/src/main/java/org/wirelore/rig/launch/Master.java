@@ -30,9 +30,9 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The port at which ranks report to their master. Whoever connects is sent a challenge and has half a minute, because
- * ranks of a loaded machine start slowly, and a few hundred bytes to answer it; who can't, or talks nonsense, is cut off, and
- * nothing of it is kept. When too many have not answered yet, the one that has had the longest time for it goes: a flood does
- * not keep a rank out, which tries again.
+ * ranks of a loaded machine start slowly, and a few hundred bytes to answer it; who can't, or talks nonsense, is cut
+ * off, and nothing of it is kept. When too many have not answered yet, the one that has had the longest time for it
+ * goes: a flood does not keep a rank out, which tries again.
  *
  * <p>All of it happens on one event loop; what a job needs to know comes out of {@link #events}.
  */

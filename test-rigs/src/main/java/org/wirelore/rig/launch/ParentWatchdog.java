@@ -6,9 +6,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Ends a rank whose master is gone or wants it to end: interrupts its thread, so that it can leave what it holds in order;
- * if it has not done so soon after, ends the process with its shutdown hooks, and if these take too long, without. Processes
- * that its program has started go first.
+ * Ends a rank whose master is gone or wants it to end: interrupts its thread, so that it can leave what it holds in
+ * order; if it has not done so soon after, ends the process with its shutdown hooks, and if these take too long,
+ * without. Processes that its program has started go first.
  */
 final class ParentWatchdog {
     private static final long PATIENCE_MS = 300;
@@ -51,8 +51,8 @@ final class ParentWatchdog {
     }
 
     /**
-     * Waits until the master has ended the connection, as it does when it has heard a rank's last word; not for ever. A socket
-     * that is closed before everything that has come was read takes back what was just sent.
+     * Waits until the master has ended the connection, as it does when it has heard a rank's last word; not for ever. A
+     * socket that is closed before everything that has come was read takes back what was just sent.
      */
     void awaitEnd() {
         try {

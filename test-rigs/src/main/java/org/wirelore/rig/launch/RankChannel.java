@@ -19,8 +19,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A rank's end of the connection to its master. A message is four bytes of length, most significant first, and that much
- * JSON. One thread reads; any thread may write.
+ * A rank's end of the connection to its master. A message is four bytes of length, most significant first, and that
+ * much JSON. One thread reads; any thread may write.
  */
 final class RankChannel implements AutoCloseable {
     /** A master's longest message: an assignment with its rig. */
@@ -55,7 +55,8 @@ final class RankChannel implements AutoCloseable {
     }
 
     /**
-     * Connects to a master, proves that this side knows the secret, makes the master prove it, and takes the assignment.
+     * Connects to a master, proves that this side knows the secret, makes the master prove it, and takes the
+     * assignment.
      *
      * @param rank the rank that this process was started as, or -1 to take any that is waited for
      * @throws IOException if nobody is there, or the master does not know the secret, refuses, or has no rank left

@@ -52,8 +52,9 @@ final class RankProcess {
     /**
      * Starts a rank of this very program, which then waits to be told where its master is ({@link #tell}).
      *
-     * <p>Where the system has setpriv(1), the rank is killed when the thread that calls this ends, until it is on its leash
-     * ({@link org.wirelore.emulator.process.ParentDeath}): a virtual machine that is still starting could not notice.
+     * <p>Where the system has setpriv(1), the rank is killed when the thread that calls this ends, until it is on its
+     * leash ({@link org.wirelore.emulator.process.ParentDeath}): a virtual machine that is still starting could not
+     * notice.
      *
      * @param environment further variables, each {@code NAME=value}
      * @param printed is told every line of its standard output
@@ -98,7 +99,10 @@ final class RankProcess {
         }
     }
 
-    /** Tells it where its master listens, {@code HOST:PORT}, and passes on what else there is for it to read, as it comes. */
+    /**
+     * Tells it where its master listens, {@code HOST:PORT}, and passes on what else there is for it to read, as it
+     * comes.
+     */
     void tell(String address, InputStream rest) {
         Thread.ofPlatform().daemon().name("input of rank " + rank).start(() -> {
             try (OutputStream input = process.getOutputStream()) {

@@ -5,12 +5,14 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * How far each rank of a job has come, and whether one that has ended has said all that it was to say. What a process told
- * before it ended may still be on its way, or long in being read, when its end is noticed: it has been heard out when the
- * master has come to the end of its connection, and no clock can tell that.
+ * How far each rank of a job has come, and whether one that has ended has said all that it was to say. What a process
+ * told before it ended may still be on its way, or long in being read, when its end is noticed: it has been heard out
+ * when the master has come to the end of its connection, and no clock can tell that.
  */
 final class RankRegistry {
-    /** A process that never connected is judged this long after its end: its connection may be in the master's queue. */
+    /**
+     * A process that never connected is judged this long after its end: its connection may be in the master's queue.
+     */
     static final long UNCONNECTED_NANOS = 300_000_000;
     /** A rank that has closed its connection without a report may take this long to end. */
     static final long LEAVE_NANOS = 1_000_000_000;

@@ -19,12 +19,12 @@ import org.wirelore.device.api.sockets.StreamListener;
 import org.wirelore.device.api.sockets.StreamSocket;
 
 /**
- * How ranks of plain U-Net programs find each other in real mode, where nobody types addresses and ports by hand: every rank
- * hands rank 0 a row over a stream, and gets everybody's. Doing so once more, with an empty row, makes sure that nobody
- * sends before everybody listens.
+ * How ranks of plain U-Net programs find each other in real mode, where nobody types addresses and ports by hand: every
+ * rank hands rank 0 a row over a stream, and gets everybody's. Doing so once more, with an empty row, makes sure that
+ * nobody sends before everybody listens.
  *
- * <p>A message is a row of 64-bit words, most significant byte first. To rank 0: magic, rank, words of the row, row. From
- * it: magic, all rows in the order of ranks.
+ * <p>A message is a row of 64-bit words, most significant byte first. To rank 0: magic, rank, words of the row, row.
+ * From it: magic, all rows in the order of ranks.
  */
 final class RowExchange implements AutoCloseable {
     /** "WLRAW". */

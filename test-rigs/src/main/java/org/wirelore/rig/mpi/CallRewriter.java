@@ -23,9 +23,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Replaces calls that look beyond the rank: the clock, sleep, exit and chance become the rank's own, and what starts threads is
- * refused when it is called. {@link WorldCalls} has the standard streams and other things that a process has for itself.
- * References to all such methods are written out as calls first ({@link MethodReferences}).
+ * Replaces calls that look beyond the rank: the clock, sleep, exit and chance become the rank's own, and what starts
+ * threads is refused when it is called. {@link WorldCalls} has the standard streams and other things that a process has
+ * for itself. References to all such methods are written out as calls first ({@link MethodReferences}).
  */
 final class CallRewriter {
     private static final ClassDesc MANAGED = ClassDesc.of(Managed.class.getName());
@@ -93,7 +93,9 @@ final class CallRewriter {
                 : all);
     }
 
-    /** Such a class has the hash code of its address, so to speak, and shows it in its string and in the order of sets. */
+    /**
+     * Such a class has the hash code of its address, so to speak, and shows it in its string and in the order of sets.
+     */
     private static boolean inheritsHash(ClassModel program) {
         return !program.flags().has(AccessFlag.INTERFACE)
                 && program.superclass().filter(type -> type.asInternalName().equals("java/lang/Object")).isPresent()

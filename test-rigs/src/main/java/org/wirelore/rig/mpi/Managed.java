@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.message.RankProcess;
 
 /**
- * What calls of a program in virtual time are replaced by. Public because the program's classes call it; not meant to be
- * called by name.
+ * What calls of a program in virtual time are replaced by. Public because the program's classes call it; not meant to
+ * be called by name.
  */
 public final class Managed {
     private static final long NANOS_PER_MILLI = 1_000_000;

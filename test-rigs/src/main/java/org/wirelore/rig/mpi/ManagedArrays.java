@@ -7,8 +7,8 @@ import java.util.function.IntBinaryOperator;
 import java.util.function.LongBinaryOperator;
 
 /**
- * What stands for {@link Arrays#parallelPrefix} in a program in virtual time: the same, one element after the other. Public
- * because the program's classes call it; not meant to be called by name.
+ * What stands for {@link Arrays#parallelPrefix} in a program in virtual time: the same, one element after the other.
+ * Public because the program's classes call it; not meant to be called by name.
  */
 public final class ManagedArrays {
     private ManagedArrays() {

@@ -6,8 +6,8 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * What is asked of generators that no seed can be given to (ThreadLocalRandom, SecureRandom), in virtual time: everything
- * comes from the rank's own. Public because the program's classes call it; not meant to be called by name.
+ * What is asked of generators that no seed can be given to (ThreadLocalRandom, SecureRandom), in virtual time:
+ * everything comes from the rank's own. Public because the program's classes call it; not meant to be called by name.
  */
 public final class ManagedRandom {
     private ManagedRandom() {

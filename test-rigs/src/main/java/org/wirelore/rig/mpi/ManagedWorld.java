@@ -9,8 +9,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What stands for the standard streams and the system properties in a program in virtual time, which a process would have for
- * itself. Public because the program's classes call it; not meant to be called by name.
+ * What stands for the standard streams and the system properties in a program in virtual time, which a process would
+ * have for itself. Public because the program's classes call it; not meant to be called by name.
  */
 public final class ManagedWorld {
     private ManagedWorld() {

@@ -24,8 +24,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes references to methods and constructors out, as lambdas are: as methods of the class where they are, which call what is
- * referred to. Such a call is then replaced as all others are.
+ * Writes references to methods and constructors out, as lambdas are: as methods of the class where they are, which call
+ * what is referred to. Such a call is then replaced as all others are.
  */
 final class MethodReferences implements ClassTransform {
     private static final ClassDesc FACTORY = ClassDesc.of("java.lang.invoke.LambdaMetafactory");

@@ -22,9 +22,10 @@ import java.lang.reflect.AccessFlag;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the monitors out of a program in virtual time. A rank has one thread, which excludes nobody; but what ranks share (the
- * objects of MPI, strings, classes of the JDK) would let one that waits for a message inside {@code synchronized} keep the
- * others out, of which one may have to send it. Each rank notes what it is inside of instead ({@link HeldMonitors}).
+ * Takes the monitors out of a program in virtual time. A rank has one thread, which excludes nobody; but what ranks
+ * share (the objects of MPI, strings, classes of the JDK) would let one that waits for a message inside
+ * {@code synchronized} keep the others out, of which one may have to send it. Each rank notes what it is inside of
+ * instead ({@link HeldMonitors}).
  */
 final class Monitors implements ClassTransform {
     private static final ClassDesc MANAGED = ClassDesc.of(Managed.class.getName());

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Makes what may be parallel sequential: a stream by a call of {@link java.util.stream.BaseStream#sequential} behind what gave it,
- * whoever gives it, and operations on arrays by those without threads.
+ * Makes what may be parallel sequential: a stream by a call of {@link java.util.stream.BaseStream#sequential} behind
+ * what gave it, whoever gives it, and operations on arrays by those without threads.
  */
 final class ParallelCalls {
     private static final ClassDesc BASE = ClassDesc.of("java.util.stream.BaseStream");

@@ -41,8 +41,8 @@ public final class ProgramClasses implements AutoCloseable {
     /**
      * Opens a class path.
      *
-     * @param classPath entries with the platform's separator, {@code FOLDER/*} for all jars of a folder, as for the command
-     *     java; empty for the shipped programs only
+     * @param classPath entries with the platform's separator, {@code FOLDER/*} for all jars of a folder, as for the
+     *     command java; empty for the shipped programs only
      * @param isVirtual whether the ranks run in virtual time, many in this process
      * @throws MissingPath if an entry does not exist
      */

@@ -7,8 +7,8 @@ import org.wirelore.rig.program.RankProgram;
 import org.wirelore.rig.program.UnmetExpectation;
 
 /**
- * A class of the user's that implements {@link RankProgram}. Each run of each rank loads it anew, so that its static state
- * is the rank's own.
+ * A class of the user's that implements {@link RankProgram}. Each run of each rank loads it anew, so that its static
+ * state is the rank's own.
  *
  * @param name full name of the class
  * @param classPath where it is, for messages

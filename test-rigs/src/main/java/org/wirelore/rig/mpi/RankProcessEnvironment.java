@@ -174,9 +174,9 @@ final class RankProcessEnvironment implements ProcessEnvironment {
     }
 
     /**
-     * The program has ended itself: the first time counts, and stays true if it catches what ends it. Does not return to
-     * another thread of the program than that which runs main, which ends in its place; a main that does not notice, as it
-     * computes or takes no interruption, is not waited for.
+     * The program has ended itself: the first time counts, and stays true if it catches what ends it. Does not return
+     * to another thread of the program than that which runs main, which ends in its place; a main that does not notice,
+     * as it computes or takes no interruption, is not waited for.
      */
     Error ended(Error how) {
         flush();

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Calls that ask for the date, for chance, or for the hash code of an object as such, and that become the rank's own not by
- * another call in their place alone: by one with a clock or a seed, or by one without regard to the object.
+ * Calls that ask for the date, for chance, or for the hash code of an object as such, and that become the rank's own
+ * not by another call in their place alone: by one with a clock or a seed, or by one without regard to the object.
  */
 final class TimeAndRandomCalls {
     private static final ClassDesc MANAGED = ClassDesc.of(Managed.class.getName());
@@ -27,7 +27,9 @@ final class TimeAndRandomCalls {
     private static final Set<String> DATES = Set.of("java/time/Instant", "java/time/LocalDate", "java/time/LocalTime",
             "java/time/LocalDateTime", "java/time/ZonedDateTime", "java/time/OffsetDateTime", "java/time/OffsetTime",
             "java/time/Year", "java/time/YearMonth", "java/time/MonthDay");
-    /** Generators that no seed can be given to. What they are asked for, {@link ManagedRandom} has under the same name. */
+    /**
+     * Generators that no seed can be given to. What they are asked for, {@link ManagedRandom} has under the same name.
+     */
     private static final Set<String> GENERATORS = Set.of("java/util/concurrent/ThreadLocalRandom",
             "java/security/SecureRandom");
     private static final Set<String> ASKED = Set.of("nextInt()I", "nextInt(I)I", "nextInt(II)I", "nextLong()J",

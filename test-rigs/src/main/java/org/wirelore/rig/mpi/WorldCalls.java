@@ -24,8 +24,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Replaces what a program in virtual time asks of its process: the standard streams and system properties become the rank's
- * own ({@link ManagedWorld}), stack traces go to its standard error, and what may be parallel is sequential, as
+ * Replaces what a program in virtual time asks of its process: the standard streams and system properties become the
+ * rank's own ({@link ManagedWorld}), stack traces go to its standard error, and what may be parallel is sequential, as
  * {@link java.util.Collection#parallelStream} allows.
  */
 final class WorldCalls implements ClassTransform {

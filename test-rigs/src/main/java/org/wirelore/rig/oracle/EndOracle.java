@@ -63,8 +63,8 @@ public final class EndOracle {
     public void looksForEver(List<RankActivity> ranks) {
         progress.observe();
         progress.violated(ranks.stream().map(EndOracle::tellOfLooks).collect(Collectors.joining(NEXT_RANK,
-                "nothing can happen any more: every rank waits, or looks and finds nothing, one of them a million times in a "
-                        + "row:" + NEXT_RANK,
+                "nothing can happen any more: every rank waits, or looks and finds nothing, one of them a million times"
+                        + " in a row:" + NEXT_RANK,
                 "")));
     }
 

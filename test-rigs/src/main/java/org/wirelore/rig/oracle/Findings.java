@@ -6,7 +6,9 @@ import java.util.function.LongSupplier;
 import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.Violation;
 
-/** What one oracle has seen: how much it judged, and what was wrong. Keeps the first few violations and counts the rest. */
+/**
+ * What one oracle has seen: how much it judged, and what was wrong. Keeps the first few violations and counts the rest.
+ */
 public final class Findings {
     private static final int KEPT = 8;
 

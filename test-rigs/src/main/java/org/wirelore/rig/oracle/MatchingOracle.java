@@ -16,10 +16,10 @@ import org.wirelore.adi.FinishOutcome;
 import org.wirelore.rig.report.OracleResult;
 
 /**
- * Rebuilds the one legal matching of sends and receives and compares (MPI 1.1, section 3.5): messages from one sender in
- * one context match in the order in which they were sent, the earliest posted receive that fits gets the message, each
- * message is received exactly once and intact, a synchronous send does not complete before it has matched, and nothing
- * is left over at the end.
+ * Rebuilds the one legal matching of sends and receives and compares (MPI 1.1, section 3.5): messages from one sender
+ * in one context match in the order in which they were sent, the earliest posted receive that fits gets the message,
+ * each message is received exactly once and intact, a synchronous send does not complete before it has matched, and
+ * nothing is left over at the end.
  */
 public final class MatchingOracle implements AdiObserver {
     private static final int WILDCARD = Adi.ANY_SOURCE;
@@ -160,7 +160,8 @@ public final class MatchingOracle implements AdiObserver {
     /**
      * The run has come to its end: nothing may be left over.
      *
-     * @param mayLeave whether the program may leave messages that no receive has met, and receives that no message has met
+     * @param mayLeave whether the program may leave messages that no receive has met, and receives that no message has
+     *     met
      */
     public void complete(boolean mayLeave) {
         if (!mayLeave) {

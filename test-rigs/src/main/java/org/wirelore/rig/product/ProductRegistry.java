@@ -13,7 +13,10 @@ import org.wirelore.rig.sockets.SocketsBinding;
 import org.wirelore.rig.spi.Registry;
 import org.wirelore.rig.unet.UNetBinding;
 
-/** What the rigs of the product may be made of. A new interconnect, protocol or program adds its line here, and no other. */
+/**
+ * What the rigs of the product may be made of. A new interconnect, protocol or program adds its line here, and no
+ * other.
+ */
 public final class ProductRegistry {
     /** The bindings, in the order in which messages name their parts. */
     public static final Registry REGISTRY = new Registry(RankProgramMain.class.getName(), List.of(

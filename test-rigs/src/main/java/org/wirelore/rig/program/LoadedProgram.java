@@ -9,8 +9,8 @@ import org.wirelore.adi.AdiObserver;
 import org.wirelore.adi.message.type.ObjectSeal;
 
 /**
- * A program, loaded once for all ranks of a simulation, or for the one rank of a process. What is set holds from the next
- * run on.
+ * A program, loaded once for all ranks of a simulation, or for the one rank of a process. What is set holds from the
+ * next run on.
  */
 public interface LoadedProgram {
     /** A program whose ranks need nothing of the run but their context. */
@@ -39,8 +39,8 @@ public interface LoadedProgram {
     }
 
     /**
-     * Sets the listener for the end of a program whose main goes on although another of its threads has ended it; it gets
-     * the failure, or null. Only in a process of the rank's own, which has to be ended then.
+     * Sets the listener for the end of a program whose main goes on although another of its threads has ended it; it
+     * gets the failure, or null. Only in a process of the rank's own, which has to be ended then.
      */
     default void lastWordTo(Consumer<@Nullable Throwable> listener) {
     }

@@ -2,7 +2,9 @@ package org.wirelore.rig.program;
 
 import java.lang.foreign.MemorySegment;
 
-/** How a program sends and receives: through plain U-Net, or through the ADI. Calls block as MPI's blocking calls do. */
+/**
+ * How a program sends and receives: through plain U-Net, or through the ADI. Calls block as MPI's blocking calls do.
+ */
 public interface Messenger {
     /** Sends {@code length} bytes from the beginning of {@code message}. */
     void send(MemorySegment message, int length, int destination, int tag);

@@ -3,7 +3,10 @@ package org.wirelore.rig.program;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/** Message contents that say where they belong, so that a wrong, stale or shifted byte is noticed by the receiver itself. */
+/**
+ * Message contents that say where they belong, so that a wrong, stale or shifted byte is noticed by the receiver
+ * itself.
+ */
 public final class Payload {
     private static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT_UNALIGNED;
 

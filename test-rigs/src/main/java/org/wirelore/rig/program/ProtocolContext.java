@@ -20,8 +20,8 @@ public interface ProtocolContext {
     <T> T open(Class<T> api) throws IOException;
 
     /**
-     * Gives a row of words, such as own addresses, and gets those of all ranks. All ranks call it with rows of one length;
-     * with empty rows it lets nobody go on before all are there.
+     * Gives a row of words, such as own addresses, and gets those of all ranks. All ranks call it with rows of one
+     * length; with empty rows it lets nobody go on before all are there.
      *
      * @throws IOException if another rank can't be reached
      */

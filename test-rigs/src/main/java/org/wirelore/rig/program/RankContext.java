@@ -21,7 +21,8 @@ public record RankContext(int rank, int size, Host host, Messenger messenger, De
      * Opens the user API of a device of the rank's machine.
      *
      * @param api the interface that the program works with, such as a U-Net device
-     * @throws IOException if the machine has no such device, or the device can't be opened; the message names the rig's key
+     * @throws IOException if the machine has no such device, or the device can't be opened; the message names the rig's
+     *     key
      */
     public <T> T open(Class<T> api) throws IOException {
         return devices.open(api);

@@ -4,8 +4,8 @@ import java.io.IOException;
 import org.wirelore.adi.AdiDevice;
 
 /**
- * A protocol of one's own under the ADI: {@code "protocol": {"kind": "class", "class": …}} in a rig. Its class has a public
- * constructor without parameters; each rank has its own instance and static state.
+ * A protocol of one's own under the ADI: {@code "protocol": {"kind": "class", "class": …}} in a rig. Its class has a
+ * public constructor without parameters; each rank has its own instance and static state.
  */
 public interface RankProtocol {
     /**

@@ -12,8 +12,8 @@ import org.wirelore.emulator.linux.VethPair;
 import org.wirelore.rig.error.Quoted;
 
 /**
- * Something of this machine that goes when a run is over, and what is to be done about it where it doesn't. Closing throws an
- * {@link IOException} whose message says what could not be removed, why, and what removes it.
+ * Something of this machine that goes when a run is over, and what is to be done about it where it doesn't. Closing
+ * throws an {@link IOException} whose message says what could not be removed, why, and what removes it.
  *
  * @param thing what is closed
  * @param remedy what to do, in words; empty if that is what the failure says

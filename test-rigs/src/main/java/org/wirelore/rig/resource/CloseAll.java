@@ -28,7 +28,8 @@ public final class CloseAll {
      * Closes all of them, in order, whatever happens.
      *
      * @param things what there is; null for what was never opened
-     * @throws IOException or a {@link RuntimeException}: the first thing that went wrong, with the others as suppressed ones
+     * @throws IOException or a {@link RuntimeException}: the first thing that went wrong, with the others as suppressed
+     *     ones
      */
     public static void of(List<? extends @Nullable AutoCloseable> things) throws IOException {
         Exception first = null;
@@ -60,7 +61,10 @@ public final class CloseAll {
         }
     }
 
-    /** What {@link #of(List)} has thrown, in words: everything that went wrong, however deep it lies, and each thing once. */
+    /**
+     * What {@link #of(List)} has thrown, in words: everything that went wrong, however deep it lies, and each thing
+     * once.
+     */
     public static String told(Exception failure) {
         Set<String> told = new LinkedHashSet<>();
         collect(failure, Collections.newSetFromMap(new IdentityHashMap<>()), told);

@@ -16,8 +16,8 @@ import org.wirelore.rig.spi.RigConfig;
 import org.wirelore.rig.spi.VariantConfig;
 
 /**
- * Runs a rig on real devices and on emulated ones, has both judged by the same oracles and checks, and fills a report with
- * what is different. The real run comes first, since it can find that the machine lacks something.
+ * Runs a rig on real devices and on emulated ones, has both judged by the same oracles and checks, and fills a report
+ * with what is different. The real run comes first, since it can find that the machine lacks something.
  */
 final class ComparisonRun {
     /** Runs an instance so that it can be stopped meanwhile. */

@@ -31,9 +31,9 @@ import org.wirelore.rig.spi.RealNetwork;
 import org.wirelore.rig.spi.VariantConfig;
 
 /**
- * What a job of real mode has on this machine besides its processes: a folder for the sockets of its start, and the network
- * that its rig asks for. Everything goes when the job is over, also when this process is told to end; what a killed process
- * left, the next one removes.
+ * What a job of real mode has on this machine besides its processes: a folder for the sockets of its start, and the
+ * network that its rig asks for. Everything goes when the job is over, also when this process is told to end; what a
+ * killed process left, the next one removes.
  */
 final class JobResources implements AutoCloseable {
     /** How long a job may take to end when this process does. */
@@ -98,8 +98,8 @@ final class JobResources implements AutoCloseable {
     }
 
     /**
-     * For its user only: whoever could write here could pretend to be a rank. The name is short, since a socket's path may
-     * have 107 bytes only (unix(7)).
+     * For its user only: whoever could write here could pretend to be a rank. The name is short, since a socket's path
+     * may have 107 bytes only (unix(7)).
      */
     private static synchronized Path makeFolder() throws IOException {
         String name = "wirelore-" + ProcessOwner.self().text() + "-";
@@ -155,7 +155,8 @@ final class JobResources implements AutoCloseable {
     /**
      * Gives everything back.
      *
-     * @throws UncheckedIOException if something of it can't be removed; the message names it, says why, and what removes it
+     * @throws UncheckedIOException if something of it can't be removed; the message names it, says why, and what
+     *     removes it
      */
     @Override
     public void close() {

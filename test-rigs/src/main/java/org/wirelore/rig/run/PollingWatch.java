@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.Adi;
 
 /**
- * Notices in virtual time that nothing can happen any more although ranks are busy: while one looks very many times in a row
- * for what does not come, each of the others either looks as well and finds nothing, or is in a call that only an arrival
- * can end. None computes, sleeps, or asks for the time meanwhile: a loop that does ends by itself one day, or at a limit of
- * the rig.
+ * Notices in virtual time that nothing can happen any more although ranks are busy: while one looks very many times in
+ * a row for what does not come, each of the others either looks as well and finds nothing, or is in a call that only an
+ * arrival can end. None computes, sleeps, or asks for the time meanwhile: a loop that does ends by itself one day, or
+ * at a limit of the rig.
  */
 final class PollingWatch {
     /** Looks of another rank between two looks at it, below which it may do something else most of the time. */

@@ -37,8 +37,8 @@ import org.wirelore.rig.spi.MissingEnvironmentException;
 import org.wirelore.rig.spi.VariantConfig;
 
 /**
- * One variant of a rig in real mode: ranks as processes, and afterwards the same oracles as in virtual time, over what the
- * ranks wrote down.
+ * One variant of a rig in real mode: ranks as processes, and afterwards the same oracles as in virtual time, over what
+ * the ranks wrote down.
  */
 final class RealRun {
     private static final long PS_PER_NS = 1000;

@@ -25,9 +25,9 @@ import org.wirelore.rig.spi.RigConfig;
 import org.wirelore.rig.spi.VariantConfig;
 
 /**
- * Turns the figures of all variants into what a reader wants to see: checks against published figures, a table by message
- * size with the published figures beside the measured ones, and plots. The only place where published figures meet
- * measured ones, after the run.
+ * Turns the figures of all variants into what a reader wants to see: checks against published figures, a table by
+ * message size with the published figures beside the measured ones, and plots. The only place where published figures
+ * meet measured ones, after the run.
  */
 final class ReportFiller {
     private static final String LATENCY = "latencyUs";

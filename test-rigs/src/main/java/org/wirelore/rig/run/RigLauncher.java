@@ -214,7 +214,9 @@ public final class RigLauncher implements Launcher {
         return many.isEmpty() ? instance.progressOfRanks() : many + "; " + instance.progress();
     }
 
-    /** Whether what is missing may be missing because of Ctrl-C, which ends guests, lines and commands under way, too. */
+    /**
+     * Whether what is missing may be missing because of Ctrl-C, which ends guests, lines and commands under way, too.
+     */
     private boolean isEnding() {
         if (ExitHook.isProcessEnding()) {
             stopped = true;
@@ -371,8 +373,8 @@ public final class RigLauncher implements Launcher {
     }
 
     /**
-     * What an earlier variant has failed of, such as an interface that was removed, may be missing for the next one: the
-     * failure is what the user must see.
+     * What an earlier variant has failed of, such as an interface that was removed, may be missing for the next one:
+     * the failure is what the user must see.
      */
     private static void leaveOut(VariantConfig variant, MissingEnvironmentException missing,
             List<OracleResult> oracles, RunReport.Builder report) {
@@ -383,8 +385,8 @@ public final class RigLauncher implements Launcher {
     }
 
     /**
-     * Begins a report, and leaves it in the folder as that of an interrupted run: whatever ends this process, even while it
-     * writes, the folder tells of this run and not of one before it.
+     * Begins a report, and leaves it in the folder as that of an interrupted run: whatever ends this process, even
+     * while it writes, the folder tells of this run and not of one before it.
      */
     private static RunReport.Builder announce(RunOrder order, String again) {
         RunReport.Builder report = begun(order, again);

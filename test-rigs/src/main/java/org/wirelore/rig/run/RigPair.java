@@ -19,8 +19,8 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
- * A rig as it runs on emulated devices and as it runs on real ones. Both are read from the same file, with settings of their
- * own laid over it, so that both are checked like any rig.
+ * A rig as it runs on emulated devices and as it runs on real ones. Both are read from the same file, with settings of
+ * their own laid over it, so that both are checked like any rig.
  *
  * @param emulated the rig in virtual time, with the checks that its variants here can answer
  * @param real the rig in real mode, with the same variants and those of the checks that are not about virtual time

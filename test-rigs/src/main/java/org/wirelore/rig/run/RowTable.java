@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
 
 /**
- * How ranks of a simulation give each other rows of words before they have a device to talk through: every rank writes its
- * row into a common list, and reads those of the others at the next full millisecond, when all have written theirs.
+ * How ranks of a simulation give each other rows of words before they have a device to talk through: every rank writes
+ * its row into a common list, and reads those of the others at the next full millisecond, when all have written theirs.
  */
 final class RowTable {
     private static final long STEP_PS = 1_000_000_000;

@@ -6,7 +6,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The processors that this process may use, by number: in a container they need not begin at 0 (proc_pid_status(5)). */
+/**
+ * The processors that this process may use, by number: in a container they need not begin at 0 (proc_pid_status(5)).
+ */
 final class UsableCores {
     private static final Path STATUS = Path.of("/proc/self/status");
     private static final String FIELD = "Cpus_allowed_list:";

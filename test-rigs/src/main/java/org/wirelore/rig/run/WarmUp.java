@@ -14,9 +14,9 @@ import org.wirelore.emulator.time.virtual.Limits;
 import org.wirelore.rig.spi.VariantConfig;
 
 /**
- * A paced variant played once before its real run, as fast as it goes, with ports that lead to each other and nowhere else.
- * Its outcome is of no interest: it is there so that the code is loaded and compiled before the wall clock counts. Without
- * it, a run lags by tens of milliseconds in its first moments.
+ * A paced variant played once before its real run, as fast as it goes, with ports that lead to each other and nowhere
+ * else. Its outcome is of no interest: it is there so that the code is loaded and compiled before the wall clock
+ * counts. Without it, a run lags by tens of milliseconds in its first moments.
  */
 final class WarmUp {
     private static final long NANOS_MAX = 1_500_000_000L;

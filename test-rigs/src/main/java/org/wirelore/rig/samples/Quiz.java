@@ -8,8 +8,8 @@ import mpi.MPI;
 import mpi.Status;
 
 /**
- * The quiz of seed 002: rank 0 receives from any source what all others send. In what order? Every round, each sender thinks
- * for a moment of its own and sends a few numbered messages.
+ * The quiz of seed 002: rank 0 receives from any source what all others send. In what order? Every round, each sender
+ * thinks for a moment of its own and sends a few numbered messages.
  */
 public final class Quiz {
     private static final int TAG = 1;
@@ -59,7 +59,9 @@ public final class Quiz {
         }
     }
 
-    /** How many messages came before an earlier one of their sender; {@code firsts} gets the senders as they showed up. */
+    /**
+     * How many messages came before an earlier one of their sender; {@code firsts} gets the senders as they showed up.
+     */
     private static int receive(int senders, List<Integer> firsts) {
         int[] next = new int[senders + 1];
         int disorder = 0;

@@ -14,8 +14,8 @@ public interface ExternalPorts extends AutoCloseable {
     /**
      * Gives everything back; what is closed already stays so.
      *
-     * @throws java.io.UncheckedIOException if something of it can't be; the message names it, says why, and what removes
-     *     it
+     * @throws java.io.UncheckedIOException if something of it can't be; the message names it, says why, and what
+     *     removes it
      */
     @Override
     void close();

@@ -10,7 +10,8 @@ import tools.jackson.databind.JsonNode;
  * @param name its kind in a rig
  * @param api the user API of the devices that it works with; null if any fabric will do
  * @param home the class beside whose package's resources the schema of its keys is, as {@code NAME.schema.json}
- * @param binder makes its settings of its part of a rig, and of the whole rig, both legal and with every default filled in
+ * @param binder makes its settings of its part of a rig, and of the whole rig, both legal and with every default filled
+ *     in
  */
 public record ProtocolKind(String name, @Nullable Class<?> api, Class<?> home,
         BiFunction<JsonNode, JsonNode, ProtocolConfig> binder) {

@@ -45,8 +45,8 @@ public interface RankStart {
     long timeoutPs(long usualPs);
 
     /**
-     * Gives a row of words and gets those of all ranks, the own one included. All ranks call it with rows of one length; with
-     * empty rows it lets nobody go on before all are there.
+     * Gives a row of words and gets those of all ranks, the own one included. All ranks call it with rows of one
+     * length; with empty rows it lets nobody go on before all are there.
      *
      * @throws IOException if another rank can't be reached
      */

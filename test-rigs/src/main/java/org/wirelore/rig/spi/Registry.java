@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 
-/** What rigs may be made of: an explicit list of bindings, in the order in which messages and descriptions name their parts. */
+/**
+ * What rigs may be made of: an explicit list of bindings, in the order in which messages and descriptions name their
+ * parts.
+ */
 public final class Registry {
     private final List<Binding> bindings;
     private final String rankMain;

@@ -10,8 +10,8 @@ import org.wirelore.device.api.unet.UNetEndpoint;
 import org.wirelore.rig.program.Messenger;
 
 /**
- * A program's messages as plain U-Net messages, as U-Net's own ping-pong sends them: the data already lies in the buffer
- * area, so nothing is charged for copies in user space, and nothing is repeated when it is lost.
+ * A program's messages as plain U-Net messages, as U-Net's own ping-pong sends them: the data already lies in the
+ * buffer area, so nothing is charged for copies in user space, and nothing is repeated when it is lost.
  */
 final class RawMessenger implements Messenger {
     /** How long to leave the card alone before asking again what it has sent: a few short frames. */

@@ -79,8 +79,8 @@ record RawProtocol(EndpointConfig endpoint, Wait waiting) implements ProtocolCon
     /**
      * {@inheritDoc}
      *
-     * <p>The rig plays the person who starts U-Net's ping-pong by hand on each machine and types the other's address and
-     * port.
+     * <p>The rig plays the person who starts U-Net's ping-pong by hand on each machine and types the other's address
+     * and port.
      */
     @Override
     public Messenger start(RankStart start) throws IOException {

@@ -1,6 +1,6 @@
 /**
- * U-Net in rigs: plain messages ({@code raw}), and the ADI with its reliable protocol over U-Net ({@code unet}) with the
- * oracles of its stream.
+ * U-Net in rigs: plain messages ({@code raw}), and the ADI with its reliable protocol over U-Net ({@code unet}) with
+ * the oracles of its stream.
  *
  * <p>May import: {@code org.wirelore.device.api}, {@code org.wirelore.adi}, {@code org.wirelore.adi.unet}, {@code
  * org.wirelore.rig.spi}, {@code org.wirelore.rig.program}, {@code org.wirelore.rig.oracle}, {@code

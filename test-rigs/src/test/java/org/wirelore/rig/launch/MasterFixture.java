@@ -58,7 +58,6 @@ abstract class MasterFixture {
         }
     }
 
-
     Master master(long helloMillis) throws IOException {
         return master(helloMillis, PATIENCE_MS);
     }

@@ -5,7 +5,10 @@ import org.wirelore.rig.program.Payload;
 import org.wirelore.rig.program.RankContext;
 import org.wirelore.rig.program.RankProgram;
 
-/** Every rank sends to every other in every round: in step k to the rank k above, while it receives from the rank k below. */
+/**
+ * Every rank sends to every other in every round: in step k to the rank k above, while it receives from the rank k
+ * below.
+ */
 final class Exchange implements RankProgram {
     private static final int TAG = 3;
 

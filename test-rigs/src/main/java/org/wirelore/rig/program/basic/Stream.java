@@ -7,8 +7,9 @@ import org.wirelore.rig.program.RankContext;
 import org.wirelore.rig.program.RankProgram;
 
 /**
- * One way: rank 0 produces, rank 1 consumes, and nothing goes back but acknowledgments (MPI-on-U-Net paper, section 5.1:
- * the kind of program for which lazy acknowledgment is not made). Further ranks only take part in start-up and end.
+ * One way: rank 0 produces, rank 1 consumes, and nothing goes back but acknowledgments (MPI-on-U-Net paper, section
+ * 5.1: the kind of program for which lazy acknowledgment is not made). Further ranks only take part in start-up and
+ * end.
  */
 final class Stream implements RankProgram {
     private static final int TAG = 2;
