@@ -99,11 +99,6 @@ final class RankDevices implements RankStart, RealSite, Devices, AutoCloseable {
         return host;
     }
 
-    @Override
-    public boolean isEmulated() {
-        return false;
-    }
-
     /** The ranks of this machine are the first ones of the job; a rank of another machine is alone there. */
     @Override
     public int[] neighbours() {

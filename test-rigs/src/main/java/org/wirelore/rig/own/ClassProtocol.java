@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiDevice;
 import org.wirelore.adi.RankEnvironment;
-import org.wirelore.rig.mpi.OwnClasses;
+import org.wirelore.rig.mpi.OwnClass;
 import org.wirelore.rig.program.ProtocolContext;
 import org.wirelore.rig.program.RankProtocol;
 import org.wirelore.rig.spi.AdiProtocol;
@@ -22,14 +22,13 @@ import tools.jackson.databind.JsonNode;
 /**
  * A class of the user's that implements {@link RankProtocol}, under the ADI.
  *
- * @param className its full name
- * @param classPath where it is, as in a class path; empty: with Wirelore's own
+ * @param type the class
  * @param settings what it is given
  * @param standsLosses whether it repeats what a wire loses
  * @param waiting how a rank waits
  * @param unexpectedBytesMax memory of a rank for messages without a receive yet, bytes
  */
-record ClassProtocol(String className, String classPath, Map<String, String> settings, boolean standsLosses,
+record ClassProtocol(OwnClass<RankProtocol> type, Map<String, String> settings, boolean standsLosses,
         Wait waiting, long unexpectedBytesMax) implements AdiProtocol {
     static final String NAME = "class";
 
@@ -41,7 +40,8 @@ record ClassProtocol(String className, String classPath, Map<String, String> set
         SortedMap<String, String> settings = new TreeMap<>();
         node.path("settings").properties().forEach(setting -> settings.put(setting.getKey(),
                 setting.getValue().isString() ? setting.getValue().stringValue() : setting.getValue().toString()));
-        return new ClassProtocol(Fields.text(node, "class"), Fields.text(node, "classPath"), settings,
+        return new ClassProtocol(new OwnClass<>(Fields.text(node, "class"), Fields.text(node, "classPath"),
+                "protocol.classPath", RankProtocol.class), settings,
                 Fields.flag(node, "standsLosses"), Fields.constant(Wait.class, node, "wait"),
                 Fields.whole(node, "unexpectedBytesMax"));
     }
@@ -53,7 +53,7 @@ record ClassProtocol(String className, String classPath, Map<String, String> set
 
     @Override
     public String description() {
-        return "ADI over the class " + className + (settings.isEmpty() ? "" : " with " + settings);
+        return "ADI over the class " + type.name() + (settings.isEmpty() ? "" : " with " + settings);
     }
 
     @Override
@@ -68,8 +68,7 @@ record ClassProtocol(String className, String classPath, Map<String, String> set
 
     @Override
     public Supplier<AdiDevice> open(RankStart start, RankEnvironment environment, int[] members) throws Exception {
-        RankProtocol protocol = OwnClasses.instance(className, classPath, "protocol.classPath", start.isEmulated(),
-                RankProtocol.class);
+        RankProtocol protocol = type.instance();
         return () -> {
             try {
                 return protocol.start(new Context(start, environment, settings));

@@ -59,11 +59,6 @@ final class EmulatedRank implements RankStart {
     }
 
     @Override
-    public boolean isEmulated() {
-        return true;
-    }
-
-    @Override
     public int[] neighbours() {
         VariantConfig variant = shared.variant();
         return IntStream.range(0, size()).filter(each -> variant.ranks().get(each).host().equals(host.name()))

@@ -16,9 +16,6 @@ public interface RankStart {
     /** Its machine. */
     Host host();
 
-    /** Whether its machine is emulated. */
-    boolean isEmulated();
-
     /** The ranks of its host, itself included, ascending. */
     int[] neighbours();
 

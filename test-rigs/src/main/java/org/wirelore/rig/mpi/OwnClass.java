@@ -1,0 +1,70 @@
+package org.wirelore.rig.mpi;
+
+import java.lang.reflect.InvocationTargetException;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.rig.program.MissingProgramException;
+
+/**
+ * A class of the user's own, other than a program, of which ranks make objects. Each object has the static state of its
+ * class for itself.
+ *
+ * @param <T> what it must implement
+ */
+public final class OwnClass<T> {
+    private final String name;
+    private final String classPath;
+    private final String path;
+    private final Class<T> type;
+    private @Nullable ProgramClasses classes;
+
+    /**
+     * Nothing is looked for before {@link #instance}.
+     *
+     * @param name its full name
+     * @param classPath where it is, as in a class path
+     * @param path the rig's key that has the class path
+     * @param type what it must implement
+     */
+    public OwnClass(String name, String classPath, String path, Class<T> type) {
+        this.name = name;
+        this.classPath = classPath;
+        this.path = path;
+        this.type = type;
+    }
+
+    /** Its full name. */
+    public String name() {
+        return name;
+    }
+
+    /**
+     * Makes an object of it.
+     *
+     * @throws ProgramFailure if it is not there, or can't be used; the message says what to do
+     */
+    public T instance() throws ProgramFailure {
+        try {
+            Class<?> found = ProgramClass.find(classes().loader(), name, classPath);
+            if (!type.isAssignableFrom(found)) {
+                throw new ProgramFailure("the class must implement " + type.getName() + ": class=" + name, 2, null);
+            }
+            return type.cast(found.getConstructor().newInstance());
+        } catch (MissingProgramException e) {
+            throw new ProgramFailure(path + ": " + e.getMessage(), 2, e);
+        } catch (InvocationTargetException e) {
+            throw new ProgramFailure("the constructor of " + name + " has failed: " + e.getCause(), 1, e.getCause());
+        } catch (ReflectiveOperationException e) {
+            throw new ProgramFailure("the class must be usable: class=" + name + ", cause=" + e
+                    + "; make it public with a public constructor without parameters", 2, e);
+        }
+    }
+
+    private ProgramClasses classes() throws MissingProgramException {
+        ProgramClasses known = classes;
+        if (known == null) {
+            known = ProgramClass.open(classPath, path, false);
+            classes = known;
+        }
+        return known;
+    }
+}

@@ -1,0 +1,123 @@
+package org.wirelore.rig.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A protocol that is not part of the product, and none at all: the protocols {@code class} and {@code none} of a rig. */
+class OwnProtocolTest {
+    private static final String MINE = """
+            import java.io.IOException;
+            import org.wirelore.adi.AdiDevice;
+            import org.wirelore.adi.unet.UNetProtocolConfig;
+            import org.wirelore.adi.unet.UNetStartup;
+            import org.wirelore.device.api.unet.UNetDevice;
+            import org.wirelore.rig.program.ProtocolContext;
+            import org.wirelore.rig.program.RankProtocol;
+
+            public final class Mine implements RankProtocol {
+                private static int starts;
+
+                @Override
+                public AdiDevice start(ProtocolContext context) throws IOException {
+                    starts++;
+                    System.out.println("start " + starts + " of rank " + context.environment().rank() + ", window "
+                            + context.settings().get("window"));
+                    UNetProtocolConfig config = UNetProtocolConfig.DEFAULT.toBuilder()
+                            .window(Integer.parseInt(context.settings().get("window"))).build();
+                    return UNetStartup.connect(context.environment(), context.open(UNetDevice.class), config);
+                }
+            }
+            """;
+    private static final String LOOKER = """
+            import org.wirelore.device.api.unet.UNetDevice;
+            import org.wirelore.rig.program.RankContext;
+            import org.wirelore.rig.program.RankProgram;
+
+            public final class Looker implements RankProgram {
+                @Override
+                public void run(RankContext context) throws Exception {
+                    UNetDevice device = context.open(UNetDevice.class);
+                    System.out.println("rank " + context.rank() + " is at " + Long.toHexString(device.mac()));
+                    device.close();
+                }
+            }
+            """;
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path folder;
+
+    @SuppressWarnings("NullAway.Init")
+    private CommandRun run;
+
+    @BeforeEach
+    void compile() throws IOException {
+        CommandRun.compile(folder, "Mine", MINE);
+        CommandRun.compile(folder, "Looker", LOOKER);
+        run = new CommandRun(folder);
+    }
+
+    @Test
+    void aProtocolOfOnesOwnRunsUnderTheAdiWithFaultsAndOracles() {
+        int code = mine("run", "Mine", "--set", "faults.loss=0.1");
+        assertThat(code).describedAs(run.out() + run.err()).isZero();
+        assertThat(run.out()).contains("exactly-once (100)", "whole run");
+        assertThat(mine("run", "Mine", "--seeds", "1..5", "--set", "faults.loss=0.1")).describedAs(run.err()).isZero();
+    }
+
+    @Test
+    void itsLossesAreExploredAndItsRunReplays() throws IOException {
+        assertThat(mine("explore", "Mine", "--drops", "1", "--frames", "6")).describedAs(run.err()).isZero();
+        assertThat(mine("run", "Mine", "--set", "faults.loss=0.1")).isZero();
+        CommandRun again = new CommandRun(Files.createDirectory(folder.resolve("again")));
+        assertThat(again.execute(List.of("replay", folder.resolve("out", "replay.json").toString())))
+                .describedAs(again.err()).isZero();
+        assertThat(again.out()).contains("identical");
+    }
+
+    @Test
+    void aClassThatIsNotThereOrIsNoProtocolIsNamed() {
+        assertThat(mine("run", "Absent")).isEqualTo(1);
+        assertThat(run.out() + run.err()).contains("must be on the class path: class=Absent");
+        run.forget();
+        assertThat(mine("run", "Looker")).isEqualTo(1);
+        assertThat(run.out() + run.err())
+                .contains("must implement org.wirelore.rig.program.RankProtocol: class=Looker");
+    }
+
+    @Test
+    void withoutAProtocolAProgramOpensTheDevicesItself() {
+        String program = "program={\"name\":\"class\",\"arguments\":{\"class\":\"Looker\",\"classPath\":\"" + folder
+                + "\"}}";
+        assertThat(run
+                .execute(List.of("run", "unet-lossy-stream", "--set", program, "--set", "protocol={\"kind\":\"none\"}",
+                        "--set", "checks=[]", "--set", "curves=[]")))
+                .describedAs(run.err()).isZero();
+        assertThat(run.out()).contains("rank 0 is at 20000000001", "rank 1 is at 20000000002");
+    }
+
+    @Test
+    void aProgramThatSendsMessagesNeedsAProtocol() {
+        assertThat(run.execute(List.of("run", "unet-lossy-stream", "--set", "protocol={\"kind\":\"none\"}")))
+                .isEqualTo(2);
+        assertThat(run.err())
+                .contains("protocol.kind: expected a protocol that sends messages under stream, found \"none\"");
+    }
+
+    private int mine(String command, String name, String... more) {
+        String protocol = "protocol={\"kind\":\"class\",\"class\":\"" + name + "\",\"classPath\":\"" + folder
+                + "\",\"standsLosses\":true,\"settings\":{\"window\":8}}";
+        List<String> words = new ArrayList<>(List.of(command, "unet-lossy-stream", "--set", protocol, "--set",
+                "checks=[]", "--set", "curves=[]"));
+        words.addAll(List.of(more));
+        return run.execute(words);
+    }
+}
