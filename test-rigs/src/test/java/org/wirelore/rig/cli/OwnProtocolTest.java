@@ -11,7 +11,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A protocol that is not part of the product, and none at all: the protocols {@code class} and {@code none} of a rig. */
+/**
+ * A protocol that is not part of the product, and none at all: the protocols {@code class} and {@code none} of a rig.
+ */
 class OwnProtocolTest {
     private static final String MINE = """
             import java.io.IOException;
