@@ -28,11 +28,11 @@ import picocli.CommandLine.Parameters;
 
 /** Runs the project's benchmarks, and sets what they measured beside the project's targets. */
 @Command(name = "bench", mixinStandardHelpOptions = true, description = "Runs the benchmarks whose name has a pattern in it.", footer = {
-    "", "Prints a table: what was measured, its target if it has one, and the ratio of what was measured to the",
-    "target; what is being measured goes to standard error. All of them take some ten minutes, one alone a",
-    "quarter of a minute to four minutes; on a machine that is otherwise idle. PATTERN may be the word peers:",
-    "the figures of real mode beside other programs that do the same on this machine (root, a C compiler,",
-    "Open MPI and MPICH for all of them; a few minutes)."})
+    "", "Prints a table: what was measured, its target if it has one, and the ratio of what was measured",
+    "to the target; what is being measured goes to standard error. All of them take some ten minutes,",
+    "one alone a quarter of a minute to four minutes; on a machine that is otherwise idle. PATTERN may",
+    "be the word peers: the figures of real mode beside other programs that do the same on this machine",
+    "(root, a C compiler, Open MPI and MPICH for all of them; a few minutes)."})
 final class BenchCommand implements Callable<Integer> {
     private static final String PEERS = "peers";
 
