@@ -33,6 +33,8 @@ class StartScriptTest {
             [INFO] --- maven-jar-plugin:3.4.2:jar (default-jar) @ firmware-sim ---
             [INFO] Building adi-layer 0.1 [4/6]
             [INFO] --- maven-compiler-plugin:3.14.0:compile (default-compile) @ adi-layer ---
+            Downloaded from central: https://repo.maven.apache.org/maven2/a/b.jar (1.1 MB at 6 MB/s)
+            [INFO] Compiling 20 source files with javac [debug release 25] to target/classes
             """;
     private static final String MAVEN = """
             #!/bin/sh
@@ -85,6 +87,7 @@ class StartScriptTest {
         assertThat(ending.said()).startsWith("wirelore: building (once, and again when sources change) …",
                 "wirelore: starting Maven", "wirelore: downloading libraries (1 so far)",
                 "wirelore: compiling 2 of 6: firmware-sim", "wirelore: packing 2 of 6: firmware-sim",
+                "wirelore: compiling 4 of 6: adi-layer", "wirelore: downloading libraries (3 so far)",
                 "wirelore: compiling 4 of 6: adi-layer", "wirelore: caching classes, 1 of 3",
                 "wirelore: caching classes, 2 of 3", "wirelore: caching classes, 3 of 3");
         assertThat(ending.said().getLast()).startsWith("wirelore: built in ");
