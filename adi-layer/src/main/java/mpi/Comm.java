@@ -14,8 +14,8 @@ import org.wirelore.adi.message.type.BaseType;
 import org.wirelore.adi.message.type.TypeMap;
 
 /**
- * A communicator: a group of processes, and a context that keeps its messages apart from all others (MPI 1.1, chapters 3
- * and 5).
+ * A communicator: a group of processes, and a context that keeps its messages apart from all others (MPI 1.1, chapters
+ * 3 and 5).
  *
  * <p>A buffer is an array, a direct byte buffer or a memory segment. Offsets count elements, counts are items of the
  * datatype.

@@ -7,8 +7,8 @@ import org.wirelore.adi.message.type.TypeMap;
 import org.wirelore.adi.message.type.TypeMapBuilder;
 
 /**
- * The elements of a buffer that make up an item (MPI 1.1, section 3.12). Extents, bounds, strides and displacements count
- * elements of the base type, also in the variants whose names begin with H: an array has no byte addresses.
+ * The elements of a buffer that make up an item (MPI 1.1, section 3.12). Extents, bounds, strides and displacements
+ * count elements of the base type, also in the variants whose names begin with H: an array has no byte addresses.
  */
 public class Datatype {
     /** The bound that a type without data sets in a {@link #Struct}. */

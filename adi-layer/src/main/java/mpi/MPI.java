@@ -11,7 +11,8 @@ import org.wirelore.adi.message.RankProcess;
 import org.wirelore.adi.message.type.BaseType;
 
 /**
- * The environment (MPI 1.1, chapter 7), and all predefined handles and constants. They may be read before {@link #Init}.
+ * The environment (MPI 1.1, chapter 7), and all predefined handles and constants. They may be read before {@link
+ * #Init}.
  */
 public final class MPI {
     /** No error. */

@@ -3,8 +3,8 @@ package mpi;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An MPI call that failed. Unchecked, as half of all programs call MPI from methods without a throws clause. Thrown under
- * either error handler. If the program does not catch it, the rank's program ends, and the job with it.
+ * An MPI call that failed. Unchecked, as half of all programs call MPI from methods without a throws clause. Thrown
+ * under either error handler. If the program does not catch it, the rank's program ends, and the job with it.
  */
 public class MPIException extends RuntimeException {
     private static final long serialVersionUID = 1L;

@@ -6,8 +6,8 @@ import org.wirelore.adi.message.Transfer;
 import org.wirelore.adi.message.type.TypeMap;
 
 /**
- * A persistent request: the same message, started again and again (MPI 1.1, section 3.9). A complete one is inactive, not
- * null.
+ * A persistent request: the same message, started again and again (MPI 1.1, section 3.9). A complete one is inactive,
+ * not null.
  */
 public class Prequest extends Request {
     private final Starter starter;

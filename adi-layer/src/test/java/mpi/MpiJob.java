@@ -23,8 +23,8 @@ import org.wirelore.device.api.Host;
 import org.wirelore.device.contract.VirtualRanks;
 
 /**
- * Runs an MPI program on a number of ranks in virtual time, over a device of choice. When no rank can go on, the run fails
- * instead of hanging. A rank that ends without Finalize is finalized, and must have left nothing behind.
+ * Runs an MPI program on a number of ranks in virtual time, over a device of choice. When no rank can go on, the run
+ * fails instead of hanging. A rank that ends without Finalize is finalized, and must have left nothing behind.
  */
 final class MpiJob {
     /** What is under the ranks. */

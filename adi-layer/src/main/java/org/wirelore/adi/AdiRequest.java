@@ -4,8 +4,8 @@ import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One send or receive under way. Pooled: its owner holds it from the call that started it until the call that reports it
- * complete (or {@link Adi#free}), and must not look at it afterwards.
+ * One send or receive under way. Pooled: its owner holds it from the call that started it until the call that reports
+ * it complete (or {@link Adi#free}), and must not look at it afterwards.
  */
 public final class AdiRequest {
     /** Most requests that one rank may have at a time. */

@@ -4,8 +4,8 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
 /**
- * Blocks for messages that can't stay with their device, in sizes of powers of two so that a short message does not hold the
- * room of a long one. Made on first use, then reused.
+ * Blocks for messages that can't stay with their device, in sizes of powers of two so that a short message does not
+ * hold the room of a long one. Made on first use, then reused.
  */
 public final class BlockPool {
     private static final int SMALLEST_BITS = 6;

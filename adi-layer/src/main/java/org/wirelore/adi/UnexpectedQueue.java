@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Unexpected messages in order of arrival, for all senders and contexts. A few are searched one by one, as the paper's library
- * did; many are indexed, each under the four selections that can ask for it.
+ * Unexpected messages in order of arrival, for all senders and contexts. A few are searched one by one, as the paper's
+ * library did; many are indexed, each under the four selections that can ask for it.
  */
 final class UnexpectedQueue {
     private @Nullable Unexpected head;

@@ -14,9 +14,9 @@ import org.junit.jupiter.api.Test;
 import org.wirelore.adi.world.QuietHost;
 
 /**
- * Whatever is sent, posted, probed and cancelled, in whatever order: each message meets the receive that two plain lists,
- * searched from the oldest entry, would give it. Both queues grow beyond the number from which they are indexed and shrink
- * below it again, many times.
+ * Whatever is sent, posted, probed and cancelled, in whatever order: each message meets the receive that two plain
+ * lists, searched from the oldest entry, would give it. Both queues grow beyond the number from which they are indexed
+ * and shrink below it again, many times.
  */
 class MatchOrderPropertyTest {
     private static final int SEEDS = 100;

@@ -9,8 +9,8 @@ import org.wirelore.adi.Adi;
 import org.wirelore.adi.message.type.TypeMap;
 
 /**
- * A group of ranks with a context of its own, as one of them sees it (MPI 1.1, chapter 5). Ranks are those of the group; of
- * an intercommunicator, those of the remote group.
+ * A group of ranks with a context of its own, as one of them sees it (MPI 1.1, chapter 5). Ranks are those of the
+ * group; of an intercommunicator, those of the remote group.
  */
 public final class Communicator {
     /** As a source: any rank. */

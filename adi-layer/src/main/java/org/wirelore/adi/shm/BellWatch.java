@@ -3,8 +3,8 @@ package org.wirelore.adi.shm;
 import org.wirelore.device.api.shm.SharedSegment;
 
 /**
- * What lets a rank that sleeps in its host, for its network, too, hear the bell by which its neighbours in shared memory wake
- * it.
+ * What lets a rank that sleeps in its host, for its network, too, hear the bell by which its neighbours in shared
+ * memory wake it.
  */
 public interface BellWatch extends AutoCloseable {
     /** The bell has been armed: signals the host as soon as it is armed no more, at once if that is so already. */

@@ -23,11 +23,11 @@ import org.wirelore.device.api.shm.RingReader;
 import org.wirelore.device.api.shm.SharedSegment;
 
 /**
- * The ADI device in shared memory: short messages and control in a ring per ordered pair of ranks, and rendezvous for long
- * ones, whose data pass through a lane of buffers.
+ * The ADI device in shared memory: short messages and control in a ring per ordered pair of ranks, and rendezvous for
+ * long ones, whose data pass through a lane of buffers.
  *
- * <p>A message that finds no memory at the receiver stays in its ring and holds up what is behind it. A peer that dies is
- * not noticed here: whoever started the ranks tells the others, by interrupting their waits.
+ * <p>A message that finds no memory at the receiver stays in its ring and holds up what is behind it. A peer that dies
+ * is not noticed here: whoever started the ranks tells the others, by interrupting their waits.
  */
 final class ShmAdiDevice implements AdiDevice {
     private static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT;

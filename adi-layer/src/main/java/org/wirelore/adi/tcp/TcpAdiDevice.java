@@ -16,8 +16,8 @@ import org.wirelore.adi.FinishOutcome;
 import org.wirelore.device.api.Host;
 
 /**
- * The ADI device over stream sockets. Short messages go with their envelope; longer ones up to the rendezvous limit follow
- * it straight from the user's buffer; beyond it, the receiver is asked first.
+ * The ADI device over stream sockets. Short messages go with their envelope; longer ones up to the rendezvous limit
+ * follow it straight from the user's buffer; beyond it, the receiver is asked first.
  *
  * <p>Peers take turns: a round begins behind the peer that had the last one.
  */

@@ -25,7 +25,8 @@ import org.wirelore.adi.Adi;
  * </pre>
  *
  * The fields are those of seed 002's sidebar. The length counts the bytes behind the envelope, save in REQUEST_SEND and
- * OK_TO_SEND, where it is that of the data to come. EAGER and REQUEST_SEND are numbered from 0 in the order of the sends.
+ * OK_TO_SEND, where it is that of the data to come. EAGER and REQUEST_SEND are numbered from 0 in the order of the
+ * sends.
  */
 final class TcpEnvelope {
     static final int BYTES = 32;

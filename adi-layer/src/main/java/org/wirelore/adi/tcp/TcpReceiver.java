@@ -14,8 +14,8 @@ import org.wirelore.device.api.Host;
 import org.wirelore.device.api.sockets.StreamSocket;
 
 /**
- * Reads what a peer sends, in whatever parts it comes (seed 002, receiver logic). What follows an envelope beyond the inbox
- * goes straight into the buffer of the receive that it meets, or into a temporary block until one asks for it.
+ * Reads what a peer sends, in whatever parts it comes (seed 002, receiver logic). What follows an envelope beyond the
+ * inbox goes straight into the buffer of the receive that it meets, or into a temporary block until one asks for it.
  *
  * <p>No field of an envelope is trusted: what no rank would send ends the connection.
  */

@@ -52,7 +52,9 @@ final class TcpSender {
         return true;
     }
 
-    /** Writes until the connection takes no more, nothing is left, or the turn is over; whether anything was written. */
+    /**
+     * Writes until the connection takes no more, nothing is left, or the turn is over; whether anything was written.
+     */
     boolean pump(TcpPeer peer) throws IOException {
         boolean happened = false;
         while (peer.isOpen()) {
@@ -104,7 +106,10 @@ final class TcpSender {
         return count > 0;
     }
 
-    /** Puts the next envelope into the outbox: answers first, then data that were asked for, then messages in their order. */
+    /**
+     * Puts the next envelope into the outbox: answers first, then data that were asked for, then messages in their
+     * order.
+     */
     private boolean stageNext(TcpPeer peer) {
         AdiRequest next = peer.answers.peek();
         if (next != null) {

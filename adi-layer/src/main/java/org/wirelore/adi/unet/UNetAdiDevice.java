@@ -408,8 +408,9 @@ final class UNetAdiDevice implements AdiDevice {
         long silencePs = peer.stream.silencePs(now());
         long advisedPs = Math.max(ADVISED_AWAY_PS, 2 * silencePs);
         String text = String.format(Locale.ROOT, "every packet must be acknowledged within %d retransmissions: rank=%d,"
-                + " peer=%d, unacknowledged=%d, seconds=%.3f; protocol.retriesMax=%d decides how long a rank may be away from"
-                + " MPI (--set protocol.retriesMax=%d gives it %.0f s); check that the application finished correctly%s",
+                + " peer=%d, unacknowledged=%d, seconds=%.3f; protocol.retriesMax=%d decides how long a rank may be"
+                + " away from MPI (--set protocol.retriesMax=%d gives it %.0f s); check that the application finished"
+                + " correctly%s",
                 config.retriesMax(), transport.rank, peer.rank, peer.stream.outstanding(), silencePs / PS_PER_SECOND,
                 config.retriesMax(), config.retriesFor(advisedPs), advisedPs / PS_PER_SECOND,
                 finishing && config.strict() ? STRICT_HOLE : "");

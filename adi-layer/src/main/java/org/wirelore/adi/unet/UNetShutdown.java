@@ -181,10 +181,10 @@ final class UNetShutdown {
     }
 
     /**
-     * How long to wait for a rank that is not done: as long as it takes, for a rank may compute before it comes to its end,
-     * and one that dies ends its stream. Once a peer has been given up, whose stream may never tell, not for ever; slaves
-     * wait longer, so that the master is the one to say who is missing. Who leaves then also gives up the long messages of its
-     * own that no receive has asked for yet, to whomever they go.
+     * How long to wait for a rank that is not done: as long as it takes, for a rank may compute before it comes to its
+     * end, and one that dies ends its stream. Once a peer has been given up, whose stream may never tell, not for ever;
+     * slaves wait longer, so that the master is the one to say who is missing. Who leaves then also gives up the long
+     * messages of its own that no receive has asked for yet, to whomever they go.
      */
     private long limit(UNetAdiDevice adiDevice, long limitPs, int factor) {
         return limitPs == Host.FOREVER && adiDevice.hasGivenUp()

@@ -3,8 +3,8 @@ package org.wirelore.emulator.backend;
 import java.lang.foreign.MemorySegment;
 
 /**
- * A port whose medium is served by threads of its own: the owner only meets rings, so no call waits for the medium. What
- * serves the medium calls {@link #arrive} and polls {@link #leaving}.
+ * A port whose medium is served by threads of its own: the owner only meets rings, so no call waits for the medium.
+ * What serves the medium calls {@link #arrive} and polls {@link #leaving}.
  */
 public abstract class QueuedFramePort implements FramePort {
     protected final FrameRing leaving;

@@ -3,8 +3,8 @@ package org.wirelore.emulator.ethernet;
 import java.util.Arrays;
 
 /**
- * Which port an address was last heard on. Open addressing over plain arrays; looking up and learning allocate nothing. An
- * aged entry is forgotten when it is met or when its room is needed.
+ * Which port an address was last heard on. Open addressing over plain arrays; looking up and learning allocate nothing.
+ * An aged entry is forgotten when it is met or when its room is needed.
  */
 final class ForwardingTable {
     static final int UNKNOWN = -1;

@@ -8,8 +8,8 @@ import org.wirelore.emulator.fabric.FabricEnvironment;
 import org.wirelore.emulator.fault.FaultPath;
 
 /**
- * A full-duplex wire for each station, with nothing but a gateway at its far end: stations that are connected, if at all,
- * outside. To a station its wire looks like that of a switch port, and rules name the ways as there.
+ * A full-duplex wire for each station, with nothing but a gateway at its far end: stations that are connected, if at
+ * all, outside. To a station its wire looks like that of a switch port, and rules name the ways as there.
  */
 public final class GatewayWires implements EthernetFabric {
     /** Makes the exit at the far end of a wire. */

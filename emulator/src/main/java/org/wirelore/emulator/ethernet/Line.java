@@ -8,8 +8,8 @@ import org.wirelore.device.api.wire.Frame;
 import org.wirelore.device.api.wire.TransmitOutcome;
 
 /**
- * One direction of a full-duplex cable. A frame costs two events: its end at the sender and its end at the receiver. Long
- * cables hold several frames at a time.
+ * One direction of a full-duplex cable. A frame costs two events: its end at the sender and its end at the receiver.
+ * Long cables hold several frames at a time.
  */
 final class Line {
     private final Scheduler scheduler;

@@ -8,8 +8,8 @@ import org.wirelore.emulator.time.virtual.EventQueue;
 /**
  * One CPU of a machine: runs a process, or nothing, and on top of that at most one interrupt handler.
  *
- * <p>While an interrupt is served the process stands still. A time slice ends only if another process is ready; slices are
- * counted from the moment at which the process got the CPU.
+ * <p>While an interrupt is served the process stands still. A time slice ends only if another process is ready; slices
+ * are counted from the moment at which the process got the CPU.
  */
 final class Cpu {
     private final Machine machine;

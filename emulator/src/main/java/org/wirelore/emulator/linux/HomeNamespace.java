@@ -5,8 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Remembers the network namespace in which a thing was opened, so that what it needs later is made there as well, whatever
- * namespace the calling thread is in by then.
+ * Remembers the network namespace in which a thing was opened, so that what it needs later is made there as well,
+ * whatever namespace the calling thread is in by then.
  */
 public final class HomeNamespace implements AutoCloseable {
     private static final Path CURRENT = Path.of("/proc/thread-self/ns/net");

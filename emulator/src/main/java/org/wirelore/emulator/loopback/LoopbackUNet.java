@@ -114,7 +114,9 @@ public final class LoopbackUNet {
             return lost;
         }
 
-        /** Back to the beginning: nothing in flight, no process has opened anything. Interfaces keep their addresses. */
+        /**
+         * Back to the beginning: nothing in flight, no process has opened anything. Interfaces keep their addresses.
+         */
         public void reset() {
             for (LoopbackUNetFlight flight : flights) {
                 if (flight.cancel()) {

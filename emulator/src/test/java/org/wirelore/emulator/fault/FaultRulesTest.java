@@ -255,7 +255,8 @@ class FaultRulesTest {
         assertThat(rig.outs).extracting(Rig.Out::note).satisfiesExactly(
                 lost -> assertThat(lost)
                         .matches("delayed by 10 ps \\(faults\\.delay=1\\.0\\); corrupted: bit \\d+ \\(byte"
-                                + " 0x\\p{XDigit}{4}\\) \\(faults\\.rules\\[0]\\); lost here: loss, frame 0 \\(faults\\.rules\\[2]\\)"),
+                                + " 0x\\p{XDigit}{4}\\) \\(faults\\.rules\\[0]\\); lost here: loss, frame 0"
+                                + " \\(faults\\.rules\\[2]\\)"),
                 copy -> assertThat(copy).endsWith("duplicated: copy 1 (faults.rules[1]); reordered: held back for 30 ps"
                         + " (faults.rules[3])"));
     }

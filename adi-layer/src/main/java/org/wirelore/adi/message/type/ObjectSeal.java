@@ -58,8 +58,8 @@ public interface ObjectSeal {
         private static final long serialVersionUID = 1L;
 
         public Broken() {
-            super("objects must come with a proof that their sender knows the job's secret, and these do not; they were not"
-                    + " read: a stranger has sent them, or they were changed on the way");
+            super("objects must come with a proof that their sender knows the job's secret, and these do not; they were"
+                    + " not read: a stranger has sent them, or they were changed on the way");
         }
     }
 }

@@ -13,9 +13,9 @@ import org.wirelore.emulator.linux.HomeNamespace;
 import org.wirelore.emulator.linux.Libc;
 
 /**
- * The ports of one interface that this opener holds. Each is a socket bound to an abstract Unix address of the interface's
- * network namespace: no two processes of the machine can have the same, nothing lies in a file system, and the kernel takes
- * it back when its process ends, however it ends.
+ * The ports of one interface that this opener holds. Each is a socket bound to an abstract Unix address of the
+ * interface's network namespace: no two processes of the machine can have the same, nothing lies in a file system, and
+ * the kernel takes it back when its process ends, however it ends.
  */
 final class PortReservation implements AutoCloseable {
     private static final int NONE = -1;

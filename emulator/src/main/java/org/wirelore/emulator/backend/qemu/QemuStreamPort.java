@@ -47,7 +47,8 @@ public final class QemuStreamPort implements FramePort {
             ListeningConnections pending = new ListeningConnections(config.address());
             return new QemuStreamPort(config, pending, pending.address());
         }
-        return new QemuStreamPort(config, new OutgoingConnections(config.address(), config.retryMs()), config.address());
+        return new QemuStreamPort(config, new OutgoingConnections(config.address(), config.retryMs()),
+                config.address());
     }
 
     @Override

@@ -8,7 +8,10 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.process.FreshFile;
 
-/** The file that keeps what was said on a console. It ends with a note when it has become very long, or can't be written. */
+/**
+ * The file that keeps what was said on a console. It ends with a note when it has become very long, or can't be
+ * written.
+ */
 final class Transcript implements AutoCloseable {
     private static final long BYTES_MAX = 64L << 20;
 

@@ -28,8 +28,8 @@ import org.wirelore.emulator.process.FileErrors;
 import org.wirelore.emulator.process.ProcessOwner;
 
 /**
- * The directory in which the segments of this machine's processes lie. Everybody may write there, so nothing that is found
- * is trusted: only plain files of this user that nobody else can read are ours, and no symbolic link is followed.
+ * The directory in which the segments of this machine's processes lie. Everybody may write there, so nothing that is
+ * found is trusted: only plain files of this user that nobody else can read are ours, and no symbolic link is followed.
  */
 final class SegmentDirectory {
     private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY = PosixFilePermissions
@@ -167,8 +167,8 @@ final class SegmentDirectory {
     }
 
     /*
-     * A name may be freed and taken again between the look and the removal. Whoever removes a dead process's file holds a
-     * lock on that file, and looks again under the lock whether the name still leads to it.
+     * A name may be freed and taken again between the look and the removal. Whoever removes a dead process's file holds
+     * a lock on that file, and looks again under the lock whether the name still leads to it.
      */
     private void sweepFinished(Path file) throws IOException {
         Object inode = inode(file);

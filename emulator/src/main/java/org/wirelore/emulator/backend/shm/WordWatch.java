@@ -5,10 +5,12 @@ import org.wirelore.device.api.Host;
 import org.wirelore.device.api.shm.SharedSegment;
 
 /**
- * A thread that waits at a word of shared memory on behalf of a process that sleeps elsewhere, at its sockets: the system has
- * no call that waits for both. When the word loses the value that it is watched for, the process's host is signalled.
+ * A thread that waits at a word of shared memory on behalf of a process that sleeps elsewhere, at its sockets: the
+ * system has no call that waits for both. When the word loses the value that it is watched for, the process's host is
+ * signalled.
  *
- * <p>{@link #look} and {@link #close} are the process's. It must not {@link SharedSegment#await} in this segment meanwhile.
+ * <p>{@link #look} and {@link #close} are the process's. It must not {@link SharedSegment#await} in this segment
+ * meanwhile.
  */
 public final class WordWatch implements AutoCloseable {
     private final Host host;
@@ -33,7 +35,10 @@ public final class WordWatch implements AutoCloseable {
         thread.start();
     }
 
-    /** The word has just been given the watched value: one signal follows when it has another, at once if it has already. */
+    /**
+     * The word has just been given the watched value: one signal follows when it has another, at once if it has
+     * already.
+     */
     public void look() {
         isAsked = true;
         LockSupport.unpark(thread);

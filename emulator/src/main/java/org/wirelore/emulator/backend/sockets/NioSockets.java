@@ -19,8 +19,8 @@ import org.wirelore.device.api.sockets.StreamSocket;
 import org.wirelore.emulator.time.real.RealHost;
 
 /**
- * The operating system's own sockets, without blocking. A process that opens them blocks in their selector from then on, so
- * that {@link org.wirelore.device.api.Host#sleep} ends when one of them has something to tell.
+ * The operating system's own sockets, without blocking. A process that opens them blocks in their selector from then
+ * on, so that {@link org.wirelore.device.api.Host#sleep} ends when one of them has something to tell.
  */
 public final class NioSockets implements Sockets, AutoCloseable {
     private static final int TRANSFER_BYTES = 256 * 1024;

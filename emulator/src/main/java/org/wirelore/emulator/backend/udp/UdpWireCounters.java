@@ -33,7 +33,9 @@ public final class UdpWireCounters {
         return wrongLength.get();
     }
 
-    /** Pieces of frames that were already there or given up: duplicates and reordered ones, which a wire doesn't have. */
+    /**
+     * Pieces of frames that were already there or given up: duplicates and reordered ones, which a wire doesn't have.
+     */
     public long late() {
         return late.get();
     }

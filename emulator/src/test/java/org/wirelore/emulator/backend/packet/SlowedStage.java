@@ -9,8 +9,9 @@ import org.wirelore.device.contract.Stage;
 import org.wirelore.device.contract.VirtualRanks;
 
 /**
- * The programs of a contract take turns in the order of virtual time, so that none comes late however busy the machine is;
- * and whenever that time passes, four times as much of real time passes before anybody looks at the real device again.
+ * The programs of a contract take turns in the order of virtual time, so that none comes late however busy the machine
+ * is; and whenever that time passes, four times as much of real time passes before anybody looks at the real device
+ * again.
  */
 final class SlowedStage implements Stage {
     private static final long SLOWNESS = 4;

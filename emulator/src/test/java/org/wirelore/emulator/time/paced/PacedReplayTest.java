@@ -71,8 +71,8 @@ class PacedReplayTest {
     @Test
     void whatTheRunHasDrawnAndSaidIsInItsLog() throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        RecordingEnd ending = new RecordingEnd(RecordingEnd.Kind.CUT, 7, "cut", new TreeMap<>(Map.of("lag", 1.5))).with("warned")
-                .withSecret("drawn");
+        RecordingEnd ending = new RecordingEnd(RecordingEnd.Kind.CUT, 7, "cut", new TreeMap<>(Map.of("lag", 1.5)))
+                .with("warned").withSecret("drawn");
         try (ExternalLog log = PacedWorld.log(bytes, PORTS)) {
             log.end(ending);
         }
