@@ -144,7 +144,7 @@ public class Comm {
      * @return true for a null communicator
      */
     public boolean Is_null() throws MPIException {
-        return handle == Handle.NOBODY || (own != null && own.isFreed());
+        return handle == Handle.NULL || (own != null && own.isFreed());
     }
 
     /**

@@ -196,7 +196,7 @@ public final class MPI {
     /** The calling rank alone. */
     public static final Intracomm COMM_SELF = new Intracomm(Handle.SELF);
     /** The null communicator. */
-    public static final Comm COMM_NULL = new Comm(Handle.NOBODY);
+    public static final Comm COMM_NULL = new Comm(Handle.NULL);
 
     private MPI() {
     }

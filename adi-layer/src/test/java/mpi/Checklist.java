@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
  * <p>Not among them are items 71 to 73, which end the job, and 70, which needs threads.
  */
 public final class Checklist {
-    /** True inside of a rank that somebody else has started. */
+    /** True inside of a rank that another program has started. */
     static final ScopedValue<int[]> LAUNCHED = ScopedValue.newInstance();
 
     /** Before the name of a test, in the line that each rank prints of it. */

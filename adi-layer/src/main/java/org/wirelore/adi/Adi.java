@@ -35,7 +35,7 @@ public final class Adi {
     /** Longest message that is sent without a question, whatever its device's rendezvous limit. */
     public static final int UNASKED_BYTES_MAX = 32;
 
-    /** After so many looks in vain somebody may want to know. */
+    /** The number of idle polls after which the listener is called. */
     public static final int VAIN_LOOKS = 1 << 20;
 
     /** What a rank without a device keeps of a message to itself until its receive is posted. */
@@ -147,7 +147,7 @@ public final class Adi {
     }
 
     /**
-     * Starts a send that tells of its completion instead of being waited for.
+     * Starts a send that reports its completion instead of being waited for.
      *
      * @param synchronous whether it completes only when the matching receive has started
      * @return the request, which may have been completed and given back already: {@code completion} knows; or null if
@@ -161,7 +161,7 @@ public final class Adi {
 
     /**
      * As {@link #startSend}, for a message that must be at its receiver for {@link #probe} to see how it begins: up to
-     * {@value #UNASKED_BYTES_MAX} bytes it asks nobody, whatever the rendezvous limit.
+     * {@value #UNASKED_BYTES_MAX} bytes it goes without a question, whatever the rendezvous limit.
      */
     public @Nullable AdiRequest startUnasked(MemorySegment buffer, long offset, int length, int destination, int tag,
             int context, AdiCompletion completion) {
@@ -169,7 +169,7 @@ public final class Adi {
     }
 
     /**
-     * Starts a receive that tells of its completion instead of being waited for.
+     * Starts a receive that reports its completion instead of being waited for.
      *
      * @return the request, which may have been completed and given back already: {@code completion} knows
      */
@@ -180,8 +180,8 @@ public final class Adi {
     }
 
     /**
-     * Starts a receive without memory: its completion is told where the message lies, and is asked for memory only if
-     * the message comes in parts.
+     * Starts a receive without memory. Its completion learns where the message lies, and provides memory only if the
+     * message comes in parts.
      *
      * @param capacity bytes, 0 or more
      * @return as {@link #startReceive(MemorySegment, long, int, int, int, int, AdiCompletion)}
@@ -318,7 +318,7 @@ public final class Adi {
         return !request.send && engine.cancel(request);
     }
 
-    /** Lets a request complete without anybody waiting for it. */
+    /** Lets a request complete without a wait. */
     public void free(AdiRequest request) {
         EnvelopeRules.checkActive(request);
         if (request.complete) {
@@ -328,7 +328,7 @@ public final class Adi {
         }
     }
 
-    /** What groups of ranks do together where a device has an operation for it. */
+    /** Collective operations that a device carries out itself. */
     public GroupOperations groups() {
         return groups;
     }
@@ -425,7 +425,7 @@ public final class Adi {
         return idleLooks;
     }
 
-    /** Has somebody told after every {@value #VAIN_LOOKS} looks at which nothing had happened. */
+    /** Sets the listener that is called after every {@value #VAIN_LOOKS} polls at which nothing had happened. */
     public void whenLookedInVain(Runnable listener) {
         lookedInVain = listener;
     }
@@ -461,8 +461,8 @@ public final class Adi {
     }
 
     /**
-     * MPID_End: completes what was sent, takes leave of all peers, and frees the devices. Nothing may be called after
-     * it.
+     * MPID_End: completes what was sent, shuts down the connections to all peers, and frees the devices. No call may
+     * follow.
      *
      * @throws AdiException with {@link ErrorClass#OTHER} if the rank is interrupted while it waits, as every call that
      *     waits
@@ -514,8 +514,7 @@ public final class Adi {
     }
 
     /**
-     * Messages that no receive has taken and receives that no message has met, in sentences for people; none if all is
-     * well.
+     * Messages that no receive has taken and receives that no message has met, in sentences; none if all is well.
      */
     public List<String> leftovers() {
         List<String> sentences = new ArrayList<>();

@@ -88,6 +88,6 @@ public interface AdiDevice {
         return null;
     }
 
-    /** Completes all sends, takes leave of every peer, and frees the device. Nothing may be called after it. */
+    /** Completes all sends, shuts down the connection to every peer, and frees the device. No call may follow. */
     FinishOutcome finish();
 }

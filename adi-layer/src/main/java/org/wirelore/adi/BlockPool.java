@@ -16,7 +16,7 @@ public final class BlockPool {
     private final int[] freeCount = new int[CLASSES];
     private int made;
 
-    /** A block of at least this many bytes that nobody uses. */
+    /** A free block of at least this many bytes. */
     public int claim(int bytes) {
         int sizeClass = sizeClass(bytes);
         if (freeCount[sizeClass] > 0) {

@@ -4,8 +4,8 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
 /**
- * What a group of ranks does together, as far as a device has an operation for it. Members are ranks of the job;
- * contexts and tags are those of {@link Adi}. Nothing here waits: completions tell.
+ * Collective operations of a group of ranks, as far as a device has them. Members are ranks of the job;
+ * contexts and tags are those of {@link Adi}. No call waits: completions report the end.
  */
 public final class GroupOperations {
     private final Adi adi;

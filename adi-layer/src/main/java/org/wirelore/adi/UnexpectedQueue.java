@@ -120,7 +120,7 @@ final class UnexpectedQueue {
         free = entry;
     }
 
-    /** The oldest messages that nobody asked for. */
+    /** The oldest messages without a receive. */
     List<Unreceived> list(int most) {
         List<Unreceived> list = new ArrayList<>();
         for (Unexpected entry = head; entry != null && list.size() < most; entry = entry.next) {
@@ -129,7 +129,7 @@ final class UnexpectedQueue {
         return list;
     }
 
-    /** The oldest messages that nobody asked for, in words; empty if there are none. */
+    /** The oldest messages without a receive, in words; empty if there are none. */
     String describe(int most, EnvelopeWords words) {
         StringBuilder text = new StringBuilder();
         int shown = 0;

@@ -21,7 +21,10 @@ import org.wirelore.adi.world.QuietHost;
 class MatchOrderPropertyTest {
     private static final int SEEDS = 100;
     private static final int STEPS = 3_000;
-    /** So many steps mostly fill one of the queues; the next so many, the other, which first empties this one. */
+    /**
+     * The number of steps that mostly fill one of the queues; the next ones fill the other, which first empties this
+     * one.
+     */
     private static final int PHASE = 250;
 
     /** How many sources, tags and contexts there are: few that meet often, many that fill the index. */

@@ -57,7 +57,7 @@ public final class ContextIds {
     }
 
     /**
-     * The lowest number that is free everywhere, or -1 if somebody could offer nothing and all must try again.
+     * The lowest number that is free everywhere, or -1 if a rank had none to offer and all must try again.
      *
      * @param common the bits that all have offered
      */

@@ -23,7 +23,7 @@ public final class RankProcess {
     public static final ScopedValue<RankProcess> RUNNING = ScopedValue.newInstance();
     /**
      * The only rank that this virtual machine ever runs, which threads of the program's own belong to, too. To be bound
-     * for a thread that calls {@link #settle} before anybody asks for {@link #current}.
+     * for a thread that calls {@link #settle} before the first call of {@link #current}.
      */
     public static final ScopedValue<RankProcess> ALONE = ScopedValue.newInstance();
 
@@ -123,7 +123,7 @@ public final class RankProcess {
         return threadLevel;
     }
 
-    /** Ends: delivers what was sent, and takes leave of all ranks. */
+    /** Shuts down: delivers what was sent, and leaves the job. */
     public void finish() {
         Gate gate = processEnvironment.gate();
         gate.enter();
@@ -196,8 +196,7 @@ public final class RankProcess {
     }
 
     /**
-     * What the rank waits for, and what it has posted and received without a match; for whoever asks why it stands
-     * still.
+     * What the rank waits for, and what it has posted and received without a match; for the deadlock detector's report.
      */
     public String explainWait() {
         return messages.explainWait(this::envelope);

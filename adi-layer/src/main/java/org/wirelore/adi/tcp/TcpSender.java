@@ -15,7 +15,7 @@ import org.wirelore.device.api.sockets.StreamSocket;
  * nothing else is written until all of it has gone (seed 002, non-blocking communication).
  */
 final class TcpSender {
-    /** Most bytes of a long message per turn, so that other peers have theirs. */
+    /** Most bytes of a long message per turn, so that other peers get their turn (seed 002, MPI progress). */
     private static final int PIECE_BYTES = 256 << 10;
 
     private final Host host;
@@ -42,7 +42,7 @@ final class TcpSender {
         flush(peer);
     }
 
-    /** Sends an envelope that is only its type; false if something else has claimed the connection. */
+    /** Sends an envelope that is only its type; false if a message has claimed the connection. */
     boolean say(TcpPeer peer, int type) throws IOException {
         if (peer.outFrom < peer.outUntil || peer.claimed != null) {
             return false;
@@ -53,7 +53,8 @@ final class TcpSender {
     }
 
     /**
-     * Writes until the connection takes no more, nothing is left, or the turn is over; whether anything was written.
+     * Writes until the connection takes no more, nothing is left, or the turn is over; whether anything was written. A
+     * partial write keeps its place until the next turn (seed 002, non-blocking communication).
      */
     boolean pump(TcpPeer peer) throws IOException {
         boolean happened = false;
@@ -108,7 +109,8 @@ final class TcpSender {
 
     /**
      * Puts the next envelope into the outbox: answers first, then data that were asked for, then messages in their
-     * order.
+     * order. Data may so pass an announced message; the order of matching is that of the envelopes (seed 002,
+     * "overtaking").
      */
     private boolean stageNext(TcpPeer peer) {
         AdiRequest next = peer.answers.peek();

@@ -138,12 +138,12 @@ class TcpAllocationTest {
     private static final class None implements Sockets {
         @Override
         public StreamListener listen(int port) {
-            throw new IllegalStateException("nobody listens here");
+            throw new IllegalStateException("no listener is needed here");
         }
 
         @Override
         public StreamSocket connect(String host, int port) {
-            throw new IllegalStateException("nobody calls here");
+            throw new IllegalStateException("no call is needed here");
         }
 
         @Override

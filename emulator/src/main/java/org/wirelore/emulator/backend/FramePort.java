@@ -29,7 +29,7 @@ public interface FramePort extends AutoCloseable {
      * Sends a frame.
      *
      * @param length {@link #HEADER_BYTES} to {@link #frameBytesMax()}; others are counted and refused
-     * @return false if it was not taken (queue full, nobody connected, wrong length); counted
+     * @return false if it was not taken (queue full, no connection, wrong length); counted
      */
     boolean send(MemorySegment from, long offset, int length);
 

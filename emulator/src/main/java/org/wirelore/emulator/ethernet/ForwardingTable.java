@@ -62,7 +62,7 @@ final class ForwardingTable {
         size = 0;
     }
 
-    /** Entries in the table, aged ones that nobody has met yet included. */
+    /** Entries in the table, aged ones that were not removed yet included. */
     int size() {
         return size;
     }

@@ -55,7 +55,7 @@ public final class GatewayWires implements EthernetFabric {
         return gateways.get(wire);
     }
 
-    /** Whether there is a carrier on a wire, as far as its outside is concerned; its station is told. */
+    /** Whether there is a carrier on a wire, as far as its outside is concerned. Notifies its station. */
     public void carrier(int wire, boolean isThere) {
         wires.get(wire).carrier(isThere);
     }

@@ -79,7 +79,7 @@ final class Line {
         }
     }
 
-    /** Frames under way, one on a dead line included until its sender is told. */
+    /** Frames under way, one on a dead line included until its sender has the notification. */
     int inFlight() {
         return count + (outcome != 0 && sent.isSet() ? 1 : 0);
     }

@@ -5,7 +5,7 @@
  * clauses 9 and 27 as one collision domain with a uniform delay.
  *
  * <p>Every fabric offers {@link org.wirelore.device.api.wire.FrameWire} plugs, applies the rules of a {@link
- * org.wirelore.emulator.fault.FaultPlan} at delivery, and tells an optional tap and an optional hash of each frame.
+ * org.wirelore.emulator.fault.FaultPlan} at delivery, and reports each frame to an optional tap and an optional hash.
  * Frames are pooled; carrying one allocates nothing.
  *
  * <p>May import: {@code org.wirelore.device.api} and its {@code wire} package, the emulator's fabric, fault and capture

@@ -90,7 +90,7 @@ final class Cpu {
         machine.dispatch(this);
     }
 
-    /** Somebody waits for a CPU: the owner's slice is to end. */
+    /** A process waits for a CPU: the owner's slice is to end. */
     void limitSlice() {
         if (owner != null && !sliceEnd.isSet()) {
             long heldPs = queue.now() - ownedSincePs;
@@ -98,7 +98,7 @@ final class Cpu {
         }
     }
 
-    /** Nobody waits for a CPU any more. */
+    /** No process waits for a CPU any more. */
     void freeSlice() {
         sliceEnd.cancel();
     }

@@ -21,7 +21,7 @@ import org.wirelore.emulator.time.virtual.Simulation;
  * it.
  *
  * <p>One run queue serves all CPUs, first come first served; a process that becomes ready takes the idle CPU that it
- * ran on last, else the lowest-numbered idle one, else it waits for the end of somebody's time slice (a sleeper that
+ * ran on last, else the lowest-numbered idle one, else it waits for the end of another's time slice (a sleeper that
  * wakes does not preempt). An interrupt goes to the lowest-numbered idle CPU, else to the lowest-numbered one whose
  * process spins, else to the lowest-numbered one that serves no interrupt yet; if there is none it waits. Lines that
  * wait are served in the order in which they were connected. Kernel work outside of any handler and any process is
@@ -94,7 +94,7 @@ public final class Machine implements Kernel {
         readyPoint = scheduling.point(new ChoicePoint(name, "", ChoicePoint.Kind.ORDER, "ready"));
     }
 
-    /** Has somebody told what the CPUs do; null for nobody. */
+    /** Sets the listener for what the CPUs do; null for none. */
     public void listen(@Nullable CpuListener to) {
         listener = to;
     }

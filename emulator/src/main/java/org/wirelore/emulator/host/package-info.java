@@ -4,7 +4,7 @@
  *
  * <p>{@link org.wirelore.emulator.host.Machine} is the kernel's side (what drivers see),
  * {@link org.wirelore.emulator.host.HostProcess} the {@link org.wirelore.device.api.Host} of one process. Profiles are
- * pure data; whoever reads them from a file lives above this module.
+ * pure data; the code that reads them from a file is above this module.
  *
  * <p>May import: {@code org.wirelore.device.api}, {@code org.wirelore.device.api.host},
  * {@code org.wirelore.emulator.time.virtual} and the JDK.

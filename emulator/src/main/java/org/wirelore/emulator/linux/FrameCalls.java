@@ -163,7 +163,7 @@ public final class FrameCalls {
         }
     }
 
-    /** Gives mapped memory back; nobody may touch it any more. */
+    /** Unmaps memory; no thread may touch it afterwards. */
     public void unmap(long address, long bytes) {
         try {
             long ignored = (long) MUNMAP.invokeExact(errno, address, bytes);

@@ -22,14 +22,14 @@ public final class HomeNamespace implements AutoCloseable {
     }
 
     /** Does something there; no privilege is needed if the thread is there already. */
-    public <T> T inside(NetworkNamespace.Deed<T> deed) throws IOException {
+    public <T> T inside(NetworkNamespace.Action<T> action) throws IOException {
         if (isClosed || Files.readSymbolicLink(CURRENT).toString().equals(identity)) {
-            return deed.run();
+            return action.run();
         }
         int away = NetworkNamespace.open(CURRENT);
         try {
             NetworkNamespace.enter(fd);
-            return deed.run();
+            return action.run();
         } finally {
             NetworkNamespace.enter(away);
             Libc.C.close(away);

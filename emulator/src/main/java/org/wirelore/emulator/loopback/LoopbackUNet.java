@@ -109,7 +109,7 @@ public final class LoopbackUNet {
             return transfers;
         }
 
-        /** How many messages found no receiver: lost by fate, unknown address, or a port nobody uses. */
+        /** The number of messages without a receiver: lost, to an unknown address, or to a port that is not in use. */
         public long lost() {
             return lost;
         }

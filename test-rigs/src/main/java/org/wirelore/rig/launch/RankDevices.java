@@ -203,7 +203,7 @@ final class RankDevices implements AutoCloseable {
         return isOpen ? new AuthenticatedSockets(opened, host, secret) : opened;
     }
 
-    private <T> T inNamespace(NetworkNamespace.Deed<T> deed) throws IOException {
+    private <T> T inNamespace(NetworkNamespace.Action<T> deed) throws IOException {
         return assignment.namespace().isEmpty()
                 ? deed.run()
                 : NetworkNamespace.insideNamed(assignment.namespace(), deed);

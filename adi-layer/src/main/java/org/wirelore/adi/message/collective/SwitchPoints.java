@@ -45,7 +45,7 @@ final class SwitchPoints {
     static final int RING_BYTES = 524_288;
     /** The same on other numbers, where Bruck's rotation has to copy all the data twice. */
     static final int BRUCK_BYTES = 81_920;
-    /** A ring carries at least so many bytes in a message: about what the time of a round copies. */
+    /** Least bytes of a message in a ring: about what can be copied in the time of a round. */
     static final int RING_PART_BYTES = 2_048;
 
     /** Alltoall: up to here Bruck's algorithm, which sends each byte lg n / 2 times. */

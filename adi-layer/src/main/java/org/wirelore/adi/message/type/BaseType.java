@@ -56,7 +56,7 @@ public enum BaseType {
         return bytes;
     }
 
-    /** Whole elements in so many bytes on the wire; not for {@link #OBJECT}. */
+    /** The number of whole elements in some bytes on the wire; not for {@link #OBJECT}. */
     public int elementsIn(int wireBytes) {
         return wireBytes >> shift;
     }

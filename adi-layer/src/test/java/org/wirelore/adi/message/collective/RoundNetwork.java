@@ -179,7 +179,7 @@ final class RoundNetwork {
         }
     }
 
-    /** A rank that is told nothing. */
+    /** A rank without instructions. */
     private record Alone() implements ProcessEnvironment {
         @Override
         public String processorName() {

@@ -61,7 +61,7 @@ public final class FaultHook implements ReceiveHook, FaultOutlet<Frame> {
     /**
      * The hook for one process; null if no rule covers what it receives.
      *
-     * @param host whose clock the rules' moments are told by
+     * @param host whose clock the rules use
      * @param path from where to where the frames go, in the terms of the rules
      */
     public static @Nullable FaultHook of(Host host, FaultPlan plan, FaultPath path, Decider decider) {

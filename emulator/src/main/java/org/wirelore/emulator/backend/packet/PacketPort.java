@@ -19,7 +19,7 @@ import org.wirelore.emulator.linux.PollWaiter;
  * the run never comes back: {@link #trouble} says so.
  */
 public final class PacketPort implements FramePort {
-    /** With rings nobody tells of errors but who asks: every so many looks at an empty ring. */
+    /** With rings, errors show only in a query: it is made after this many polls of an empty ring. */
     private static final int LOOKS_PER_CHECK = 1 << 16;
     private static final int PLACE_OVERHEAD_BYTES = 128;
     private static final int RING_BYTES_MAX = 16 << 20;

@@ -37,7 +37,7 @@ final class Ring {
         this.placeBytes = placeBytes;
     }
 
-    /** Where the current place lies, or one that is so many behind it; a batch is shorter than a ring. */
+    /** Where the current entry lies, or one that follows it at some distance; a batch is shorter than a ring. */
     long place(int behind) {
         return base + (long) (current + behind & mask) * placeBytes;
     }

@@ -87,7 +87,7 @@ public final class QemuDatagramPort implements FramePort {
     public String trouble() {
         return isUp()
                 ? ""
-                : "nobody receives at " + Channels.text(config.remote())
+                : "no receiver at " + Channels.text(config.remote())
                         + "; is QEMU running, with that as its -netdev dgram,local?";
     }
 

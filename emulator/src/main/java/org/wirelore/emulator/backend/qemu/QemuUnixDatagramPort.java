@@ -22,7 +22,7 @@ import org.wirelore.emulator.linux.Libc;
  */
 public final class QemuUnixDatagramPort extends DescriptorFramePort {
     private static final int PATH_BYTES_MAX = 107;
-    /** Looking for a peer that is away is dear; it is done once in so many calls. */
+    /** Looking for an absent peer is expensive; it is done once in this many calls. */
     private static final int LOOKS_EVERY = 256;
 
     private final Path local;
@@ -84,7 +84,7 @@ public final class QemuUnixDatagramPort extends DescriptorFramePort {
     public String trouble() {
         return isUp()
                 ? ""
-                : "nobody receives at " + remote
+                : "no receiver at " + remote
                         + "; is QEMU running, with that as its -netdev dgram,local.path?";
     }
 
@@ -144,7 +144,7 @@ public final class QemuUnixDatagramPort extends DescriptorFramePort {
         }
     }
 
-    /** A socket file at which nobody receives was left by a process that was killed. */
+    /** A socket file without a receiver was left by a process that was killed. */
     private static void removeLeftover(Path file) throws IOException {
         if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
             return;

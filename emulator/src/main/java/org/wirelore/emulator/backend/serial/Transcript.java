@@ -38,7 +38,7 @@ final class Transcript implements AutoCloseable {
         write(line, line.length);
     }
 
-    /** What went wrong with the file is told when it is closed: a machine is not left alone because of it. */
+    /** An error of the file is reported when it is closed: the machine is served until then. */
     @Override
     public synchronized void close() throws IOException {
         file.close();

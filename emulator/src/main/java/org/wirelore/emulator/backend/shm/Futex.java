@@ -81,7 +81,7 @@ final class Futex {
         }
     }
 
-    /** Ends the sleep of everybody on this word. */
+    /** Wakes all threads that sleep on this word. */
     void wake(long address) {
         long woken;
         try {

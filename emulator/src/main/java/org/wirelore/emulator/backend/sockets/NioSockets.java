@@ -61,7 +61,7 @@ public final class NioSockets implements Sockets, AutoCloseable {
     public StreamSocket connect(String host, int port) throws IOException {
         SocketAddress address = names.remote(host, port);
         if (address instanceof UnixDomainSocketAddress file && !Files.exists(file.getPath())) {
-            throw new IOException("nobody listens at " + host + ":" + port);
+            throw new IOException("no process listens at " + host + ":" + port);
         }
         SocketChannel channel = address instanceof UnixDomainSocketAddress
                 ? SocketChannel.open(StandardProtocolFamily.UNIX)

@@ -50,7 +50,7 @@ public final class UdpWireCounters {
         return lost.get();
     }
 
-    /** Whole frames for which the port had no room, because nobody received. */
+    /** Whole frames for which the port had no room, because no receiver took the earlier ones. */
     public long full() {
         return full.get();
     }

@@ -18,7 +18,7 @@ import org.wirelore.emulator.time.virtual.Pacer;
  * written to the log together with the number of events that ran before.
  *
  * <p>While a run starts, code is still being loaded and compiled. If it falls behind by too much then, virtual time
- * stands still for as long, which is told as {@link #waitedUs}; later it fails.
+ * stands still for as long, which {@link #waitedUs} reports; later it fails.
  */
 public final class LivePacer implements Pacer {
     private static final long PS_PER_NANO = 1_000;

@@ -24,7 +24,7 @@ final class CalendarQueue {
     private static final int LARGEST_CALENDAR = 1 << 24;
     /** With one bucket, all time is one day. */
     private static final int ALL_TIME = 63;
-    /** From so many buckets on, alarms must be expected to be in no near cache. */
+    /** From this many buckets on, alarms are expected to lie outside of the near caches. */
     private static final int BEYOND_CACHE = 1 << 14;
     private static final int DAYS_AHEAD = 16;
     /** Rebuild when an operation took more steps than this on average. */
