@@ -62,19 +62,34 @@ public class Cartcomm extends Intracomm {
     }
 
     /**
-     * Divides nodes over dimensions as evenly as possible, in falling order.
+     * Divides nodes over dimensions as evenly as possible, in falling order (MPI 1.1, section 6.5.2).
      *
-     * @param dims in: what is fixed, 0 for what is to be chosen; out: the choice
+     * @param nodes the number of nodes
+     * @param dims the fixed dimensions, and 0 for each one to choose; the call replaces each 0
+     * @throws MPIException with {@code ERR_DIMS} or {@code ERR_ARG} for dimensions that do not divide the nodes
      */
     public static void Dims_create(int nodes, int[] dims) throws MPIException {
         GridShape.choose(nodes, dims);
     }
 
+    /**
+     * Returns the grid (MPI 1.1, section 6.5.4, MPI_Cart_get).
+     *
+     * @return the dimensions, the periods and the coordinates of the caller
+     * @throws MPIException with {@code ERR_COMM} for a null or freed communicator
+     */
     public CartParms Get() throws MPIException {
         return new CartParms(dims.clone(), periods.clone(), Coords(Rank()));
     }
 
-    /** The rank at these coordinates; those of a ring wrap around. */
+    /**
+     * Returns the rank at some coordinates. Coordinates of a ring wrap around (MPI 1.1, section 6.5.4,
+     * MPI_Cart_rank).
+     *
+     * @param coords a coordinate for each dimension
+     * @return the rank
+     * @throws MPIException with {@code ERR_ARG} for a coordinate outside of its dimension
+     */
     public int Rank(int[] coords) throws MPIException {
         if (Failure.ARG.given(coords, "coordinates").length < dims.length) {
             throw Failure.ARG.because("there must be a coordinate for each dimension: dimensions=" + dims.length
@@ -92,6 +107,13 @@ public class Cartcomm extends Intracomm {
         return rank;
     }
 
+    /**
+     * Returns the coordinates of a rank (MPI 1.1, section 6.5.4, MPI_Cart_coords).
+     *
+     * @param rank the rank
+     * @return a coordinate for each dimension
+     * @throws MPIException with {@code ERR_RANK} for a rank that is not in the grid
+     */
     public int[] Coords(int rank) throws MPIException {
         if (rank < 0 || rank >= Size()) {
             throw Failure.RANK.because("a rank must be in the grid: rank=" + rank + ", size=" + Size());
@@ -105,7 +127,14 @@ public class Cartcomm extends Intracomm {
         return coords;
     }
 
-    /** Partners of a shift: from whom to receive, to whom to send. */
+    /**
+     * Returns the partners of a shift along a dimension (MPI 1.1, section 6.5.5).
+     *
+     * @param direction the dimension, from 0
+     * @param displacement the distance; negative for a shift downwards
+     * @return the rank to receive from and the rank to send to
+     * @throws MPIException with {@code ERR_ARG} for a direction that is no dimension
+     */
     public ShiftParms Shift(int direction, int displacement) throws MPIException {
         if (direction < 0 || direction >= dims.length) {
             throw Failure.ARG.because("a direction must be a dimension: direction=" + direction + ", dimensions="
@@ -124,7 +153,14 @@ public class Cartcomm extends Intracomm {
         return Rank(coords);
     }
 
-    /** The caller's part of the grid when only some dimensions remain. Collective. */
+    /**
+     * Divides the grid into grids of fewer dimensions. Collective (MPI 1.1, section 6.5.6).
+     *
+     * @param remain whether each dimension remains
+     * @return the caller's part of the grid
+     * @throws MPIException with {@code ERR_COMM} for a null or freed communicator, {@code ERR_ARG} for an array that
+     *     is too short
+     */
     public Cartcomm Sub(boolean[] remain) throws MPIException {
         if (Failure.ARG.given(remain, "the choice of dimensions").length < dims.length) {
             throw Failure.ARG.because("it must be said of each dimension whether it remains: dimensions=" + dims.length
@@ -152,7 +188,14 @@ public class Cartcomm extends Intracomm {
         return new Cartcomm(part, Arrays.copyOf(kept, count), Arrays.copyOf(keptPeriods, count));
     }
 
-    /** The caller's rank in a grid of this shape, or {@link MPI#UNDEFINED}. */
+    /**
+     * Returns the rank that the caller would have in a grid of this shape (MPI 1.1, section 6.5.7).
+     *
+     * @param wantedDims the number of ranks in each dimension
+     * @param wantedPeriods whether each dimension is a ring
+     * @return the rank, or {@link MPI#UNDEFINED} if the caller would have none
+     * @throws MPIException with {@code ERR_DIMS} for a dimension below 1, {@code ERR_ARG} for missing periods
+     */
     public int Map(int[] wantedDims, boolean[] wantedPeriods) throws MPIException {
         int nodes = checkedNodes(wantedDims, wantedPeriods);
         return Rank() < nodes ? Rank() : MPI.UNDEFINED;

@@ -7,8 +7,8 @@ import org.wirelore.adi.message.type.TypeMap;
 import org.wirelore.adi.message.type.TypeMapBuilder;
 
 /**
- * Which elements of a buffer make up an item. Extents, bounds, strides and displacements count elements of the base type,
- * also in the variants whose names begin with H: an array can't be addressed in bytes.
+ * The elements of a buffer that make up an item (MPI 1.1, section 3.12). Extents, bounds, strides and displacements
+ * count elements of the base type, also in the variants whose names begin with H: an array has no byte addresses.
  */
 public class Datatype {
     /** The bound that a type without data sets in a {@link #Struct}. */
@@ -39,34 +39,92 @@ public class Datatype {
         return new Datatype(map, Bound.NONE, "");
     }
 
-    /** {@code count} items one after the other. */
+    /**
+     * Makes a type of items that follow each other without gaps (MPI 1.1, section 3.12.1).
+     *
+     * @param count the number of items
+     * @param old the type of the items
+     * @return the new type
+     * @throws MPIException with {@code ERR_TYPE} for a null or freed type, {@code ERR_COUNT} for a negative count or
+     *     a type that is too large, {@code ERR_ARG} for arrays that are null or differ in length
+     */
     public static Datatype Contiguous(int count, Datatype old) throws MPIException {
         checkCount(count);
         TypeMap map = mapOf(old);
         return build(map, builder -> builder.add(map, 0, count));
     }
 
-    /** Blocks of items; the stride counts extents of the old type. */
+    /**
+     * Makes a type of equally spaced blocks. The stride counts extents of the old type (MPI 1.1, section 3.12.1).
+     *
+     * @param count the number of blocks
+     * @param blocklength the number of items in a block
+     * @param stride the distance between the starts of two blocks, in extents of the old type
+     * @param old the type of the items
+     * @return the new type
+     * @throws MPIException with {@code ERR_TYPE} for a null or freed type, {@code ERR_COUNT} for a negative count or
+     *     a type that is too large, {@code ERR_ARG} for arrays that are null or differ in length
+     */
     public static Datatype Vector(int count, int blocklength, int stride, Datatype old) throws MPIException {
         return strided(count, blocklength, (long) stride * mapOf(old).extent(), old);
     }
 
-    /** Blocks of items; the stride counts elements. */
+    /**
+     * Makes a type of equally spaced blocks. The stride counts elements: an array has no byte addresses (MPI 1.1,
+     * section 3.12.1).
+     *
+     * @param count the number of blocks
+     * @param blocklength the number of items in a block
+     * @param stride the distance between the starts of two blocks, in elements
+     * @param old the type of the items
+     * @return the new type
+     * @throws MPIException with {@code ERR_TYPE} for a null or freed type, {@code ERR_COUNT} for a negative count or
+     *     a type that is too large, {@code ERR_ARG} for arrays that are null or differ in length
+     */
     public static Datatype Hvector(int count, int blocklength, int stride, Datatype old) throws MPIException {
         return strided(count, blocklength, stride, old);
     }
 
-    /** Blocks of items at displacements that count extents of the old type. */
+    /**
+     * Makes a type of blocks at displacements that count extents of the old type (MPI 1.1, section 3.12.1).
+     *
+     * @param blocklengths the number of items in each block
+     * @param displacements where each block begins, in extents of the old type
+     * @param old the type of the items
+     * @return the new type
+     * @throws MPIException with {@code ERR_TYPE} for a null or freed type, {@code ERR_COUNT} for a negative count or
+     *     a type that is too large, {@code ERR_ARG} for arrays that are null or differ in length
+     */
     public static Datatype Indexed(int[] blocklengths, int[] displacements, Datatype old) throws MPIException {
         return indexed(blocklengths, displacements, mapOf(old).extent(), old);
     }
 
-    /** Blocks of items at displacements that count elements. */
+    /**
+     * Makes a type of blocks at displacements that count elements: an array has no byte addresses (MPI 1.1, section
+     * 3.12.1).
+     *
+     * @param blocklengths the number of items in each block
+     * @param displacements where each block begins, in elements
+     * @param old the type of the items
+     * @return the new type
+     * @throws MPIException with {@code ERR_TYPE} for a null or freed type, {@code ERR_COUNT} for a negative count or
+     *     a type that is too large, {@code ERR_ARG} for arrays that are null or differ in length
+     */
     public static Datatype Hindexed(int[] blocklengths, int[] displacements, Datatype old) throws MPIException {
         return indexed(blocklengths, displacements, 1, old);
     }
 
-    /** Blocks of items of several types with one base type; {@link MPI#LB} and {@link MPI#UB} set the bounds. */
+    /**
+     * Makes a type of blocks of several types, which must have one base type. {@link MPI#LB} and {@link MPI#UB} set
+     * the bounds (MPI 1.1, section 3.12.1).
+     *
+     * @param blocklengths the number of items in each block
+     * @param displacements where each block begins, in elements
+     * @param types the type of the items of each block
+     * @return the new type
+     * @throws MPIException with {@code ERR_TYPE} for a null or freed type, {@code ERR_COUNT} for a negative count or
+     *     a type that is too large, {@code ERR_ARG} for arrays that are null or differ in length
+     */
     public static Datatype Struct(int[] blocklengths, int[] displacements, Datatype[] types) throws MPIException {
         if (Failure.ARG.given(blocklengths, "block lengths").length != Failure.ARG.given(displacements,
                 "displacements").length
@@ -148,12 +206,22 @@ public class Datatype {
         }
     }
 
-    /** Elements from one item to the next. */
+    /**
+     * Returns the distance from one item to the next (MPI 1.1, section 3.12.2).
+     *
+     * @return the extent, in elements
+     * @throws MPIException with {@code ERR_TYPE} for a null or freed type
+     */
     public int Extent() throws MPIException {
         return isMarker() ? 0 : map().extent();
     }
 
-    /** Bytes of an item on the wire; {@link MPI#UNDEFINED} for objects. */
+    /**
+     * Returns the bytes of an item on the wire (MPI 1.1, section 3.12.2).
+     *
+     * @return the number of bytes; {@link MPI#UNDEFINED} for objects
+     * @throws MPIException with {@code ERR_TYPE} for a null or freed type
+     */
     public int Size() throws MPIException {
         if (isMarker()) {
             return 0;
@@ -161,22 +229,41 @@ public class Datatype {
         return map().base() == BaseType.OBJECT ? MPI.UNDEFINED : map().bytes();
     }
 
-    /** Where an item begins, in elements. */
+    /**
+     * Returns where an item begins (MPI 1.1, section 3.12.3).
+     *
+     * @return the lower bound, in elements
+     * @throws MPIException with {@code ERR_TYPE} for a null or freed type
+     */
     public int Lb() throws MPIException {
         return isMarker() ? 0 : map().lowerBound();
     }
 
-    /** Where an item ends, in elements. */
+    /**
+     * Returns where an item ends (MPI 1.1, section 3.12.3).
+     *
+     * @return the upper bound, in elements
+     * @throws MPIException with {@code ERR_TYPE} for a null or freed type
+     */
     public int Ub() throws MPIException {
         return isMarker() ? 0 : map().upperBound();
     }
 
-    /** Does nothing: types are ready as they are made. */
+    /**
+     * Does nothing: a type is ready as soon as it is made (MPI 1.1, section 3.12.4).
+     *
+     * @throws MPIException never; old programs expect the clause
+     */
     public void Commit() throws MPIException {
         // MPI 1.1 requires the call; there is nothing to prepare here.
     }
 
-    /** Ends the type for new calls; messages under way and types made of it are not affected. */
+    /**
+     * Frees the type for new calls. Messages under way and types made of it are not affected (MPI 1.1, section
+     * 3.12.4).
+     *
+     * @throws MPIException with {@code ERR_TYPE} for a predefined or freed type
+     */
     public void Free() throws MPIException {
         if (!name.isEmpty()) {
             throw Failure.TYPE.because("a predefined type must not be freed: type=" + name);
@@ -185,7 +272,11 @@ public class Datatype {
         freed = true;
     }
 
-    /** As {@link #Free}. */
+    /**
+     * Does what {@link #Free} does (mpiJava 1.2).
+     *
+     * @throws MPIException as {@link #Free}
+     */
     public void free() throws MPIException {
         Free();
     }

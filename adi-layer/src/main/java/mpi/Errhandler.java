@@ -1,6 +1,6 @@
 package mpi;
 
-/** How errors are told. In Java they are exceptions under either handler. */
+/** How errors are reported (MPI 1.1, section 7.2). In Java they are exceptions under either handler. */
 public final class Errhandler {
     private final String name;
 

@@ -56,10 +56,23 @@ public class Graphcomm extends Intracomm {
         return MPI.GRAPH;
     }
 
+    /**
+     * Returns the graph (MPI 1.1, section 6.5.4, MPI_Graph_get).
+     *
+     * @return the index and the edges
+     * @throws MPIException with {@code ERR_COMM} for a null or freed communicator
+     */
     public GraphParms Get() throws MPIException {
         return new GraphParms(index.clone(), edges.clone());
     }
 
+    /**
+     * Returns the neighbours of a node (MPI 1.1, section 6.5.4, MPI_Graph_neighbors).
+     *
+     * @param rank the rank of the node
+     * @return the ranks, in the order of the edges
+     * @throws MPIException with {@code ERR_RANK} for a rank that is no node
+     */
     public int[] Neighbours(int rank) throws MPIException {
         if (rank < 0 || rank >= index.length) {
             throw Failure.RANK.because("a rank must be a node: rank=" + rank + ", nodes=" + index.length);
@@ -67,7 +80,14 @@ public class Graphcomm extends Intracomm {
         return Arrays.copyOfRange(edges, rank == 0 ? 0 : index[rank - 1], index[rank]);
     }
 
-    /** The caller's rank in a graph of this shape, or {@link MPI#UNDEFINED}. */
+    /**
+     * Returns the rank that the caller would have in a graph of this shape (MPI 1.1, section 6.5.7).
+     *
+     * @param wantedIndex for each node, where its edges end in {@code wantedEdges}
+     * @param wantedEdges the neighbours of all nodes, one node after the other
+     * @return the rank, or {@link MPI#UNDEFINED} if the caller would have none
+     * @throws MPIException with {@code ERR_ARG} for an index or an edge that is wrong
+     */
     public int Map(int[] wantedIndex, int[] wantedEdges) throws MPIException {
         check(wantedIndex, wantedEdges);
         return Rank() < wantedIndex.length ? Rank() : MPI.UNDEFINED;

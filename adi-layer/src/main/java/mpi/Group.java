@@ -5,7 +5,7 @@ import org.wirelore.adi.message.Failure;
 import org.wirelore.adi.message.RankGroup;
 import org.wirelore.adi.message.RankProcess;
 
-/** An ordered set of processes. */
+/** An ordered set of processes (MPI 1.1, section 5.3). */
 public class Group {
     private final @Nullable RankGroup members;
     private boolean freed;
@@ -26,19 +26,37 @@ public class Group {
         return members;
     }
 
+    /**
+     * Returns the number of members (MPI 1.1, section 5.3.1).
+     *
+     * @return the size of the group
+     * @throws MPIException with {@code ERR_GROUP} for a null or freed group
+     */
     public int Size() throws MPIException {
         return members().size();
     }
 
-    /** The caller's rank, or {@link MPI#UNDEFINED} if it is not a member. */
+    /**
+     * Returns the caller's rank (MPI 1.1, section 5.3.1).
+     *
+     * @return the rank, or {@link MPI#UNDEFINED} if the caller is no member
+     * @throws MPIException with {@code ERR_GROUP} for a null or freed group
+     */
     public int Rank() throws MPIException {
         int rank = members().rankOf(RankProcess.current().rank());
         return rank == RankGroup.ABSENT ? MPI.UNDEFINED : rank;
     }
 
     /**
-     * The ranks that these processes of the first group have in the second; {@link MPI#UNDEFINED} where absent, and
-     * {@link MPI#PROC_NULL} for itself.
+     * Translates ranks of one group into ranks of another (MPI 1.1, section 5.3.1).
+     *
+     * @param first the group of the ranks
+     * @param ranks ranks in the first group
+     * @param second the group to translate to
+     * @return for each process its rank in the second group; {@link MPI#UNDEFINED} where it is no member, and
+     *     {@link MPI#PROC_NULL} for itself
+     * @throws MPIException with {@code ERR_GROUP} for a null or freed group, {@code ERR_RANK} for a rank that is not
+     *     in the first group
      */
     public static int[] Translate_ranks(Group first, int[] ranks, Group second) throws MPIException {
         RankGroup from = membersOf(first);
@@ -58,7 +76,15 @@ public class Group {
         return translated;
     }
 
-    /** {@link MPI#IDENT}, {@link MPI#SIMILAR} (same members in another order) or {@link MPI#UNEQUAL}. */
+    /**
+     * Compares two groups (MPI 1.1, section 5.3.1).
+     *
+     * @param first a group
+     * @param second a group
+     * @return {@link MPI#IDENT} for the same members in the same order, {@link MPI#SIMILAR} for the same members in
+     *     another order, else {@link MPI#UNEQUAL}
+     * @throws MPIException with {@code ERR_GROUP} for a null or freed group
+     */
     public static int Compare(Group first, Group second) throws MPIException {
         if (membersOf(first).isIdentical(membersOf(second))) {
             return MPI.IDENT;
@@ -66,42 +92,105 @@ public class Group {
         return first.members().isSimilar(second.members()) ? MPI.SIMILAR : MPI.UNEQUAL;
     }
 
+    /**
+     * Returns all members of the first group, followed by the other members of the second (MPI 1.1, section 5.3.2).
+     *
+     * @param first the group that comes first
+     * @param second the group that follows
+     * @return the union
+     * @throws MPIException with {@code ERR_GROUP} for a null or freed group
+     */
     public static Group Union(Group first, Group second) throws MPIException {
         return of(membersOf(first).union(membersOf(second)));
     }
 
+    /**
+     * Returns the members of the first group that are also in the second, in the order of the first (MPI 1.1, section
+     * 5.3.2).
+     *
+     * @param first the group that sets the order
+     * @param second the other group
+     * @return the intersection
+     * @throws MPIException with {@code ERR_GROUP} for a null or freed group
+     */
     public static Group Intersection(Group first, Group second) throws MPIException {
         return of(membersOf(first).intersection(membersOf(second)));
     }
 
+    /**
+     * Returns the members of the first group that are not in the second, in the order of the first (MPI 1.1, section
+     * 5.3.2).
+     *
+     * @param first the group to take from
+     * @param second the members to leave out
+     * @return the difference
+     * @throws MPIException with {@code ERR_GROUP} for a null or freed group
+     */
     public static Group Difference(Group first, Group second) throws MPIException {
         return of(membersOf(first).difference(membersOf(second)));
     }
 
+    /**
+     * Returns the group of some members, in the order of the argument (MPI 1.1, section 5.3.2).
+     *
+     * @param ranks the ranks to include
+     * @return the new group
+     * @throws MPIException with {@code ERR_GROUP} for a null or freed group, {@code ERR_RANK} for a rank that is
+     *     wrong or occurs twice
+     */
     public Group Incl(int[] ranks) throws MPIException {
         return of(members().including(ranks));
     }
 
+    /**
+     * Returns the group without some members, in the old order (MPI 1.1, section 5.3.2).
+     *
+     * @param ranks the ranks to leave out
+     * @return the new group
+     * @throws MPIException with {@code ERR_GROUP} for a null or freed group, {@code ERR_RANK} for a rank that is
+     *     wrong or occurs twice
+     */
     public Group Excl(int[] ranks) throws MPIException {
         return of(members().excluding(ranks));
     }
 
-    /** @param ranges first rank, limit and stride of each; the limit need not be a rank */
+    /**
+     * Returns the group of some ranges of members (MPI 1.1, section 5.3.2).
+     *
+     * @param ranges first rank, limit and stride of each range; the limit need not be a rank
+     * @return the new group
+     * @throws MPIException with {@code ERR_GROUP} for a null or freed group, {@code ERR_RANK} for a rank that is
+     *     wrong or occurs twice, {@code ERR_ARG} for a range that is no triplet or has stride 0
+     */
     public Group Range_incl(int[][] ranges) throws MPIException {
         return of(members().including(members().expand(ranges)));
     }
 
-    /** @param ranges as for {@link #Range_incl} */
+    /**
+     * Returns the group without some ranges of members (MPI 1.1, section 5.3.2).
+     *
+     * @param ranges first rank, limit and stride of each range; the limit need not be a rank
+     * @return the new group
+     * @throws MPIException as {@link #Range_incl}
+     */
     public Group Range_excl(int[][] ranges) throws MPIException {
         return of(members().excluding(members().expand(ranges)));
     }
 
-    /** Ends the group; the empty one, of which there is one for all, stays. */
+    /**
+     * Frees the group. The empty group is shared and stays usable (MPI 1.1, section 5.3.3).
+     *
+     * @throws MPIException with {@code ERR_GROUP} for a null or freed group
+     */
     public void Free() throws MPIException {
         freed = members().size() > 0;
     }
 
-    /** As {@link #Free}. */
+    /**
+     * Does what {@link #Free} does (mpiJava 1.2).
+     *
+     * @throws MPIException with {@code ERR_GROUP} for a null or freed group
+     */
     public void free() throws MPIException {
         Free();
     }

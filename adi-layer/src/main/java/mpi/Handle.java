@@ -5,13 +5,13 @@ import org.wirelore.adi.message.Failure;
 
 /** A predefined communicator, which is another one for each rank. */
 enum Handle {
-    WORLD, SELF, NOBODY;
+    WORLD, SELF, NULL;
 
     Communicator resolve() {
         return switch (this) {
             case WORLD -> MPI.running().world();
             case SELF -> MPI.running().self();
-            case NOBODY -> throw Failure.COMM.because("a communicator must not be COMM_NULL");
+            case NULL -> throw Failure.COMM.because("a communicator must not be COMM_NULL");
         };
     }
 }

@@ -8,7 +8,7 @@ import org.wirelore.adi.message.RankGroup;
 import org.wirelore.adi.message.Team;
 import org.wirelore.adi.message.collective.Agreement;
 
-/** A communicator between two groups: a rank is one of the other group. */
+/** A communicator between two groups: the rank of a peer is its rank in the other group (MPI 1.1, section 5.6). */
 public class Intercomm extends Comm {
     private static final int LEADER = 0;
     private static final String NAME = "intercommunicator";
@@ -66,18 +66,33 @@ public class Intercomm extends Comm {
         return new Intercomm(twin);
     }
 
+    /**
+     * Returns the number of processes in the remote group (MPI 1.1, section 5.6.1).
+     *
+     * @return the size of the remote group
+     * @throws MPIException with {@code ERR_COMM} for a null or freed communicator
+     */
     public int Remote_size() throws MPIException {
         return remote().size();
     }
 
+    /**
+     * Returns the remote group (MPI 1.1, section 5.6.1).
+     *
+     * @return the remote group
+     * @throws MPIException with {@code ERR_COMM} for a null or freed communicator
+     */
     public Group Remote_group() throws MPIException {
         return Group.of(remote());
     }
 
     /**
-     * One group of both.
+     * Makes one communicator of both groups. Collective over both groups (MPI 1.1, section 5.6.2).
      *
-     * @param high whether the caller's group comes second; if both say the same, that with the lower first process is first
+     * @param high whether the caller's group gets the higher ranks; if both groups say the same, the order is
+     *     arbitrary but equal everywhere
+     * @return the new communicator
+     * @throws MPIException with {@code ERR_COMM} for a null or freed communicator
      */
     public Intracomm Merge(boolean high) throws MPIException {
         Communicator old = usable();

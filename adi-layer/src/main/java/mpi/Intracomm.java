@@ -20,7 +20,10 @@ import org.wirelore.adi.message.collective.Items;
 import org.wirelore.adi.message.collective.Scatter;
 import org.wirelore.adi.message.type.TypeMap;
 
-/** A communicator within one group, with collective operations. All members must call them in the same order. */
+/**
+ * A communicator within one group, with collective operations (MPI 1.1, chapter 4). All members call them in the same
+ * order.
+ */
 public class Intracomm extends Comm {
 
     Intracomm(Handle handle) {
@@ -37,11 +40,13 @@ public class Intracomm extends Comm {
     }
 
     /**
-     * Divides the group.
+     * Divides the group into disjoint groups, one for each colour. Collective (MPI 1.1, section 5.4.2).
      *
-     * @param colour who names the same stays together; {@link MPI#UNDEFINED} to be in none
+     * @param colour the colour, from 0; {@link MPI#UNDEFINED} for no communicator
      * @param key orders the new ranks; equal keys keep the old order
-     * @return null for {@link MPI#UNDEFINED}
+     * @return the communicator of the caller's colour; null for {@link MPI#UNDEFINED}
+     * @throws MPIException with {@code ERR_COMM} for a null or freed communicator, {@code ERR_ARG} for a negative
+     *     colour
      */
     public @Nullable Intracomm Split(int colour, int key) throws MPIException {
         Communicator divided = division("Split", colour, key);
@@ -70,13 +75,27 @@ public class Intracomm extends Comm {
         return old.process().communicator(old.group().including(chosen), null, context);
     }
 
-    /** A communicator of some members, of whom all members of this one tell; null for those that are not in it. */
+    /**
+     * Makes a communicator of some members. All members of this communicator call it with the same group. Collective
+     * (MPI 1.1, section 5.4.2).
+     *
+     * @param group the members of the new communicator
+     * @return the communicator; null for a caller that is not in the group
+     * @throws MPIException with {@code ERR_COMM} for a null or freed communicator, {@code ERR_GROUP} for a group that
+     *     is null or has other members
+     */
     public @Nullable Intracomm Create(Group group) throws MPIException {
         Communicator made = created("Create", Group.membersOf(group));
         return made == null ? null : new Intracomm(made);
     }
 
-    /** As {@link #Create}: the name that it once had. */
+    /**
+     * Does what {@link #Create} does: mpiJava 1.2 spells it both ways (mpiJava 1.2).
+     *
+     * @param group the members of the new communicator
+     * @return the communicator; null for a caller that is not in the group
+     * @throws MPIException as {@link #Create}
+     */
     public @Nullable Intracomm Creat(Group group) throws MPIException {
         return Create(group);
     }
@@ -92,17 +111,50 @@ public class Intracomm extends Comm {
         return isMember ? old.process().communicator(group, null, context) : null;
     }
 
+    /**
+     * Waits until all members have called it. Collective (MPI 1.1, section 4.3).
+     *
+     * @throws MPIException with {@code ERR_COMM} for a null or freed communicator
+     */
     public void Barrier() throws MPIException {
         Barrier.run(team("Barrier", -1));
     }
 
+    /**
+     * Sends the items of the root to all members. Collective (MPI 1.1, section 4.4).
+     *
+     * @param buf the items at the root, and the room for them elsewhere
+     * @param offset where the first item begins in the buffer, in elements
+     * @param count the number of items
+     * @param type the type of an item
+     * @param root the rank of the root
+     * @throws MPIException with {@code ERR_BUFFER}, {@code ERR_COUNT} or {@code ERR_TYPE} for a wrong argument,
+     *     {@code ERR_COMM} for a null or freed communicator, {@code ERR_TRUNCATE} if the ranks disagree about a
+     *     length, {@code ERR_ROOT} if the root is no rank of the communicator
+     */
     public void Bcast(@Nullable Object buf, int offset, int count, Datatype type, int root) throws MPIException {
         checkRoot(root);
         Items items = items(buf, offset, count, type);
         Broadcast.run(usable().team("Bcast", root, () -> " of " + items.amount()), items, root);
     }
 
-    /** @param recvcount items from each rank; the receive arguments count at the root only */
+    /**
+     * Collects the same number of items from each member at the root, in the order of the ranks. The receive
+     * arguments are read at the root only. Collective (MPI 1.1, section 4.5).
+     *
+     * @param sendbuf the buffer with the items to send
+     * @param sendoffset where the first item to send begins, in elements
+     * @param sendcount the number of items to send
+     * @param sendtype the type of an item to send
+     * @param recvbuf the buffer for the items to receive
+     * @param recvoffset where the first received item goes, in elements
+     * @param recvcount the number of items from each rank
+     * @param recvtype the type of a received item
+     * @param root the rank of the root
+     * @throws MPIException with {@code ERR_BUFFER}, {@code ERR_COUNT} or {@code ERR_TYPE} for a wrong argument,
+     *     {@code ERR_COMM} for a null or freed communicator, {@code ERR_TRUNCATE} if the ranks disagree about a
+     *     length, {@code ERR_ROOT} if the root is no rank of the communicator
+     */
     public void Gather(@Nullable Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
             @Nullable Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) throws MPIException {
         checkRoot(root);
@@ -111,6 +163,25 @@ public class Intracomm extends Comm {
         Gather.equal(team("Gather", root), mine, into, root, loader());
     }
 
+    /**
+     * Collects items from each member at the root, with a count and a place for each rank. The receive arguments are
+     * read at the root only. Collective (MPI 1.1, section 4.5).
+     *
+     * @param sendbuf the buffer with the items to send
+     * @param sendoffset where the first item to send begins, in elements
+     * @param sendcount the number of items to send
+     * @param sendtype the type of an item to send
+     * @param recvbuf the buffer for the items to receive
+     * @param recvoffset where the first received item goes, in elements
+     * @param recvcounts the number of items from each rank
+     * @param displs where each rank's items begin, in extents of the type from the offset
+     * @param recvtype the type of a received item
+     * @param root the rank of the root
+     * @throws MPIException with {@code ERR_BUFFER}, {@code ERR_COUNT} or {@code ERR_TYPE} for a wrong argument,
+     *     {@code ERR_COMM} for a null or freed communicator, {@code ERR_TRUNCATE} if the ranks disagree about a
+     *     length, {@code ERR_ROOT} if the root is no rank of the communicator, {@code ERR_ARG} for missing counts or
+     *     displacements
+     */
     public void Gatherv(@Nullable Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
             @Nullable Object recvbuf, int recvoffset, int @Nullable [] recvcounts, int @Nullable [] displs,
             Datatype recvtype, int root) throws MPIException {
@@ -120,7 +191,23 @@ public class Intracomm extends Comm {
         Gather.straight(team("Gatherv", root), mine, into, root, loader());
     }
 
-    /** @param sendcount items to each rank; the send arguments count at the root only */
+    /**
+     * Sends each member its part of the items of the root. The send arguments are read at the root only. Collective
+     * (MPI 1.1, section 4.6).
+     *
+     * @param sendbuf the buffer with the items to send
+     * @param sendoffset where the first item to send begins, in elements
+     * @param sendcount the number of items to each rank
+     * @param sendtype the type of an item to send
+     * @param recvbuf the buffer for the items to receive
+     * @param recvoffset where the first received item goes, in elements
+     * @param recvcount the number of items to receive
+     * @param recvtype the type of a received item
+     * @param root the rank of the root
+     * @throws MPIException with {@code ERR_BUFFER}, {@code ERR_COUNT} or {@code ERR_TYPE} for a wrong argument,
+     *     {@code ERR_COMM} for a null or freed communicator, {@code ERR_TRUNCATE} if the ranks disagree about a
+     *     length, {@code ERR_ROOT} if the root is no rank of the communicator
+     */
     public void Scatter(@Nullable Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
             @Nullable Object recvbuf, int recvoffset, int recvcount, Datatype recvtype, int root) throws MPIException {
         checkRoot(root);
@@ -129,6 +216,25 @@ public class Intracomm extends Comm {
         Scatter.equal(team("Scatter", root), from, mine, root, loader());
     }
 
+    /**
+     * Sends each member its part of the items of the root, with a count and a place for each rank. The send arguments
+     * are read at the root only. Collective (MPI 1.1, section 4.6).
+     *
+     * @param sendbuf the buffer with the items to send
+     * @param sendoffset where the first item to send begins, in elements
+     * @param sendcounts the number of items for each rank
+     * @param displs where each rank's items begin, in extents of the type from the offset
+     * @param sendtype the type of an item to send
+     * @param recvbuf the buffer for the items to receive
+     * @param recvoffset where the first received item goes, in elements
+     * @param recvcount the number of items to receive
+     * @param recvtype the type of a received item
+     * @param root the rank of the root
+     * @throws MPIException with {@code ERR_BUFFER}, {@code ERR_COUNT} or {@code ERR_TYPE} for a wrong argument,
+     *     {@code ERR_COMM} for a null or freed communicator, {@code ERR_TRUNCATE} if the ranks disagree about a
+     *     length, {@code ERR_ROOT} if the root is no rank of the communicator, {@code ERR_ARG} for missing counts or
+     *     displacements
+     */
     public void Scatterv(@Nullable Object sendbuf, int sendoffset, int @Nullable [] sendcounts,
             int @Nullable [] displs, Datatype sendtype, @Nullable Object recvbuf, int recvoffset, int recvcount,
             Datatype recvtype, int root) throws MPIException {
@@ -138,6 +244,21 @@ public class Intracomm extends Comm {
         Scatter.straight(team("Scatterv", root), from, mine, root, loader());
     }
 
+    /**
+     * Collects the same number of items from each member at every member. Collective (MPI 1.1, section 4.7).
+     *
+     * @param sendbuf the buffer with the items to send
+     * @param sendoffset where the first item to send begins, in elements
+     * @param sendcount the number of items to send
+     * @param sendtype the type of an item to send
+     * @param recvbuf the buffer for the items to receive
+     * @param recvoffset where the first received item goes, in elements
+     * @param recvcount the number of items from each rank
+     * @param recvtype the type of a received item
+     * @throws MPIException with {@code ERR_BUFFER}, {@code ERR_COUNT} or {@code ERR_TYPE} for a wrong argument,
+     *     {@code ERR_COMM} for a null or freed communicator, {@code ERR_TRUNCATE} if the ranks disagree about a
+     *     length
+     */
     public void Allgather(@Nullable Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
             @Nullable Object recvbuf, int recvoffset, int recvcount, Datatype recvtype) throws MPIException {
         Items mine = items(sendbuf, sendoffset, sendcount, sendtype);
@@ -145,6 +266,23 @@ public class Intracomm extends Comm {
         Allgather.run(team("Allgather", -1), mine, into, loader());
     }
 
+    /**
+     * Collects items from each member at every member, with a count and a place for each rank. Collective (MPI 1.1,
+     * section 4.7).
+     *
+     * @param sendbuf the buffer with the items to send
+     * @param sendoffset where the first item to send begins, in elements
+     * @param sendcount the number of items to send
+     * @param sendtype the type of an item to send
+     * @param recvbuf the buffer for the items to receive
+     * @param recvoffset where the first received item goes, in elements
+     * @param recvcounts the number of items from each rank
+     * @param displs where each rank's items begin, in extents of the type from the offset
+     * @param recvtype the type of a received item
+     * @throws MPIException with {@code ERR_BUFFER}, {@code ERR_COUNT} or {@code ERR_TYPE} for a wrong argument,
+     *     {@code ERR_COMM} for a null or freed communicator, {@code ERR_TRUNCATE} if the ranks disagree about a
+     *     length, {@code ERR_ARG} for missing counts or displacements
+     */
     public void Allgatherv(@Nullable Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
             @Nullable Object recvbuf, int recvoffset, int[] recvcounts, int[] displs, Datatype recvtype)
             throws MPIException {
@@ -153,6 +291,21 @@ public class Intracomm extends Comm {
         Allgather.run(team("Allgatherv", -1), mine, into, loader());
     }
 
+    /**
+     * Sends a block of equal length from each member to each member. Collective (MPI 1.1, section 4.8).
+     *
+     * @param sendbuf the buffer with the items to send
+     * @param sendoffset where the first item to send begins, in elements
+     * @param sendcount the number of items to each rank
+     * @param sendtype the type of an item to send
+     * @param recvbuf the buffer for the items to receive
+     * @param recvoffset where the first received item goes, in elements
+     * @param recvcount the number of items from each rank
+     * @param recvtype the type of a received item
+     * @throws MPIException with {@code ERR_BUFFER}, {@code ERR_COUNT} or {@code ERR_TYPE} for a wrong argument,
+     *     {@code ERR_COMM} for a null or freed communicator, {@code ERR_TRUNCATE} if the ranks disagree about a
+     *     length
+     */
     public void Alltoall(@Nullable Object sendbuf, int sendoffset, int sendcount, Datatype sendtype,
             @Nullable Object recvbuf, int recvoffset, int recvcount, Datatype recvtype) throws MPIException {
         Blocks from = equalBlocks(sendbuf, sendoffset, sendcount, sendtype);
@@ -160,6 +313,24 @@ public class Intracomm extends Comm {
         Alltoall.equal(team("Alltoall", -1), from, into, loader());
     }
 
+    /**
+     * Sends a block from each member to each member, with a count and a place for each. Collective (MPI 1.1, section
+     * 4.8).
+     *
+     * @param sendbuf the buffer with the items to send
+     * @param sendoffset where the first item to send begins, in elements
+     * @param sendcounts the number of items for each rank
+     * @param sdispls where the items for each rank begin, in extents of the type from the offset
+     * @param sendtype the type of an item to send
+     * @param recvbuf the buffer for the items to receive
+     * @param recvoffset where the first received item goes, in elements
+     * @param recvcounts the number of items from each rank
+     * @param rdispls where the items from each rank go, in extents of the type from the offset
+     * @param recvtype the type of a received item
+     * @throws MPIException with {@code ERR_BUFFER}, {@code ERR_COUNT} or {@code ERR_TYPE} for a wrong argument,
+     *     {@code ERR_COMM} for a null or freed communicator, {@code ERR_TRUNCATE} if the ranks disagree about a
+     *     length, {@code ERR_ARG} for missing counts or displacements
+     */
     public void Alltoallv(@Nullable Object sendbuf, int sendoffset, int[] sendcounts, int[] sdispls,
             Datatype sendtype, @Nullable Object recvbuf, int recvoffset, int[] recvcounts, int[] rdispls,
             Datatype recvtype) throws MPIException {
@@ -168,7 +339,22 @@ public class Intracomm extends Comm {
         Alltoall.any(team("Alltoallv", -1), from, into, loader());
     }
 
-    /** Combines what all ranks have; the receive buffer counts at the root only. */
+    /**
+     * Combines the items of all members, item by item; the root gets the result. The receive buffer is read at the
+     * root only. Collective (MPI 1.1, section 4.9.1).
+     *
+     * @param sendbuf the buffer with the items to send
+     * @param sendoffset where the first item to send begins, in elements
+     * @param recvbuf the buffer for the items to receive
+     * @param recvoffset where the first received item goes, in elements
+     * @param count the number of items
+     * @param datatype the type of an item
+     * @param op the operation
+     * @param root the rank of the root
+     * @throws MPIException with {@code ERR_BUFFER}, {@code ERR_COUNT} or {@code ERR_TYPE} for a wrong argument,
+     *     {@code ERR_OP} for an operation that is null, freed or not defined for the type, {@code ERR_COMM} for a
+     *     null or freed communicator, {@code ERR_ROOT} if the root is no rank of the communicator
+     */
     public void Reduce(@Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int count,
             Datatype datatype, Op op, int root) throws MPIException {
         checkRoot(root);
@@ -176,26 +362,80 @@ public class Intracomm extends Comm {
                 Rank() == root ? items(recvbuf, recvoffset, count, datatype) : null, Op.combiner(op, datatype), root);
     }
 
+    /**
+     * Combines the items of all members, item by item; every member gets the result. Collective (MPI 1.1, section
+     * 4.9.5).
+     *
+     * @param sendbuf the buffer with the items to send
+     * @param sendoffset where the first item to send begins, in elements
+     * @param recvbuf the buffer for the items to receive
+     * @param recvoffset where the first received item goes, in elements
+     * @param count the number of items
+     * @param datatype the type of an item
+     * @param op the operation
+     * @throws MPIException with {@code ERR_BUFFER}, {@code ERR_COUNT} or {@code ERR_TYPE} for a wrong argument,
+     *     {@code ERR_OP} for an operation that is null, freed or not defined for the type, {@code ERR_COMM} for a
+     *     null or freed communicator
+     */
     public void Allreduce(@Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset,
             int count, Datatype datatype, Op op) throws MPIException {
         Reductions.toAll(this, items(sendbuf, sendoffset, count, datatype),
                 items(recvbuf, recvoffset, count, datatype), Op.combiner(op, datatype));
     }
 
-    /** Combines what all ranks have, and leaves each rank as many items as its count says. */
+    /**
+     * Combines the items of all members, item by item, and gives each member its part of the result. Collective (MPI
+     * 1.1, section 4.10).
+     *
+     * @param sendbuf the buffer with the items to send
+     * @param sendoffset where the first item to send begins, in elements
+     * @param recvbuf the buffer for the items to receive
+     * @param recvoffset where the first received item goes, in elements
+     * @param recvcounts the number of result items for each rank
+     * @param datatype the type of an item
+     * @param op the operation
+     * @throws MPIException with {@code ERR_BUFFER}, {@code ERR_COUNT} or {@code ERR_TYPE} for a wrong argument,
+     *     {@code ERR_OP} for an operation that is null, freed or not defined for the type, {@code ERR_COMM} for a
+     *     null or freed communicator
+     */
     public void Reduce_scatter(@Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset,
             int[] recvcounts, Datatype datatype, Op op) throws MPIException {
         Reductions.scattered(this, sendbuf, sendoffset, recvbuf, recvoffset, recvcounts, datatype, op);
     }
 
-    /** Combines what the ranks up to and including the caller have. */
+    /**
+     * Combines the items of the ranks up to and including the caller. Collective (MPI 1.1, section 4.11).
+     *
+     * @param sendbuf the buffer with the items to send
+     * @param sendoffset where the first item to send begins, in elements
+     * @param recvbuf the buffer for the items to receive
+     * @param recvoffset where the first received item goes, in elements
+     * @param count the number of items
+     * @param datatype the type of an item
+     * @param op the operation
+     * @throws MPIException with {@code ERR_BUFFER}, {@code ERR_COUNT} or {@code ERR_TYPE} for a wrong argument,
+     *     {@code ERR_OP} for an operation that is null, freed or not defined for the type, {@code ERR_COMM} for a
+     *     null or freed communicator
+     */
     public void Scan(@Nullable Object sendbuf, int sendoffset, @Nullable Object recvbuf, int recvoffset, int count,
             Datatype datatype, Op op) throws MPIException {
         Reductions.scan(this, items(sendbuf, sendoffset, count, datatype),
                 items(recvbuf, recvoffset, count, datatype), Op.combiner(op, datatype));
     }
 
-    /** Applies an operation here: {@code inout[i] = in[i] op inout[i]}. Not collective. */
+    /**
+     * Applies an operation in the caller: {@code inout[i] = in[i] op inout[i]}. Not collective (MPI 2.2, section
+     * 5.9.7).
+     *
+     * @param in the left operands
+     * @param inout the right operands, and the results
+     * @param count the number of items
+     * @param datatype the type of an item
+     * @param op the operation
+     * @throws MPIException with {@code ERR_BUFFER}, {@code ERR_COUNT} or {@code ERR_TYPE} for a wrong argument,
+     *     {@code ERR_OP} for an operation that is null, freed or not defined for the type, {@code ERR_COMM} for a
+     *     null or freed communicator
+     */
     public void Reduce_local(Object in, Object inout, int count, Datatype datatype, Op op) throws MPIException {
         usable();
         Items operand = items(in, 0, count, datatype);
@@ -203,12 +443,30 @@ public class Intracomm extends Comm {
         Op.combiner(op, datatype).combine(operand, result);
     }
 
-    /** The processes in a grid, in row-major order; null for those that are too many. */
+    /**
+     * Makes a communicator with a Cartesian topology, in row-major order. Collective (MPI 1.1, section 6.5.1).
+     *
+     * @param dims the number of ranks in each dimension
+     * @param periods whether each dimension is a ring
+     * @param reorder ignored: ranks are never reordered
+     * @return the communicator; null for processes that have no place in the grid
+     * @throws MPIException with {@code ERR_COMM} for a null or freed communicator, {@code ERR_DIMS} for a dimension
+     *     below 1, {@code ERR_TOPOLOGY} for a grid larger than the group, {@code ERR_ARG} for missing periods
+     */
     public @Nullable Cartcomm Create_cart(int[] dims, boolean[] periods, boolean reorder) throws MPIException {
         return Cartcomm.create(this, dims, periods);
     }
 
-    /** The processes as nodes of a graph; null for those that are too many. */
+    /**
+     * Makes a communicator with a graph topology. Collective (MPI 1.1, section 6.5.3).
+     *
+     * @param index for each node, where its edges end in {@code edges}
+     * @param edges the neighbours of all nodes, one node after the other
+     * @param reorder ignored: ranks are never reordered
+     * @return the communicator; null for processes that are no nodes of the graph
+     * @throws MPIException with {@code ERR_COMM} for a null or freed communicator, {@code ERR_TOPOLOGY} for a graph
+     *     larger than the group, {@code ERR_ARG} for an index or an edge that is wrong
+     */
     public @Nullable Graphcomm Create_graph(int[] index, int[] edges, boolean reorder) throws MPIException {
         return Graphcomm.create(this, index, edges);
     }

@@ -92,10 +92,10 @@ final class Packing {
         }
         checkRoom(in, start, length);
         try {
+            byte[] sealed = Arrays.copyOfRange(in, start, start + length);
             @Nullable
-            Object[] objects = ObjectCodec
-                    .read(processEnvironment.seal().open(Arrays.copyOfRange(in, start, start + length),
-                            PACKED), count * type.elements(), processEnvironment.programLoader());
+            Object[] objects = ObjectCodec.read(processEnvironment.seal().open(sealed, PACKED),
+                    count * type.elements(), processEnvironment.programLoader());
             if (buf != null) {
                 type.scatter(objects, buf, offset);
             }

@@ -5,7 +5,10 @@ import org.wirelore.adi.message.Failure;
 import org.wirelore.adi.message.Transfer;
 import org.wirelore.adi.message.type.TypeMap;
 
-/** A persistent request: the same message, started again and again. Complete, it is inactive, not null. */
+/**
+ * A persistent request: the same message, started again and again (MPI 1.1, section 3.9). A complete one is inactive,
+ * not null.
+ */
 public class Prequest extends Request {
     private final Starter starter;
     private boolean freed;
@@ -21,9 +24,10 @@ public class Prequest extends Request {
     }
 
     /**
-     * Starts the message.
+     * Starts the message (MPI 1.1, section 3.9).
      *
-     * @throws MPIException with {@link MPI#ERR_REQUEST} if it is under way, or was freed
+     * @throws MPIException with {@code ERR_REQUEST} if it is under way or freed, else as the call that it stands for
+     *     would
      */
     public void Start() throws MPIException {
         if (freed || isActive()) {
@@ -34,6 +38,12 @@ public class Prequest extends Request {
         begin(starter.start());
     }
 
+    /**
+     * Starts several messages, in the order of the array (MPI 1.1, section 3.9).
+     *
+     * @param requests the inactive requests
+     * @throws MPIException with {@code ERR_REQUEST} for a null array or request, else as {@link #Start}
+     */
     public static void Startall(Prequest[] requests) throws MPIException {
         for (Prequest request : Failure.REQUEST.given(requests, "requests")) {
             Failure.REQUEST.given(request, "a request").Start();

@@ -7,7 +7,7 @@ import org.wirelore.adi.message.Messages;
 import org.wirelore.adi.message.Transfer;
 import org.wirelore.adi.message.type.TypeMap;
 
-/** A message under way. Once it was reported complete, the request is null: it asks for nothing any more. */
+/** A message under way (MPI 1.1, section 3.7). The request is null as soon as a call has reported it complete. */
 public class Request {
     private final @Nullable Communicator comm;
     private final @Nullable TypeMap type;
@@ -26,9 +26,11 @@ public class Request {
     }
 
     /**
-     * Waits until the message is complete.
+     * Waits until the message is complete. The request is null afterwards; a null request returns at once (MPI 1.1,
+     * section 3.7.3).
      *
-     * @throws MPIException as the call would that the request stands for; the request is null then, too
+     * @return the message's source, tag and length
+     * @throws MPIException as the call that made the request would; the request is null afterwards as well
      */
     public Status Wait() throws MPIException {
         Transfer waited = transfer;
@@ -39,7 +41,12 @@ public class Request {
         return take(waited);
     }
 
-    /** Null while incomplete. Makes progress. */
+    /**
+     * Looks whether the message is complete. Makes progress (MPI 1.1, section 3.7.3).
+     *
+     * @return the message's source, tag and length; null while it is incomplete
+     * @throws MPIException as the call that made the request would
+     */
     public @Nullable Status Test() throws MPIException {
         Transfer tested = transfer;
         if (tested == null) {
@@ -49,13 +56,22 @@ public class Request {
         return tested.isDone() ? take(tested) : null;
     }
 
-    /** Lets the message complete without anybody waiting. */
+    /**
+     * Gives up the request. The message completes without a wait (MPI 1.1, section 3.7.3).
+     *
+     * @throws MPIException with {@code ERR_REQUEST} for a null request
+     */
     public void Free() throws MPIException {
         checkExists();
         transfer = null;
     }
 
-    /** Cancels a receive that has not met its message; it must still be waited for. Sends are never cancelled. */
+    /**
+     * Cancels a receive that has no message yet. The caller must still wait for the request. Sends are never
+     * cancelled (MPI 1.1, section 3.8).
+     *
+     * @throws MPIException with {@code ERR_REQUEST} for a request that is not active
+     */
     public void Cancel() throws MPIException {
         Transfer cancelled = transfer;
         if (cancelled == null) {
@@ -64,40 +80,82 @@ public class Request {
         comm().messages().cancel(cancelled);
     }
 
+    /**
+     * Returns whether the request is null (mpiJava 1.2, Request.Is_null).
+     *
+     * @return true for a null request
+     */
     public boolean Is_null() {
         return transfer == null;
     }
 
-    /** Waits for one of several; {@link Status#index} tells which, {@link MPI#UNDEFINED} if none is active. */
+    /**
+     * Waits for one of several requests (MPI 1.1, section 3.7.5).
+     *
+     * @param requests the requests; null and inactive ones count as complete
+     * @return the status of the complete request, with its place in {@link Status#index}; {@link MPI#UNDEFINED} there
+     *     if none is active
+     * @throws MPIException with {@code ERR_REQUEST} for a null array, else as the call that made the request would
+     */
     public static Status Waitany(@Nullable Request[] requests) throws MPIException {
         return Requests.waitAny(given(requests));
     }
 
-    /** Null if some are active and none is complete. */
+    /**
+     * Looks whether one of several requests is complete. Makes progress (MPI 1.1, section 3.7.5).
+     *
+     * @param requests the requests; null and inactive ones count as complete
+     * @return the status of the complete request; null if some are active and none is complete
+     * @throws MPIException with {@code ERR_REQUEST} for a null array, else as the call that made the request would
+     */
     public static @Nullable Status Testany(@Nullable Request[] requests) throws MPIException {
         return Requests.testAny(given(requests));
     }
 
     /**
-     * Waits for all.
+     * Waits for all requests (MPI 1.1, section 3.7.5).
      *
-     * @throws MPIException with {@link MPI#ERR_IN_STATUS} if some failed: {@link MPIException#getStatuses} tells which
+     * @param requests the requests; null and inactive ones count as complete
+     * @return a status for each request
+     * @throws MPIException with {@code ERR_REQUEST} for a null array, {@code ERR_IN_STATUS} if some failed:
+     *     {@link MPIException#getStatuses} says which
      */
     public static Status[] Waitall(@Nullable Request[] requests) throws MPIException {
         return Requests.waitAll(given(requests));
     }
 
-    /** Null unless all are complete; no request changes then. */
+    /**
+     * Looks whether all requests are complete. Makes progress (MPI 1.1, section 3.7.5).
+     *
+     * @param requests the requests; null and inactive ones count as complete
+     * @return a status for each request; null if one is incomplete, and no request changes then
+     * @throws MPIException with {@code ERR_REQUEST} for a null array, {@code ERR_IN_STATUS} if some failed:
+     *     {@link MPIException#getStatuses} says which
+     */
     public static Status @Nullable [] Testall(@Nullable Request[] requests) throws MPIException {
         return Requests.testAll(given(requests));
     }
 
-    /** Waits until at least one is complete; null if none is active. */
+    /**
+     * Waits until at least one request is complete (MPI 1.1, section 3.7.5).
+     *
+     * @param requests the requests; null and inactive ones count as complete
+     * @return a status for each complete request; null if none is active
+     * @throws MPIException with {@code ERR_REQUEST} for a null array, {@code ERR_IN_STATUS} if some failed:
+     *     {@link MPIException#getStatuses} says which
+     */
     public static Status @Nullable [] Waitsome(@Nullable Request[] requests) throws MPIException {
         return Requests.waitSome(given(requests));
     }
 
-    /** Those that are complete, perhaps none; null if none is active. */
+    /**
+     * Looks which requests are complete. Makes progress (MPI 1.1, section 3.7.5).
+     *
+     * @param requests the requests; null and inactive ones count as complete
+     * @return a status for each complete request, perhaps none; null if none is active
+     * @throws MPIException with {@code ERR_REQUEST} for a null array, {@code ERR_IN_STATUS} if some failed:
+     *     {@link MPIException#getStatuses} says which
+     */
     public static Status @Nullable [] Testsome(@Nullable Request[] requests) throws MPIException {
         return Requests.testSome(given(requests));
     }

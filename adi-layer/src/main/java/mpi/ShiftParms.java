@@ -1,12 +1,14 @@
 package mpi;
 
-/** Who to receive from and to send to for a shift along a dimension; {@link MPI#PROC_NULL} beyond the border. */
+/** The partners of a shift along a dimension; {@link MPI#PROC_NULL} beyond the border (MPI 1.1, section 6.5.5). */
 public class ShiftParms {
+    /** The rank to receive from. */
     public int rank_source;
+    /** The rank to send to. */
     public int rank_dest;
-    /** As {@link #rank_source}, by its name in the specification of mpiJava 1.2. */
+    /** The same as {@link #rank_source}, by its name in the specification of mpiJava 1.2. */
     public int rankSource;
-    /** As {@link #rank_dest}, by its name in the specification of mpiJava 1.2. */
+    /** The same as {@link #rank_dest}, by its name in the specification of mpiJava 1.2. */
     public int rankDest;
 
     ShiftParms(int source, int destination) {

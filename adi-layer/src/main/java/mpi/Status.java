@@ -6,7 +6,7 @@ import org.wirelore.adi.message.Transfer;
 import org.wirelore.adi.message.type.BaseType;
 import org.wirelore.adi.message.type.TypeMap;
 
-/** What a message was. */
+/** The outcome of a receive, a probe or a request: the message's source, tag and length (MPI 1.1, section 3.2.5). */
 public class Status {
     /** The sender's rank in the communicator of the call. */
     public int source = MPI.ANY_SOURCE;
@@ -62,12 +62,24 @@ public class Status {
         objects = newObjects;
     }
 
-    /** Items of a type in the message; {@link MPI#UNDEFINED} if they are not whole. */
+    /**
+     * Returns the number of items of a type in the message (MPI 1.1, section 3.2.5).
+     *
+     * @param datatype the type of an item
+     * @return the number of items; {@link MPI#UNDEFINED} if the last item is not whole
+     * @throws MPIException with {@code ERR_TYPE} for a null or freed type
+     */
     public int Get_count(Datatype datatype) throws MPIException {
         return items(Datatype.mapOf(datatype));
     }
 
-    /** Basic elements in the message; {@link MPI#UNDEFINED} for objects, and if the bytes are not whole elements. */
+    /**
+     * Returns the number of basic elements in the message (MPI 1.1, section 3.12.5).
+     *
+     * @param datatype the type of an item
+     * @return the number of elements; {@link MPI#UNDEFINED} for objects, and if the last element is not whole
+     * @throws MPIException with {@code ERR_TYPE} for a null or freed type
+     */
     public int Get_elements(Datatype datatype) throws MPIException {
         BaseType base = Datatype.mapOf(datatype).base();
         if (base == BaseType.OBJECT) {
@@ -76,12 +88,21 @@ public class Status {
         return bytes % base.bytes() == 0 ? bytes / base.bytes() : MPI.UNDEFINED;
     }
 
-    /** Whether the request was cancelled before it met its match; nothing else holds then. */
+    /**
+     * Returns whether the request was cancelled. The other fields are undefined then (MPI 1.1, section 3.8).
+     *
+     * @return true after a successful cancel
+     * @throws MPIException never; old programs expect the clause
+     */
     public boolean Test_cancelled() throws MPIException {
         return cancelled;
     }
 
-    /** Does nothing: a status holds nothing that must be freed. */
+    /**
+     * Does nothing: a status holds nothing to free (mpiJava 1.2).
+     *
+     * @throws MPIException never; old programs expect the clause
+     */
     public void free() throws MPIException {
         // For programs written for libraries where a status stood for memory outside of Java.
     }

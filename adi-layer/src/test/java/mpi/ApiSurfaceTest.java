@@ -15,11 +15,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** That programs written against the mpiJava 1.2 API, or MPJ 1.3, compile and link: every member is there as they know it. */
+/**
+ * That programs written against the mpiJava 1.2 API, or MPJ 1.3, compile and link: every member is there as they know
+ * it.
+ */
 class ApiSurfaceTest {
     private static final String BUFFER = "Object,int,int,Datatype";
 
-    /** The name of a class, then its members: {@code [S] result name(arguments)}, or {@code [S] type name} of a field. */
+    /**
+     * The name of a class, then its members: {@code [S] result name(arguments)}, or {@code [S] type name} of a field.
+     */
     private static final String[][] CLASSES = {
         {"MPI", "S Intracomm COMM_WORLD", "S Intracomm COMM_SELF", "S Comm COMM_NULL", "S Group GROUP_EMPTY",
             "S Group GROUP_NULL", "S Request REQUEST_NULL", "S Status EMPTY_STATUS",

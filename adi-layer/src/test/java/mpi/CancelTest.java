@@ -105,7 +105,9 @@ class CancelTest {
         });
     }
 
-    /** A long message of objects comes in two parts: a cancel between them comes too late, and concerns nobody else. */
+    /**
+     * A long message of objects comes in two parts: a cancel between them comes too late, and affects no other message.
+     */
     @ParameterizedTest
     @EnumSource
     void item56CancelWhileObjectsArriveDoesNotHitAnotherReceive(Device device) {

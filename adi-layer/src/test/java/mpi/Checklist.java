@@ -12,13 +12,13 @@ import mpi.MpiJob.Device;
 import org.junit.jupiter.params.ParameterizedTest;
 
 /**
- * A program for a launcher: does in its ranks what the tests of this package do that are named after items of the checklist,
- * as far as they are meant for as many ranks, one after another, and says of each whether it went well.
+ * A program for a launcher: does in its ranks what the tests of this package do that are named after items of the
+ * checklist, as far as they are meant for as many ranks, one after another, and says of each whether it went well.
  *
  * <p>Not among them are items 71 to 73, which end the job, and 70, which needs threads.
  */
 public final class Checklist {
-    /** True inside of a rank that somebody else has started. */
+    /** True inside of a rank that another program has started. */
     static final ScopedValue<int[]> LAUNCHED = ScopedValue.newInstance();
 
     /** Before the name of a test, in the line that each rank prints of it. */

@@ -36,7 +36,7 @@ final class Data {
         return data;
     }
 
-    /** Bytes that nobody has written to. */
+    /** Bytes that were never written to. */
     static byte[] guarded(int length) {
         byte[] data = new byte[length];
         Arrays.fill(data, GUARD);

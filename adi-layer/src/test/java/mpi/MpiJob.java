@@ -23,8 +23,8 @@ import org.wirelore.device.api.Host;
 import org.wirelore.device.contract.VirtualRanks;
 
 /**
- * Runs an MPI program on a number of ranks in virtual time, over a device of choice. When no rank can go on, the run fails
- * instead of hanging. A rank that ends without Finalize is finalized, and must have left nothing behind.
+ * Runs an MPI program on a number of ranks in virtual time, over a device of choice. When no rank can go on, the run
+ * fails instead of hanging. A rank that ends without Finalize is finalized, and must have left nothing behind.
  */
 final class MpiJob {
     /** What is under the ranks. */
@@ -93,7 +93,7 @@ final class MpiJob {
         this.size = size;
     }
 
-    /** Lets ranks end with messages that nobody has received. */
+    /** Lets ranks end with messages that were never received. */
     MpiJob allowLeftovers() {
         leftoversAllowed = true;
         return this;
@@ -111,7 +111,7 @@ final class MpiJob {
         return this;
     }
 
-    /** Whether the ranks are somebody else's, and may have nothing in common but messages. */
+    /** Whether another program started the ranks, which may then share nothing but messages. */
     static boolean isLaunched() {
         return Checklist.LAUNCHED.isBound();
     }
@@ -141,7 +141,7 @@ final class MpiJob {
         return aborts;
     }
 
-    /** As one of the ranks that somebody has started, if they are as many as wanted. */
+    /** As one of the ranks that another program has started, if their number is right. */
     private void takePart(Program program) {
         if (MPI.COMM_WORLD.Size() != size) {
             return;
@@ -216,7 +216,7 @@ final class MpiJob {
         }
     }
 
-    /** What a rank of a test is told. */
+    /** The environment of a rank of a test. */
     record Plain(Host host, List<Integer> aborts, ObjectSeal seal) implements ProcessEnvironment {
         Plain(Host host, List<Integer> aborts) {
             this(host, aborts, ObjectSeal.NONE);

@@ -12,8 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Random programs of two to five ranks: every message arrives exactly once, intact, with a true status; of two messages of
- * one sender that both fit an earlier receive, that takes the first; and every program ends with nothing left over.
+ * Random programs of two to five ranks: every message arrives exactly once, intact, with a true status; of two messages
+ * of one sender that both fit an earlier receive, that takes the first; and every program ends with nothing left over.
  */
 class RandomMessagesTest {
     private static final int PROGRAMS = 60;
@@ -76,7 +76,9 @@ class RandomMessagesTest {
         return values[random.nextInt(values.length)];
     }
 
-    /** Arrivals are in the order in which their receives were posted; messages are numbered in the order of the sends. */
+    /**
+     * Arrivals are in the order in which their receives were posted; messages are numbered in the order of the sends.
+     */
     private static void assertOrder(List<Arrival> arrivals) {
         for (int i = 0; i < arrivals.size(); i++) {
             Message taken = arrivals.get(i).message;

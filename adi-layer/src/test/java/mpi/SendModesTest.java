@@ -15,7 +15,7 @@ import mpi.MpiJob.Device;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Synchronous, ready and standard sends, empty messages, and nobody as a peer (MPI 1.1, sections 3.4 and 3.11). */
+/** Synchronous, ready and standard sends, empty messages, and no process as a peer (MPI 1.1, sections 3.4 and 3.11). */
 class SendModesTest {
     private static final int TAG = 5;
 
@@ -146,33 +146,33 @@ class SendModesTest {
 
     @ParameterizedTest
     @EnumSource
-    void item25NobodyAsPeerCompletesAtOnceAndTouchesNothing(Device device) {
+    void item25NoProcessAsPeerCompletesAtOnceAndTouchesNothing(Device device) {
         new MpiJob(device, 1).run((rank, size) -> {
             byte[] data = Data.guarded(8);
-            int nobody = MPI.PROC_NULL;
-            WORLD.Send(data, 0, 8, MPI.BYTE, nobody, TAG);
-            WORLD.Ssend(data, 0, 8, MPI.BYTE, nobody, TAG);
-            WORLD.Bsend(data, 0, 8, MPI.BYTE, nobody, TAG);
-            WORLD.Rsend(data, 0, 8, MPI.BYTE, nobody, TAG);
-            assertThat(WORLD.Issend(data, 0, 8, MPI.BYTE, nobody, TAG).Test()).isNotNull();
-            assertNobody(receive(WORLD, data, nobody, TAG));
-            assertNobody(irecv(WORLD, data, nobody, MPI.ANY_TAG).Wait());
-            assertNobody(WORLD.Probe(nobody, TAG));
-            assertNobody(Objects.requireNonNull(WORLD.Iprobe(nobody, MPI.ANY_TAG)));
-            assertNobody(WORLD.Sendrecv(data, 0, 8, MPI.BYTE, nobody, TAG, data, 0, 8, MPI.BYTE, nobody, TAG));
-            assertNobody(WORLD.Sendrecv_replace(data, 0, 8, MPI.BYTE, nobody, TAG, nobody, TAG));
-            Prequest send = WORLD.Send_init(data, 0, 8, MPI.BYTE, nobody, TAG);
-            Prequest receive = WORLD.Recv_init(data, 0, 8, MPI.BYTE, nobody, TAG);
+            int none = MPI.PROC_NULL;
+            WORLD.Send(data, 0, 8, MPI.BYTE, none, TAG);
+            WORLD.Ssend(data, 0, 8, MPI.BYTE, none, TAG);
+            WORLD.Bsend(data, 0, 8, MPI.BYTE, none, TAG);
+            WORLD.Rsend(data, 0, 8, MPI.BYTE, none, TAG);
+            assertThat(WORLD.Issend(data, 0, 8, MPI.BYTE, none, TAG).Test()).isNotNull();
+            assertNoProcess(receive(WORLD, data, none, TAG));
+            assertNoProcess(irecv(WORLD, data, none, MPI.ANY_TAG).Wait());
+            assertNoProcess(WORLD.Probe(none, TAG));
+            assertNoProcess(Objects.requireNonNull(WORLD.Iprobe(none, MPI.ANY_TAG)));
+            assertNoProcess(WORLD.Sendrecv(data, 0, 8, MPI.BYTE, none, TAG, data, 0, 8, MPI.BYTE, none, TAG));
+            assertNoProcess(WORLD.Sendrecv_replace(data, 0, 8, MPI.BYTE, none, TAG, none, TAG));
+            Prequest send = WORLD.Send_init(data, 0, 8, MPI.BYTE, none, TAG);
+            Prequest receive = WORLD.Recv_init(data, 0, 8, MPI.BYTE, none, TAG);
             for (int i = 0; i < 3; i++) {
                 Prequest.Startall(new Prequest[]{send, receive});
-                assertNobody(Request.Waitall(new Request[]{send, receive})[1]);
+                assertNoProcess(Request.Waitall(new Request[]{send, receive})[1]);
             }
             assertThat(data).isEqualTo(Data.guarded(8));
-            assertFails(MPI.ERR_TAG, () -> WORLD.Send(data, 0, 8, MPI.BYTE, nobody, -5));
+            assertFails(MPI.ERR_TAG, () -> WORLD.Send(data, 0, 8, MPI.BYTE, none, -5));
         });
     }
 
-    private static void assertNobody(Status status) {
+    private static void assertNoProcess(Status status) {
         assertMessage(status, MPI.PROC_NULL, MPI.ANY_TAG, 0);
         assertThat(status.count).isZero();
     }

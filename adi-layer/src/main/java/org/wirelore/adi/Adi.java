@@ -13,12 +13,12 @@ import org.wirelore.device.api.StateHash;
  * The ADI of one rank: point-to-point messages with contexts, tags and wildcards (MPICH ADI-2; MPI-on-U-Net paper,
  * sections 4 and 5).
  *
- * <p>A message shorter than its device's rendezvous limit is sent short and its send completes at once; a longer one, and
- * every synchronous one, first asks the receiver (REQUEST_SEND, OK_TO_SEND, data). Messages to the rank itself never touch
- * a device. Communication progresses only inside these calls.
+ * <p>A message shorter than its device's rendezvous limit is sent short and its send completes at once; a longer one,
+ * and every synchronous one, first asks the receiver (REQUEST_SEND, OK_TO_SEND, data). Messages to the rank itself
+ * never touch a device. Communication progresses only inside these calls.
  *
- * <p>Buffers are a memory segment, an offset and a length in bytes. Short sends and receives allocate nothing. Used by one
- * thread at a time, as its {@link Host} is.
+ * <p>Buffers are a memory segment, an offset and a length in bytes. Short sends and receives allocate nothing. Used by
+ * one thread at a time, as its {@link Host} is.
  */
 public final class Adi {
     /** As a receive's or probe's source: any rank. */
@@ -35,7 +35,7 @@ public final class Adi {
     /** Longest message that is sent without a question, whatever its device's rendezvous limit. */
     public static final int UNASKED_BYTES_MAX = 32;
 
-    /** After so many looks in vain somebody may want to know. */
+    /** The number of idle polls after which the listener is called. */
     public static final int VAIN_LOOKS = 1 << 20;
 
     /** What a rank without a device keeps of a message to itself until its receive is posted. */
@@ -147,7 +147,7 @@ public final class Adi {
     }
 
     /**
-     * Starts a send that tells of its completion instead of being waited for.
+     * Starts a send that reports its completion instead of being waited for.
      *
      * @param synchronous whether it completes only when the matching receive has started
      * @return the request, which may have been completed and given back already: {@code completion} knows; or null if
@@ -161,7 +161,7 @@ public final class Adi {
 
     /**
      * As {@link #startSend}, for a message that must be at its receiver for {@link #probe} to see how it begins: up to
-     * {@value #UNASKED_BYTES_MAX} bytes it asks nobody, whatever the rendezvous limit.
+     * {@value #UNASKED_BYTES_MAX} bytes it goes without a question, whatever the rendezvous limit.
      */
     public @Nullable AdiRequest startUnasked(MemorySegment buffer, long offset, int length, int destination, int tag,
             int context, AdiCompletion completion) {
@@ -169,7 +169,7 @@ public final class Adi {
     }
 
     /**
-     * Starts a receive that tells of its completion instead of being waited for.
+     * Starts a receive that reports its completion instead of being waited for.
      *
      * @return the request, which may have been completed and given back already: {@code completion} knows
      */
@@ -180,7 +180,7 @@ public final class Adi {
     }
 
     /**
-     * Starts a receive without memory: its completion is told where the message lies, and is asked for memory only if the
+     * Starts a receive without memory. Its completion learns where the message lies, and provides memory only if the
      * message comes in parts.
      *
      * @param capacity bytes, 0 or more
@@ -196,8 +196,8 @@ public final class Adi {
      * @param source a rank or {@link #ANY_SOURCE}
      * @param tag a tag or {@link #ANY_TAG}
      * @param into filled in, also when the call throws for truncation
-     * @throws AdiException with {@link ErrorClass#TRUNCATE} if the message was longer than {@code capacity}; what fits was
-     *     delivered
+     * @throws AdiException with {@link ErrorClass#TRUNCATE} if the message was longer than {@code capacity}; what fits
+     *     was delivered
      */
     public void receive(MemorySegment buffer, long offset, int capacity, int source, int tag, int context,
             @Nullable AdiStatus into) {
@@ -318,7 +318,7 @@ public final class Adi {
         return !request.send && engine.cancel(request);
     }
 
-    /** Lets a request complete without anybody waiting for it. */
+    /** Lets a request complete without a wait. */
     public void free(AdiRequest request) {
         EnvelopeRules.checkActive(request);
         if (request.complete) {
@@ -328,7 +328,7 @@ public final class Adi {
         }
     }
 
-    /** What groups of ranks do together where a device has an operation for it. */
+    /** Collective operations that a device carries out itself. */
     public GroupOperations groups() {
         return groups;
     }
@@ -339,7 +339,8 @@ public final class Adi {
     }
 
     /**
-     * Sends one message to several ranks by a device's multicast; if that has no room now, through each rank's own device.
+     * Sends one message to several ranks by a device's multicast; if that has no room now, through each rank's own
+     * device.
      *
      * @return how many sends are complete; {@code completion} hears of the others
      */
@@ -412,8 +413,8 @@ public final class Adi {
     }
 
     /**
-     * Times that something was done, arrived or left. As {@link #idleLooks} and {@link #isTimed}, also for another thread
-     * that wants to know whether the rank moves; it may hear of it late.
+     * Times that something was done, arrived or left. As {@link #idleLooks} and {@link #isTimed}, also for another
+     * thread that wants to know whether the rank moves; it may hear of it late.
      */
     public long movements() {
         return movements;
@@ -424,7 +425,7 @@ public final class Adi {
         return idleLooks;
     }
 
-    /** Has somebody told after every {@value #VAIN_LOOKS} looks at which nothing had happened. */
+    /** Sets the listener that is called after every {@value #VAIN_LOOKS} polls at which nothing had happened. */
     public void whenLookedInVain(Runnable listener) {
         lookedInVain = listener;
     }
@@ -460,9 +461,11 @@ public final class Adi {
     }
 
     /**
-     * MPID_End: completes what was sent, takes leave of all peers, and frees the devices. Nothing may be called after it.
+     * MPID_End: completes what was sent, shuts down the connections to all peers, and frees the devices. No call may
+     * follow.
      *
-     * @throws AdiException with {@link ErrorClass#OTHER} if the rank is interrupted while it waits, as every call that waits
+     * @throws AdiException with {@link ErrorClass#OTHER} if the rank is interrupted while it waits, as every call that
+     *     waits
      */
     public FinishOutcome finish() {
         if (finished) {
@@ -494,7 +497,8 @@ public final class Adi {
     }
 
     /**
-     * Receives and sends that wait for their counterparts, and messages that wait for a receive, in words; a few of each.
+     * Receives and sends that wait for their counterparts, and messages that wait for a receive, in words; a few of
+     * each.
      *
      * @param words for their tags and contexts
      */
@@ -509,7 +513,9 @@ public final class Adi {
         return engine.unreceived(most);
     }
 
-    /** Messages that no receive has taken and receives that no message has met, in sentences for people; none if all is well. */
+    /**
+     * Messages that no receive has taken and receives that no message has met, in sentences; none if all is well.
+     */
     public List<String> leftovers() {
         List<String> sentences = new ArrayList<>();
         for (Unreceived oldest : engine.unreceived(1)) {

@@ -1,26 +1,27 @@
 package org.wirelore.adi;
 
 /**
- * Collective operations that a device carries out itself, in its hardware or over a multicast of its own. The core asks before
- * it sends messages; an operation that the device does not take is made of messages.
+ * Collective operations that a device carries out itself, in its hardware or over a multicast of its own. The core asks
+ * before it sends messages; an operation that the device does not take is made of messages.
  *
- * <p>Whether it takes an operation depends on nothing but what is equal at all members: their list, the root, context, tag
- * and length. So either every member's device takes it or none does. Members are ranks of the job, in the order of the
- * group; each of them calls, and all call the operations of a group in one order. No call waits; an operation that was taken
- * ends in {@link AdiSink#onCollectiveComplete}.
+ * <p>Whether it takes an operation depends on nothing but what is equal at all members: their list, the root, context,
+ * tag and length. So either every member's device takes it or none does. Members are ranks of the job, in the order of
+ * the group; each of them calls, and all call the operations of a group in one order. No call waits; an operation that
+ * was taken ends in {@link AdiSink#onCollectiveComplete}.
  */
 public interface AdiCollectives {
     /**
      * Begins a barrier: ends when every member has begun it.
      *
-     * @param request its {@link AdiRequest#context} and {@link AdiRequest#tag} tell it from the group's other operations
+     * @param request its {@link AdiRequest#context} and {@link AdiRequest#tag} tell it from the group's other
+     *     operations
      * @return false if the device does not take it; nothing has happened
      */
     boolean barrier(int[] members, AdiRequest request);
 
     /**
-     * Begins to bring {@link AdiRequest#length} bytes from the root's {@link AdiRequest#buffer} to every member's. The length
-     * is equal at all; the buffer is the device's until the end.
+     * Begins to bring {@link AdiRequest#length} bytes from the root's {@link AdiRequest#buffer} to every member's. The
+     * length is equal at all; the buffer is the device's until the end.
      *
      * @param root the rank of the job that has the bytes
      * @return as {@link #barrier}

@@ -11,8 +11,9 @@ public interface AdiCompletion {
     void onComplete(AdiRequest request);
 
     /**
-     * Memory for a receive that has none ({@link Adi#startReceive(int, int, int, int, AdiCompletion)}) and whose message comes
-     * in parts. A message that comes in one is left where it lies: {@link AdiRequest#buffer} tells {@link #onComplete} where.
+     * Memory for a receive that has none ({@link Adi#startReceive(int, int, int, int, AdiCompletion)}) and whose
+     * message comes in parts. A message that comes in one is left where it lies: {@link AdiRequest#buffer} tells {@link
+     * #onComplete} where.
      *
      * @return {@link AdiRequest#length} bytes or more, used from the first
      */

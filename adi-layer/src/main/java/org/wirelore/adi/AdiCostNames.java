@@ -3,9 +3,9 @@ package org.wirelore.adi;
 import java.util.List;
 
 /**
- * The operations that the core, and every device in its stead, charges to its host, by the names under which a host profile
- * prices them: queue search, message handling and the support of several devices. A protocol has names of its own for what
- * it does besides.
+ * The operations that the core, and every device in its stead, charges to its host, by the names under which a host
+ * profile prices them: queue search, message handling and the support of several devices. A protocol has names of its
+ * own for what it does besides.
  */
 public final class AdiCostNames {
     /** Entering a send call and checking its arguments. */

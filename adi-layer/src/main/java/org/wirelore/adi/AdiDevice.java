@@ -9,7 +9,8 @@ import org.wirelore.device.api.Host;
  *
  * <p>Messages between two ranks arrive exactly once and in the order in which {@link #sendShort} and {@link #queueSend}
  * were called. No call but {@link #finish}
- * waits, and that only in {@link AdiSink#awaitArrival}; the core calls {@link #poll} until what it waits for has happened.
+ * waits, and that only in {@link AdiSink#awaitArrival}; the core calls {@link #poll} until what it waits for has
+ * happened.
  */
 public interface AdiDevice {
     /** Tells the device where arrivals go. Called once, before anything else. */
@@ -31,8 +32,8 @@ public interface AdiDevice {
     boolean sendShort(int peer, int context, int tag, MemorySegment from, long offset, int length);
 
     /**
-     * Takes a send request and moves it as there is room: as a short message, or, if it {@link AdiRequest#isRendezvous},
-     * by asking the peer first. Ends in {@link AdiSink#onSendComplete}.
+     * Takes a send request and moves it as there is room: as a short message, or, if it {@link
+     * AdiRequest#isRendezvous}, by asking the peer first. Ends in {@link AdiSink#onSendComplete}.
      *
      * @throws AdiException as {@link #sendShort}
      */
@@ -65,8 +66,8 @@ public interface AdiDevice {
     }
 
     /**
-     * How a rank sleeps that waits for this device; null if it must look again and again. A rank sleeps if all its devices
-     * let it.
+     * How a rank sleeps that waits for this device; null if it must look again and again. A rank sleeps if all its
+     * devices let it.
      */
     default @Nullable AdiSleep sleep() {
         return null;
@@ -87,6 +88,6 @@ public interface AdiDevice {
         return null;
     }
 
-    /** Completes all sends, takes leave of every peer, and frees the device. Nothing may be called after it. */
+    /** Completes all sends, shuts down the connection to every peer, and frees the device. No call may follow. */
     FinishOutcome finish();
 }

@@ -1,8 +1,8 @@
 package org.wirelore.adi;
 
 /**
- * Something that a rank did, for an {@link AdiObserver}. One object serves many reports: it is valid during the call that
- * passes it, and {@link #copyTo} keeps it for longer.
+ * Something that a rank did, for an {@link AdiObserver}. One object serves many reports: it is valid during the call
+ * that passes it, and {@link #copyTo} keeps it for longer.
  *
  * <p>The core reports {@link CoreEvent}s. A protocol that has more to report extends this class in its own package; an
  * observer asks for the types that it knows and passes over the others. A log stores an event as {@value

@@ -18,9 +18,9 @@ public interface AdiMemory {
     void deregister(int key);
 
     /**
-     * Takes a request to write {@link AdiRequest#length} bytes from {@link AdiRequest#buffer} to {@link AdiRequest#peer}, and
-     * moves them as there is room. Ends in {@link AdiSink#onSendComplete}: a message that is sent to that peer afterwards
-     * arrives when the bytes are in place.
+     * Takes a request to write {@link AdiRequest#length} bytes from {@link AdiRequest#buffer} to {@link
+     * AdiRequest#peer}, and moves them as there is room. Ends in {@link AdiSink#onSendComplete}: a message that is sent
+     * to that peer afterwards arrives when the bytes are in place.
      *
      * @param key of the peer's region
      * @param at where in the region, bytes

@@ -5,14 +5,14 @@ import java.lang.foreign.MemorySegment;
 /** One short message to several peers at the price of one, by a device that can do that. */
 public interface AdiMulticast {
     /**
-     * Whether each of these ranks of the job reaches all others so, with a message of this many bytes. Answers alike at every
-     * one of them.
+     * Whether each of these ranks of the job reaches all others so, with a message of this many bytes. Answers alike at
+     * every one of them.
      */
     boolean reaches(int[] members, int length);
 
     /**
-     * Sends a short message to several peers now; its buffer may be reused on return. At each it arrives once, as a short
-     * message ({@link AdiSink#onShort}), in its place among the sender's other messages to that peer.
+     * Sends a short message to several peers now; its buffer may be reused on return. At each it arrives once, as a
+     * short message ({@link AdiSink#onShort}), in its place among the sender's other messages to that peer.
      *
      * @return false if there is no room, or if earlier sends to one of these peers still wait; nothing was sent to any
      */

@@ -3,8 +3,8 @@ package org.wirelore.adi;
 import java.util.List;
 
 /**
- * Hears what a rank does: at the ADI everything that an oracle needs to rebuild the one legal matching, and below it what
- * its protocols report. It must not call back. Without an observer nothing of this costs anything.
+ * Hears what a rank does: at the ADI everything that an oracle needs to rebuild the one legal matching, and below it
+ * what its protocols report. It must not call back. Without an observer nothing of this costs anything.
  */
 public interface AdiObserver {
     /** Whether {@link CoreEvent#contentHash} is wanted; it is 0 otherwise. Asked once, at start-up. */

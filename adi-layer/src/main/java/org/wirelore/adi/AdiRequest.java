@@ -4,8 +4,8 @@ import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One send or receive under way. Pooled: its owner holds it from the call that started it until the call that reports it
- * complete (or {@link Adi#free}), and must not look at it afterwards.
+ * One send or receive under way. Pooled: its owner holds it from the call that started it until the call that reports
+ * it complete (or {@link Adi#free}), and must not look at it afterwards.
  */
 public final class AdiRequest {
     /** Most requests that one rank may have at a time. */
@@ -20,11 +20,11 @@ public final class AdiRequest {
     boolean rendezvous;
     boolean complete;
     boolean cancelled;
-    /** Nobody waits: goes back to the pool by itself when complete. */
+    /** Not waited for: goes back to the pool by itself when complete. */
     boolean detached;
     /** A receive whose completion gives it memory when it needs some. */
     boolean unplaced;
-    /** Hears of the completion of a request that nobody waits for. */
+    /** Receives the completion of a request that is not waited for. */
     @Nullable
     AdiCompletion completion;
     /** Of a message that carries a part of a remote write: that write, and the block that the message lies in. */

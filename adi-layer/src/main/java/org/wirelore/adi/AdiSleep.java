@@ -3,8 +3,8 @@ package org.wirelore.adi;
 import org.wirelore.device.api.Host;
 
 /**
- * How a device takes part in the sleep of its rank. The rank sleeps in its host, in one place for all its devices, once each
- * of them is armed and has nothing; so nothing that arrives in between is missed.
+ * How a device takes part in the sleep of its rank. The rank sleeps in its host, in one place for all its devices, once
+ * each of them is armed and has nothing; so nothing that arrives in between is missed.
  */
 public interface AdiSleep {
     /** Of a device whose arrivals signal the host whether or not the rank sleeps. */
@@ -25,8 +25,8 @@ public interface AdiSleep {
     }
 
     /**
-     * Sleeps until something arrives or {@code untilPs}, or shorter. Called only where this is the rank's only device, armed;
-     * for a device that can sleep cheaper than through the host.
+     * Sleeps until something arrives or {@code untilPs}, or shorter. Called only where this is the rank's only device,
+     * armed; for a device that can sleep cheaper than through the host.
      */
     default void sleep(Host host, long untilPs) {
         host.sleep(untilPs);

@@ -4,8 +4,8 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
 /**
- * Blocks for messages that can't stay with their device, in sizes of powers of two so that a short message does not hold the
- * room of a long one. Made on first use, then reused.
+ * Blocks for messages that can't stay with their device, in sizes of powers of two so that a short message does not
+ * hold the room of a long one. Made on first use, then reused.
  */
 public final class BlockPool {
     private static final int SMALLEST_BITS = 6;
@@ -16,7 +16,7 @@ public final class BlockPool {
     private final int[] freeCount = new int[CLASSES];
     private int made;
 
-    /** A block of at least this many bytes that nobody uses. */
+    /** A free block of at least this many bytes. */
     public int claim(int bytes) {
         int sizeClass = sizeClass(bytes);
         if (freeCount[sizeClass] > 0) {

@@ -3,8 +3,8 @@ package org.wirelore.adi;
 import org.wirelore.device.api.StateHash;
 
 /**
- * What the core, or a device in the core's terms, reports. The {@link Kind} says which fields hold; the others keep what an
- * earlier event left there.
+ * What the core, or a device in the core's terms, reports. The {@link Kind} says which fields hold; the others keep
+ * what an earlier event left there.
  *
  * <p>Operations (sends and receives) of one rank are numbered from 1 in the order of their calls.
  */
@@ -39,14 +39,21 @@ public final class CoreEvent extends AdiEvent {
         FINISHED(true),
         /**
          * A collective operation was called: {@link #text} (its name), {@link #communicator}, {@link #group},
-         * {@link #call}, {@link #peer} (the root that the caller named, a rank of the communicator, or -1). No log keeps it.
+         * {@link #call}, {@link #peer} (the root that the caller named, a rank of the communicator, or -1). No log
+         * keeps it.
          */
         COLLECTIVE_BEGUN(false),
-        /** A rank that leaves counted something unusual: {@link #text} (the counter's name), {@link #times}. No log keeps it. */
+        /**
+         * A rank that leaves counted something unusual: {@link #text} (the counter's name), {@link #times}. No log
+         * keeps it.
+         */
         COUNTED(false),
         /** A device gave a peer up: {@link #peer}, {@link #text} (for a user). No log keeps it. */
         PEER_GIVEN_UP(false),
-        /** Something that a user should read, such as a shut-down that could not be confirmed: {@link #text}. No log keeps it. */
+        /**
+         * Something that a user should read, such as a shut-down that could not be confirmed: {@link #text}. No log
+         * keeps it.
+         */
         WARNING(false);
 
         private final boolean isOfMessages;
@@ -55,7 +62,10 @@ public final class CoreEvent extends AdiEvent {
             this.isOfMessages = isOfMessages;
         }
 
-        /** Whether it is about sends, receives and the rank's end: what an oracle of matching needs, and what a log keeps. */
+        /**
+         * Whether it is about sends, receives and the rank's end: what an oracle of matching needs, and what a log
+         * keeps.
+         */
         public boolean isOfMessages() {
             return isOfMessages;
         }

@@ -1,6 +1,6 @@
 package org.wirelore.adi;
 
-/** How the tag and the context of a message or a receive are told to people. */
+/** How reports describe the tag and the context of a message or a receive. */
 public interface EnvelopeWords {
     /** By their numbers. */
     EnvelopeWords NUMBERS = (tag, context) -> tag(tag) + ", context " + context;

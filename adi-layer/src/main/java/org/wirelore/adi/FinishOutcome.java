@@ -5,8 +5,8 @@ public enum FinishOutcome {
     /** Everything sent has arrived and every peer agreed to leave. */
     CLEAN,
     /**
-     * The same, but long or synchronous messages were sent that no receive had asked for when all left. A device may wait for
-     * such receives instead.
+     * The same, but long or synchronous messages were sent that no receive had asked for when all left. A device may
+     * wait for such receives instead.
      */
     LEFT_OVER,
     /**

@@ -4,8 +4,8 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
 /**
- * What a group of ranks does together, as far as a device has an operation for it. Members are ranks of the job; contexts and
- * tags are those of {@link Adi}. Nothing here waits: completions tell.
+ * Collective operations of a group of ranks, as far as a device has them. Members are ranks of the job;
+ * contexts and tags are those of {@link Adi}. No call waits: completions report the end.
  */
 public final class GroupOperations {
     private final Adi adi;
@@ -79,7 +79,9 @@ public final class GroupOperations {
         return false;
     }
 
-    /** Whether a multicast of this many bytes leads from each of these ranks to all others. Alike at every one of them. */
+    /**
+     * Whether a multicast of this many bytes leads from each of these ranks to all others. Alike at every one of them.
+     */
     public boolean reaches(int[] members, int length) {
         for (AdiMulticast each : multicasts) {
             if (each.reaches(members, length)) {
@@ -90,7 +92,8 @@ public final class GroupOperations {
     }
 
     /**
-     * Sends one message to several ranks: by multicast if a device leads to all of them so and has room, else one by one.
+     * Sends one message to several ranks: by multicast if a device leads to all of them so and has room, else one by
+     * one.
      *
      * @param peers others than this rank
      * @param completion hears of each peer's send that was not complete at once

@@ -11,9 +11,9 @@ import org.wirelore.device.api.Host;
 import org.wirelore.device.api.StateHash;
 
 /**
- * The posted and the unexpected queue of one rank, and what happens when a message meets its receive (MPICH ADI-2, queue
- * functions). Both give the oldest entry that fits, which is MPI's non-overtaking order as long as devices deliver envelopes
- * in order.
+ * The posted and the unexpected queue of one rank, and what happens when a message meets its receive (MPICH ADI-2,
+ * queue functions). Both give the oldest entry that fits, which is MPI's non-overtaking order as long as devices
+ * deliver envelopes in order.
  */
 final class MatchEngine implements AdiSink {
     /** What an unexpected envelope counts against the memory limit, beside its data. */
@@ -82,7 +82,9 @@ final class MatchEngine implements AdiSink {
         devices.await(host, Math.min(untilPs, devices.deadlinePs()));
     }
 
-    /** Searches the unexpected queue and, if nothing fits, posts the receive: one step, so that nothing slips between. */
+    /**
+     * Searches the unexpected queue and, if nothing fits, posts the receive: one step, so that nothing slips between.
+     */
     void receive(AdiRequest request) {
         Unexpected entry = unexpected.find(request.context, request.peer, request.tag, true);
         host.spend(matchUnexpected, unexpected.searched());

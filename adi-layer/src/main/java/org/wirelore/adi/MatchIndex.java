@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
  * Finds the oldest entry of an exact selection (context, source and tag, of which source and tag may be the wildcards
  * themselves) in a time that does not depend on how many other entries there are.
  *
- * <p>An entry is linked into the lists of one or more selections by {@link Link}s that are part of it. Lists that have become
- * empty are used again, so that a steady state allocates nothing.
+ * <p>An entry is linked into the lists of one or more selections by {@link Link}s that are part of it. Lists that have
+ * become empty are used again, so that a steady state allocates nothing.
  */
 final class MatchIndex {
     private static final int SOURCE_SHIFT = 47;

@@ -2,7 +2,10 @@ package org.wirelore.adi;
 
 import java.util.List;
 
-/** Several observers as one. The first has a call of its own, so that a compiler can put it in place: most events are for it. */
+/**
+ * Several observers as one. The first has a call of its own, so that a compiler can put it in place: most events are
+ * for it.
+ */
 final class ObserverList implements AdiObserver {
     private final AdiObserver first;
     private final AdiObserver[] others;

@@ -3,8 +3,8 @@ package org.wirelore.adi;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Receives that wait for their message, in the order in which they were posted. A few are searched one by one, as the paper's
- * library did; once there are many, an index finds the four that could be the oldest.
+ * Receives that wait for their message, in the order in which they were posted. A few are searched one by one, as the
+ * paper's library did; once there are many, an index finds the four that could be the oldest.
  */
 final class PostedQueue {
     /** More than these are indexed. */

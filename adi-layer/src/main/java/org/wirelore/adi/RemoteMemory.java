@@ -10,9 +10,9 @@ import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
 
 /**
- * Memory of this rank that others write to, and writes to that of others. Where the device between two ranks has no such
- * operation, registering costs nothing, and a write goes as short messages, each of which says where its bytes belong; the
- * peer's core copies them there while it makes progress.
+ * Memory of this rank that others write to, and writes to that of others. Where the device between two ranks has no
+ * such operation, registering costs nothing, and a write goes as short messages, each of which says where its bytes
+ * belong; the peer's core copies them there while it makes progress.
  *
  * <p>A message that is sent to a peer after a write to it is complete arrives when the bytes are in place.
  */
@@ -73,8 +73,9 @@ public final class RemoteMemory {
     /**
      * Makes memory writable for all other ranks.
      *
-     * @throws AdiException with {@link ErrorClass#BUFFER} if it does not lie in its segment or can't be written, and with
-     *     {@link ErrorClass#OTHER} if there are {@value #REGIONS_MAX} regions already, or a device has no place for it
+     * @throws AdiException with {@link ErrorClass#BUFFER} if it does not lie in its segment or can't be written, and
+     *     with {@link ErrorClass#OTHER} if there are {@value #REGIONS_MAX} regions already, or a device has no place
+     *     for it
      */
     public Region register(MemorySegment memory, long offset, long length) {
         if (offset < 0 || length < 0 || offset > memory.byteSize() - length || memory.isReadOnly()) {

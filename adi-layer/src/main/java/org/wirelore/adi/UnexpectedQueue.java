@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Unexpected messages in order of arrival, for all senders and contexts. A few are searched one by one, as the paper's library
- * did; many are indexed, each under the four selections that can ask for it.
+ * Unexpected messages in order of arrival, for all senders and contexts. A few are searched one by one, as the paper's
+ * library did; many are indexed, each under the four selections that can ask for it.
  */
 final class UnexpectedQueue {
     private @Nullable Unexpected head;
@@ -120,7 +120,7 @@ final class UnexpectedQueue {
         free = entry;
     }
 
-    /** The oldest messages that nobody asked for. */
+    /** The oldest messages without a receive. */
     List<Unreceived> list(int most) {
         List<Unreceived> list = new ArrayList<>();
         for (Unexpected entry = head; entry != null && list.size() < most; entry = entry.next) {
@@ -129,7 +129,7 @@ final class UnexpectedQueue {
         return list;
     }
 
-    /** The oldest messages that nobody asked for, in words; empty if there are none. */
+    /** The oldest messages without a receive, in words; empty if there are none. */
     String describe(int most, EnvelopeWords words) {
         StringBuilder text = new StringBuilder();
         int shown = 0;

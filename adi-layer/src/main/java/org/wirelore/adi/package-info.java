@@ -3,9 +3,11 @@
  * choice, and progress, for one rank (MPICH ADI-2, channel interface; MPI-on-U-Net paper, sections 4 and 5.2).
  *
  * <p>Everything happens inside the calls of the rank that owns an {@link org.wirelore.adi.Adi}: there is no background
- * thread and no clock but the host's. Devices are behind {@link org.wirelore.adi.AdiDevice}; the core names none of them.
+ * thread and no clock but the host's. Devices are behind {@link org.wirelore.adi.AdiDevice}; the core names none of
+ * them.
  *
- * <p>May import: {@code org.wirelore.device.api} (Host, Cost) and the JDK without threads, clocks, files and environment.
+ * <p>May import: {@code org.wirelore.device.api} (Host, Cost) and the JDK without threads, clocks, files and
+ * environment.
  */
 @NullMarked
 package org.wirelore.adi;

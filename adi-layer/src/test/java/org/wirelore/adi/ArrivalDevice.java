@@ -52,7 +52,7 @@ class ArrivalDevice implements AdiDevice {
 
     @Override
     public void okToSend(int peer, int ticket, AdiRequest receive, int length) {
-        throw new IllegalStateException("nobody asks here");
+        throw new IllegalStateException("no rank asks here");
     }
 
     @Override

@@ -14,14 +14,17 @@ import org.junit.jupiter.api.Test;
 import org.wirelore.adi.world.QuietHost;
 
 /**
- * Whatever is sent, posted, probed and cancelled, in whatever order: each message meets the receive that two plain lists,
- * searched from the oldest entry, would give it. Both queues grow beyond the number from which they are indexed and shrink
- * below it again, many times.
+ * Whatever is sent, posted, probed and cancelled, in whatever order: each message meets the receive that two plain
+ * lists, searched from the oldest entry, would give it. Both queues grow beyond the number from which they are indexed
+ * and shrink below it again, many times.
  */
 class MatchOrderPropertyTest {
     private static final int SEEDS = 100;
     private static final int STEPS = 3_000;
-    /** So many steps mostly fill one of the queues; the next so many, the other, which first empties this one. */
+    /**
+     * The number of steps that mostly fill one of the queues; the next ones fill the other, which first empties this
+     * one.
+     */
     private static final int PHASE = 250;
 
     /** How many sources, tags and contexts there are: few that meet often, many that fill the index. */

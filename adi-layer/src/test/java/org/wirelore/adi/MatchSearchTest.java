@@ -8,8 +8,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * How much is looked at to find a match does not depend on how many entries of other sources and tags there are, whatever
- * they have in common.
+ * How much is looked at to find a match does not depend on how many entries of other sources and tags there are,
+ * whatever they have in common.
  */
 class MatchSearchTest {
     private static final int FEW = 1_000;

@@ -17,9 +17,9 @@ import org.wirelore.adi.world.Job;
 import org.wirelore.adi.world.WorldHost;
 
 /**
- * Random programs of up to six ranks against MPI's rules: each message exactly once, intact, with a true status; receives
- * that could take either of two messages from one sender take them in the order of the sends, whatever the protocol of
- * each; nothing is left over.
+ * Random programs of up to six ranks against MPI's rules: each message exactly once, intact, with a true status;
+ * receives that could take either of two messages from one sender take them in the order of the sends, whatever the
+ * protocol of each; nothing is left over.
  */
 class RandomProgramTest {
     private static final int[] LENGTHS = {4, 5, 27, 28, 48, 49, 200, 1481, 1482, 1483, 5000, 20_000};

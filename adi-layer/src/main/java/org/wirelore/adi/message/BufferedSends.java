@@ -3,8 +3,8 @@ package org.wirelore.adi.message;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The attached buffer of a rank, as an account of its bytes (MPI 1.1, section 3.6). Messages are kept elsewhere: an account
- * has no fragments, so that space counts again as soon as a message has left, in whatever order they leave.
+ * The attached buffer of a rank, as an account of its bytes (MPI 1.1, section 3.6). Messages are kept elsewhere: an
+ * account has no fragments, so that space counts again as soon as a message has left, in whatever order they leave.
  */
 public final class BufferedSends {
     /** What one message takes beside its data, bytes. */

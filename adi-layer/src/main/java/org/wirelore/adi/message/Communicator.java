@@ -9,15 +9,15 @@ import org.wirelore.adi.Adi;
 import org.wirelore.adi.message.type.TypeMap;
 
 /**
- * A group of ranks with a context of its own, as one of them sees it (MPI 1.1, chapter 5). Ranks are those of the group; of
- * an intercommunicator, those of the remote group.
+ * A group of ranks with a context of its own, as one of them sees it (MPI 1.1, chapter 5). Ranks are those of the
+ * group; of an intercommunicator, those of the remote group.
  */
 public final class Communicator {
     /** As a source: any rank. */
     public static final int ANY_SOURCE = -1;
     /** As the tag of a receive or a probe: any tag. */
     public static final int ANY_TAG = -2;
-    /** As a source or destination: nobody. */
+    /** As a source or destination: no process. */
     public static final int PROC_NULL = -3;
 
     private final RankProcess process;
@@ -153,7 +153,7 @@ public final class Communicator {
         return messages.startReceive(buffer, at, count, type, world, coreTag(tag), context());
     }
 
-    /** Looks for a message; see {@link Messages#probe}. A probe of nobody finds an empty message. */
+    /** Looks for a message; see {@link Messages#probe}. A probe of no process finds an empty message. */
     public boolean probe(int source, int tag, Received into) {
         int world = source(source, tag);
         if (world == PROC_NULL) {
@@ -194,7 +194,7 @@ public final class Communicator {
     /**
      * Begins a collective operation of the own group.
      *
-     * @param same what else must be the same at all ranks, in words; asked only if somebody compares
+     * @param same what else must be the same at all ranks, in words; read only by an observer that compares
      */
     public Team team(String name, int root, Supplier<String> same) {
         checkUsable();

@@ -33,8 +33,8 @@ public final class ContextIds {
     }
 
     /**
-     * One bit for each number that is free here, and in the last word whether anything was offered at all: while one thread of
-     * the rank agrees with others on a number, no other thread may, or both would take the same.
+     * One bit for each number that is free here, and in the last word whether anything was offered at all: while one
+     * thread of the rank agrees with others on a number, no other thread may, or both would take the same.
      */
     long[] offer() {
         long[] words = new long[WORDS + 1];
@@ -57,7 +57,7 @@ public final class ContextIds {
     }
 
     /**
-     * The lowest number that is free everywhere, or -1 if somebody could offer nothing and all must try again.
+     * The lowest number that is free everywhere, or -1 if a rank had none to offer and all must try again.
      *
      * @param common the bits that all have offered
      */

@@ -31,7 +31,7 @@ public enum Failure {
         return UNKNOWN;
     }
 
-    /** What a failure of the core is to a program. */
+    /** The exception of the public API for a failure of the core. */
     static MPIException of(AdiException e) {
         RankProcess rank = RankProcess.currentOrNull();
         if (e.errorClass() == ErrorClass.UNREACHABLE && rank != null) {

@@ -24,7 +24,7 @@ public interface Gate {
 
         @Override
         public void relax() {
-            // Nobody waits outside of the engine.
+            // No thread waits outside of the engine.
         }
     };
 

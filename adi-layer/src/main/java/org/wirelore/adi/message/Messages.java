@@ -217,10 +217,10 @@ public final class Messages {
         }
     }
 
-    /** A transfer with nobody: complete, empty. */
-    public Transfer nothing(int nobody) {
+    /** A transfer from or to no process: complete, empty. */
+    public Transfer nothing(int none) {
         Transfer transfer = new Transfer(this);
-        transfer.openAsNull(nobody);
+        transfer.openAsNull(none);
         return transfer;
     }
 
@@ -373,7 +373,7 @@ public final class Messages {
         }
     }
 
-    /** A buffered send of bytes that nobody changes: {@code outer} is complete when the account has taken it. */
+    /** A buffered send of bytes that do not change: {@code outer} is complete when the account has taken it. */
     void sendKept(Transfer outer, byte[] kept, int destination, int tag, int context) {
         Transfer inner = new Transfer(this);
         inner.open(kept, 0, kept.length, TypeMap.of(BaseType.BYTE, 1), false);

@@ -17,10 +17,11 @@ import org.wirelore.adi.message.type.ObjectSeal;
 import org.wirelore.adi.message.type.TypeMap;
 
 /**
- * Messages of objects, whose size a receiver can't know. What the receive matches is always short, and begins with how many
- * objects there are, so that a probe can tell: either they follow at once, or their bytes come as a second message, in a
- * context of their own, for which the receiver then has room. A synchronous message always has a second one, which waits
- * for the match. Where ranks have an {@link ObjectSeal}, a proof follows the data, and another one is the mark.
+ * Messages of objects, whose size a receiver can't know. What the receive matches is always short, and begins with how
+ * many objects there are, so that a probe can tell: either they follow at once, or their bytes come as a second
+ * message, in a context of their own, for which the receiver then has room. A synchronous message always has a second
+ * one, which waits for the match. Where ranks have an {@link ObjectSeal}, a proof follows the data, and another one is
+ * the mark.
  *
  * <pre>
  * first message, inline      objects (4) | INLINE (4)    | data
@@ -146,8 +147,8 @@ final class ObjectMessages {
     }
 
     /**
-     * Whether the message of a receive of another type announces objects; their bytes are then taken away, or the sender
-     * would wait for ever.
+     * Whether the message of a receive of another type announces objects; their bytes are then taken away, or the
+     * sender would wait for ever.
      */
     boolean refuses(Transfer transfer, MemorySegment memory, long offset, int context) {
         if (transfer.bytes() != ANNOUNCEMENT_BYTES || memory.get(WORD, offset + 4) != ANNOUNCED

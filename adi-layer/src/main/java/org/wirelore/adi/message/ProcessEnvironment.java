@@ -2,7 +2,7 @@ package org.wirelore.adi.message;
 
 import org.wirelore.adi.message.type.ObjectSeal;
 
-/** What a rank is told by whoever started it. What has a default is so for a rank of one thread. */
+/** What the launcher passes to a rank. The defaults fit a rank of one thread. */
 public interface ProcessEnvironment {
     /** The name of the machine it runs on. */
     String processorName();

@@ -10,7 +10,7 @@ public final class RankGroup {
     public static final int ABSENT = -1;
     /** Odd, and its bits without a pattern: 2 to the 64th over the golden ratio. */
     private static final long DIGEST_FACTOR = 0x9E37_79B9_7F4A_7C15L;
-    /** The group of nobody. */
+    /** The group without members. */
     public static final RankGroup EMPTY = new RankGroup(new int[0]);
 
     private final int[] members;

@@ -22,8 +22,8 @@ public final class RankProcess {
     /** The rank that the current thread runs. */
     public static final ScopedValue<RankProcess> RUNNING = ScopedValue.newInstance();
     /**
-     * The only rank that this virtual machine ever runs, which threads of the program's own belong to, too. To be bound for a
-     * thread that calls {@link #settle} before anybody asks for {@link #current}.
+     * The only rank that this virtual machine ever runs, which threads of the program's own belong to, too. To be bound
+     * for a thread that calls {@link #settle} before the first call of {@link #current}.
      */
     public static final ScopedValue<RankProcess> ALONE = ScopedValue.newInstance();
 
@@ -52,7 +52,10 @@ public final class RankProcess {
     /** Any thread of the rank may ask. */
     private volatile boolean initialized;
     private FinishOutcome outcome = FinishOutcome.CLEAN;
-    /** Any thread of the rank may ask; who sees it set sees how the rank has left, and that nothing of MPI changes any more. */
+    /**
+     * Any thread of the rank may ask; who sees it set sees how the rank has left, and that nothing of MPI changes any
+     * more.
+     */
     private volatile boolean finalized;
 
     /**
@@ -100,7 +103,9 @@ public final class RankProcess {
         currentOrNull();
     }
 
-    /** Settled by the first call of all. A constant from then on, which costs the calls of a rank that is alone nothing. */
+    /**
+     * Settled by the first call of all. A constant from then on, which costs the calls of a rank that is alone nothing.
+     */
     private static final class OnlyRank {
         static final @Nullable RankProcess RANK = ALONE.isBound() ? ALONE.get() : null;
     }
@@ -118,7 +123,7 @@ public final class RankProcess {
         return threadLevel;
     }
 
-    /** Ends: delivers what was sent, and takes leave of all ranks. */
+    /** Shuts down: delivers what was sent, and leaves the job. */
     public void finish() {
         Gate gate = processEnvironment.gate();
         gate.enter();
@@ -190,7 +195,9 @@ public final class RankProcess {
         return self;
     }
 
-    /** What the rank waits for, and what it has posted and received without a match; for whoever asks why it stands still. */
+    /**
+     * What the rank waits for, and what it has posted and received without a match; for the deadlock detector's report.
+     */
     public String explainWait() {
         return messages.explainWait(this::envelope);
     }

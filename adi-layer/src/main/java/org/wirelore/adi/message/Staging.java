@@ -22,7 +22,9 @@ final class Staging {
         free[freeCount++] = block;
     }
 
-    /** An array, and the same as memory: typed items are put together in the one, devices copy from and to the other. */
+    /**
+     * An array, and the same as memory: typed items are put together in the one, devices copy from and to the other.
+     */
     static final class Block {
         final byte[] bytes;
         final MemorySegment memory;

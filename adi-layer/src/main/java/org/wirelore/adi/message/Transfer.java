@@ -13,7 +13,7 @@ import org.wirelore.adi.message.type.TypeMap;
 
 /**
  * One typed message under way, and afterwards what became of it. Its data are in the user's buffer as soon as it
- * {@link #isDone}, whether or not anybody asks.
+ * {@link #isDone} without a further call.
  */
 public final class Transfer implements AdiCompletion {
     private static final Object NOTHING = new Object();
@@ -92,10 +92,10 @@ public final class Transfer implements AdiCompletion {
         parts = 1;
     }
 
-    /** Completes a message with nobody. */
-    void openAsNull(int nobody) {
+    /** Completes a message from or to no process. */
+    void openAsNull(int none) {
         open(NOTHING, 0, 0, NO_TYPE, true);
-        source = nobody;
+        source = none;
         close();
     }
 

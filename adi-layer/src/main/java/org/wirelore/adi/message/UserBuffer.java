@@ -19,7 +19,8 @@ public final class UserBuffer {
             throw Failure.COUNT.because("a count must not be negative: count=" + count);
         }
         BaseType base = type.base();
-        // A type without elements may have been made of nothing, and then has no base type but the one it had to be given.
+        // A type without elements may have been made of nothing, and then has no base type but the one it had to be
+        // given.
         boolean isOfNothing = type.elements() == 0 && base != BaseType.OBJECT;
         if (isOfNothing || (buffer == null && (count == 0 || type.elements() == 0))) {
             return 0;

@@ -25,11 +25,11 @@ import org.wirelore.device.api.shm.SharedSegment;
 import org.wirelore.device.api.shm.WordWatch;
 
 /**
- * The ADI device in shared memory: short messages and control in a ring per ordered pair of ranks, and rendezvous for long
- * ones, whose data pass through a lane of buffers.
+ * The ADI device in shared memory: short messages and control in a ring per ordered pair of ranks, and rendezvous for
+ * long ones, whose data pass through a lane of buffers.
  *
- * <p>A message that finds no memory at the receiver stays in its ring and holds up what is behind it. A peer that dies is
- * not noticed here: whoever started the ranks tells the others, by interrupting their waits.
+ * <p>A message that finds no memory at the receiver stays in its ring and holds up what is behind it. The device does
+ * not notice a peer that dies: the launcher interrupts the waits of the others.
  */
 final class ShmAdiDevice implements AdiDevice {
     private static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT;
@@ -206,7 +206,10 @@ final class ShmAdiDevice implements AdiDevice {
         }
     }
 
-    /** Takes the oldest record of one peer, in turn. */
+    /**
+     * Takes the oldest record of one peer; peers take turns. This is the device check of the channel interface: the
+     * next envelope from any peer (MPICH ADI-2).
+     */
     private boolean takeRecord() {
         int count = peers.length;
         for (int i = 0; i < count; i++) {
@@ -220,7 +223,10 @@ final class ShmAdiDevice implements AdiDevice {
         return false;
     }
 
-    /** Whether the record was taken; a refused one stays, unless nobody will ever ask for it. */
+    /**
+     * Whether the record was taken. A refused one stays, unless the rank is finishing and no receive can take it any
+     * more.
+     */
     private boolean dispatch(ShmPeer peer) {
         dispatching = true;
         boolean taken;
@@ -326,7 +332,11 @@ final class ShmAdiDevice implements AdiDevice {
         }
     }
 
-    /** Sends what waits for this peer as far as there is room: answers, then envelopes; and pieces beside them. */
+    /**
+     * Sends what waits for this peer as far as there is room: answers, then envelopes in the order of the calls; and
+     * pieces of long messages in the lane. An answer never waits for data, so that two rendezvous in opposite
+     * directions do not deadlock (MPICH ADI-2, rendezvous).
+     */
     private boolean pump(ShmPeer peer) {
         boolean sent = false;
         AdiRequest next = peer.answers.peek();

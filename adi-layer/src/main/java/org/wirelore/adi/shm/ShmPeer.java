@@ -18,7 +18,10 @@ final class ShmPeer {
     final Bell bell;
     /** Receives whose OK_TO_SEND has to go out. */
     final RequestQueue answers = new RequestQueue();
-    /** Sends whose envelope has to go out, in the order of the calls. */
+    /**
+     * Sends whose envelope has to go out, in the order of the calls: messages of a pair do not overtake (MPI 1.1,
+     * section 3.5).
+     */
     final RequestQueue envelopes = new RequestQueue();
     /** Long sends that may go; one after the other. */
     final RequestQueue data = new RequestQueue();
@@ -28,7 +31,7 @@ final class ShmPeer {
     int incoming;
     /** The oldest record found no memory, and stays where it is. */
     boolean refused;
-    /** The last farewell that was sent, and the last that came; see {@link ShmShutdown}. */
+    /** The last shutdown message sent, and the last received; see {@link ShmShutdown}. */
     int said;
     int heard;
 

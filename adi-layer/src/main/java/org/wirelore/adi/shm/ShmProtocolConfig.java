@@ -7,8 +7,8 @@ import org.wirelore.device.api.shm.RingLayout;
  *
  * @param waitMode what a rank does while it waits
  * @param ringBytes of the ring for short messages and control, per ordered pair of ranks: a power of two
- * @param rendezvousBytes messages of at least this many bytes go by rendezvous, 0 to a quarter of the ring less
- *     {@value #ENVELOPE_BYTES} and the ring's own header
+ * @param rendezvousBytes messages of at least this many bytes go by rendezvous (MPICH ADI-2: below the limit eager,
+ *     comparison strict), 0 to a quarter of the ring less {@value #ENVELOPE_BYTES} and the ring's own header
  * @param pieces buffers for pieces of long messages, per ordered pair of ranks, 1 or more
  * @param pieceBytes of each: a multiple of 64
  * @param unexpectedBytesMax memory of a rank for messages without a receive yet, bytes; beyond it, they stay in their
@@ -26,7 +26,7 @@ public record ShmProtocolConfig(WaitMode waitMode, int ringBytes, int rendezvous
     private static final int PIECES_MAX = 1 << 10;
     private static final int PIECE_BYTES_MAX = 1 << 24;
 
-    /** What a rig gets that says nothing. */
+    /** The defaults. */
     public static final ShmProtocolConfig DEFAULT = new ShmProtocolConfig(WaitMode.POLL, 32 << 10, 4 << 10, 4,
             32 << 10, 1 << 20, 10 * SECOND_PS);
 

@@ -1,12 +1,12 @@
 package org.wirelore.adi.shm;
 
 /**
- * The records of a ring. Their type word is the kind in its upper and the context in its lower half; the payload is a row of
- * 32-bit words in the host's byte order.
+ * The records of a ring. Their type word is the kind in its upper and the context in its lower half; the payload is a
+ * row of 32-bit words in the host's byte order.
  *
  * <pre>
- *  SHORT          user data, then the tag, wherever that comes to lie: data at the beginning are aligned, and four of the
- *                 shortest messages share a cache line
+ *  SHORT          user data, then the tag, wherever that comes to lie: data at the beginning are aligned, and
+ *                 four of the shortest messages share a cache line
  *  REQUEST_SEND   tag, length, send handle
  *  OK_TO_SEND     send handle, receive handle, wanted bytes
  *  LAST_ENVELOPE  nothing

@@ -1,12 +1,13 @@
 package org.wirelore.adi.shm;
 
 /**
- * How ranks leave: nobody does while a peer may still need its memory or its answer.
+ * Shutdown in shared memory: no rank leaves while a peer may still need its memory or its answer (MPI 1.1, section 7.5:
+ * MPI_Finalize delivers what was sent).
  *
- * <p>A rank that has sent all its envelopes says LAST_ENVELOPE to every peer. When it has heard it from all, every message
- * that can meet a receive has met it; when the answers to those are out, it says LAST_ANSWER. When it has heard that from
- * all and the data of both directions have passed, it leaves. A long send that a peer has not answered by its LAST_ANSWER
- * never will be: nobody asked for it.
+ * <p>A rank that has sent all its envelopes says LAST_ENVELOPE to every peer. When it has heard it from all, every
+ * message that can meet a receive has met it; when the answers to those are out, it says LAST_ANSWER. When it has heard
+ * that from all and the data of both directions have passed, it leaves. A long send that a peer has not answered by its
+ * LAST_ANSWER stays unanswered: no receive takes it.
  */
 final class ShmShutdown {
     private static final int ENVELOPES_DONE = 1;
@@ -23,7 +24,7 @@ final class ShmShutdown {
         peer.heard = kind == ShmRecord.LAST_ENVELOPE ? ENVELOPES_DONE : ANSWERS_DONE;
     }
 
-    /** Says what can be said now; tells whether that was anything. */
+    /** Sends the next message of the shutdown if it is due. Returns whether it sent one. */
     boolean speak(ShmAdiDevice device) {
         boolean happened = false;
         boolean allMet = true;

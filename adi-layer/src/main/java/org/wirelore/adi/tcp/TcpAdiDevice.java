@@ -17,14 +17,15 @@ import org.wirelore.adi.RankEnvironment;
 import org.wirelore.device.api.Host;
 
 /**
- * The ADI device over stream sockets. Short messages go with their envelope; longer ones up to the rendezvous limit follow
- * it straight from the user's buffer; beyond it, the receiver is asked first.
+ * The ADI device over stream sockets. Short messages go with their envelope; longer ones up to the rendezvous limit
+ * follow it straight from the user's buffer; beyond it, the receiver is asked first.
  *
- * <p>Peers take turns: a round begins behind the peer that had the last one.
+ * <p>Peers take turns: a round begins after the peer that had the last one (seed 002, MPI progress: fairness among
+ * peers).
  */
 final class TcpAdiDevice implements AdiDevice {
     private static final double PS_PER_SECOND = 1e12;
-    /** Calls are looked for in every idle round, and in one of so many busy ones. */
+    /** Incoming calls are accepted in every idle round, and in one of 16 busy ones. */
     private static final int BUSY_ROUNDS_MASK = 15;
 
     private final int rank;
@@ -234,7 +235,7 @@ final class TcpAdiDevice implements AdiDevice {
         }
     }
 
-    /** Gives a peer up; the next poll tells. */
+    /** Gives a peer up; the next poll reports it. */
     private AdiException lose(TcpPeer peer, IOException cause) {
         peer.close();
         peer.phase = TcpPeer.Phase.LOST;

@@ -20,7 +20,7 @@ final class TcpBody {
     int block;
     /** It was asked for by OK_TO_SEND. */
     boolean asked;
-    /** Nobody will ever want it: it is read and dropped. */
+    /** No receive can take it any more: it is read and dropped. */
     boolean dropped;
 
     TcpBody(int index) {

@@ -14,11 +14,11 @@ import org.wirelore.device.api.sockets.StreamSocket;
 /**
  * The connections of one rank: calls that go out when a message needs them, and calls that come in.
  *
- * <p>Who calls says HELLO and sends nothing before the answer. When two ranks call each other at once, the call of the
+ * <p>A caller sends HELLO, and nothing else before the answer. When two ranks call each other at once, the call of the
  * lower rank counts: the higher one answers it with WELCOME and drops its own, the lower one answers CROSSED.
  *
- * <p>A call has a limit until its connection is established. From then on the peer may be away from MPI for as long as
- * it likes; one that dies ends the connection.
+ * <p>A call has a limit until its connection is established. From then on the peer may stay out of MPI calls for as
+ * long as it likes; one that dies ends the connection.
  */
 final class TcpConnections {
     /** How long after a refusal the next attempt begins, picoseconds. */
@@ -74,7 +74,7 @@ final class TcpConnections {
         counters.connections++;
     }
 
-    /** Calls a peer that nobody has called. */
+    /** Calls a peer that has no connection. */
     void call(TcpPeer peer) {
         if (peer.phase == TcpPeer.Phase.NONE) {
             peer.phase = TcpPeer.Phase.CALLING;
@@ -145,7 +145,7 @@ final class TcpConnections {
         return happened;
     }
 
-    /** Nobody calls any more. */
+    /** No call goes out or comes in any more. */
     void stopListening() {
         if (listener != null) {
             listener.close();

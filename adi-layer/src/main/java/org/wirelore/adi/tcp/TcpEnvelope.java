@@ -25,7 +25,8 @@ import org.wirelore.adi.Adi;
  * </pre>
  *
  * The fields are those of seed 002's sidebar. The length counts the bytes behind the envelope, save in REQUEST_SEND and
- * OK_TO_SEND, where it is that of the data to come. EAGER and REQUEST_SEND are numbered from 0 in the order of the sends.
+ * OK_TO_SEND, where it is that of the data to come. EAGER and REQUEST_SEND are numbered from 0 in the order of the
+ * sends.
  */
 final class TcpEnvelope {
     static final int BYTES = 32;
@@ -36,20 +37,23 @@ final class TcpEnvelope {
     static final int WELCOME = 2;
     /** The answer of a rank that calls the caller itself, and whose call counts. */
     static final int CROSSED = 3;
-    /** Rank 0 says where everybody listens. */
+    /** From rank 0: the table of all listening ports. */
     static final int TABLE = 4;
-    /** A message whose data follow. */
+    /** A message whose data follow: eager (seed 002, MPI progress). */
     static final int EAGER = 5;
-    /** A message whose data wait for {@link #OK_TO_SEND}. */
+    /**
+     * A message whose data wait for {@link #OK_TO_SEND}: rendezvous, so that a receiver never stores long unexpected
+     * messages (seed 002, "Why bother?").
+     */
     static final int REQUEST_SEND = 6;
     static final int OK_TO_SEND = 7;
     /** The data of a message that was asked for. */
     static final int DATA = 8;
     /** No EAGER or REQUEST_SEND will follow. */
     static final int LAST_ENVELOPE = 9;
-    /** To rank 0: {@link #LAST_ENVELOPE} has gone to everybody. */
+    /** To rank 0: {@link #LAST_ENVELOPE} has gone to all peers. */
     static final int DONE = 10;
-    /** From rank 0: everybody is done. */
+    /** From rank 0: all ranks are done. */
     static final int ALL_DONE = 11;
     /** No OK_TO_SEND will follow. */
     static final int LAST_ANSWER = 12;
@@ -167,13 +171,13 @@ final class TcpEnvelope {
         return this;
     }
 
-    /** Whether it can be of this sender at all; what its type demands beyond that is its receiver's affair. */
+    /** Whether this sender can have sent it. The receiver checks what the type demands beyond that. */
     boolean isPlausible(int expectedOriginator, int expectedJob) {
         return originator() == expectedOriginator && job() == expectedJob && type() >= HELLO && type() <= LAST_ANSWER
                 && flags() == flagsOf(type()) && length() >= 0 && tag() >= 0 && tag() <= Adi.TAG_MAX;
     }
 
-    /** All of it, for people. */
+    /** All fields as text. */
     String describe() {
         return "type=" + type() + ", flags=" + flags() + ", context=" + context() + ", tag=" + tag() + ", originator="
                 + originator() + ", length=" + length() + ", sequence=" + sequence() + ", request=" + request()

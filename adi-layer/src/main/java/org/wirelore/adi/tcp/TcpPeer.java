@@ -11,9 +11,9 @@ final class TcpPeer {
     /** Data up to this length travel in one piece with their envelope, through the buffers here. */
     static final int INLINE_BYTES = 2048 - TcpEnvelope.BYTES;
 
-    /** What is awaited. */
+    /** What the connection waits for. */
     enum Phase {
-        /** Nobody has called. */
+        /** No call yet. */
         NONE,
         /** That the connection is established, or time for another attempt. */
         CALLING,
@@ -68,7 +68,10 @@ final class TcpPeer {
 
     /** Receives whose OK_TO_SEND has to go out. */
     final RequestQueue answers = new RequestQueue();
-    /** Sends whose envelope has to go out, in the order of the calls. */
+    /**
+     * Sends whose envelope has to go out, in the order of the calls: messages of a pair do not overtake (MPI 1.1,
+     * section 3.5).
+     */
     final RequestQueue envelopes = new RequestQueue();
     /** Long sends that may go; one after the other. */
     final RequestQueue data = new RequestQueue();
@@ -78,7 +81,7 @@ final class TcpPeer {
     int incoming;
     /** Long messages that were announced and are not complete. */
     int announced;
-    /** The last farewell that was sent, and the last that came; see {@link TcpShutdown}. */
+    /** The last shutdown message sent, and the last received; see {@link TcpShutdown}. */
     int said;
     int heard;
     boolean saidDone;

@@ -5,7 +5,8 @@ package org.wirelore.adi.tcp;
  *
  * @param blocking whether a rank that waits gives the CPU away until a socket has something to tell, instead of looking
  *     again and again
- * @param rendezvousBytes messages of at least this many bytes ask their receiver first; 0 to
+ * @param rendezvousBytes messages of at least this many bytes go by rendezvous: they ask their receiver first (seed
+ *     002); 0 to
  *         {@value #RENDEZVOUS_BYTES_MAX}
  * @param unexpectedBytesMax memory of a rank for messages without a receive yet, bytes; beyond it, they stay in
  *     their connection, and what is behind them too
@@ -19,7 +20,7 @@ public record TcpProtocolConfig(boolean blocking, int rendezvousBytes, long unex
     private static final long SECOND_PS = 1_000_000_000_000L;
     private static final long TIMEOUT_PS_MAX = 86_400 * SECOND_PS;
 
-    /** What a rig gets that says nothing. */
+    /** The defaults. */
     public static final TcpProtocolConfig DEFAULT = new TcpProtocolConfig(false, 64 << 10, 1 << 20, 30 * SECOND_PS);
 
     public TcpProtocolConfig {

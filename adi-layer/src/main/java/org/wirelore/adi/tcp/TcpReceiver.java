@@ -15,8 +15,8 @@ import org.wirelore.device.api.Host;
 import org.wirelore.device.api.sockets.StreamSocket;
 
 /**
- * Reads what a peer sends, in whatever parts it comes (seed 002, receiver logic). What follows an envelope beyond the inbox
- * goes straight into the buffer of the receive that it meets, or into a temporary block until one asks for it.
+ * Reads what a peer sends, in whatever parts it comes (seed 002, receiver logic). What follows an envelope beyond the
+ * inbox goes straight into the buffer of the receive that it meets, or into a temporary block until one asks for it.
  *
  * <p>No field of an envelope is trusted: what no rank would send ends the connection.
  */
@@ -30,7 +30,7 @@ final class TcpReceiver {
         }
     }
 
-    /** Most bytes of a long message per turn, so that other peers have theirs. */
+    /** Most bytes of a long message per turn, so that other peers get their turn (seed 002, MPI progress). */
     private static final int PIECE_BYTES = 256 << 10;
     private static final int DROPPED_PIECE_BYTES = 4096;
 
@@ -60,7 +60,8 @@ final class TcpReceiver {
     }
 
     /**
-     * Takes at most one message, or a piece of one; whether anything happened.
+     * Takes at most one message, or a piece of one; whether anything happened. A read may end anywhere, and the next
+     * one continues there (seed 002, receiver logic: partial receives).
      *
      * @throws IOException if the connection broke, or if the peer broke the protocol
      */
@@ -80,7 +81,10 @@ final class TcpReceiver {
         return true;
     }
 
-    /** The receive for an EAGER message was found, in whatever state that message is. */
+    /**
+     * The receive for an unexpected EAGER message was posted. The part that has arrived is copied, the rest goes
+     * straight to the buffer (seed 002, receiver logic: unexpected messages).
+     */
     void accept(int ticket, AdiRequest receive, int wanted) {
         TcpBody body = bodies.get(~ticket);
         body.receive = receive;
@@ -176,7 +180,7 @@ final class TcpReceiver {
         return true;
     }
 
-    /** Finds room for data that nobody wants yet; without it, they stay in the connection. */
+    /** Finds room for data without a receive; without room they stay in the connection. */
     private void hold(TcpBody body) {
         if (body.receive == null && !body.dropped && heldBytes + body.length <= config.unexpectedBytesMax()) {
             body.block = blocks.claim(body.length);
@@ -238,7 +242,7 @@ final class TcpReceiver {
         peer.refused = false;
     }
 
-    /** A message found no memory: whether it is given up, since nobody will ask for it any more. */
+    /** A message found no memory. Returns whether it is given up, since no receive can take it any more. */
     private boolean drop(TcpPeer peer) {
         if (!peer.refused) {
             counters.refused++;

@@ -16,7 +16,7 @@ import org.wirelore.device.api.sockets.StreamSocket;
  * nothing else is written until all of it has gone (seed 002, non-blocking communication).
  */
 final class TcpSender {
-    /** Most bytes of a long message per turn, so that other peers have theirs. */
+    /** Most bytes of a long message per turn, so that other peers get their turn (seed 002, MPI progress). */
     private static final int PIECE_BYTES = 256 << 10;
 
     private final Host host;
@@ -43,7 +43,7 @@ final class TcpSender {
         flush(peer);
     }
 
-    /** Sends an envelope that is only its type; false if something else has claimed the connection. */
+    /** Sends an envelope that is only its type; false if a message has claimed the connection. */
     boolean say(TcpPeer peer, int type) throws IOException {
         if (peer.outFrom < peer.outUntil || peer.claimed != null) {
             return false;
@@ -53,7 +53,10 @@ final class TcpSender {
         return true;
     }
 
-    /** Writes until the connection takes no more, nothing is left, or the turn is over; whether anything was written. */
+    /**
+     * Writes until the connection takes no more, nothing is left, or the turn is over; whether anything was written. A
+     * partial write keeps its place until the next turn (seed 002, non-blocking communication).
+     */
     boolean pump(TcpPeer peer) throws IOException {
         boolean happened = false;
         while (peer.isOpen()) {
@@ -105,7 +108,11 @@ final class TcpSender {
         return count > 0;
     }
 
-    /** Puts the next envelope into the outbox: answers first, then data that were asked for, then messages in their order. */
+    /**
+     * Puts the next envelope into the outbox: answers first, then data that were asked for, then messages in their
+     * order. Data may so pass an announced message; the order of matching is that of the envelopes (seed 002,
+     * "overtaking").
+     */
     private boolean stageNext(TcpPeer peer) {
         AdiRequest next = peer.answers.peek();
         if (next != null) {

@@ -4,13 +4,14 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * How ranks leave: nobody does while a message may still come, over whatever connection.
+ * Shutdown over sockets: no rank leaves while a message may still come over any connection (MPI 1.1, section 7.5:
+ * MPI_Finalize delivers what was sent).
  *
- * <p>A rank that has sent all its envelopes says LAST_ENVELOPE on every connection it has, and then DONE to rank 0. When rank
- * 0 has that from everybody, no connection will be opened any more, and it says ALL_DONE. When a rank has heard LAST_ENVELOPE
- * on all its connections, every message that can meet a receive has met it; when the answers are out, it says LAST_ANSWER.
- * When it has heard that on all connections, and the data of both directions have passed, it leaves. A long send that a peer
- * has not answered by its LAST_ANSWER never will be: nobody asked for it.
+ * <p>A rank that has sent all its envelopes says LAST_ENVELOPE on every connection it has, and then DONE to rank 0.
+ * When rank 0 has that from all ranks, no connection will be opened any more, and it says ALL_DONE. When a rank has
+ * heard LAST_ENVELOPE on all its connections, every message that can meet a receive has met it; when the answers are
+ * out, it says LAST_ANSWER. When it has heard that on all connections, and the data of both directions have passed, it
+ * leaves. A long send that a peer has not answered by its LAST_ANSWER stays unanswered: no receive takes it.
  *
  * <p>So the whole job needs two messages per rank, and four per connection that it used.
  */
@@ -85,7 +86,7 @@ final class TcpShutdown {
         return finishing;
     }
 
-    /** Says what can be said now; whether that was anything. */
+    /** Sends the next message of the shutdown if it is due. Returns whether it sent one. */
     boolean speak(TcpSender sender) throws IOException {
         List<TcpPeer> open = connections.open;
         boolean happened = false;

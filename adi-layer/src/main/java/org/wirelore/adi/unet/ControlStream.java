@@ -22,7 +22,7 @@ final class ControlStream implements AutoCloseable {
     static final int GO = HELLO + 3;
     /** A slave has had everything acknowledged. */
     static final int DONE = HELLO + 4;
-    /** All have; nobody will repeat anything. */
+    /** All have; no rank will repeat anything. */
     static final int EXIT = HELLO + 5;
 
     private static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);

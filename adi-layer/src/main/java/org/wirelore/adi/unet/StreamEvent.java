@@ -3,8 +3,8 @@ package org.wirelore.adi.unet;
 import org.wirelore.adi.AdiEvent;
 
 /**
- * What the reliable stream of MPI on U-Net reports, for oracles, sequence diagrams and tests. The {@link Kind} says which
- * fields hold; the others keep what an earlier event left there.
+ * What the reliable stream of MPI on U-Net reports, for oracles, sequence diagrams and tests. The {@link Kind} says
+ * which fields hold; the others keep what an earlier event left there.
  */
 public final class StreamEvent extends AdiEvent {
     /** What happened. */

@@ -36,7 +36,8 @@ final class UNetAdiDevice implements AdiDevice {
      * What a strict release may mean when it gives up (paper, section 5.1: the last acknowledgment is never repeated).
      */
     private static final String STRICT_HOLE = ". In strict mode a peer leaves with its last acknowledgment: if that is"
-            + " lost, nobody repeats it, and this is said although nothing is missing; strict=false closes the hole";
+            + " lost, no rank repeats it, and this warning comes although nothing is missing; strict=false closes the"
+            + " hole";
 
     private final UNetTransport transport;
     private final Host host;
@@ -386,7 +387,10 @@ final class UNetAdiDevice implements AdiDevice {
         return happened;
     }
 
-    /** Sends the acknowledgments that no packet has carried by now; at the end every packet is acknowledged at once. */
+    /**
+     * Sends the acknowledgments that no packet has carried by now. During shutdown every packet is acknowledged at
+     * once, as a rank leaves only with all acknowledgments sent (MPI-on-U-Net paper, section 5.1).
+     */
     private void serveAcknowledgments(@Nullable UNetPeer sender) {
         if (sender != null) {
             if (sender.stream.isAckDue()) {
@@ -408,8 +412,9 @@ final class UNetAdiDevice implements AdiDevice {
         long silencePs = peer.stream.silencePs(now());
         long advisedPs = Math.max(ADVISED_AWAY_PS, 2 * silencePs);
         String text = String.format(Locale.ROOT, "every packet must be acknowledged within %d retransmissions: rank=%d,"
-                + " peer=%d, unacknowledged=%d, seconds=%.3f; protocol.retriesMax=%d decides how long a rank may be away from"
-                + " MPI (--set protocol.retriesMax=%d gives it %.0f s); check that the application finished correctly%s",
+                + " peer=%d, unacknowledged=%d, seconds=%.3f; protocol.retriesMax=%d decides how long a rank may be"
+                + " away from MPI (--set protocol.retriesMax=%d gives it %.0f s); check that the application finished"
+                + " correctly%s",
                 config.retriesMax(), transport.rank, peer.rank, peer.stream.outstanding(), silencePs / PS_PER_SECOND,
                 config.retriesMax(), config.retriesFor(advisedPs), advisedPs / PS_PER_SECOND,
                 finishing && config.strict() ? STRICT_HOLE : "");

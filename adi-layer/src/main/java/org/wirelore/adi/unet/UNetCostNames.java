@@ -3,8 +3,8 @@ package org.wirelore.adi.unet;
 import java.util.List;
 
 /**
- * What the reliable stream charges to its host, by the names under which a host profile prices it: of the 32 µs of a message,
- * 3 to 4 µs (MPI-on-U-Net paper, section 6.2). Never charged when the protocol is switched off.
+ * What the reliable stream charges to its host, by the names under which a host profile prices it: of the 32 µs of a
+ * message, 3 to 4 µs (MPI-on-U-Net paper, section 6.2). Never charged when the protocol is switched off.
  */
 public final class UNetCostNames {
     /** Numbering and retaining one packet. */

@@ -25,9 +25,9 @@ import java.nio.ByteOrder;
  *   S = SEQ, the sequence number is valid     A = ACK, the acknowledgment is valid
  * </pre>
  *
- * <p>The acknowledgment is cumulative: the next number that the sender of the packet expects. A pure acknowledgment has SEQ
- * clear and all other words zero but for R, and takes no sequence number. U-Net frames carry no length and short ones arrive padded,
- * so the length field alone says where the data end.
+ * <p>The acknowledgment is cumulative: the next number that the sender of the packet expects. A pure acknowledgment has
+ * SEQ clear and all other words zero but for R, and takes no sequence number. U-Net frames carry no length and short
+ * ones arrive padded, so the length field alone says where the data end.
  */
 public final class UNetHeader {
     /** Bytes of a header. */

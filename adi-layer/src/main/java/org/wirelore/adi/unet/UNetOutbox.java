@@ -8,8 +8,8 @@ import org.wirelore.adi.AdiSink;
 import org.wirelore.device.api.Copies;
 
 /**
- * What a rank has to send and had no room for yet, to all peers: answers of rendezvous, envelopes, and data. Counts what
- * waits, so that a poll with nothing to send looks at no peer.
+ * What a rank has to send and had no room for yet, to all peers: answers of rendezvous, envelopes, and data. Counts
+ * what waits, so that a poll with nothing to send looks at no peer.
  */
 final class UNetOutbox {
     /** REQUEST_SEND: length of the message and the sender's handle. */

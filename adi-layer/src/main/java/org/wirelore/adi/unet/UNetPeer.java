@@ -26,7 +26,10 @@ final class UNetPeer {
         return !answers.isEmpty() || !envelopes.isEmpty() || !data.isEmpty();
     }
 
-    /** Whether everything that was sent to this peer, and that it has asked for, has arrived there, and the other way round. */
+    /**
+     * Whether everything that was sent to this peer, and that it has asked for, has arrived there, and the other way
+     * round.
+     */
     boolean isDrained() {
         return stream.hasFailed() || (!hasWork() && incoming == 0 && stream.outstanding() == 0);
     }

@@ -37,7 +37,7 @@ public record UNetProtocolConfig(boolean reliable, boolean strict, AckPolicy ack
         long rtoMinPs, long rtoMaxPs, int retriesMax, int rendezvousBytes, int sequenceBits, boolean allowUnsafeWindow,
         boolean randomInitialSequence, int initialSequence, long unexpectedBytesMax, long startupTimeoutPs,
         long finishTimeoutPs) {
-    /** Slots of pure acknowledgments, which nobody retains. */
+    /** Slots of pure acknowledgments, which are not retained. */
     static final int ACKNOWLEDGMENT_SLOTS = 16;
     /** Most receive buffers for unexpected messages that stay where they lie. */
     static final int KEPT_BUFFERS_MAX = 64;

@@ -7,17 +7,17 @@ import org.wirelore.device.api.Host;
 import org.wirelore.device.api.unet.UNetDevice;
 
 /**
- * How a rank leaves. The paper's release (section 5.1) is two-way: everything of mine acknowledged, everything of yours
- * acknowledged by me, or a warning after a fixed number of retransmissions. If the last acknowledgment is lost and its
- * sender has left, the other side warns although nothing is missing.
+ * Shutdown on U-Net. The paper's release (MPI-on-U-Net paper, section 5.1) is two-way: everything of mine acknowledged,
+ * everything of yours acknowledged by me, or a warning after a fixed number of retransmissions. If the last
+ * acknowledgment is lost and its sender has left, the other side warns although nothing is missing.
  *
  * <p>So, unless in strict mode, a rank goes on answering until all are done: slaves send DONE to the master over the
- * start-up stream, the master answers EXIT to all after the last DONE, and everybody lingers for twice the largest
+ * start-up stream, the master answers EXIT to all after the last DONE, and all ranks linger for twice the largest
  * time-out.
  */
 final class UNetShutdown {
     private static final int LINGER_TIMEOUTS = 2;
-    /** Where a stream broke and nobody can say EXIT. */
+    /** Where a stream broke and no EXIT can come. */
     private static final int LINGER_TIMEOUTS_UNCONFIRMED = 5;
 
     private final Host host;
@@ -71,7 +71,7 @@ final class UNetShutdown {
 
     /**
      * What a peer has not asked for yet it may still ask for until all are done, as its rank may only then come to the
-     * receive. Where nobody says so, who left before could not answer.
+     * receive. Without that message, a rank that left before could not answer.
      */
     private boolean isDrained(UNetPeer[] peers) {
         boolean isHeardOut = config.reliable() && !config.strict();
@@ -181,10 +181,10 @@ final class UNetShutdown {
     }
 
     /**
-     * How long to wait for a rank that is not done: as long as it takes, for a rank may compute before it comes to its end,
-     * and one that dies ends its stream. Once a peer has been given up, whose stream may never tell, not for ever; slaves
-     * wait longer, so that the master is the one to say who is missing. Who leaves then also gives up the long messages of its
-     * own that no receive has asked for yet, to whomever they go.
+     * How long to wait for a rank that is not done: as long as it takes, for a rank may compute before it comes to its
+     * end, and one that dies ends its stream. Once a peer has been given up, whose stream may never tell, not for ever;
+     * slaves wait longer, so that the master is the one to say who is missing. Who leaves then also gives up the long
+     * messages of its own that no receive has asked for yet, to any peer.
      */
     private long limit(UNetAdiDevice adiDevice, long limitPs, int factor) {
         return limitPs == Host.FOREVER && adiDevice.hasGivenUp()

@@ -51,7 +51,7 @@ final class UNetStream {
     private int outstanding;
     private int recovering;
     private int retries;
-    /** When the oldest unacknowledged packet became that. */
+    /** When the oldest unacknowledged packet became the oldest. */
     private long oldestSincePs;
     private boolean failed;
     private long rtoPs;
@@ -101,7 +101,9 @@ final class UNetStream {
     }
 
     /**
-     * Sends the packet whose payload is in the next slot. It goes out at the endpoint's next flush.
+     * Sends the packet whose payload is in the next slot. It goes out at the endpoint's next flush. The packet carries
+     * the acknowledgment of the other direction, and starts the timer if no older packet is unacknowledged
+     * (MPI-on-U-Net paper, section 6.1, short send, steps 1 to 6).
      *
      * @return false if U-Net's send queue is full; nothing has changed, and no number was used
      */
@@ -139,7 +141,10 @@ final class UNetStream {
     }
 
     /**
-     * Takes the acknowledgment field of a packet.
+     * Takes the acknowledgment field of a packet: moves the left edge of the send window and resets the timer
+     * (MPI-on-U-Net paper, section 6.1, receive, step 4). The paper resets the timer at any valid field, as strict mode
+     * does; otherwise only an advance resets it, so that a peer that sends much can't hold off retransmission. A number
+     * outside of the window is ignored and counted.
      *
      * @param acknowledgment the next number that the peer expects
      * @param missing whether the packet is a pure acknowledgment that tells of a gap
@@ -180,7 +185,10 @@ final class UNetStream {
         return sequence == expected;
     }
 
-    /** The expected packet was taken. */
+    /**
+     * The expected packet was taken: the receive window advances, and the acknowledgment waits for a packet to ride on
+     * (MPI-on-U-Net paper, section 6.1, receive, step 3); a threshold limits that wait (footnote 7).
+     */
     void onAccepted(boolean acknowledgmentRequested, long nowPs) {
         expected = (expected + 1) & mask;
         pending++;
@@ -194,8 +202,9 @@ final class UNetStream {
     }
 
     /**
-     * A duplicate, or a packet behind a gap: tell the peer at once where we are, and only of a gap that something is
-     * missing. If duplicates were answered so too, each answer would cause the next duplicate, for ever.
+     * A duplicate, or a packet after a gap: acknowledges the expected number at once (MPI-on-U-Net paper, section 6.1,
+     * receive, step 2). Beyond the paper, only the answer to a gap reports missing packets: if the answer to a
+     * duplicate did so too, each answer would cause the next duplicate, for ever.
      */
     void onOutOfOrder(int sequence) {
         gap = !strict && ((sequence - expected) & mask) <= window;
@@ -228,7 +237,10 @@ final class UNetStream {
         }
     }
 
-    /** Does what is due: the retransmission timer, the delayed acknowledgment. */
+    /**
+     * Serves the retransmission timer and the delayed acknowledgment if they are due. The delayed acknowledgment is an
+     * addition to the paper.
+     */
     boolean onTime(long nowPs) {
         boolean happened = false;
         if (deadlinePs - nowPs <= 0) {
@@ -252,7 +264,7 @@ final class UNetStream {
         return failed;
     }
 
-    /** How long the oldest unacknowledged packet has been that, picoseconds. */
+    /** How long the oldest unacknowledged packet has waited, picoseconds. */
     long silencePs(long nowPs) {
         return nowPs - oldestSincePs;
     }
@@ -278,6 +290,10 @@ final class UNetStream {
         return isMoving && tickets[before(tail)] >= completed;
     }
 
+    /**
+     * The retransmission timer of the oldest unacknowledged packet has gone off: sends again and doubles the time-out up
+     * to its limit; after a fixed number of times the peer is given up (MPI-on-U-Net paper, section 5.1).
+     */
     private void expire(long nowPs) {
         host.spend(transport.streamTimer);
         if (!strict && isStillLeaving()) {
@@ -300,7 +316,8 @@ final class UNetStream {
     }
 
     /**
-     * Sends the oldest {@code count} packets again, in order. The last one asks for an acknowledgment, since in-order
+     * Sends the oldest {@code count} packets again, in order: go-back-N (MPI-on-U-Net paper, section 5.1); in strict
+     * mode only the oldest (section 6.1, receive, step 1). The last one asks for an acknowledgment, since in-order
      * packets would not be answered under the lazy policy. A packet that is still in U-Net's queue is not queued twice.
      */
     private void resend(int count) {

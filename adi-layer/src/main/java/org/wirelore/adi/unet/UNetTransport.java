@@ -13,11 +13,11 @@ import org.wirelore.device.api.unet.UNetDevice;
 import org.wirelore.device.api.unet.UNetEndpoint;
 
 /**
- * One rank's endpoint and how its buffer area is divided: receive buffers, then a window of transmit slots for each peer,
- * then the slots of pure acknowledgments, which nobody retains.
+ * One rank's endpoint and how its buffer area is divided: receive buffers, then a window of transmit slots for each
+ * peer, then the slots of pure acknowledgments, which are not retained.
  *
- * <p>Receive buffers suffice for every peer's full window at once, so that a burst is not lost by design, and for as many
- * unexpected messages again, which stay where they lie until their receive is posted.
+ * <p>Receive buffers suffice for every peer's full window at once, so that a burst is never lost for want of buffers,
+ * and for as many unexpected messages again, which stay where they lie until their receive is posted.
  */
 final class UNetTransport {
     private static final int ACKNOWLEDGMENT_SLOTS = UNetProtocolConfig.ACKNOWLEDGMENT_SLOTS;

@@ -36,7 +36,7 @@ public abstract class AdiDeviceContract {
     private static final TypeMap BYTES = TypeMap.of(BaseType.BYTE, 1);
 
     /**
-     * Runs a job and takes leave of all ranks; throws what went wrong in any of them.
+     * Runs a job and shuts down all ranks; throws the error of any of them.
      *
      * @param unexpectedBytesMax memory of each rank for messages without a receive
      * @return how each rank left
@@ -176,7 +176,7 @@ public abstract class AdiDeviceContract {
     }
 
     @Test
-    protected void nobodyLeavesABarrierBeforeAllHaveCome() {
+    protected void noRankLeavesABarrierBeforeAllHaveCome() {
         int[] arrived = new int[1];
         clean(4, (adi, host) -> {
             RankProcess process = process(adi, host);

@@ -138,7 +138,7 @@ class ShmAdiTest {
 
     @ParameterizedTest
     @EnumSource(WaitMode.class)
-    void finishCompletesWhatNobodyWaitsFor(WaitMode wait) {
+    void finishCompletesFreedRequests(WaitMode wait) {
         MemorySegment in = filled(300_000, 0);
         ShmJob job = new ShmJob(3, TIGHT.waiting(wait)).run((adi, host) -> {
             if (adi.rank() == 0) {
@@ -152,7 +152,7 @@ class ShmAdiTest {
     }
 
     @Test
-    void aLongMessageThatNobodyReceivesIsLeftOverAndHoldsNobodyUp() {
+    void aLongMessageWithoutAReceiveIsLeftOverAndDelaysNoRank() {
         ShmJob job = new ShmJob(2, TIGHT)
                 .run((adi, host) -> adi.free(adi.isend(filled(5000, 1), 0, 5000, 1 - adi.rank(), 1, 0)));
         assertThat(job.outcome(0)).isEqualTo(FinishOutcome.LEFT_OVER);

@@ -4,7 +4,9 @@ import java.lang.foreign.MemorySegment;
 import org.wirelore.adi.AdiCollectives;
 import org.wirelore.adi.AdiRequest;
 
-/** Collective operations of a rank: the members meet in the network, and the last to come ends the operation for all. */
+/**
+ * Collective operations of a rank: the members meet in the network, and the last to come ends the operation for all.
+ */
 final class StubCollectives implements AdiCollectives {
     private final StubNetwork network;
     private final int rank;

@@ -19,11 +19,11 @@ import org.wirelore.device.api.Host;
 
 /**
  * The template of a device: copy this package, put a network in the place of {@link StubNetwork}, and keep
- * {@code AdiDeviceContract} green. It does everything that a device may do, as simply as it can be done; a real one does not
- * allocate on the way of a short message.
+ * {@code AdiDeviceContract} green. It does everything that a device may do, as simply as it can be done; a real one
+ * does not allocate on the way of a short message.
  *
- * <p>Shape: per peer a bounded queue of packets, and three queues of requests that wait for room in the peer's: envelopes,
- * answers, data. {@link #poll} takes at most one packet of each peer and then moves what waits.
+ * <p>Shape: per peer a bounded queue of packets, and three queues of requests that wait for room in the peer's:
+ * envelopes, answers, data. {@link #poll} takes at most one packet of each peer and then moves what waits.
  */
 public final class StubDevice implements AdiDevice, AdiSleep, AdiMulticast, AdiMemory {
     static final int SHORT_BYTES_MAX = 500;
@@ -37,7 +37,9 @@ public final class StubDevice implements AdiDevice, AdiSleep, AdiMulticast, AdiM
     private final StubPeer[] peers;
     private final List<@Nullable Region> regions = new ArrayList<>();
     private @Nullable AdiSink sink;
-    /** Set while the core is inside {@link AdiSink#onShort} and its like: what it asks for then waits for the next poll. */
+    /**
+     * Set while the core is inside {@link AdiSink#onShort} and its like: what it asks for then waits for the next poll.
+     */
     private boolean dispatching;
 
     StubDevice(StubNetwork network, int rank, int size, Host host) {
@@ -69,8 +71,8 @@ public final class StubDevice implements AdiDevice, AdiSleep, AdiMulticast, AdiM
     }
 
     /**
-     * Copies and returns; never waits. "No room" is an ordinary answer: the core queues the message then. It is also the answer
-     * while earlier sends to this peer wait, or this one would overtake them.
+     * Copies and returns; never waits. "No room" is an ordinary answer: the core queues the message then. It is also
+     * the answer while earlier sends to this peer wait, or this one would overtake them.
      */
     @Override
     public boolean sendShort(int destination, int context, int tag, MemorySegment from, long offset, int length) {
@@ -103,7 +105,10 @@ public final class StubDevice implements AdiDevice, AdiSleep, AdiMulticast, AdiM
         moveUnlessDispatching(peer);
     }
 
-    /** One round: at most one packet per peer, then what waits for room. True if anything happened: the core calls again. */
+    /**
+     * One round: at most one packet per peer, then what waits for room. True if anything happened: the core calls
+     * again.
+     */
     @Override
     public boolean poll() {
         boolean happened = false;
@@ -306,7 +311,10 @@ public final class StubDevice implements AdiDevice, AdiSleep, AdiMulticast, AdiM
         regions.set(key, null);
     }
 
-    /** Writes at once, so everything that is sent later is later. A key or a place that the peer never gave writes nothing. */
+    /**
+     * Writes at once, so everything that is sent later is later. A key or a place that the peer never gave writes
+     * nothing.
+     */
     @Override
     public void write(AdiRequest request, int key, long at) {
         network.count("write");
@@ -320,9 +328,9 @@ public final class StubDevice implements AdiDevice, AdiSleep, AdiMulticast, AdiM
     }
 
     /**
-     * Takes leave in two steps, since a message that a peer has sent may still meet a receive here: LAST_ENVELOPE when there
-     * are no more messages and questions; LAST_ANSWER when every peer has said that, and all answers are out. A message
-     * without a receive by then stays without one. The rank's other devices go on meanwhile.
+     * Takes leave in two steps, since a message that a peer has sent may still meet a receive here: LAST_ENVELOPE when
+     * there are no more messages and questions; LAST_ANSWER when every peer has said that, and all answers are out. A
+     * message without a receive by then stays without one. The rank's other devices go on meanwhile.
      */
     @Override
     public FinishOutcome finish() {

@@ -89,7 +89,7 @@ class StubDeviceTest {
         @AfterEach
         void optionalOperationsAreUsedWhereTheyAreThere(TestInfo test) {
             List<String> asked = switch (test.getTestMethod().orElseThrow().getName()) {
-                case "nobodyLeavesABarrierBeforeAllHaveCome" -> List.of("barrier");
+                case "noRankLeavesABarrierBeforeAllHaveCome" -> List.of("barrier");
                 case "aBroadcastBringsTheRootsBytesToAll" -> List.of("broadcast", "multicast");
                 case "aWriteIsInPlaceWhenALaterMessageArrives" -> List.of("write");
                 default -> List.of();

@@ -230,7 +230,7 @@ class TcpAdiTest {
     }
 
     @Test
-    void finishCompletesWhatNobodyWaitsFor() {
+    void finishCompletesFreedRequests() {
         MemorySegment in = filled(300_000, 0);
         TcpJob job = new TcpJob(3, TIGHT, TIGHT_BYTES).run((adi, host) -> {
             if (adi.rank() == 1) {
@@ -247,7 +247,7 @@ class TcpAdiTest {
     }
 
     @Test
-    void aLongMessageThatNobodyReceivesIsLeftOverAndHoldsNobodyUp() {
+    void aLongMessageWithoutAReceiveIsLeftOverAndDelaysNoRank() {
         TcpJob job = new TcpJob(2, TIGHT)
                 .run((adi, host) -> adi.free(adi.isend(filled(6000, 1), 0, 6000, 1 - adi.rank(), 1, 0)));
         assertThat(job.outcome(0)).isEqualTo(FinishOutcome.LEFT_OVER);
@@ -256,7 +256,7 @@ class TcpAdiTest {
     }
 
     @Test
-    void messagesWithoutMemoryHoldNobodyUpAtTheEnd() {
+    void messagesWithoutMemoryDelayNoRankAtTheEnd() {
         TcpProtocolConfig little = new TcpProtocolConfig(false, LIMIT, 3000, DEFAULT.startupTimeoutPs());
         TcpJob job = new TcpJob(2, little).run((adi, host) -> {
             for (int i = 0; i < 50 && adi.rank() == 0; i++) {

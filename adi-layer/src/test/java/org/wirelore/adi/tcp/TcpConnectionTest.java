@@ -193,7 +193,7 @@ class TcpConnectionTest {
     }
 
     @Test
-    void strangersAreSentAwayAndHarmNobody() {
+    void strangersAreSentAwayAndDoNoHarm() {
         TcpJob job = new TcpJob(3, DEFAULT);
         Host stranger = job.ranks.process("elsewhere");
         job.ranks.start(stranger, () -> {

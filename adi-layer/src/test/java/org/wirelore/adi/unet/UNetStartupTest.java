@@ -248,7 +248,7 @@ class UNetStartupTest {
     }
 
     @Test
-    void aLongMessageThatNobodyReceivesIsLeftOverAndHoldsNobodyUp() {
+    void aLongMessageWithoutAReceiveIsLeftOverAndDelaysNoRank() {
         Job job = new Job(3, 1).observer(log).run((adi, host) -> adi.free(
                 adi.isend(MemorySegment.ofArray(new byte[60_000]), 0, 60_000, (adi.rank() + 1) % 3, 1, 0)));
         for (int rank = 0; rank < 3; rank++) {
@@ -294,7 +294,7 @@ class UNetStartupTest {
     }
 
     @Test
-    void aLongMessageThatWasAskedForComesWholeAlsoWhenNobodyWaitsForIt() {
+    void aLongMessageThatWasAskedForArrivesWholeWithoutAWait() {
         int bytes = 3_000_000;
         MemorySegment in = MemorySegment.ofArray(new byte[bytes]);
         Job job = new Job(2, 1).observer(log).run((adi, host) -> {

@@ -124,7 +124,7 @@ public final class LossyNetwork {
         });
     }
 
-    /** The shortest message that a receiver is told of. */
+    /** The shortest message that a receiver is notified of. */
     static MemorySegment padded(MemorySegment message) {
         if (message.byteSize() >= 44) {
             return message;

@@ -37,7 +37,7 @@ public final class QuietHost implements Host {
 
     @Override
     public void pause(long untilPs) {
-        throw new IllegalStateException("nobody may have to wait here");
+        throw new IllegalStateException("no rank may have to wait here");
     }
 
     @Override

@@ -83,7 +83,7 @@ public final class World {
         }
     }
 
-    /** Runs events until it is {@code self}'s turn; without {@code self}, until somebody has the baton. */
+    /** Runs events until it is {@code self}'s turn; without {@code self}, until a rank has the baton. */
     void dispatch(@Nullable WorldHost self) {
         while (true) {
             Event event = events.poll();

@@ -6,8 +6,8 @@ import org.wirelore.emulator.linux.Errno;
 import org.wirelore.emulator.linux.FrameCalls;
 
 /**
- * A port on a descriptor of which each system call carries one frame, without waiting. Frames go through one piece of native
- * memory, with room for a byte more than the longest has, which shows one that is too long.
+ * A port on a descriptor of which each system call carries one frame, without waiting. Frames go through one piece of
+ * native memory, with room for a byte more than the longest has, which shows one that is too long.
  */
 public abstract class DescriptorFramePort implements FramePort {
     /** An owner who receives is not kept for ever by frames that are none. */

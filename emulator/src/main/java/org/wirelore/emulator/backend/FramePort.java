@@ -4,9 +4,9 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 
 /**
- * A hole in the wall through which Ethernet frames leave and enter: a network interface, a TAP, a virtual machine, a serial
- * line, a tunnel. Frames go from the destination address to the end of the data, without the frame check sequence: what
- * carries them has its own.
+ * A hole in the wall through which Ethernet frames leave and enter: a network interface, a TAP, a virtual machine, a
+ * serial line, a tunnel. Frames go from the destination address to the end of the data, without the frame check
+ * sequence: what carries them has its own.
  *
  * <p>No call blocks, and sending and receiving allocate nothing. Used by one thread at a time.
  */
@@ -29,7 +29,7 @@ public interface FramePort extends AutoCloseable {
      * Sends a frame.
      *
      * @param length {@link #HEADER_BYTES} to {@link #frameBytesMax()}; others are counted and refused
-     * @return false if it was not taken (queue full, nobody connected, wrong length); counted
+     * @return false if it was not taken (queue full, no connection, wrong length); counted
      */
     boolean send(MemorySegment from, long offset, int length);
 
@@ -44,20 +44,22 @@ public interface FramePort extends AutoCloseable {
     /** What happened so far. */
     PortCounters counters();
 
-    /** Why the other side can't be reached now and what to do about it, for people; empty while the port {@link #isUp}. */
+    /**
+     * Why the other side can't be reached now and what to do about it, for people; empty while the port {@link #isUp}.
+     */
     String trouble();
 
     /**
-     * What has become of the other side if it can never be reached again, so that waiting for it is vain; for people, and
-     * empty otherwise. A peer that was switched off may come back, an interface that was removed may not.
+     * What has become of the other side if it can never be reached again, so that waiting for it is vain; for people,
+     * and empty otherwise. A peer that was switched off may come back, an interface that was removed may not.
      */
     default String loss() {
         return "";
     }
 
     /**
-     * What a user should know of the run with this port: who is away, or was, and which frames were lost. For the end of a
-     * run; each a sentence without line breaks that names the port.
+     * What a user should know of the run with this port: who is away, or was, and which frames were lost. For the end
+     * of a run; each a sentence without line breaks that names the port.
      */
     default List<String> warnings() {
         return PortWarnings.of(this);

@@ -6,7 +6,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Hands frames from one thread to one other. All memory is there from the start; no call blocks, takes a lock or allocates.
+ * Hands frames from one thread to one other. All memory is there from the start; no call blocks, takes a lock or
+ * allocates.
  *
  * <p>One thread may offer and one may poll. A frame is seen whole or not at all.
  */

@@ -3,8 +3,8 @@ package org.wirelore.emulator.backend;
 import java.lang.foreign.MemorySegment;
 
 /**
- * A port whose medium is served by threads of its own: the owner only meets rings, so no call waits for the medium. What
- * serves the medium calls {@link #arrive} and polls {@link #leaving}.
+ * A port whose medium is served by threads of its own: the owner only meets rings, so no call waits for the medium.
+ * What serves the medium calls {@link #arrive} and polls {@link #leaving}.
  */
 public abstract class QueuedFramePort implements FramePort {
     protected final FrameRing leaving;
@@ -13,7 +13,7 @@ public abstract class QueuedFramePort implements FramePort {
     private final FrameRing arrived;
     private final int frameBytesMax;
     private volatile Runnable onArrival = () -> {
-        // Nobody waits; who polls finds the frame.
+        // No thread waits; the next poll finds the frame.
     };
 
     /** @param slots frames that fit each way, a power of two */
@@ -23,7 +23,10 @@ public abstract class QueuedFramePort implements FramePort {
         leaving = new FrameRing(slots, frameBytesMax);
     }
 
-    /** Has somebody run whenever a frame has arrived, on the thread that serves the medium; it must not block. */
+    /**
+     * Sets the listener that runs whenever a frame has arrived, on the thread that serves the medium. It must not
+     * block.
+     */
     public final void onArrival(Runnable runs) {
         onArrival = runs;
     }

@@ -1,7 +1,7 @@
 package org.wirelore.emulator.capture;
 
 /**
- * How the bytes of a wire are to be read by whoever opens a capture.
+ * How the reader of a capture interprets the bytes of a wire.
  *
  * @param number the link type of the pcapng registry (LINKTYPE_…), 0 to 65535
  * @param name a short name of lower-case letters and digits, unique among the link types of a capture

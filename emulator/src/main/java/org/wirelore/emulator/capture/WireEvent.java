@@ -1,11 +1,11 @@
 package org.wirelore.emulator.capture;
 
 /**
- * One kind of thing that can befall what a wire carries: the effect of a fault rule, or the medium's own doing.
+ * A kind of event on a wire: the effect of a fault rule, or an action of the medium itself.
  * Families of wires and of faults bring theirs, as constants; listeners make their own words of fate and cause.
  */
 public interface WireEvent {
-    /** What it means for the unit (frame, packet or subaction) that it befalls. */
+    /** What it means for the unit (frame, packet or subaction) that it affects. */
     enum Fate {
         /** It goes on as it was, if late or more than once. */
         WHOLE,
@@ -19,7 +19,7 @@ public interface WireEvent {
     enum Cause {
         /** A fault rule acted on the unit itself. */
         RULE,
-        /** The cable was cut, or nobody is plugged in. */
+        /** The cable was cut, or no station is plugged in. */
         OUTAGE,
         /** There was no room. */
         CONGESTION,

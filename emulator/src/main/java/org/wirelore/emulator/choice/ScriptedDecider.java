@@ -13,8 +13,8 @@ import org.wirelore.device.api.Decider;
 /**
  * Answers from a script. What the script does not list is answered with 0, or by another decider.
  *
- * <p>A script that no longer fits the run does not stop it: the first misfit is remembered ({@link #divergence}) and what
- * was never asked can be listed afterwards ({@link #unasked}).
+ * <p>A script that no longer fits the run does not stop it: the first misfit is remembered ({@link #divergence}) and
+ * what was never asked can be listed afterwards ({@link #unasked}).
  */
 public final class ScriptedDecider implements Decider {
     private static final Choice[] NONE = {};
@@ -33,8 +33,8 @@ public final class ScriptedDecider implements Decider {
     }
 
     /**
-     * @param elsewhere answers what the script does not list. It is asked every question, so that its streams stay where
-     *     they would be without the script.
+     * @param elsewhere answers what the script does not list. It is asked every question, so that its streams stay
+     *     where they would be without the script.
      */
     public ScriptedDecider(Script script, @Nullable Decider elsewhere) {
         this.elsewhere = elsewhere;

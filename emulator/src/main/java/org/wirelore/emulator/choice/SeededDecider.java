@@ -5,8 +5,8 @@ import org.wirelore.device.api.ChoicePoint;
 import org.wirelore.device.api.Decider;
 
 /**
- * Answers from a seeded generator. Every point has a stream of its own, derived from the seed and the point's name alone:
- * neither the order of registration nor what other points are asked changes it.
+ * Answers from a seeded generator. Every point has a stream of its own, derived from the seed and the point's name
+ * alone: neither the order of registration nor what other points are asked changes it.
  *
  * <p>The generator is SplitMix64 (Steele, Lea and Flood, OOPSLA 2014), one 64-bit state per point.
  */

@@ -17,11 +17,11 @@ import org.wirelore.emulator.fabric.FabricEnvironment;
  *
  * <p>Every station hears every other after the same delay. So where two attempts meet is known as soon as the later one
  * begins, and a frame needs only two events: its end at the sender and its end at the others. A station that notices a
- * collision finishes its preamble, sends 32 bits of jam, and tries again after a random number of slots from {@code 0} to
- * {@code 2^min(n,10) - 1}, sixteen times at most. One collision later than a slot ends the frame's attempts.
+ * collision finishes its preamble, sends 32 bits of jam, and tries again after a random number of slots from {@code 0}
+ * to {@code 2^min(n,10) - 1}, sixteen times at most. One collision later than a slot ends the frame's attempts.
  *
- * <p>A station set to full duplex neither defers nor notices collisions, and hears while it sends. A station that took part
- * in a collision hears nothing of it; the others get what is left of it, once, as a fragment filled up with jam.
+ * <p>A station set to full duplex neither defers nor notices collisions, and hears while it sends. A station that took
+ * part in a collision hears nothing of it; the others get what is left of it, once, as a fragment filled up with jam.
  */
 final class CollisionDomain {
     private final String name;

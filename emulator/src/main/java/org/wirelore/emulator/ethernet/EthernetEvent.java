@@ -13,7 +13,7 @@ enum EthernetEvent implements WireEvent {
     },
     /** Missed by a station that took part in a collision, or was sending itself. */
     LOST_IN_COLLISION(Fate.LOST, Cause.MEDIUM_ACCESS, "lost here: collision"),
-    /** The cable was cut, or nobody is plugged in. */
+    /** The cable was cut, or no station is plugged in. */
     LINK_DOWN(Fate.LOST, Cause.OUTAGE, "lost here: link down"),
     /** A switch's output queue was full. */
     QUEUE_FULL(Fate.LOST, Cause.CONGESTION, "lost here: output queue full");

@@ -12,10 +12,10 @@ import org.wirelore.emulator.fabric.FabricEnvironment;
 /**
  * A learning switch: a cable to each station, an output queue on each port, and a table of the addresses it has heard.
  *
- * <p>Unknown, multicast and broadcast destinations go to every other port whose link is up. A frame that is stored goes on
- * only if it is whole: not a runt, a giant, a collision fragment or damaged. Outputs take frames in the order in which they
- * have come in completely, also when cutting through. The plugs are the stations' ends; what a rule's scope calls {@code
- * FROM_STATION} is the way from a plug into the switch.
+ * <p>Unknown, multicast and broadcast destinations go to every other port whose link is up. A frame that is stored goes
+ * on only if it is whole: not a runt, a giant, a collision fragment or damaged. Outputs take frames in the order in
+ * which they have come in completely, also when cutting through. The plugs are the stations' ends; what a rule's scope
+ * calls {@code FROM_STATION} is the way from a plug into the switch.
  */
 public final class EthernetSwitch implements EthernetFabric {
     private final String name;

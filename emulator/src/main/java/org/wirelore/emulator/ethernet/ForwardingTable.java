@@ -3,8 +3,8 @@ package org.wirelore.emulator.ethernet;
 import java.util.Arrays;
 
 /**
- * Which port an address was last heard on. Open addressing over plain arrays; looking up and learning allocate nothing. An
- * aged entry is forgotten when it is met or when its room is needed.
+ * Which port an address was last heard on. Open addressing over plain arrays; looking up and learning allocate nothing.
+ * An aged entry is forgotten when it is met or when its room is needed.
  */
 final class ForwardingTable {
     static final int UNKNOWN = -1;
@@ -62,7 +62,7 @@ final class ForwardingTable {
         size = 0;
     }
 
-    /** Entries in the table, aged ones that nobody has met yet included. */
+    /** Entries in the table, aged ones that were not removed yet included. */
     int size() {
         return size;
     }

@@ -6,9 +6,9 @@ import org.wirelore.emulator.fabric.FabricEnvironment;
 import org.wirelore.emulator.fault.FaultPath;
 
 /**
- * A full-duplex cable between two stations. A frame takes its own bits, eight bytes of preamble before and a gap of twelve
- * bytes behind. A station that sets its transceiver to half duplex defers and collides by itself, as with a duplex
- * mismatch.
+ * A full-duplex cable between two stations. A frame takes its own bits, eight bytes of preamble before and a gap of
+ * twelve bytes behind. A station that sets its transceiver to half duplex defers and collides by itself, as with a
+ * duplex mismatch.
  */
 public final class FullDuplexLink implements EthernetFabric {
     private final String name;

@@ -9,11 +9,12 @@ import org.wirelore.device.api.wire.TransmitOutcome;
 
 /**
  * The station of a fabric behind which another world begins: whole frames enter there and leave there. It stores and
- * forwards, so it does what a bridge does at an interface: it makes and checks the frame check sequence, pads what is too
- * short for the medium, and lets nothing broken out.
+ * forwards, so it does what a bridge does at an interface: it makes and checks the frame check sequence, pads what is
+ * too short for the medium, and lets nothing broken out.
  *
- * <p>A frame enters at the time of its last bit; it takes its own time on the medium before that, so that frames that come
- * at once are spread as the medium's speed demands. Bounded: frames that come faster for too long are lost and counted.
+ * <p>A frame enters at the time of its last bit; it takes its own time on the medium before that, so that frames that
+ * come at once are spread as the medium's speed demands. Bounded: frames that come faster for too long are lost and
+ * counted.
  */
 public final class Gateway implements FrameStation {
     /** Frames that may wait for the medium. */

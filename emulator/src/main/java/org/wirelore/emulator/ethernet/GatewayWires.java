@@ -8,8 +8,8 @@ import org.wirelore.emulator.fabric.FabricEnvironment;
 import org.wirelore.emulator.fault.FaultPath;
 
 /**
- * A full-duplex wire for each station, with nothing but a gateway at its far end: stations that are connected, if at all,
- * outside. To a station its wire looks like that of a switch port, and rules name the ways as there.
+ * A full-duplex wire for each station, with nothing but a gateway at its far end: stations that are connected, if at
+ * all, outside. To a station its wire looks like that of a switch port, and rules name the ways as there.
  */
 public final class GatewayWires implements EthernetFabric {
     /** Makes the exit at the far end of a wire. */
@@ -55,7 +55,7 @@ public final class GatewayWires implements EthernetFabric {
         return gateways.get(wire);
     }
 
-    /** Whether there is a carrier on a wire, as far as its outside is concerned; its station is told. */
+    /** Whether there is a carrier on a wire, as far as its outside is concerned. Notifies its station. */
     public void carrier(int wire, boolean isThere) {
         wires.get(wire).carrier(isThere);
     }

@@ -18,7 +18,8 @@ import org.wirelore.emulator.fault.Outages;
  * A repeater with half-duplex stations around it: one collision domain. What a station sends, every other one hears.
  *
  * <p>The capture shows the medium: each frame once, when its last bit reaches the stations, and the remains of each
- * collision. What a fault does on one station's cable is told by a further record with that plug's number in its comment.
+ * collision. The effect of a fault on one station's cable is in a further record with that plug's number in its
+ * comment.
  */
 public final class Hub implements EthernetFabric {
     private final String name;

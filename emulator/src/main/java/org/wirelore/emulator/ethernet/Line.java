@@ -8,8 +8,8 @@ import org.wirelore.device.api.wire.Frame;
 import org.wirelore.device.api.wire.TransmitOutcome;
 
 /**
- * One direction of a full-duplex cable. A frame costs two events: its end at the sender and its end at the receiver. Long
- * cables hold several frames at a time.
+ * One direction of a full-duplex cable. A frame costs two events: its end at the sender and its end at the receiver.
+ * Long cables hold several frames at a time.
  */
 final class Line {
     private final Scheduler scheduler;
@@ -79,7 +79,7 @@ final class Line {
         }
     }
 
-    /** Frames under way, one on a dead line included until its sender is told. */
+    /** Frames under way, one on a dead line included until its sender has the notification. */
     int inFlight() {
         return count + (outcome != 0 && sent.isSet() ? 1 : 0);
     }

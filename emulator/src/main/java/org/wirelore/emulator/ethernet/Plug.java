@@ -20,7 +20,7 @@ import org.wirelore.emulator.fault.frame.Frames;
 
 /** A station's end of a medium: its settings, its counters, and the way of a frame from the medium to the station. */
 final class Plug implements FrameWire, FaultOutlet<Frame> {
-    /** What befalls a frame at a plug, as the hash of the event stream has it. */
+    /** The events of a frame at a plug, as codes in the hash of the event stream. */
     private static final int REFUSED = 0;
     private static final int DELIVERED = 1;
     private static final int LOST = 2;
@@ -122,7 +122,7 @@ final class Plug implements FrameWire, FaultOutlet<Frame> {
         return stage == null ? 0 : stage.held();
     }
 
-    /** Cuts the cable or mends it; the station is told. */
+    /** Cuts the cable or mends it, and notifies the station. */
     void cut(boolean isCut) {
         if (cut != isCut) {
             cut = isCut;
@@ -259,7 +259,7 @@ final class Plug implements FrameWire, FaultOutlet<Frame> {
         }
     }
 
-    /** Counts a frame that does not reach the station because the cable was cut or nobody is there to hear it. */
+    /** Counts a frame that does not reach the station because the cable was cut or no station is plugged in. */
     void missLinkDown(Frame frame) {
         counters.lostLinkDown++;
         tellLost(frame, EthernetEvent.LINK_DOWN);

@@ -39,7 +39,7 @@ public final class PlugCounters {
     public long delayedByFault;
     /** Damaged by a fault. */
     public long corruptedByFault;
-    /** Lost because this plug's link was down when they arrived, or nobody is plugged in. */
+    /** Lost because this plug's link was down when they arrived, or no station is plugged in. */
     public long lostLinkDown;
     /** Not heard because this half-duplex station was sending, or because they overlapped another. */
     public long lostInCollision;

@@ -8,7 +8,7 @@ import org.wirelore.device.api.wire.Frame;
 /** One attempt on a shared medium, from its first bit at the sender to its last at everyone else. Pooled. */
 final class Transmission {
     static final long NEVER = Long.MAX_VALUE;
-    private static final int NOBODY = -1;
+    private static final int NONE = -1;
     private static final int SEVERAL = -2;
 
     /** Its last bit has passed all other stations. */
@@ -47,7 +47,7 @@ final class Transmission {
         endPs = nowPs + (Ethernet.PREAMBLE_BYTES + lengthBytes) * 8L * bitPs;
         collisionPs = NEVER;
         overlapPs = NEVER;
-        overlappedBy = NOBODY;
+        overlappedBy = NONE;
         isVoid = false;
         Arrays.fill(unheardBy, false);
         Arrays.fill(cutFrom, false);
@@ -55,12 +55,12 @@ final class Transmission {
 
     void overlapWith(int otherSender, long nowPs) {
         overlapPs = Math.min(overlapPs, nowPs);
-        overlappedBy = overlappedBy == NOBODY || overlappedBy == otherSender ? otherSender : SEVERAL;
+        overlappedBy = overlappedBy == NONE || overlappedBy == otherSender ? otherSender : SEVERAL;
     }
 
     /** Whether a station hears this and another transmission at a time, its own not counted. */
     boolean isGarbledAt(int station) {
-        return overlappedBy != NOBODY && overlappedBy != station;
+        return overlappedBy != NONE && overlappedBy != station;
     }
 
     void markUnheardBy(int station) {

@@ -3,8 +3,8 @@ package org.wirelore.emulator.fabric;
 import java.util.function.ObjLongConsumer;
 
 /**
- * An emulated medium with plugs for stations. Each family of fabrics gives one kind of wire: frame, stream or transaction
- * wire.
+ * An emulated medium with plugs for stations. Each family of fabrics gives one kind of wire: frame, stream or
+ * transaction wire.
  *
  * @param <W> the wire that a station gets at its plug
  */
@@ -30,8 +30,8 @@ public interface Fabric<W> {
     }
 
     /**
-     * What was handed over and is neither delivered nor lost yet (frames, packets or subactions), copies that a fault made
-     * included.
+     * What was handed over and is neither delivered nor lost yet (frames, packets or subactions), copies that a fault
+     * made included.
      */
     int inFlight();
 

@@ -140,7 +140,7 @@ public final class FaultSite<U> {
     }
 
     /**
-     * Says that so many copies follow, before the first is made.
+     * Announces the number of copies, before the first is made.
      *
      * @throws FaultOverflowException if there are too many at one moment
      */

@@ -4,9 +4,9 @@
  * {@link org.wirelore.emulator.fault.frame}. An outage cuts any cable.
  *
  * <p>A {@link org.wirelore.emulator.fault.FaultPlan} is compiled by the fabrics into one {@link
- * org.wirelore.emulator.fault.FaultStage} per direction that a rule's scope covers; a direction without faults has none.
- * Every decision goes through the {@link org.wirelore.device.api.Decider}, at one point per direction and rule, whose
- * alternative 0 leaves the unit alone. Stages pool what they need: a unit on its way allocates nothing.
+ * org.wirelore.emulator.fault.FaultStage} per direction that a rule's scope covers; a direction without faults has
+ * none. Every decision goes through the {@link org.wirelore.device.api.Decider}, at one point per direction and rule,
+ * whose alternative 0 leaves the unit alone. Stages pool what they need: a unit on its way allocates nothing.
  *
  * <p>May import: {@code org.wirelore.device.api}, the emulator's capture package for notes, and the JDK.
  */

@@ -8,8 +8,8 @@ import org.wirelore.emulator.time.virtual.EventQueue;
 /**
  * One CPU of a machine: runs a process, or nothing, and on top of that at most one interrupt handler.
  *
- * <p>While an interrupt is served the process stands still. A time slice ends only if another process is ready; slices are
- * counted from the moment at which the process got the CPU.
+ * <p>While an interrupt is served the process stands still. A time slice ends only if another process is ready; slices
+ * are counted from the moment at which the process got the CPU.
  */
 final class Cpu {
     private final Machine machine;
@@ -90,7 +90,7 @@ final class Cpu {
         machine.dispatch(this);
     }
 
-    /** Somebody waits for a CPU: the owner's slice is to end. */
+    /** A process waits for a CPU: the owner's slice is to end. */
     void limitSlice() {
         if (owner != null && !sliceEnd.isSet()) {
             long heldPs = queue.now() - ownedSincePs;
@@ -98,7 +98,7 @@ final class Cpu {
         }
     }
 
-    /** Nobody waits for a CPU any more. */
+    /** No process waits for a CPU any more. */
     void freeSlice() {
         sliceEnd.cancel();
     }

@@ -13,9 +13,9 @@ import org.wirelore.emulator.time.virtual.Simulation;
 /**
  * One process of a {@link Machine}, and the {@link Host} that its program sees.
  *
- * <p>CPU time that is spent accumulates in the process and passes at the next {@link #now}, {@link #pause}, {@link #sleep} or
- * access to a device, and at the latest after a time slice. If no event is due before the process's local time the clock just
- * moves there; otherwise the events run first, and may push the process's completion out.
+ * <p>CPU time that is spent accumulates in the process and passes at the next {@link #now}, {@link #pause}, {@link
+ * #sleep} or access to a device, and at the latest after a time slice. If no event is due before the process's local
+ * time the clock just moves there; otherwise the events run first, and may push the process's completion out.
  */
 public final class HostProcess extends Rank implements Host {
     /** What becomes of the process when it has the CPU. */
@@ -261,12 +261,11 @@ public final class HostProcess extends Rank implements Host {
             case OVER -> "nothing";
         };
         boolean waits = state == State.SPINNING || state == State.SLEEPING;
-        return new RankActivity(rankName(), machine.hostName(), words == null || !waits ? what : told(words, what),
-                where,
-                waits ? waitsSincePs : computesSincePs, waits ? waitsUntilPs : queue.now());
+        return new RankActivity(rankName(), machine.hostName(), words == null || !waits ? what : inWords(words, what),
+                where, waits ? waitsSincePs : computesSincePs, waits ? waitsUntilPs : queue.now());
     }
 
-    private static String told(Supplier<String> words, String otherwise) {
+    private static String inWords(Supplier<String> words, String otherwise) {
         try {
             return words.get();
         } catch (RuntimeException changing) {

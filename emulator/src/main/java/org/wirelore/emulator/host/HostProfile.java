@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A kind of machine as data: its CPUs, the prices of what the operating system and the software on it do, its memory and
- * its I/O bus. All times are picoseconds.
+ * A kind of machine as data: its CPUs, the prices of what the operating system and the software on it do, its memory
+ * and its I/O bus. All times are picoseconds.
  *
  * @param name such as {@code pentium-pro-200}
  * @param description one line for people
@@ -89,8 +89,9 @@ public record HostProfile(String name, String description, int cpus, long timeSl
     }
 
     /**
-     * The profile of a machine that differs in CPU and memory only: what the CPU does by itself scales with the one ratio,
-     * memory traffic with the other, and the I/O bus (programmed I/O, DMA, interrupt latency) and the time slice stay.
+     * The profile of a machine that differs in CPU and memory only: what the CPU does by itself scales with the one
+     * ratio, memory traffic with the other, and the I/O bus (programmed I/O, DMA, interrupt latency) and the time slice
+     * stay.
      *
      * @param cpuRatio how many times as long the other CPU takes for the same instructions
      * @param memoryRatio how many times as long the other memory takes for the same traffic

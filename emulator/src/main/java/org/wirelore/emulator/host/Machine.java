@@ -17,16 +17,18 @@ import org.wirelore.emulator.time.virtual.EventQueue;
 import org.wirelore.emulator.time.virtual.Simulation;
 
 /**
- * One host: CPUs and the processes on them, interrupts, memory and the I/O bus, and its operating system as drivers see it.
+ * One host: CPUs and the processes on them, interrupts, memory and the I/O bus, and its operating system as drivers see
+ * it.
  *
- * <p>One run queue serves all CPUs, first come first served; a process that becomes ready takes the idle CPU that it ran on
- * last, else the lowest-numbered idle one, else it waits for the end of somebody's time slice (a sleeper that wakes does not
- * preempt). An interrupt goes to the lowest-numbered idle CPU, else to the lowest-numbered one whose process spins, else
- * to the lowest-numbered one that serves no interrupt yet; if there is none it waits. Lines that wait are served in the order in
- * which they were connected. Kernel work outside of any handler and any process is charged to CPU 0.
+ * <p>One run queue serves all CPUs, first come first served; a process that becomes ready takes the idle CPU that it
+ * ran on last, else the lowest-numbered idle one, else it waits for the end of another's time slice (a sleeper that
+ * wakes does not preempt). An interrupt goes to the lowest-numbered idle CPU, else to the lowest-numbered one whose
+ * process spins, else to the lowest-numbered one that serves no interrupt yet; if there is none it waits. Lines that
+ * wait are served in the order in which they were connected. Kernel work outside of any handler and any process is
+ * charged to CPU 0.
  *
- * <p>A machine resets with its simulation: everything running, charged and allocated is forgotten (drivers allocate again
- * when they attach again); connected lines, mapped registers and processes stay.
+ * <p>A machine resets with its simulation: everything running, charged and allocated is forgotten (drivers allocate
+ * again when they attach again); connected lines, mapped registers and processes stay.
  */
 public final class Machine implements Kernel {
     /** Physical address of the main memory: above the first 64 KB, so that 0 is never a buffer. */
@@ -84,13 +86,15 @@ public final class Machine implements Kernel {
         return process;
     }
 
-    /** Lets a decider choose which of several ready processes gets a CPU; without it, the one that has waited longest. */
+    /**
+     * Lets a decider choose which of several ready processes gets a CPU; without it, the one that has waited longest.
+     */
     public void decideBy(Decider scheduling) {
         decider = scheduling;
         readyPoint = scheduling.point(new ChoicePoint(name, "", ChoicePoint.Kind.ORDER, "ready"));
     }
 
-    /** Has somebody told what the CPUs do; null for nobody. */
+    /** Sets the listener for what the CPUs do; null for none. */
     public void listen(@Nullable CpuListener to) {
         listener = to;
     }

@@ -2,7 +2,9 @@ package org.wirelore.emulator.host;
 
 import org.wirelore.device.api.host.RegisterBank;
 
-/** A card's registers as the CPU reaches them: each access is paid for, and everything earlier has happened before it. */
+/**
+ * A card's registers as the CPU reaches them: each access is paid for, and everything earlier has happened before it.
+ */
 final class MappedRegisters implements RegisterBank {
     private final Machine machine;
     private final RegisterBank card;

@@ -8,9 +8,9 @@ import org.wirelore.device.api.host.DmaBus;
 import org.wirelore.device.api.host.PhysicalMemory;
 
 /**
- * A host's PCI bus: one transfer at a time, granted in the order of the requests, cut into bursts that are arbitrated for
- * one by one. Main memory is the only target; every other address ends in a master abort. Not modelled: preemption of a
- * long burst by another master's request, and the CPU's own accesses, which are priced but do not hold the bus.
+ * A host's PCI bus: one transfer at a time, granted in the order of the requests, cut into bursts that are arbitrated
+ * for one by one. Main memory is the only target; every other address ends in a master abort. Not modelled: preemption
+ * of a long burst by another master's request, and the CPU's own accesses, which are priced but do not hold the bus.
  */
 public final class PciBus implements DmaBus {
     private static final long PS_PER_SECOND = 1_000_000_000_000L;

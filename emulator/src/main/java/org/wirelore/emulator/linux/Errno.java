@@ -3,7 +3,7 @@ package org.wirelore.emulator.linux;
 import com.sun.jna.LastErrorException;
 import java.io.IOException;
 
-/** Error numbers of Linux, and what a user is told about them. */
+/** Error numbers of Linux, and the messages for the user. */
 public final class Errno {
     public static final int EPERM = 1;
     public static final int ENOENT = 2;
@@ -41,7 +41,7 @@ public final class Errno {
             case ENODEV, ENXIO -> "; there is no such interface (any more): see ip link";
             case ENETDOWN -> "; the interface is down: run ip link set dev NAME up";
             case ENOMEM, ENOBUFS -> "; the system has not the memory for it: ask for fewer ring frames";
-            case EBUSY -> "; somebody else has it";
+            case EBUSY -> "; another process has it";
             default -> "";
         };
         return new IOException("can't " + deed + ": " + text(errno) + advice);

@@ -11,8 +11,9 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
 
 /**
- * The system calls that happen per frame. Memory is passed by address, so that a call allocates nothing; the caller answers
- * for the address being native, alive and long enough. A call that fails answers with the negative error number.
+ * The system calls that happen per frame. Memory is passed by address, so that a call allocates nothing; the caller
+ * answers for the address being native, alive and long enough. A call that fails answers with the negative error
+ * number.
  *
  * <p>One instance belongs to one thread at a time.
  */
@@ -162,7 +163,7 @@ public final class FrameCalls {
         }
     }
 
-    /** Gives mapped memory back; nobody may touch it any more. */
+    /** Unmaps memory; no thread may touch it afterwards. */
     public void unmap(long address, long bytes) {
         try {
             long ignored = (long) MUNMAP.invokeExact(errno, address, bytes);
@@ -186,8 +187,8 @@ public final class FrameCalls {
     }
 
     /**
-     * Without the error number: a call that keeps it allocates wherever the compiler does not see through all of it, which
-     * is certain for what happens now and then, and possible for the rest.
+     * Without the error number: a call that keeps it allocates wherever the compiler does not see through all of it,
+     * which is certain for what happens now and then, and possible for the rest.
      *
      * @param named how many parameters stand before the variable ones
      */

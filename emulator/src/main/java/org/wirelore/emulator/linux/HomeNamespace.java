@@ -5,8 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Remembers the network namespace in which a thing was opened, so that what it needs later is made there as well, whatever
- * namespace the calling thread is in by then.
+ * Remembers the network namespace in which a thing was opened, so that what it needs later is made there as well,
+ * whatever namespace the calling thread is in by then.
  */
 public final class HomeNamespace implements AutoCloseable {
     private static final Path CURRENT = Path.of("/proc/thread-self/ns/net");
@@ -22,14 +22,14 @@ public final class HomeNamespace implements AutoCloseable {
     }
 
     /** Does something there; no privilege is needed if the thread is there already. */
-    public <T> T inside(NetworkNamespace.Deed<T> deed) throws IOException {
+    public <T> T inside(NetworkNamespace.Action<T> action) throws IOException {
         if (isClosed || Files.readSymbolicLink(CURRENT).toString().equals(identity)) {
-            return deed.run();
+            return action.run();
         }
         int away = NetworkNamespace.open(CURRENT);
         try {
             NetworkNamespace.enter(fd);
-            return deed.run();
+            return action.run();
         } finally {
             NetworkNamespace.enter(away);
             Libc.C.close(away);

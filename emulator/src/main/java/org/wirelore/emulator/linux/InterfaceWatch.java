@@ -34,7 +34,9 @@ public final class InterfaceWatch {
         this.index = index;
     }
 
-    /** The error that waits on the socket, 0 if there is none; it waits no longer. A descriptor that is none has EBADF. */
+    /**
+     * The error that waits on the socket, 0 if there is none; it waits no longer. A descriptor that is none has EBADF.
+     */
     public int takeError() {
         error.set(JAVA_INT, 0, 0);
         error.set(JAVA_INT, LENGTH, LENGTH);

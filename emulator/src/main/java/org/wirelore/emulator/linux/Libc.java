@@ -8,8 +8,8 @@ import com.sun.jna.Pointer;
 import com.sun.jna.ptr.IntByReference;
 
 /**
- * The C library's calls for setting up. A call that fails throws {@link LastErrorException}; {@link Errno#failure} makes of
- * it what a user is told.
+ * The C library's calls for setting up. A call that fails throws {@link LastErrorException}; {@link Errno#failure}
+ * turns it into a message for the user.
  */
 public interface Libc extends Library {
     /** The C library of this process. */

@@ -13,8 +13,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks about and configures network interfaces through a socket's ioctls, in the network namespace in which the socket was
- * made (netdevice(7), linux/ethtool.h).
+ * Asks about and configures network interfaces through a socket's ioctls, in the network namespace in which the socket
+ * was made (netdevice(7), linux/ethtool.h).
  */
 public final class NetworkInterfaces {
     /** Longest name, bytes. */

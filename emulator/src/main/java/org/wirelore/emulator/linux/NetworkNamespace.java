@@ -23,9 +23,9 @@ public final class NetworkNamespace implements AutoCloseable {
     private static final Pattern OWN = Pattern.compile("wl-([0-9a-z]+-[0-9a-z]+-[0-9a-z]+)-[a-z0-9]+");
     private static final Pattern LABEL = Pattern.compile("[a-z0-9]{1,16}");
 
-    /** Something to do inside a namespace. */
+    /** Code that runs inside a namespace. */
     @FunctionalInterface
-    public interface Deed<T> {
+    public interface Action<T> {
         T run() throws IOException;
     }
 
@@ -51,7 +51,7 @@ public final class NetworkNamespace implements AutoCloseable {
         }
         String name = "wl-" + ProcessOwner.self().text() + "-" + label;
         if (Files.exists(DIRECTORY.resolve(name))) {
-            throw new IOException("the network namespace " + name + " exists already; if nobody uses it, run: "
+            throw new IOException("the network namespace " + name + " exists already; if no process uses it, run: "
                     + "ip netns del " + name);
         }
         IpCommand.run("netns", "add", name);
@@ -68,7 +68,8 @@ public final class NetworkNamespace implements AutoCloseable {
     }
 
     /**
-     * Removes namespaces of this project whose process is dead, as far as it can: what others have left hinders nobody.
+     * Removes namespaces of this project whose process is dead, as far as it can: what other users have left does no
+     * harm.
      *
      * @return their names
      */
@@ -90,7 +91,7 @@ public final class NetworkNamespace implements AutoCloseable {
         return removed;
     }
 
-    /** False if somebody else was faster, or if there is no right to: a later start will have it. */
+    /** False if another process was faster or the right is missing: a later start removes it. */
     private static boolean removeLeftover(String name) {
         try {
             IpCommand.run("netns", "del", name);
@@ -114,8 +115,8 @@ public final class NetworkNamespace implements AutoCloseable {
      * Does something on the calling thread, which must be a platform thread, inside this namespace: sockets made then
      * belong to it for good.
      */
-    public <T> T inside(Deed<T> deed) throws IOException {
-        return inside(DIRECTORY.resolve(name), deed);
+    public <T> T inside(Action<T> action) throws IOException {
+        return inside(DIRECTORY.resolve(name), action);
     }
 
     /**
@@ -124,18 +125,18 @@ public final class NetworkNamespace implements AutoCloseable {
      * @param name as {@code ip netns} knows it
      * @throws IOException if there is none of that name, or no right to enter it
      */
-    public static <T> T insideNamed(String name, Deed<T> deed) throws IOException {
-        return inside(DIRECTORY.resolve(name), deed);
+    public static <T> T insideNamed(String name, Action<T> action) throws IOException {
+        return inside(DIRECTORY.resolve(name), action);
     }
 
     /** Does something inside the namespace behind a file. */
-    private static <T> T inside(Path namespace, Deed<T> deed) throws IOException {
+    private static <T> T inside(Path namespace, Action<T> action) throws IOException {
         int home = open(CURRENT);
         try {
             int there = open(namespace);
             try {
                 enter(there);
-                return deed.run();
+                return action.run();
             } finally {
                 enter(home);
                 Libc.C.close(there);
@@ -181,7 +182,7 @@ public final class NetworkNamespace implements AutoCloseable {
                     // Of Ctrl-C, for instance, which ends the command as well.
                     throw failed;
                 }
-                // Somebody else was faster.
+                // Another process was faster.
             }
             isClosed = true;
         }

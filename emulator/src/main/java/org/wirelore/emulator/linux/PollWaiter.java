@@ -8,8 +8,8 @@ import java.lang.foreign.ValueLayout;
 import org.wirelore.emulator.time.real.Waiter;
 
 /**
- * Blocks on poll(2) until one of the watched descriptors is readable, somebody wakes it, or time is up. The waker is an
- * eventfd, so a wake-up that comes first is not lost.
+ * Blocks on poll(2) until one of the watched descriptors is readable, another thread wakes it, or time is up. The waker
+ * is an eventfd, so a wake-up that comes first is not lost.
  */
 public final class PollWaiter implements Waiter, AutoCloseable {
     /** Most descriptors that one process watches. */

@@ -3,8 +3,8 @@ package org.wirelore.emulator.linux;
 import java.io.IOException;
 
 /**
- * Two Ethernet interfaces with a cable between them, each in a network namespace of its own. Made up, without IPv6 chatter;
- * removed with either namespace.
+ * Two Ethernet interfaces with a cable between them, each in a network namespace of its own. Made up, without IPv6
+ * chatter; removed with either namespace.
  *
  * @param leftInterface name in the left namespace
  * @param rightInterface name in the right namespace

@@ -109,12 +109,14 @@ public final class LoopbackUNet {
             return transfers;
         }
 
-        /** How many messages found no receiver: lost by fate, unknown address, or a port nobody uses. */
+        /** The number of messages without a receiver: lost, to an unknown address, or to a port that is not in use. */
         public long lost() {
             return lost;
         }
 
-        /** Back to the beginning: nothing in flight, no process has opened anything. Interfaces keep their addresses. */
+        /**
+         * Back to the beginning: nothing in flight, no process has opened anything. Interfaces keep their addresses.
+         */
         public void reset() {
             for (LoopbackUNetFlight flight : flights) {
                 if (flight.cancel()) {

@@ -49,7 +49,8 @@ final class LoopbackUNetInterface {
             }
         }
         if (count < 0 || found < count) {
-            throw new UNetException("so many ports must be free: count=" + count + ", free=" + found);
+            throw new UNetException("too few free U-Net ports on the loopback interface: wanted=" + count + ", free="
+                    + found);
         }
         for (int port : ports) {
             owners[port] = device;

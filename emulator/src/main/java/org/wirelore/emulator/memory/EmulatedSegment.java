@@ -55,7 +55,7 @@ final class EmulatedSegment {
         noticeLater();
     }
 
-    /* One alarm for all stores: those that fall into a notice's latency share the next one, set for the last of them. */
+    // One alarm for all stores: those that fall into a notice's latency share the next one, set for the last of them.
     private void noticeLater() {
         long atPs = scheduler.now() + noticeLatencyPs;
         if (notice.isSet()) {

@@ -20,8 +20,8 @@ public final class ExitHook {
     /**
      * Sets it, once.
      *
-     * @throws ProcessEndsException if the process is ending already: the work will not be done, and the owner has to give
-     *     everything back at once
+     * @throws ProcessEndsException if the process is ending already: the work will not be done, and the owner has to
+     *     give everything back at once
      */
     public void set() {
         try {
@@ -44,7 +44,9 @@ public final class ExitHook {
         return false;
     }
 
-    /** Takes it back when the owner has given everything back; if the process is ending, it may be done all the same. */
+    /**
+     * Takes it back when the owner has given everything back; if the process is ending, it may be done all the same.
+     */
     public void clear() {
         try {
             Runtime.getRuntime().removeShutdownHook(thread);

@@ -9,7 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The process that made something which outlives it if it is killed, named so that no other process is ever taken for it (proc_pid_stat(5)).
+ * The process that made something which outlives it if it is killed, named so that no other process is ever taken for
+ * it (proc_pid_stat(5)).
  *
  * @param pid its number in its process namespace
  * @param startTicks when it was started, clock ticks since boot
@@ -32,8 +33,8 @@ public record ProcessOwner(long pid, long startTicks, long namespace) {
     }
 
     /**
-     * Whether it has certainly ended. A process of another namespace can't be seen from here and counts as alive; one that
-     * is only waiting for its parent to take notice counts as dead.
+     * Whether it has certainly ended. A process of another namespace can't be seen from here and counts as alive; one
+     * that is only waiting for its parent to take notice counts as dead.
      */
     public boolean isDead() throws IOException {
         if (namespace != ownNamespace()) {

@@ -1,6 +1,5 @@
 /**
- * How a process of this machine keeps things in order: its files and folders, its memory, its processors, its parent and
- * its end.
+ * Process hygiene: files and folders, memory and processors of this process, the parent watchdog, and exit hooks.
  *
  * <p>May import: the JDK.
  */

@@ -46,7 +46,7 @@ final class EmulatedListener implements StreamListener {
         return waiting.poll();
     }
 
-    /** Stops listening and ends the connections that nobody accepted. */
+    /** Stops listening and ends the connections that were not accepted. */
     @Override
     public void close() {
         node.release(this);

@@ -9,11 +9,12 @@ import org.wirelore.device.api.Scheduler;
 import org.wirelore.device.api.StateHash;
 
 /**
- * One direction of a stream connection: a ring that holds what was written and not yet read, wherever it is at the moment.
+ * One direction of a stream connection: a ring that holds what was written and not yet read, wherever it is at the
+ * moment.
  *
- * <p>Bytes follow each other at the network's rate and arrive one latency later; one event per write. Room that the reader
- * makes is announced to the writer, one latency later, when it comes to half the buffer: the receiver's silly-window
- * avoidance of RFC 1122, 4.2.3.3, which also keeps short exchanges free of such events.
+ * <p>Bytes follow each other at the network's rate and arrive one latency later; one event per write. Room that the
+ * reader makes is announced to the writer, one latency later, when it comes to half the buffer: the receiver's
+ * silly-window avoidance of RFC 1122, 4.2.3.3, which also keeps short exchanges free of such events.
  */
 final class EmulatedPipe {
     private static final int CHUNKS_AT_FIRST = 8;
@@ -144,8 +145,8 @@ final class EmulatedPipe {
     }
 
     /**
-     * The reader has closed; what arrives from now on is answered with a reset, and so is at once what has arrived and was not
-     * read (RFC 1122, 4.2.2.13).
+     * The reader has closed; what arrives from now on is answered with a reset, and so is at once what has arrived and
+     * was not read (RFC 1122, 4.2.2.13).
      */
     void abandon(long nowPs) {
         readerGone = true;

@@ -11,8 +11,8 @@ import org.wirelore.device.api.sockets.StreamListener;
 import org.wirelore.device.api.sockets.StreamSocket;
 
 /**
- * The sockets of one process, charged for: every call enters the kernel, data are copied once and cut into segments, each
- * of which costs the protocol stack something at either end.
+ * The sockets of one process, charged for: every call enters the kernel, data are copied once and cut into segments,
+ * each of which costs the protocol stack something at either end.
  *
  * <p>What a segment costs its receiver is charged when the process reads it, not when it arrives: interrupts are not
  * modelled. Neither are acknowledgments of their own, slow start and the delay of small segments.

@@ -44,7 +44,7 @@ class PcapngWriterTest {
     }
 
     /** What a comment of one event says. */
-    private record Befallen(String text) implements WireEvent {
+    private record TestEvent(String text) implements WireEvent {
         @Override
         public Fate fate() {
             return Fate.LOST;
@@ -70,7 +70,7 @@ class PcapngWriterTest {
         record.length = frame.length;
         if (comment != null) {
             WireNote note = new WireNote();
-            note.add(new Befallen(comment), 0, "");
+            note.add(new TestEvent(comment), 0, "");
             record.note = note;
         }
         return record;

@@ -32,8 +32,8 @@ import org.wirelore.emulator.memory.EmulatedSharedMemory;
 import org.wirelore.emulator.sockets.EmulatedSockets;
 
 /**
- * Every loopback keeps its contract in the emulator's virtual time, on machines whose CPUs are shared and whose calls cost
- * something.
+ * Every loopback keeps its contract in the emulator's virtual time, on machines whose CPUs are shared and whose calls
+ * cost something.
  */
 class LoopbacksInVirtualTimeTest {
     private static final long NS = 1_000;

@@ -13,8 +13,8 @@ import org.wirelore.emulator.time.real.RealHost;
 
 /**
  * The stage of the contracts in real time: each process is a thread of this JVM on the machine's own clock. For devices
- * that need no scheduler. A program that is still running after a minute fails the test; it is interrupted then, and when
- * another program has failed.
+ * that need no scheduler. A program that is still running after a minute fails the test; it is interrupted then, and
+ * when another program has failed.
  */
 public final class RealStage implements Stage {
     private static final long LIMIT_SECONDS = 60;

@@ -150,7 +150,7 @@ final class SteppedProcesses implements AutoCloseable {
             awaited.set(result);
             jobs.add(job.apply(result));
             if (ended.isDone()) {
-                throw new AssertionError("nobody is left to make a call: " + ended.join());
+                throw new AssertionError("no process is left to make a call: " + ended.join());
             }
         }
         try {

@@ -137,7 +137,7 @@ class ThreeCardsOnAHubTest {
             card = new Dc21140(TulipConfig.of("tulip" + index, TulipChip.DC21140A, 0x0800_2B12_3400L + index),
                     simulation.queue(), machine.bus(), hub.plug(index));
             card.connect(asserted -> {
-                // Nobody listens: the rings hold everything.
+                // No receiver: the rings hold everything.
             });
             card.writeConfig(4, 2, 7);
             csr = card.bar(1);

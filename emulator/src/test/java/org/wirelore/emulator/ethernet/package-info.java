@@ -1,4 +1,6 @@
-/** Tests of the ethernet package. May import: what the package may, the seams' contract tests, and the test libraries. */
+/**
+ * Tests of the ethernet package. May import: what the package may, the seams' contract tests, and the test libraries.
+ */
 @NullMarked
 package org.wirelore.emulator.ethernet;
 

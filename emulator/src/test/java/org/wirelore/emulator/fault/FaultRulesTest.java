@@ -175,7 +175,7 @@ class FaultRulesTest {
         assertThat(rig.outs.get(3).note()).isEqualTo("reordered: held back for " + 2 * GAP_PS + " ps");
         Rig last = new Rig(1, new FaultRule(FaultCondition.atFrames(5L), new Reordering(2, 100 * GAP_PS))).feed(6);
         assertThat(last.passed()).containsExactly(0, 1, 2, 3, 4, 5);
-        assertThat(last.outs.get(5).atPs()).as("nobody overtook it, so its time ran out").isEqualTo(105 * GAP_PS);
+        assertThat(last.outs.get(5).atPs()).as("no frame overtook it, so its time ran out").isEqualTo(105 * GAP_PS);
         Rig byTime = new Rig(1, new FaultRule(FaultCondition.atFrames(1L), new Reordering(0, 3 * GAP_PS / 2))).feed(4);
         assertThat(byTime.passed()).containsExactly(0, 2, 1, 3);
     }
@@ -255,7 +255,8 @@ class FaultRulesTest {
         assertThat(rig.outs).extracting(Rig.Out::note).satisfiesExactly(
                 lost -> assertThat(lost)
                         .matches("delayed by 10 ps \\(faults\\.delay=1\\.0\\); corrupted: bit \\d+ \\(byte"
-                                + " 0x\\p{XDigit}{4}\\) \\(faults\\.rules\\[0]\\); lost here: loss, frame 0 \\(faults\\.rules\\[2]\\)"),
+                                + " 0x\\p{XDigit}{4}\\) \\(faults\\.rules\\[0]\\); lost here: loss, frame 0"
+                                + " \\(faults\\.rules\\[2]\\)"),
                 copy -> assertThat(copy).endsWith("duplicated: copy 1 (faults.rules[1]); reordered: held back for 30 ps"
                         + " (faults.rules[3])"));
     }

@@ -37,7 +37,7 @@ class PciBusTest {
     }
 
     @Test
-    void nobodyAnswersOutsideOfMemory() {
+    void noDeviceAnswersOutsideOfMemory() {
         byte[] card = {1, 2, 3, 4};
         assertThat(bus.write(BASE + 4093, card, 0, 4)).isEqualTo(DmaBus.MASTER_ABORT);
         assertThat(bus.read(BASE - 1, card, 0, 4)).isEqualTo(DmaBus.MASTER_ABORT);

@@ -75,7 +75,7 @@ class NetworkNamespaceTest {
     }
 
     @Test
-    void whatADeadProcessLeftAndCannotBeRemovedHindersNobody() throws Exception {
+    void whatADeadProcessLeftAndCannotBeRemovedDoesNoHarm() throws Exception {
         ProcessOwner self = ProcessOwner.self();
         String stuck = "wl-" + new ProcessOwner(self.pid(), self.startTicks() - 1, self.namespace()).text() + "-stuck";
         Path entry = Path.of("/run/netns", stuck);
@@ -136,7 +136,7 @@ class NetworkNamespaceTest {
     }
 
     @Test
-    void oneOfItsOwnThatSomebodyElseHasRemovedIsGone() throws Exception {
+    void oneOfItsOwnThatAnotherProcessHasRemovedIsGone() throws Exception {
         NetworkNamespace mine = NetworkNamespace.make("gone");
         IpCommand.run("netns", "del", mine.name());
         mine.close();

@@ -81,7 +81,7 @@ class OutsideOfRigsTest {
     @CsvSource({"udp, the other end was never heard, frames that did not leave",
         "qemu-stream, no virtual machine is connected, frames that did not leave",
         // A first datagram leaves: that nobody is there is told afterwards.
-        "qemu-dgram, nobody receives at 127.0.0.1, is QEMU running"})
+        "qemu-dgram, no receiver at 127.0.0.1, is QEMU running"})
     void aRunWhoseOtherEndIsNotThereSaysWhoIsMissingAndWhatGotLost(String kind, String expected, String more)
             throws Exception {
         int near;

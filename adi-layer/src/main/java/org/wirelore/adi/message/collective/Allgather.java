@@ -3,8 +3,8 @@ package org.wirelore.adi.message.collective;
 import org.wirelore.adi.message.Team;
 
 /**
- * From all to all, to each the same: recursive doubling for short data on a power of two of ranks, Bruck's algorithm on any
- * other number, a ring for long data. Blocks may differ in size.
+ * From all to all, to each the same: recursive doubling for short data on a power of two of ranks, Bruck's algorithm on
+ * any other number, a ring for long data. Blocks may differ in size.
  */
 public final class Allgather {
     private Allgather() {

@@ -6,8 +6,8 @@ import org.wirelore.adi.message.Team;
 import org.wirelore.adi.message.Transfer;
 
 /**
- * From all to all, to each its own: Bruck's algorithm for very short equal blocks, all at once for short ones, and pairwise
- * exchange for long ones.
+ * From all to all, to each its own: Bruck's algorithm for very short equal blocks, all at once for short ones, and
+ * pairwise exchange for long ones.
  */
 public final class Alltoall {
     private Alltoall() {

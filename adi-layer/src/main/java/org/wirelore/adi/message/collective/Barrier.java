@@ -3,8 +3,8 @@ package org.wirelore.adi.message.collective;
 import org.wirelore.adi.message.Team;
 
 /**
- * No rank leaves before all have come: a device's own barrier, or dissemination, in as many rounds as the logarithm of the
- * ranks.
+ * No rank leaves before all have come: a device's own barrier, or dissemination, in as many rounds as the logarithm of
+ * the ranks.
  */
 public final class Barrier {
     private static final byte[] NOTHING = new byte[0];

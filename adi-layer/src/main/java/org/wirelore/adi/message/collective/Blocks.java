@@ -11,7 +11,7 @@ import org.wirelore.adi.message.type.TypeMap;
  * @param counts items of each block
  * @param places where each block begins, in extents of the type from {@code at}
  */
-@SuppressWarnings("ArrayRecordComponent") // the arrays are the caller's, and nobody compares blocks
+@SuppressWarnings("ArrayRecordComponent") // the arrays are the caller's, and blocks are never compared
 public record Blocks(Object buffer, int at, int[] counts, int[] places, TypeMap type) {
     /**
      * Blocks with the given places.

@@ -4,8 +4,9 @@ import org.wirelore.adi.message.Team;
 import org.wirelore.adi.message.type.TypeMap;
 
 /**
- * From one to all: by a device that has a broadcast or a multicast; else a binomial tree for short data; for long data, the root scatters pieces, and all gather them, by
- * recursive doubling or Bruck's rotation, or in a ring ({@link SwitchPoints}).
+ * From one to all: by a device that has a broadcast or a multicast; else a binomial tree for short data; for long data,
+ * the root scatters pieces, and all gather them, by recursive doubling or Bruck's rotation, or in a ring ({@link
+ * SwitchPoints}).
  */
 public final class Broadcast {
     private Broadcast() {

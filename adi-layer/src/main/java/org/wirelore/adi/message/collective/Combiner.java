@@ -1,6 +1,8 @@
 package org.wirelore.adi.message.collective;
 
-/** A reduction operation: {@code inout[i] = in[i] op inout[i]}, so that {@code in} is the operand of the lower ranks. */
+/**
+ * A reduction operation: {@code inout[i] = in[i] op inout[i]}, so that {@code in} is the operand of the lower ranks.
+ */
 public interface Combiner {
     /** Combines items of equal layout. */
     void combine(Items in, Items inout);

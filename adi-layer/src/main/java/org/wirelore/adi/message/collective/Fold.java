@@ -3,8 +3,8 @@ package org.wirelore.adi.message.collective;
 import org.wirelore.adi.message.Team;
 
 /**
- * Makes a power of two of any number of ranks: of the first 2 r ranks, r being what is too many, each even one gives its
- * operand to the odd one behind it and stands aside. Order is kept. A root that is even takes instead of giving.
+ * Makes a power of two of any number of ranks: of the first 2 r ranks, r being what is too many, each even one gives
+ * its operand to the odd one behind it and stands aside. Order is kept. A root that is even takes instead of giving.
  */
 final class Fold {
     private final int rank;

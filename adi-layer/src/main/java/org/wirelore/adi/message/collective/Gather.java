@@ -5,7 +5,7 @@ import java.util.List;
 import org.wirelore.adi.message.Team;
 import org.wirelore.adi.message.Transfer;
 
-/** From all to one: a binomial tree for short equal blocks, else everybody straight to the root. */
+/** From all to one: a binomial tree for short equal blocks, else each rank sends straight to the root. */
 public final class Gather {
     private Gather() {
     }

@@ -4,8 +4,8 @@ import org.wirelore.adi.message.Team;
 import org.wirelore.adi.message.Transfer;
 
 /**
- * Rabenseifner's algorithm: by recursive halving, each rank combines one share of the items; then the shares are gathered,
- * at one rank or at all. For commutative operations that work on any part of the items.
+ * Rabenseifner's algorithm: by recursive halving, each rank combines one share of the items; then the shares are
+ * gathered, at one rank or at all. For commutative operations that work on any part of the items.
  */
 final class Halving {
     private Halving() {

@@ -4,7 +4,8 @@ import org.wirelore.adi.message.Team;
 import org.wirelore.adi.message.Transfer;
 
 /**
- * Combines, and leaves each rank its block: recursive halving for short data, pairwise exchange for long; for operations whose order matters, a reduction to the first rank that then scatters.
+ * Combines, and leaves each rank its block: recursive halving for short data, pairwise exchange for long; for
+ * operations whose order matters, a reduction to the first rank that then scatters.
  */
 public final class ReduceScatter {
     private ReduceScatter() {

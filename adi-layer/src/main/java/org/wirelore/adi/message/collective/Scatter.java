@@ -6,8 +6,8 @@ import org.wirelore.adi.message.Transfer;
 /**
  * From one to all, to each its own: a binomial tree for short equal blocks, else straight from the root.
  *
- * <p>The root chooses, since only it knows how much it sends: others may have room for more, or, by mistake, for less. They
- * wait for both; the two ways use different tags.
+ * <p>The root chooses, since only it knows how much it sends: others may have room for more, or, by mistake, for less.
+ * They wait for both; the two ways use different tags.
  */
 public final class Scatter {
     private Scatter() {

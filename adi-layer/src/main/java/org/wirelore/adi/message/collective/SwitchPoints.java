@@ -1,12 +1,12 @@
 package org.wirelore.adi.message.collective;
 
 /**
- * Where one pattern of messages gives way to another: few rounds for short data, few bytes per link for long data. All ranks
- * must choose alike, so a choice depends on nothing but the bytes and the number of ranks, which all of them know. ({@link
- * Scatter} lets a rank have more room than it is sent bytes: there the root alone chooses.)
+ * Where one pattern of messages gives way to another: few rounds for short data, few bytes per link for long data. All
+ * ranks must choose alike, so a choice depends on nothing but the bytes and the number of ranks, which all of them
+ * know. ({@link Scatter} lets a rank have more room than it is sent bytes: there the root alone chooses.)
  *
- * <p>With n ranks, m bytes in all, p the largest power of two up to n, r = n - p, and rounds in which each rank sends one
- * message and receives one:
+ * <p>With n ranks, m bytes in all, p the largest power of two up to n, r = n - p, and rounds in which each rank sends
+ * one message and receives one:
  *
  * <table>
  * <caption>Patterns</caption>
@@ -31,9 +31,9 @@ package org.wirelore.adi.message.collective;
  *
  * <p>The patterns and most of the limits are those of Thakur, Rabenseifner and Gropp, "Optimization of Collective
  * Communication Operations in MPICH", IJHPCA 19(1), 2005. What differs: their rings begin at a number of bytes in all
- * ({@link #RING_BYTES}, {@link #BRUCK_BYTES}) whatever the number of ranks, and with 1000 ranks a thousand rounds carry a few
- * bytes each; here a rank's part must be worth a round, too ({@link #RING_PART_BYTES}). A medium Bcast to a number of ranks
- * that is no power of two gathers by Bruck's rotation instead of a ring.
+ * ({@link #RING_BYTES}, {@link #BRUCK_BYTES}) whatever the number of ranks, and with 1000 ranks a thousand rounds carry
+ * a few bytes each; here a rank's part must be worth a round, too ({@link #RING_PART_BYTES}). A medium Bcast to a
+ * number of ranks that is no power of two gathers by Bruck's rotation instead of a ring.
  */
 final class SwitchPoints {
     /** Bcast: from here on the data are scattered first. */
@@ -45,7 +45,7 @@ final class SwitchPoints {
     static final int RING_BYTES = 524_288;
     /** The same on other numbers, where Bruck's rotation has to copy all the data twice. */
     static final int BRUCK_BYTES = 81_920;
-    /** A ring carries at least so many bytes in a message: about what the time of a round copies. */
+    /** Least bytes of a message in a ring: about what can be copied in the time of a round. */
     static final int RING_PART_BYTES = 2_048;
 
     /** Alltoall: up to here Bruck's algorithm, which sends each byte lg n / 2 times. */

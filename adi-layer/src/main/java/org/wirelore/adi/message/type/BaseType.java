@@ -56,7 +56,7 @@ public enum BaseType {
         return bytes;
     }
 
-    /** Whole elements in so many bytes on the wire; not for {@link #OBJECT}. */
+    /** The number of whole elements in some bytes on the wire; not for {@link #OBJECT}. */
     public int elementsIn(int wireBytes) {
         return wireBytes >> shift;
     }
@@ -152,8 +152,8 @@ public enum BaseType {
     }
 
     /**
-     * The short way for a few elements of the usual types. What the JDK copies in bulk goes through vectors under a mask, and
-     * a processor can't take the next load of the same bytes from such a store before it is in the cache.
+     * The short way for a few elements of the usual types. What the JDK copies in bulk goes through vectors under a
+     * mask, and a processor can't take the next load of the same bytes from such a store before it is in the cache.
      */
     private static boolean few(Object buffer, int at, int count, byte[] to, int offset) {
         if (buffer instanceof byte[] array) {

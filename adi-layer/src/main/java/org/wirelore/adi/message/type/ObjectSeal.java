@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /**
  * Proof that serialized objects come from a rank of the same job, without which not a byte of them is read: what is
- * deserialized runs code of its classes, so bytes that anybody could have sent must never get that far. Ranks that can
+ * deserialized runs code of its classes, so bytes from an unknown sender must never get that far. Ranks that can
  * only be reached by each other need none ({@link #NONE}).
  */
 @FunctionalInterface
@@ -58,8 +58,8 @@ public interface ObjectSeal {
         private static final long serialVersionUID = 1L;
 
         public Broken() {
-            super("objects must come with a proof that their sender knows the job's secret, and these do not; they were not"
-                    + " read: a stranger has sent them, or they were changed on the way");
+            super("objects must come with a proof that their sender knows the job's secret, and these do not; they were"
+                    + " not read: a stranger has sent them, or they were changed on the way");
         }
     }
 }

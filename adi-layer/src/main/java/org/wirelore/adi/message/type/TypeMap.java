@@ -68,7 +68,7 @@ public final class TypeMap {
         return elements * base.bytes();
     }
 
-    /** Whole items in so many bytes on the wire; not for objects, nor for types of no elements. */
+    /** The number of whole items in some bytes on the wire; not for objects, nor for types without elements. */
     public int itemsIn(int wireBytes) {
         return elements == 1 ? base.elementsIn(wireBytes) : wireBytes / bytes();
     }

@@ -20,8 +20,8 @@ import org.wirelore.adi.message.collective.RoundNetwork.Count;
 
 /**
  * Messages, bytes and rounds of the collective operations are those of the patterns in the literature, from 2 to 1,024
- * ranks. Each operation is run, its result is looked at, and what it sent is counted. The table of all of them is left in
- * {@code target/collectives.txt}.
+ * ranks. Each operation is run, its result is looked at, and what it sent is counted. The table of all of them is left
+ * in {@code target/collectives.txt}.
  */
 class CollectiveCountTest {
     private static final int[] SIZES = {2, 3, 4, 5, 7, 8, 9, 16, 17, 31, 32, 64, 100, 128, 256, 512, 1000, 1024};

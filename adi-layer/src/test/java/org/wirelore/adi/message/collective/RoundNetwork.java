@@ -20,9 +20,10 @@ import org.wirelore.adi.world.World;
 import org.wirelore.adi.world.WorldHost;
 
 /**
- * Ranks whose messages all take one round, whatever their length: a rank sends one at a time, and all else takes next to no
- * time. So the virtual time of an operation is its number of rounds in the literature's model of a network (one port, both
- * ways), unless a rank is sent more messages than that: then these are the rounds, since it takes one in each.
+ * Ranks whose messages all take one round, whatever their length: a rank sends one at a time, and all else takes next
+ * to no time. So the virtual time of an operation is its number of rounds in the literature's model of a network (one
+ * port, both ways), unless a rank is sent more messages than that: then these are the rounds, since it takes one in
+ * each.
  */
 final class RoundNetwork {
     /** What each rank does. */
@@ -178,7 +179,7 @@ final class RoundNetwork {
         }
     }
 
-    /** A rank that is told nothing. */
+    /** A rank without instructions. */
     private record Alone() implements ProcessEnvironment {
         @Override
         public String processorName() {

@@ -24,9 +24,10 @@ import org.wirelore.emulator.fault.frame.Frames;
 import org.wirelore.emulator.time.virtual.EventQueue;
 
 /**
- * Faults on a real interface, by the same rules as on an emulated wire and asked of the same {@link Decider}: injected where
- * frames are received, as the published system injected them (MPI-on-U-Net paper, section 6). A damaged frame is checked as
- * a card would, and lost. While a cable is cut, all that came through it is lost; the interface itself stays up.
+ * Faults on a real interface, by the same rules as on an emulated wire and asked of the same {@link Decider}: injected
+ * where frames are received, as the published system injected them (MPI-on-U-Net paper, section 6). A damaged frame is
+ * checked as a card would, and lost. While a cable is cut, all that came through it is lost; the interface itself stays
+ * up.
  */
 public final class FaultHook implements ReceiveHook, FaultOutlet<Frame> {
     private static final String LOST = "lostByFault";
@@ -60,7 +61,7 @@ public final class FaultHook implements ReceiveHook, FaultOutlet<Frame> {
     /**
      * The hook for one process; null if no rule covers what it receives.
      *
-     * @param host whose clock the rules' moments are told by
+     * @param host whose clock the rules use
      * @param path from where to where the frames go, in the terms of the rules
      */
     public static @Nullable FaultHook of(Host host, FaultPlan plan, FaultPath path, Decider decider) {

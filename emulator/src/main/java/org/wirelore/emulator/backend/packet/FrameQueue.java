@@ -3,7 +3,9 @@ package org.wirelore.emulator.backend.packet;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
-/** Frames that wait in the process, in memory of their own. A frame that was removed stays readable until the next add. */
+/**
+ * Frames that wait in the process, in memory of their own. A frame that was removed stays readable until the next add.
+ */
 final class FrameQueue {
     private final int placeBytes;
     private final MemorySegment memory;

@@ -3,8 +3,8 @@ package org.wirelore.emulator.backend.packet;
 import java.lang.foreign.MemorySegment;
 
 /**
- * The sending half of a packet socket. Frames are built in place, one or several, and then sent together in that order: a
- * system call for many frames costs little more than one for a single frame.
+ * The sending half of a packet socket. Frames are built in place, one or several, and then sent together in that order:
+ * a system call for many frames costs little more than one for a single frame.
  */
 interface FrameSender {
     /** What {@link #claim} answers when the place is still on its way out. */

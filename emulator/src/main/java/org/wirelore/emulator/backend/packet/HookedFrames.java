@@ -3,7 +3,7 @@ package org.wirelore.emulator.backend.packet;
 import java.lang.foreign.MemorySegment;
 import org.wirelore.emulator.backend.PortCounters;
 
-/** Frames that a hook has handed on and nobody has taken yet. Beyond its capacity the newest are lost. */
+/** Frames that a hook has handed on and that were not taken yet. Beyond its capacity the newest are lost. */
 final class HookedFrames {
     private static final int CAPACITY = 256;
 

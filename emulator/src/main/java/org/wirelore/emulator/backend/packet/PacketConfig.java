@@ -7,20 +7,22 @@ package org.wirelore.emulator.backend.packet;
  * @param ethernetType frames of that type only, 0600h to FFFFh, or {@link #EVERY_TYPE}
  * @param promiscuous whether frames that are addressed to others are received as well
  * @param path how frames cross between kernel and process
- * @param ringFrames places of a memory-mapped ring, and the measure of the socket's buffer otherwise; 16 to 65,536, a power
- *     of two
+ * @param ringFrames places of a memory-mapped ring, and the measure of the socket's buffer otherwise; 16 to 65,536, a
+ *     power of two
  */
 public record PacketConfig(String interfaceName, int ethernetType, boolean promiscuous, Path path, int ringFrames) {
     /** For {@link #ethernetType}: all frames. */
     public static final int EVERY_TYPE = 0;
-    /** Some milliseconds of the fastest stream of short frames: a process that is not scheduled for so long loses none. */
+    /**
+     * Some milliseconds of the fastest stream of short frames: a process that is not scheduled for so long loses none.
+     */
     private static final int RING_FRAMES = 8192;
 
     /** How frames cross between kernel and process. */
     public enum Path {
         /**
-         * Receives from a memory-mapped ring, which costs no system call per look, and sends with a call per frame, which
-         * is faster than a ring that needs the call as well. See the figures of {@code ./wirelore bench peers}.
+         * Receives from a memory-mapped ring, which costs no system call per look, and sends with a call per frame,
+         * which is faster than a ring that needs the call as well. See the figures of {@code ./wirelore bench peers}.
          */
         AUTO,
         /** A system call for each frame, either way. */

@@ -10,11 +10,12 @@ import org.wirelore.device.api.datalink.DatalinkCounters;
 import org.wirelore.device.api.datalink.FrameFilter;
 
 /**
- * The raw datalink on a real interface. The system's socket buffer or ring is the receive queue; the filter and the choice
- * of groups run in the process, when it looks. Before either changes, what has arrived by then is judged by the old one.
+ * The raw datalink on a real interface. The system's socket buffer or ring is the receive queue; the filter and the
+ * choice of groups run in the process, when it looks. Before either changes, what has arrived by then is judged by the
+ * old one.
  *
- * <p>While the interface is down frames are lost, as on a cable that was pulled. After it was removed, sending and receiving
- * throw {@link UncheckedIOException}.
+ * <p>While the interface is down frames are lost, as on a cable that was pulled. After it was removed, sending and
+ * receiving throw {@link UncheckedIOException}.
  */
 public final class PacketDatalink implements Datalink {
     /** Groups that one datalink joins at most; real interfaces filter 16 to 256 and take everything beyond. */

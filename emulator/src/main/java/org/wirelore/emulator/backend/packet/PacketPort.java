@@ -12,14 +12,14 @@ import org.wirelore.emulator.linux.InterfaceWatch;
 import org.wirelore.emulator.linux.PollWaiter;
 
 /**
- * A network interface as a port for frames. Its own frames don't come back; others' are received as the interface's station
- * takes them, or all of them if it is promiscuous; VLAN tags stay where they were.
+ * A network interface as a port for frames. Its own frames don't come back; others' are received as the interface's
+ * station takes them, or all of them if it is promiscuous; VLAN tags stay where they were.
  *
- * <p>An interface that goes down and comes back loses frames, as a cable that was pulled. One that is removed during the
- * run never comes back: {@link #trouble} says so.
+ * <p>An interface that goes down and comes back loses frames, as a cable that was pulled. One that is removed during
+ * the run never comes back: {@link #trouble} says so.
  */
 public final class PacketPort implements FramePort {
-    /** With rings nobody tells of errors but who asks: every so many looks at an empty ring. */
+    /** With rings, errors show only in a query: it is made after this many polls of an empty ring. */
     private static final int LOOKS_PER_CHECK = 1 << 16;
     private static final int PLACE_OVERHEAD_BYTES = 128;
     private static final int RING_BYTES_MAX = 16 << 20;
@@ -67,7 +67,8 @@ public final class PacketPort implements FramePort {
                 ? new RingSender(calls, socket.fd, new Ring(receiver.memory(), rings.sendingAt(), places, placeBytes))
                 : new CallSender(calls, socket.fd, frameBytesMax());
         try {
-            // A bridge takes its ports' frames away before sockets for one type see them, not from those for every type.
+            // A bridge takes its ports' frames away before sockets for one type see them, not from those for every
+            // type.
             socket.bind(facts.index(), socket.interfaces().isBridgePort(facts.name())
                     ? PacketConfig.EVERY_TYPE
                     : config.ethernetType());

@@ -108,8 +108,8 @@ final class PacketSocket {
     }
 
     /**
-     * Passes what the interface's station would take, also while somebody else has made the interface promiscuous: frames to
-     * its own address and to groups. A classic BPF program, run by the kernel.
+     * Passes what the interface's station would take, also while another program has made the interface promiscuous:
+     * frames to its own address and to groups. A classic BPF program, run by the kernel.
      */
     private void filterDestination(long mac) throws IOException {
         long[] program = {

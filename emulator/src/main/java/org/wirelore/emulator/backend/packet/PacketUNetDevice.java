@@ -15,12 +15,12 @@ import org.wirelore.device.endpoint.ChannelTable;
 import org.wirelore.device.endpoint.PortUsers;
 
 /**
- * U-Net on a real network interface, for one process. There is no kernel half: the process itself moves what has arrived to
- * its endpoints whenever it uses one of them, and the system's socket buffer or ring stands in for the card's. Every process
- * on an interface gets a copy of each U-Net frame and keeps those for its own ports.
+ * U-Net on a real network interface, for one process. There is no kernel half: the process itself moves what has
+ * arrived to its endpoints whenever it uses one of them, and the system's socket buffer or ring stands in for the
+ * card's. Every process on an interface gets a copy of each U-Net frame and keeps those for its own ports.
  *
- * <p>Used by its owner's thread only. An interface that was removed during the run ends every further send and poll with a
- * {@link UNetException} that says so; one that is down loses messages.
+ * <p>Used by its owner's thread only. An interface that was removed during the run ends every further send and poll
+ * with a {@link UNetException} that says so; one that is down loses messages.
  */
 public final class PacketUNetDevice implements UNetDevice {
     /** Largest buffer area, bytes. */
@@ -68,7 +68,8 @@ public final class PacketUNetDevice implements UNetDevice {
      * Opens an interface of the calling thread's network namespace for a process.
      *
      * @param config whose Ethernet type is that of U-Net's frames, one and not every
-     * @throws IOException as {@link PacketPort#open}, or if the interface's MTU is too small for U-Net's longest message
+     * @throws IOException as {@link PacketPort#open}, or if the interface's MTU is too small for U-Net's longest
+     *     message
      */
     public static PacketUNetDevice open(Host owner, PacketConfig config) throws IOException {
         if (config.ethernetType() == PacketConfig.EVERY_TYPE) {

@@ -13,9 +13,9 @@ import org.wirelore.emulator.linux.HomeNamespace;
 import org.wirelore.emulator.linux.Libc;
 
 /**
- * The ports of one interface that this opener holds. Each is a socket bound to an abstract Unix address of the interface's
- * network namespace: no two processes of the machine can have the same, nothing lies in a file system, and the kernel takes
- * it back when its process ends, however it ends.
+ * The ports of one interface that this opener holds. Each is a socket bound to an abstract Unix address of the
+ * interface's network namespace: no two processes of the machine can have the same, nothing lies in a file system, and
+ * the kernel takes it back when its process ends, however it ends.
  */
 final class PortReservation implements AutoCloseable {
     private static final int NONE = -1;
@@ -43,7 +43,7 @@ final class PortReservation implements AutoCloseable {
     /** Reserves {@code count} free ports, lowest first; ports 0 and 255 are never given out. */
     int[] reserve(int count) {
         if (count < 0) {
-            throw new UNetException("so many ports can't be reserved: count=" + count);
+            throw new UNetException("the number of U-Net ports to reserve is out of range: wanted=" + count);
         }
         try {
             return home.inside(() -> reserveHere(count));
@@ -72,7 +72,7 @@ final class PortReservation implements AutoCloseable {
             for (int i = 0; i < found; i++) {
                 give(ports[i]);
             }
-            throw new UNetException("so many ports must be free: count=" + count + ", free=" + found);
+            throw new UNetException("too few free U-Net ports on the interface: wanted=" + count + ", free=" + found);
         }
         return ports;
     }
@@ -92,7 +92,7 @@ final class PortReservation implements AutoCloseable {
         return lock;
     }
 
-    /** A socket that holds the name, or {@link #NONE} if somebody else has one. */
+    /** A socket that holds the name, or {@link #NONE} if another process holds it. */
     private int take(String what) throws IOException {
         byte[] name = ("\0wirelore/unet/" + interfaceIndex + "/" + what).getBytes(StandardCharsets.US_ASCII);
         Memory address = Libc.memory(ADDRESS_BYTES_MAX);

@@ -3,9 +3,9 @@ package org.wirelore.emulator.backend.packet;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Stands between an interface and who receives from it, so that faults can be injected where the published system injected
- * them: in the receive function. What it does not hand on is lost; it may hand a frame on twice, changed, late, or behind
- * later ones.
+ * Stands between an interface and who receives from it, so that faults can be injected where the published system
+ * injected them: in the receive function. What it does not hand on is lost; it may hand a frame on twice, changed,
+ * late, or behind later ones.
  */
 public interface ReceiveHook {
     /** Where frames go on. */

@@ -5,8 +5,8 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 
 /**
- * Places of a TPACKET_V2 ring in memory that is shared with the kernel. A place begins with struct tpacket2_hdr, whose first
- * word says whose it is.
+ * Places of a TPACKET_V2 ring in memory that is shared with the kernel. A place begins with struct tpacket2_hdr, whose
+ * first word says whose it is.
  *
  * <pre>
  *   0 status  4 length  8 bytes captured  12 frame at  14 network header at  16 s  20 ns  24 VLAN TCI  26 VLAN TPID
@@ -37,7 +37,7 @@ final class Ring {
         this.placeBytes = placeBytes;
     }
 
-    /** Where the current place lies, or one that is so many behind it; a batch is shorter than a ring. */
+    /** Where the current entry lies, or one that follows it at some distance; a batch is shorter than a ring. */
     long place(int behind) {
         return base + (long) (current + behind & mask) * placeBytes;
     }

@@ -4,8 +4,8 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 
 /**
- * A U-Net frame: sixteen bytes that are read and written as two big-endian numbers, then the message, padded with zeros to
- * Ethernet's least length.
+ * A U-Net frame: sixteen bytes that are read and written as two big-endian numbers, then the message, padded with zeros
+ * to Ethernet's least length.
  *
  * <pre>
  *   0 destination (6)  6 source (6)  12 type (2)  14 destination port  15 source port  16 message

@@ -1,16 +1,17 @@
 /**
- * Real Ethernet interfaces through AF_PACKET sockets: {@link org.wirelore.emulator.backend.packet.PacketPort} carries whole frames
- * for an emulated wire, {@link org.wirelore.emulator.backend.packet.PacketUNetDevice} is U-Net straight on an interface, without an
- * emulated card, and {@link org.wirelore.emulator.backend.packet.PacketDatalink} the raw datalink.
+ * Real Ethernet interfaces through AF_PACKET sockets: {@link org.wirelore.emulator.backend.packet.PacketPort} carries
+ * whole frames for an emulated wire, {@link org.wirelore.emulator.backend.packet.PacketUNetDevice} is U-Net straight on
+ * an interface, without an emulated card, and {@link org.wirelore.emulator.backend.packet.PacketDatalink} the raw
+ * datalink.
  *
- * <p>U-Net's frames are those of the kernel driver on the emulated card: destination, source, Ethernet type, destination
- * port, source port, message ("MPI on U-Net", section 3; U-Net over Fast Ethernet, HPCA-3). Ports are per interface and
- * machine; a port's reservation is an abstract Unix socket in the interface's network namespace, so that the kernel itself
- * takes it back from a process that dies.
+ * <p>U-Net's frames are those of the kernel driver on the emulated card: destination, source, Ethernet type,
+ * destination port, source port, message ("MPI on U-Net", section 3; U-Net over Fast Ethernet, HPCA-3). Ports are per
+ * interface and machine; a port's reservation is an abstract Unix socket in the interface's network namespace, so that
+ * the kernel itself takes it back from a process that dies.
  *
- * <p>Implements the "AF_PACKET" column of the design's chapter 2 (packet(7), Documentation/networking/packet_mmap). May
- * import: {@code org.wirelore.emulator.backend}, {@code org.wirelore.emulator.linux}, {@code org.wirelore.device.api},
- * {@code org.wirelore.device.endpoint}, JNA
+ * <p>Implements the "AF_PACKET" backend of {@code .github/ARCHITECTURE.md}, section "Seams" (packet(7),
+ * Documentation/networking/packet_mmap). May import: {@code org.wirelore.emulator.backend}, {@code
+ * org.wirelore.emulator.linux}, {@code org.wirelore.device.api}, {@code org.wirelore.device.endpoint}, JNA
  * and the JDK.
  */
 @NullMarked

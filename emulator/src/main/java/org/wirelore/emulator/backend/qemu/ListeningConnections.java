@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** Accepts. At most one connection waits: a newer one takes the place of one that nobody has taken. */
+/** Accepts connections. At most one waits: a newer one replaces one that was not taken yet. */
 final class ListeningConnections implements PendingConnections {
     private static final int PENDING_MAX = 4;
 
@@ -116,7 +116,7 @@ final class ListeningConnections implements PendingConnections {
         }
     }
 
-    /** A socket file at which nobody listens was left by a process that was killed. */
+    /** A socket file without a listener was left by a process that was killed. */
     private static void removeLeftover(UnixDomainSocketAddress file) throws IOException {
         Path path = file.getPath();
         if (!Files.exists(path)) {

@@ -4,8 +4,8 @@ import java.nio.channels.SocketChannel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where new connections wait until the port takes them. What may block (accepting, connecting) happens on a thread of the
- * lobby's own; the port's thread only looks whether somebody is there.
+ * Where new connections wait until the port takes them. What may block (accepting, connecting) happens on a thread of
+ * the lobby's own; the port's thread only looks whether a connection waits.
  */
 interface PendingConnections extends AutoCloseable {
     /** The connection that waits, if there is one; it doesn't block and is the caller's from now on. */

@@ -10,9 +10,9 @@ import org.wirelore.emulator.backend.FramePort;
 import org.wirelore.emulator.backend.PortCounters;
 
 /**
- * The other end of QEMU's {@code -netdev dgram} over UDP: each datagram is a frame. The socket is connected, so the kernel
- * drops what does not come from QEMU's address. Nothing tells whether QEMU is there until it refuses a datagram; the port is
- * down from then until it is heard again, and datagrams go on being sent.
+ * The other end of QEMU's {@code -netdev dgram} over UDP: each datagram is a frame. The socket is connected, so the
+ * kernel drops what does not come from QEMU's address. Nothing tells whether QEMU is there until it refuses a datagram;
+ * the port is down from then until it is heard again, and datagrams go on being sent.
  */
 public final class QemuDatagramPort implements FramePort {
     private static final int DATAGRAMS_MAX = 16;
@@ -87,7 +87,7 @@ public final class QemuDatagramPort implements FramePort {
     public String trouble() {
         return isUp()
                 ? ""
-                : "nobody receives at " + Channels.text(config.remote())
+                : "no receiver at " + Channels.text(config.remote())
                         + "; is QEMU running, with that as its -netdev dgram,local?";
     }
 

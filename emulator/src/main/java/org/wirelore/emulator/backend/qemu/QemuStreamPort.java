@@ -12,8 +12,9 @@ import org.wirelore.emulator.backend.PortWarnings;
 import org.wirelore.emulator.backend.qemu.QemuStreamConfig.Role;
 
 /**
- * The other end of QEMU's {@code -netdev stream}. One virtual machine at a time: whoever comes while the first is still
- * there is turned away and counted. When the machine goes away the port waits for the next one, or connects again.
+ * The other end of QEMU's {@code -netdev stream}. One virtual machine at a time: a machine that connects while the
+ * first is still there is turned away and counted. When the machine goes away the port waits for the next one, or
+ * connects again.
  */
 public final class QemuStreamPort implements FramePort {
     /** A peer that sends faster than frames are taken must not keep the caller. */

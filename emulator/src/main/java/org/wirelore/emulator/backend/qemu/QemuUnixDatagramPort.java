@@ -15,13 +15,14 @@ import org.wirelore.emulator.linux.FrameCalls;
 import org.wirelore.emulator.linux.Libc;
 
 /**
- * The other end of QEMU's {@code -netdev dgram} over Unix-domain sockets: each datagram is a frame. Java has no such sockets,
- * so these are the system's own. The port is down until QEMU's socket is there, and again from when it refuses a datagram,
- * which is the only sign of its end; it looks for it now and then when it is asked to send or whether it is up.
+ * The other end of QEMU's {@code -netdev dgram} over Unix-domain sockets: each datagram is a frame. Java has no such
+ * sockets, so these are the system's own. The port is down until QEMU's socket is there, and again from when it refuses
+ * a datagram, which is the only sign of its end; it looks for it now and then when it is asked to send or whether it is
+ * up.
  */
 public final class QemuUnixDatagramPort extends DescriptorFramePort {
     private static final int PATH_BYTES_MAX = 107;
-    /** Looking for a peer that is away is dear; it is done once in so many calls. */
+    /** Looking for an absent peer is expensive; it is done once in this many calls. */
     private static final int LOOKS_EVERY = 256;
 
     private final Path local;
@@ -41,7 +42,8 @@ public final class QemuUnixDatagramPort extends DescriptorFramePort {
      *
      * @param local this end's socket file: QEMU's {@code remote.path}
      * @param remote QEMU's: its {@code local.path}; it may come later
-     * @param frameBytesMax longest frame, {@link FramePort#HEADER_BYTES} to {@link QemuStreamConfig#QEMU_FRAME_BYTES_MAX}
+     * @param frameBytesMax longest frame, {@link FramePort#HEADER_BYTES} to {@link
+     *     QemuStreamConfig#QEMU_FRAME_BYTES_MAX}
      * @throws IOException if another process has the name, or a name is too long
      */
     public static QemuUnixDatagramPort open(Path local, Path remote, int frameBytesMax) throws IOException {
@@ -82,7 +84,7 @@ public final class QemuUnixDatagramPort extends DescriptorFramePort {
     public String trouble() {
         return isUp()
                 ? ""
-                : "nobody receives at " + remote
+                : "no receiver at " + remote
                         + "; is QEMU running, with that as its -netdev dgram,local.path?";
     }
 
@@ -142,7 +144,7 @@ public final class QemuUnixDatagramPort extends DescriptorFramePort {
         }
     }
 
-    /** A socket file at which nobody receives was left by a process that was killed. */
+    /** A socket file without a receiver was left by a process that was killed. */
     private static void removeLeftover(Path file) throws IOException {
         if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
             return;

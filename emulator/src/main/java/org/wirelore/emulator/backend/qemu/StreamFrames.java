@@ -14,9 +14,9 @@ import org.wirelore.emulator.backend.PortCounters;
  *   | length | frame ...   |
  * </pre>
  *
- * <p>A frame that announces more than the port takes, or less than a header, is passed over and counted. A length that QEMU
- * itself never sends (0, or beyond {@link QemuStreamConfig#QEMU_FRAME_BYTES_MAX}) means that the two sides are out of step;
- * nothing after it can be trusted. Memory is bounded by one buffer, whatever is announced.
+ * <p>A frame that announces more than the port takes, or less than a header, is passed over and counted. A length that
+ * QEMU itself never sends (0, or beyond {@link QemuStreamConfig#QEMU_FRAME_BYTES_MAX}) means that the two sides are out
+ * of step; nothing after it can be trusted. Memory is bounded by one buffer, whatever is announced.
  */
 final class StreamFrames {
     /** The stream is out of step and has to be given up. */
@@ -40,7 +40,9 @@ final class StreamFrames {
         arrived.flip();
     }
 
-    /** Room for what arrives next; {@link #filled} has to follow. There is some whenever {@link #next} answered NONE. */
+    /**
+     * Room for what arrives next; {@link #filled} has to follow. There is some whenever {@link #next} answered NONE.
+     */
     ByteBuffer room() {
         return arrived.compact();
     }

@@ -6,7 +6,9 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.SocketChannel;
 
-/** Frames on their way into a stream, each after its length. A peer that does not read fills it, and then it is full. */
+/**
+ * Frames on their way into a stream, each after its length. A peer that does not read fills it, and then it is full.
+ */
 final class StreamOutbox {
     private static final int LENGTH_BYTES = 4;
     private static final int BUFFER_BYTES_MIN = 64 * 1024;

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/** One thing that somebody at a console does. */
+/** One action at a console. */
 public sealed interface ConsoleStep {
     /**
      * Looks at what the machine writes until a pattern shows up after the place where the last one did.

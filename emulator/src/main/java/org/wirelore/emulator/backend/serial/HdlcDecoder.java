@@ -5,9 +5,9 @@ import org.wirelore.emulator.backend.FramePort;
 import org.wirelore.emulator.backend.PortCounters;
 
 /**
- * Finds frames in what comes over a line. Whatever lies between two flags and isn't a frame (noise, a frame that lost its
- * end, a wrong check sequence, an abort) is counted once as broken, and one that is too long or too short as of wrong length;
- * nothing at all between two flags is legal (RFC 1662 §4.3).
+ * Finds frames in what comes over a line. Whatever lies between two flags and isn't a frame (noise, a frame that lost
+ * its end, a wrong check sequence, an abort) is counted once as broken, and one that is too long or too short as of
+ * wrong length; nothing at all between two flags is legal (RFC 1662 §4.3).
  */
 final class HdlcDecoder {
     private enum State {

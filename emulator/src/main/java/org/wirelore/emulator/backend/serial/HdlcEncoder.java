@@ -9,8 +9,8 @@ import java.util.zip.CRC32;
  *   7E | frame, stuffed | FCS-32, stuffed, low octet first | 7E
  * </pre>
  *
- * <p>Flag, escape, XON and XOFF inside are sent as 7D and the octet with bit 5 turned over. Each frame has both flags of its
- * own, so that an octet that is hit on the way costs no more than the frame it is in.
+ * <p>Flag, escape, XON and XOFF inside are sent as 7D and the octet with bit 5 turned over. Each frame has both flags
+ * of its own, so that an octet that is hit on the way costs no more than the frame it is in.
  */
 final class HdlcEncoder {
     static final int FLAG = 0x7E;

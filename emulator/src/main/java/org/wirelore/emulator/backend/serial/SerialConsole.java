@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 import org.wirelore.emulator.process.FileErrors;
 
 /**
- * Somebody at a machine's serial console. A thread of its own listens all the time, so nothing that the machine writes
- * between two steps is missed; all of it goes to the transcript. For one user at a time.
+ * An automatic user of a machine's serial console. A thread of its own listens all the time, so nothing that the
+ * machine writes between two steps is missed; all of it goes to the transcript. For one user at a time.
  */
 public final class SerialConsole implements AutoCloseable {
     /** Text that no step has waited for yet is kept up to this length; older text is only in the transcript. */
@@ -62,8 +62,9 @@ public final class SerialConsole implements AutoCloseable {
     /**
      * Does one step after the other.
      *
-     * @param begun is told each before it is done
-     * @throws IOException if a pattern doesn't show up in time, or the line is gone; tells the step and what was last seen
+     * @param begun receives each step before it is done
+     * @throws IOException if a pattern doesn't show up in time, or the line is gone; tells the step and what was last
+     *     seen
      */
     public void perform(List<ConsoleStep> steps, Consumer<ConsoleStep> begun) throws IOException {
         for (int number = 1; number <= steps.size(); number++) {
@@ -123,8 +124,8 @@ public final class SerialConsole implements AutoCloseable {
             return matcher.find();
         } catch (StackOverflowError e) {
             throw new IOException("the pattern " + pattern + " is too involved for what " + config.line().device()
-                    + " has shown: a group that repeats, such as (a|b)*, takes memory for every character; use a class, "
-                    + "such as [ab]*, and (?s) where . is to stand for line ends", e);
+                    + " has shown: a group that repeats, such as (a|b)*, takes memory for every character; use a"
+                    + " class, such as [ab]*, and (?s) where . is to stand for line ends", e);
         }
     }
 

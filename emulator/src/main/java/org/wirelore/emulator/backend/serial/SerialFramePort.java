@@ -7,8 +7,8 @@ import org.wirelore.emulator.backend.PortCounters;
 import org.wirelore.emulator.backend.QueuedFramePort;
 
 /**
- * Ethernet frames over a serial line. Two threads of its own read and write the line; the owner only meets rings, so no call
- * waits for the line. A device that goes away (an adapter pulled out) leaves the port down.
+ * Ethernet frames over a serial line. Two threads of its own read and write the line; the owner only meets rings, so no
+ * call waits for the line. A device that goes away (an adapter pulled out) leaves the port down.
  */
 public final class SerialFramePort extends QueuedFramePort {
     /** Ethernet's longest with a VLAN tag. */

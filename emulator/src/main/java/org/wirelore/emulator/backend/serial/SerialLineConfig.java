@@ -13,7 +13,7 @@ public record SerialLineConfig(String device, int bitsPerSecond, Flow flow) {
 
     /** Flow control. The characters of software flow control are escaped in frames in any case (RFC 1662 §7.1). */
     public enum Flow {
-        /** Nobody. */
+        /** No flow control. */
         NONE,
         /** The RTS and CTS lines. */
         RTS_CTS,

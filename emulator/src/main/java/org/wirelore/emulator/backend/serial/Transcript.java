@@ -8,7 +8,10 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.process.FreshFile;
 
-/** The file that keeps what was said on a console. It ends with a note when it has become very long, or can't be written. */
+/**
+ * The file that keeps what was said on a console. It ends with a note when it has become very long, or can't be
+ * written.
+ */
 final class Transcript implements AutoCloseable {
     private static final long BYTES_MAX = 64L << 20;
 
@@ -35,7 +38,7 @@ final class Transcript implements AutoCloseable {
         write(line, line.length);
     }
 
-    /** What went wrong with the file is told when it is closed: a machine is not left alone because of it. */
+    /** An error of the file is reported when it is closed: the machine is served until then. */
     @Override
     public synchronized void close() throws IOException {
         file.close();

@@ -15,8 +15,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * Sleeping on a word of shared memory (futex(2)), of the kind that works between processes. Used by one thread at a time;
- * {@link #wake} by any.
+ * Sleeping on a word of shared memory (futex(2)), of the kind that works between processes. Used by one thread at a
+ * time; {@link #wake} by any.
  */
 final class Futex {
     private static final int WAIT = 0;
@@ -81,7 +81,7 @@ final class Futex {
         }
     }
 
-    /** Ends the sleep of everybody on this word. */
+    /** Wakes all threads that sleep on this word. */
     void wake(long address) {
         long woken;
         try {

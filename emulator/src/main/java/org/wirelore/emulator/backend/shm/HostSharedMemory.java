@@ -41,7 +41,7 @@ public final class HostSharedMemory implements SharedMemory, AutoCloseable {
     /**
      * Opens the memory for a process, and removes what dead processes of this user have left there.
      *
-     * @param host the process, whose clock the limits of waits are told in
+     * @param host the process, whose clock measures the limits of waits
      * @param job the same for all processes that share segments, and for no others on this machine
      * @throws IllegalArgumentException for a job name that can't be part of a file's
      * @throws IOException if this system has no such memory
@@ -124,7 +124,7 @@ public final class HostSharedMemory implements SharedMemory, AutoCloseable {
             try {
                 directory.unlinkOwn(job, name);
             } catch (IOException gone) {
-                // Somebody of this job has unlinked it, which was all that was left to do.
+                // Another process of this job has unlinked it already.
             }
         }
         made.clear();

@@ -16,7 +16,7 @@ final class MappedSegment implements SharedSegment {
     private static final VarHandle WORD = ValueLayout.JAVA_INT.varHandle();
     private static final VarHandle LONG_WORD = ValueLayout.JAVA_LONG.varHandle();
     private static final long PS_PER_NS = 1000;
-    /** Nobody sleeps longer without a look around, so that an interrupt is noticed. */
+    /** The longest sleep between two checks for an interrupt. */
     private static final long SLEEP_NANOS_MAX = 100_000_000;
 
     private final Host host;

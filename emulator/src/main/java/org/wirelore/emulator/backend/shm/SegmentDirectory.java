@@ -28,8 +28,8 @@ import org.wirelore.emulator.process.FileErrors;
 import org.wirelore.emulator.process.ProcessOwner;
 
 /**
- * The directory in which the segments of this machine's processes lie. Everybody may write there, so nothing that is found
- * is trusted: only plain files of this user that nobody else can read are ours, and no symbolic link is followed.
+ * The directory in which the segments of this machine's processes lie. Every user may write there, so nothing that is
+ * found is trusted: only plain files of this user that no other user can read count, and no symbolic link is followed.
  */
 final class SegmentDirectory {
     private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY = PosixFilePermissions
@@ -167,8 +167,8 @@ final class SegmentDirectory {
     }
 
     /*
-     * A name may be freed and taken again between the look and the removal. Whoever removes a dead process's file holds a
-     * lock on that file, and looks again under the lock whether the name still leads to it.
+     * A name may be freed and taken again between the look and the removal. A process that removes a dead process's
+     * file holds a lock on that file, and looks again under the lock whether the name still leads to it.
      */
     private void sweepFinished(Path file) throws IOException {
         Object inode = inode(file);
@@ -221,12 +221,12 @@ final class SegmentDirectory {
             throw new NoSuchFileException("the segment must exist: file=" + path);
         }
         if (!isOurs(path)) {
-            throw new IOException("a segment must be a plain file of this user that nobody else can open: file=" + path
-                    + "; somebody else has put it there, so remove it or choose another job name");
+            throw new IOException("a segment must be a plain file of this user that no other user can open: file="
+                    + path + "; another user has put it there, so remove it or choose another job name");
         }
     }
 
-    /* In a directory like /dev/shm nobody but its owner and root can replace a file, so the answer stays true. */
+    /* In a directory like /dev/shm only its owner and root can replace a file, so the answer stays true. */
     private boolean isOurs(Path path) throws IOException {
         PosixFileAttributes found = attributes(path);
         return found.isRegularFile() && found.owner().equals(user)

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.process.ProcessOwner;
 
 /**
- * The first page of a segment's file, which nobody maps: who made it and how large it is.
+ * The first page of a segment's file, which is never mapped: its creator and its size.
  *
  * <pre>
  *  offset  0        8     16            24         32

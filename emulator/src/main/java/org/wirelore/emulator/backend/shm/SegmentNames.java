@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.process.ProcessOwner;
 
 /**
- * The names of files in the shared memory's directory. A segment is {@code wirelore.JOB.NAME}; while it is being made it is
- * {@code wirelore-new.PID.START.NAMESPACE.JOB.NAME}, so that its owner is known before the first byte is written.
+ * The names of files in the shared memory's directory. A segment is {@code wirelore.JOB.NAME}; while it is being made
+ * it is {@code wirelore-new.PID.START.NAMESPACE.JOB.NAME}, so that its owner is known before the first byte is written.
  */
 final class SegmentNames {
     /** Every file of ours begins so. */

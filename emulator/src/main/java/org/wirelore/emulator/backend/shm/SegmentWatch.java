@@ -6,10 +6,12 @@ import org.wirelore.device.api.shm.SharedSegment;
 import org.wirelore.device.api.shm.WordWatch;
 
 /**
- * A thread that waits at a word of shared memory on behalf of a process that sleeps elsewhere, at its sockets: the system has
- * no call that waits for both. When the word loses the value that it is watched for, the process's host is signalled.
+ * A thread that waits at a word of shared memory on behalf of a process that sleeps elsewhere, at its sockets: the
+ * system has no call that waits for both. When the word loses the value that it is watched for, the process's host is
+ * signalled.
  *
- * <p>{@link #look} and {@link #close} are the process's. It must not {@link SharedSegment#await} in this segment meanwhile.
+ * <p>{@link #look} and {@link #close} are the process's. It must not {@link SharedSegment#await} in this segment
+ * meanwhile.
  */
 final class SegmentWatch implements WordWatch {
     private final Host host;

@@ -23,9 +23,9 @@ public final class LoopbackInterface {
     public static void requireUp() throws IOException {
         if (!isUp()) {
             throw new IOException(
-                    "processes of this machine reach each other through the loopback interface lo, which is down here or"
-                            + " has no address; a network namespace of its own begins like that: ip link set lo up, as"
-                            + " root");
+                    "processes of this machine reach each other through the loopback interface lo, which is down here"
+                            + " or has no address; a network namespace of its own begins like that: ip link set lo up,"
+                            + " as root");
         }
     }
 

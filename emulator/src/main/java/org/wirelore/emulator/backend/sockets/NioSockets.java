@@ -19,8 +19,8 @@ import org.wirelore.device.api.sockets.StreamSocket;
 import org.wirelore.emulator.time.real.RealHost;
 
 /**
- * The operating system's own sockets, without blocking. A process that opens them blocks in their selector from then on, so
- * that {@link org.wirelore.device.api.Host#sleep} ends when one of them has something to tell.
+ * The operating system's own sockets, without blocking. A process that opens them blocks in their selector from then
+ * on, so that {@link org.wirelore.device.api.Host#sleep} ends when one of them has something to tell.
  */
 public final class NioSockets implements Sockets, AutoCloseable {
     private static final int TRANSFER_BYTES = 256 * 1024;
@@ -61,7 +61,7 @@ public final class NioSockets implements Sockets, AutoCloseable {
     public StreamSocket connect(String host, int port) throws IOException {
         SocketAddress address = names.remote(host, port);
         if (address instanceof UnixDomainSocketAddress file && !Files.exists(file.getPath())) {
-            throw new IOException("nobody listens at " + host + ":" + port);
+            throw new IOException("no process listens at " + host + ":" + port);
         }
         SocketChannel channel = address instanceof UnixDomainSocketAddress
                 ? SocketChannel.open(StandardProtocolFamily.UNIX)

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.sockets.StreamSocket;
 
 /**
- * A stream connection. A little of what has arrived is taken over into a buffer of its own, so that whether there is something
- * to read can be told without reading it; the rest of a long read goes through the transfer buffer that all connections of
- * the process share, as does what is written: the caller's memory may be of any kind.
+ * A stream connection. A little of what has arrived is taken over into a buffer of its own, so that whether there is
+ * something to read can be told without reading it; the rest of a long read goes through the transfer buffer that all
+ * connections of the process share, as does what is written: the caller's memory may be of any kind.
  */
 final class NioStream implements StreamSocket {
     private static final int BUFFER_BYTES = 8 * 1024;
@@ -29,7 +29,10 @@ final class NioStream implements StreamSocket {
     private boolean full;
     private @Nullable IOException broken;
 
-    /** Makes a channel ready for use here: it does not block, and a short write does not wait for the answer to the last. */
+    /**
+     * Makes a channel ready for use here: it does not block, and a short write does not wait for the answer to the
+     * last.
+     */
     static void prepare(SocketChannel channel) throws IOException {
         channel.configureBlocking(false);
         if (channel.supportedOptions().contains(StandardSocketOptions.TCP_NODELAY)) {

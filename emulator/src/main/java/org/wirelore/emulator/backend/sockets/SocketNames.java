@@ -25,8 +25,8 @@ public interface SocketNames {
     }
 
     /**
-     * Hosts that all live on this machine, each possibly in a network namespace of its own: a port is a file in a folder
-     * that belongs to the job, so nobody outside can connect and no network is needed.
+     * Hosts that all live on this machine, each possibly in a network namespace of its own: a port is a file in a
+     * folder that belongs to the job, so no process outside can connect and no network is needed.
      *
      * @param folder of the job, for its user only; short enough for 108 bytes with a file name behind it
      * @param host the own host's name

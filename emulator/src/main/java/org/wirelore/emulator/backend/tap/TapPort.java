@@ -13,8 +13,8 @@ import org.wirelore.emulator.linux.NetworkInterfaces;
 import org.wirelore.emulator.linux.PollWaiter;
 
 /**
- * The process's end of a TAP. What is sent here arrives at the host's interface; what the host sends on it is received here.
- * The interface lives as long as the port.
+ * The process's end of a TAP. What is sent here arrives at the host's interface; what the host sends on it is received
+ * here. The interface lives as long as the port.
  */
 public final class TapPort extends DescriptorFramePort {
     private static final String DEVICE = "/dev/net/tun";

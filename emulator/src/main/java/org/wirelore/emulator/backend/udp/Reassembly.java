@@ -5,8 +5,8 @@ import org.wirelore.emulator.backend.FramePort;
 
 /**
  * Puts frames together again and lets them through in the order in which they were sent: a wire neither reorders nor
- * duplicates. A frame is given up as soon as a later one is whole, or when {@link #SLOTS} later ones were begun; no clock is
- * asked. Memory is {@link #SLOTS} frames, whatever arrives.
+ * duplicates. A frame is given up as soon as a later one is whole, or when {@link #SLOTS} later ones were begun; no
+ * clock is asked. Memory is {@link #SLOTS} frames, whatever arrives.
  */
 final class Reassembly {
     static final int SLOTS = 4;
@@ -70,7 +70,9 @@ final class Reassembly {
         return isOne;
     }
 
-    /** Takes the other end's datagram; answers the length of the frame that it made whole, or {@link FramePort#NONE}. */
+    /**
+     * Takes the other end's datagram; answers the length of the frame that it made whole, or {@link FramePort#NONE}.
+     */
     int accept(ByteBuffer datagram) {
         Piece piece = Piece.read(datagram);
         if (!isOfThisLife(piece) || piece.isSignOfLife()) {

@@ -33,7 +33,9 @@ public final class UdpWireCounters {
         return wrongLength.get();
     }
 
-    /** Pieces of frames that were already there or given up: duplicates and reordered ones, which a wire doesn't have. */
+    /**
+     * Pieces of frames that were already there or given up: duplicates and reordered ones, which a wire doesn't have.
+     */
     public long late() {
         return late.get();
     }
@@ -48,7 +50,7 @@ public final class UdpWireCounters {
         return lost.get();
     }
 
-    /** Whole frames for which the port had no room, because nobody received. */
+    /** Whole frames for which the port had no room, because no receiver took the earlier ones. */
     public long full() {
         return full.get();
     }

@@ -11,8 +11,8 @@ import org.wirelore.emulator.backend.FramePort;
 import org.wirelore.emulator.ethernet.Gateway;
 
 /**
- * Joins a fabric's gateway to a port, or, in a replay, to nothing: what leaves then goes nowhere, and what enters comes from
- * the log. Whatever comes from outside enters the fabric in an event of its own, at its stamp.
+ * Joins a fabric's gateway to a port, or, in a replay, to nothing: what leaves then goes nowhere, and what enters comes
+ * from the log. Whatever comes from outside enters the fabric in an event of its own, at its stamp.
  */
 public final class Attachment implements Gateway.Exit {
     /** Told when what is behind the port comes or goes. */

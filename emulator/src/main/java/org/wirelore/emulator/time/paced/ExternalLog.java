@@ -11,19 +11,20 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.ethernet.Gateway;
 
 /**
- * Writes what came into a paced run from outside, so that it can be replayed. Little-endian; a header, records in the order
- * of arrival, an ending:
+ * Writes what came into a paced run from outside, so that it can be replayed. Little-endian; a header, records in the
+ * order of arrival, an ending:
  *
  * <pre>
  *   header   magic u64 "WLEXTERN"   format u32   ports u32
- *   frame    kind u8 = 1   port u8   length u16   events u64   stamp u64 (ps)   length bytes from the destination address on
+ *   frame    kind u8 = 1   port u8   length u16   events u64   stamp u64 (ps)
+ *            length bytes from the destination address on
  *   carrier  kind u8 = 2   port u8   there u16 (0 or 1)   events u64   stamp u64 (ps)
- *   ending   kind u8 = 3   how u8 (0 by itself, 1 lagged, 2 cut, 3 lost)   text u16   events u64   text bytes   figures u16,
- *            each: name u16, name bytes, value f64; secret u16, secret bytes
+ *   ending   kind u8 = 3   how u8 (0 by itself, 1 lagged, 2 cut, 3 lost)   text u16   events u64   text bytes
+ *            figures u16, each: name u16, name bytes, value f64; secret u16, secret bytes
  * </pre>
  *
- * <p>{@code events} is the number of events that had run. A channel that fails does not disturb the run: writing stops, and
- * {@link #close} throws what happened. Logging a frame allocates nothing.
+ * <p>{@code events} is the number of events that had run. A channel that fails does not disturb the run: writing stops,
+ * and {@link #close} throws what happened. Logging a frame allocates nothing.
  */
 public final class ExternalLog implements AutoCloseable {
     static final long MAGIC = 0x4E52455458454C57L;

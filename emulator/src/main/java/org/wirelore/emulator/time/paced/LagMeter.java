@@ -25,7 +25,7 @@ public final class LagMeter {
         return histogram.getTotalCount();
     }
 
-    /** The lag that so many percent of the events did not exceed, microseconds. */
+    /** The lag that a given percentage of the events did not exceed, microseconds. */
     public double us(double percentile) {
         return histogram.getValueAtPercentile(percentile) / NANOS_PER_US;
     }

@@ -13,12 +13,12 @@ import org.wirelore.emulator.time.virtual.EventQueue;
 import org.wirelore.emulator.time.virtual.Pacer;
 
 /**
- * Lets virtual time follow the wall clock: an event runs when the clock has reached its time. Between events it looks at the
- * ports; what has come is stamped with the present time, which is never before the clock of the queue, and written to the log
- * together with the number of events that ran before.
+ * Lets virtual time follow the wall clock: an event runs when the clock has reached its time. Between events it looks
+ * at the ports; what has come is stamped with the present time, which is never before the clock of the queue, and
+ * written to the log together with the number of events that ran before.
  *
- * <p>While a run starts, code is still being loaded and compiled. If it falls behind by too much then, virtual time stands
- * still for as long, which is told as {@link #waitedUs}; later it fails.
+ * <p>While a run starts, code is still being loaded and compiled. If it falls behind by too much then, virtual time
+ * stands still for as long, which {@link #waitedUs} reports; later it fails.
  */
 public final class LivePacer implements Pacer {
     private static final long PS_PER_NANO = 1_000;

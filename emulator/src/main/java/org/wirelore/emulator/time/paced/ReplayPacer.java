@@ -6,8 +6,8 @@ import org.wirelore.emulator.time.virtual.Pacer;
 import org.wirelore.emulator.time.virtual.Simulation;
 
 /**
- * Repeats a paced run in virtual time: what came from outside comes from its recording, each thing after the same number of
- * events and with the same stamp, so that it takes the same place in the order of events.
+ * Repeats a paced run in virtual time: what came from outside comes from its recording, each thing after the same
+ * number of events and with the same stamp, so that it takes the same place in the order of events.
  */
 public final class ReplayPacer implements Pacer {
     private final Simulation simulation;

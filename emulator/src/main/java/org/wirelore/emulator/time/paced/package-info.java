@@ -1,15 +1,14 @@
 /**
- * Paced time, the second of the design's "three ways for time to pass": virtual time follows the wall clock, so that
- * emulated cards can talk to real things through {@link org.wirelore.emulator.backend.FramePort}s. Design section 3,
- * "Paced".
+ * Paced time: virtual time follows the wall clock, so that emulated cards can talk to real things through {@link
+ * org.wirelore.emulator.backend.FramePort}s. Implements paced time of {@code .github/ARCHITECTURE.md}, section "Time".
  *
  * <p>An {@link org.wirelore.emulator.time.paced.Attachment} joins a port to a fabric's gateway. A {@link
- * org.wirelore.emulator.time.paced.LivePacer} runs the events when they are due, stamps what arrives, and logs it; a {@link
- * org.wirelore.emulator.time.paced.ReplayPacer} brings the same in from the log, at the same place in the order of events. What a
- * run computes depends on the log alone: polls, waits and lag leave no trace in it.
+ * org.wirelore.emulator.time.paced.LivePacer} runs the events when they are due, stamps what arrives, and logs it; a
+ * {@link org.wirelore.emulator.time.paced.ReplayPacer} brings the same in from the log, at the same place in the order
+ * of events. What a run computes depends on the log alone: polls, waits and lag leave no trace in it.
  *
- * <p>May import: {@code org.wirelore.device.api}, the emulator's backend, ethernet and time packages, HdrHistogram, and the
- * JDK. Reads the wall clock through {@link org.wirelore.emulator.time.paced.WallClock} only.
+ * <p>May import: {@code org.wirelore.device.api}, the emulator's backend, ethernet and time packages, HdrHistogram, and
+ * the JDK. Reads the wall clock through {@link org.wirelore.emulator.time.paced.WallClock} only.
  */
 @NullMarked
 package org.wirelore.emulator.time.paced;

@@ -21,9 +21,9 @@ public final class RealHost implements Host {
     }
 
     private static final long PS_PER_NS = 1000;
-    /** Nobody sleeps longer without a look around, so that a wake-up that the system lost costs no more. */
+    /** The longest sleep between two polls, so that a wake-up that the system lost costs no more. */
     private static final long SLEEP_NANOS_MAX = 100_000_000;
-    /** A pause that blocks may be for something that wakes nobody, such as a socket of the start-up. */
+    /** A pause that blocks may be for something without a wake-up, such as a socket of the start-up. */
     private static final long PAUSE_NANOS_MAX = 2_000_000;
 
     /** Also who has a core to itself gives way now and then: on a busy machine it may not have it after all. */
@@ -38,7 +38,7 @@ public final class RealHost implements Host {
     private Waiter waiter = new ParkingWaiter();
 
     /**
-     * @param name its name on the network, as others are told it
+     * @param name its name on the network, for other hosts
      * @param spin how it passes the time in {@link #pause}
      */
     public RealHost(String name, Spin spin) {
@@ -78,7 +78,7 @@ public final class RealHost implements Host {
     }
 
     @Override
-    @SuppressWarnings("ThreadPriorityCheck") // giving way is the point: whoever is waited for may need this very core
+    @SuppressWarnings("ThreadPriorityCheck") // giving way is the point: the awaited thread may need this very core
     public void pause(long untilPs) {
         int turn = ++pauses;
         if (spin == Spin.HINT && (turn & SPINS_MASK) != 0) {

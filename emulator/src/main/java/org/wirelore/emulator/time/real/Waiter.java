@@ -1,8 +1,8 @@
 package org.wirelore.emulator.time.real;
 
 /**
- * How the process of a {@link RealHost} blocks: until somebody wakes it, until the descriptors that it watches have
- * something to tell, or until time is up.
+ * How the process of a {@link RealHost} blocks: until another thread wakes it, until the descriptors that it watches
+ * have something to tell, or until time is up.
  */
 public interface Waiter {
     /**

@@ -3,8 +3,8 @@ package org.wirelore.emulator.time.virtual;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The right to run, as one thread sees it: {@link #pass} gives it to this thread, {@link #await} waits for it. Exactly one
- * of a simulation's threads holds it at any time, and passing it orders everything done before with everything done
+ * The right to run, as one thread sees it: {@link #pass} gives it to this thread, {@link #await} waits for it. Exactly
+ * one of a simulation's threads holds it at any time, and passing it orders everything done before with everything done
  * after. All knowledge of how threads are switched is in this class.
  */
 final class Baton {

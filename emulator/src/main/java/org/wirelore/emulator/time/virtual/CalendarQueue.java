@@ -4,14 +4,14 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A calendar queue of alarms: finds the earliest, alarms of one time in the order in which they were inserted. Inserting,
- * removing and finding allocate nothing and cost the same however many alarms there are.
+ * A calendar queue of alarms: finds the earliest, alarms of one time in the order in which they were inserted.
+ * Inserting, removing and finding allocate nothing and cost the same however many alarms there are.
  *
- * <p>Time is cut into days of a power of two; day {@code d} belongs to bucket {@code d mod buckets}. A bucket is a pile, the
- * latest inserted on top, so that inserting looks at no other alarm. The alarms of the present day alone are sorted, when
- * the day begins. A queue with few alarms has one day for all time. The number of buckets and the length of a day follow the
- * number of alarms and the effort that finding and sorting took lately; neither has any influence on the order. Not thread
- * safe.
+ * <p>Time is cut into days of a power of two; day {@code d} belongs to bucket {@code d mod buckets}. A bucket is a
+ * pile, the latest inserted on top, so that inserting looks at no other alarm. The alarms of the present day alone are
+ * sorted, when the day begins. A queue with few alarms has one day for all time. The number of buckets and the length
+ * of a day follow the number of alarms and the effort that finding and sorting took lately; neither has any influence
+ * on the order. Not thread safe.
  *
  * <p>The last alarm of a list is its own successor, so that a successor of null means "in no list".
  */
@@ -24,7 +24,7 @@ final class CalendarQueue {
     private static final int LARGEST_CALENDAR = 1 << 24;
     /** With one bucket, all time is one day. */
     private static final int ALL_TIME = 63;
-    /** From so many buckets on, alarms must be expected to be in no near cache. */
+    /** From this many buckets on, alarms are expected to lie outside of the near caches. */
     private static final int BEYOND_CACHE = 1 << 14;
     private static final int DAYS_AHEAD = 16;
     /** Rebuild when an operation took more steps than this on average. */
@@ -85,9 +85,9 @@ final class CalendarQueue {
     }
 
     /**
-     * Touches alarms that are due some days from now. A large calendar lies outside of the near caches, and the processor
-     * can fetch an alarm while it works on those before it; its action hangs on it, so that is asked for some days later,
-     * when the alarm itself has come.
+     * Touches alarms that are due some days from now. A large calendar lies outside of the near caches, and the
+     * processor can fetch an alarm while it works on those before it; its action hangs on it, so that is asked for some
+     * days later, when the alarm itself has come.
      */
     private void lookAhead() {
         QueuedAlarm distant = piles[(int) (today + 2 * DAYS_AHEAD) & mask];
@@ -324,7 +324,10 @@ final class CalendarQueue {
         firstPs = NEVER;
     }
 
-    /** Puts what is left of the present day back on its pile, because an earlier day comes first or the calendar changes. */
+    /**
+     * Puts what is left of the present day back on its pile, because an earlier day comes first or the calendar
+     * changes.
+     */
     private void breakOff() {
         QueuedAlarm entry = first;
         int bucket = (int) today & mask;
@@ -417,8 +420,8 @@ final class CalendarQueue {
     }
 
     /**
-     * A day on which about one of the coming alarms falls. Only the earlier half of a sample counts, so that a few timers far
-     * ahead do not stretch the days.
+     * A day on which about one of the coming alarms falls. Only the earlier half of a sample counts, so that a few
+     * timers far ahead do not stretch the days.
      */
     private int dayShiftFor(@Nullable QueuedAlarm chain) {
         int stride = size / SAMPLES + 1;

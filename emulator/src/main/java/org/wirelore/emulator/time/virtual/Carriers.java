@@ -4,8 +4,8 @@ import java.lang.management.ManagementFactory;
 import jdk.management.VirtualThreadSchedulerMXBean;
 
 /**
- * The threads that carry virtual threads. A rank that waits inside a static initialiser (or below any native frame) keeps
- * its carrier, and the scheduler does not replace it; with a single carrier the next rank would never run.
+ * The threads that carry virtual threads. A rank that waits inside a static initialiser (or below any native frame)
+ * keeps its carrier, and the scheduler does not replace it; with a single carrier the next rank would never run.
  */
 final class Carriers {
     private Carriers() {

@@ -58,7 +58,8 @@ public final class HashTrail {
      * @param values its {@link #values()}
      * @param otherInterval the other trail's interval
      * @param others its values
-     * @return an event count at which both agree and after which, within the coarser spacing, they first differ; -1 if they
+     * @return an event count at which both agree and after which, within the coarser spacing, they first differ; -1 if
+     *     they
      *         agree as far as both go
      */
     public static long lastAgreement(long interval, long[] values, long otherInterval, long[] others) {

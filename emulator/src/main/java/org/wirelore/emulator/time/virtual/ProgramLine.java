@@ -6,8 +6,8 @@ public final class ProgramLine {
     }
 
     /**
-     * The innermost frame of a program that was loaded for this run, by a class loader of its own; where there is none, the
-     * innermost one that belongs neither to the emulator nor to the platform.
+     * The innermost frame of a program that was loaded for this run, by a class loader of its own; where there is none,
+     * the innermost one that belongs neither to the emulator nor to the platform.
      *
      * @param stack innermost frame first
      * @return as a stack trace prints it; empty if there is none

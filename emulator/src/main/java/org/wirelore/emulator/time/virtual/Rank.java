@@ -3,8 +3,8 @@ package org.wirelore.emulator.time.virtual;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread of control in virtual time: it runs while it holds its simulation's baton, and whoever has to wait runs the
- * events until some rank can go on. The subclass knows about CPUs and costs.
+ * A thread of control in virtual time: it runs while it holds its simulation's baton, and a rank that has to wait runs
+ * the events until some rank can go on. The subclass knows about CPUs and costs.
  *
  * <p>The virtual thread under a rank is kept, parked, from one run to the next.
  */

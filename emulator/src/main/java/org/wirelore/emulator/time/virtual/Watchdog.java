@@ -4,9 +4,10 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at a simulation from outside, four times per second of the wall clock: it enforces the limit of wall-clock time and
- * reports a rank that keeps the baton without making any host call. Its thread starts when it is first needed. It only
- * reads, so it cannot change what a run computes; what it reads may be a little stale, which the next look corrects.
+ * Looks at a simulation from outside, four times per second of the wall clock: it enforces the limit of wall-clock time
+ * and reports a rank that keeps the baton without making any host call. Its thread starts when it is first needed. It
+ * only reads, so it cannot change what a run computes; what it reads may be a little stale, which the next look
+ * corrects.
  */
 public final class Watchdog {
     private static final long LOOK_NANOS = 250_000_000L;

@@ -260,7 +260,7 @@ class FaultHookTest {
 
         @Override
         public void lose(Frame frame, WireNote note) {
-            // Nobody hears of it.
+            // No listener.
         }
     }
 
@@ -304,7 +304,7 @@ class FaultHookTest {
 
         @Override
         public void signal() {
-            throw new IllegalStateException("a hook wakes nobody");
+            throw new IllegalStateException("a hook wakes no thread");
         }
     }
 }

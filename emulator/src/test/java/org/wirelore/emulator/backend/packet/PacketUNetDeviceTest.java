@@ -88,7 +88,7 @@ class PacketUNetDeviceTest {
 
     private static void assertThatNothingCame(boolean hasCome) {
         if (hasCome) {
-            throw new AssertionError("nobody has sent anything");
+            throw new AssertionError("no message has come");
         }
     }
 

@@ -9,13 +9,14 @@ import org.wirelore.device.contract.Stage;
 import org.wirelore.device.contract.VirtualRanks;
 
 /**
- * The programs of a contract take turns in the order of virtual time, so that none comes late however busy the machine is;
- * and whenever that time passes, four times as much of real time passes before anybody looks at the real device again.
+ * The programs of a contract take turns in the order of virtual time, so that none comes late however busy the machine
+ * is; and whenever that time passes, four times as much of real time passes before the real device is polled
+ * again.
  */
 final class SlowedStage implements Stage {
     private static final long SLOWNESS = 4;
     private static final long PS_PER_NANO = 1_000;
-    /** A device in the real world signals nobody here: who waits for it looks that often. */
+    /** A real device signals no waiter here: a waiter polls that often. */
     private static final long LOOK_PS = 1_000_000_000L;
 
     private final VirtualRanks ranks = new VirtualRanks();
@@ -41,7 +42,7 @@ final class SlowedStage implements Stage {
         ranks.run();
     }
 
-    /** Lets real time follow. Whoever calls has the only turn. */
+    /** Lets real time follow. The caller has the only turn. */
     private void follow(long nowPs) {
         long untilNanos = System.nanoTime() + (nowPs - passedPs) / PS_PER_NANO * SLOWNESS;
         passedPs = nowPs;

@@ -69,7 +69,7 @@ class QemuDatagramPortTest {
                 return !port.isUp();
             });
             assertThat(port.counters().downs).isEqualTo(1);
-            assertThat(port.trouble()).startsWith("nobody receives at 127.0.0.1:" + address.getPort());
+            assertThat(port.trouble()).startsWith("no receiver at 127.0.0.1:" + address.getPort());
             try (DatagramChannel second = DatagramChannel.open().bind(address)) {
                 second.send(ByteBuffer.wrap(PortDriver.frame(2, 60)), port.address());
                 assertThat(driver.receivesInTime()).isEqualTo(PortDriver.frame(2, 60));

@@ -58,7 +58,7 @@ class QemuStreamPortTest {
     }
 
     @Test
-    void aFrameOfAWrongLengthIsRefusedAndSoIsOneWhenNobodyIsThere() throws IOException {
+    void aFrameOfAWrongLengthOrWithoutAConnectionIsRefused() throws IOException {
         try (QemuStreamPort port = QemuStreamPort.open(QemuStreamConfig.listen(ANY_PORT))) {
             PortDriver driver = new PortDriver(port);
             assertThat(driver.sends(new byte[13])).isFalse();

@@ -50,7 +50,7 @@ class QemuUnixDatagramPortTest {
                     return port.counters().downs == downs;
                 });
                 assertThat(port.isUp()).isFalse();
-                assertThat(port.trouble()).startsWith("nobody receives at " + folder.resolve("right"));
+                assertThat(port.trouble()).startsWith("no receiver at " + folder.resolve("right"));
             }
         }
     }

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
 import org.wirelore.emulator.linux.Bindings;
 
-/** A pseudo-terminal. The device end is a serial line to whoever opens it; the test has the other end. */
+/** A pseudo-terminal. The device end is a serial line for the process that opens it; the test has the other end. */
 final class Pty implements AutoCloseable {
     private static final int READ_WRITE = 2;
     private static final int NO_CONTROLLING_TERMINAL = 0x100;
@@ -89,7 +89,7 @@ final class Pty implements AutoCloseable {
         pullPlug();
     }
 
-    /** The device goes away under whoever has it open. */
+    /** Removes the device while it is open. */
     void pullPlug() {
         if (!isClosed) {
             isClosed = true;

@@ -21,7 +21,10 @@ class SegmentWatchTest {
     private final Semaphore signals = new Semaphore(0);
     private final RealHost host = new RealHost("here", RealHost.Spin.YIELD);
 
-    /** Sleeps that are ended as often as they were begun, whether the ring comes before or after the watch begins to look. */
+    /**
+     * Sleeps that are ended as often as they were begun, whether the ring comes before or after the watch begins to
+     * look.
+     */
     @Test
     void everyRingEndsTheSleepThatTheBellWasArmedFor() throws Exception {
         host.blockThrough(new Waiter() {

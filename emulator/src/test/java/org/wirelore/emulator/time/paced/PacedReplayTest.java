@@ -72,8 +72,7 @@ class PacedReplayTest {
     void whatTheRunHasDrawnAndSaidIsInItsLog() throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         RecordingEnd ending = new RecordingEnd(RecordingEnd.Kind.CUT, 7, "cut", new TreeMap<>(Map.of("lag", 1.5)))
-                .with("warned")
-                .withSecret("drawn");
+                .with("warned").withSecret("drawn");
         try (ExternalLog log = PacedWorld.log(bytes, PORTS)) {
             log.end(ending);
         }
@@ -171,7 +170,7 @@ class PacedReplayTest {
             recorded.untilPs = 100_000_000_000L;
             replayed.untilPs = 100_000_000_000L;
             Outcome.Failed failed = (Outcome.Failed) recorded.live(clock, log);
-            assertThat(failed.cause()).isInstanceOf(PortLostException.class).hasMessage("somebody took it away");
+            assertThat(failed.cause()).isInstanceOf(PortLostException.class).hasMessage("the interface was taken away");
             assertThat(failed.atPs()).isBetween(39_000_000_000L, 61_000_000_000L);
             Outcome again = replayed.replay(recorded.recording(log, bytes, RecordingEnd.Kind.LOST,
                     String.valueOf(failed.cause().getMessage())));

@@ -11,7 +11,7 @@ import org.wirelore.emulator.backend.PortCounters;
 /** A port on which frames arrive when a played clock says so. */
 final class PlayedPort implements FramePort {
     /** When a frame arrives, and what its bytes are. */
-    @SuppressWarnings("ArrayRecordComponent") // nobody compares arrivals
+    @SuppressWarnings("ArrayRecordComponent") // arrivals are never compared
     record Arrival(long atNanos, byte[] frame) {
     }
 
@@ -49,7 +49,7 @@ final class PlayedPort implements FramePort {
 
     @Override
     public String loss() {
-        return clock.elapsedNanos() < lostFromNanos ? "" : "somebody took it away";
+        return clock.elapsedNanos() < lostFromNanos ? "" : "the interface was taken away";
     }
 
     @Override

@@ -16,7 +16,7 @@ class RealHostTest {
     private final List<Long> waits = new ArrayList<>();
 
     @Test
-    void whoBlocksGivesTheCoreAwayButComesBackSoonForWhatWakesNobody() {
+    void aBlockingPauseGivesTheCoreAwayAndEndsSoonWithoutAWakeUp() {
         RealHost host = host(RealHost.Spin.BLOCK);
         host.pause(Host.FOREVER);
         host.pause(host.now() + 100 * SECOND_PS);
@@ -33,7 +33,7 @@ class RealHostTest {
     }
 
     @Test
-    void whoeverSleepsLooksAroundNowAndThen() {
+    void aSleepingHostPollsNowAndThen() {
         host(RealHost.Spin.HINT).sleep(Host.FOREVER);
         assertThat(waits).containsExactly(100_000_000L);
     }
@@ -57,7 +57,7 @@ class RealHostTest {
 
             @Override
             public void wake() {
-                throw new IllegalStateException("nobody is woken here");
+                throw new IllegalStateException("no thread is woken here");
             }
         });
         return host;
