@@ -26,8 +26,8 @@ public final class RankStartup {
      * Starts a rank.
      *
      * @param unexpectedBytesMax memory of the rank for messages without a receive, for all devices together
-     * @param routes started in this order; of two that reach one peer, the earlier one is used. The devices are polled in
-     *     the opposite order. Nothing is started in a job of one rank
+     * @param routes started in this order; of two that reach one peer, the earlier one is used. The devices are polled
+     *     in the opposite order. Nothing is started in a job of one rank
      * @throws AdiException with {@link ErrorClass#RANK} if rank or size is out of range, and as the devices' starts do
      */
     public static Adi start(RankEnvironment environment, long unexpectedBytesMax, List<Route> routes) {

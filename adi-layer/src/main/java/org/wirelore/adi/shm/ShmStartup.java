@@ -14,10 +14,12 @@ import org.wirelore.device.api.shm.SharedMemory;
 import org.wirelore.device.api.shm.SharedSegment;
 
 /**
- * MPID_Init in shared memory: rank 0 makes the job's segment, the others open it, all say that they are here, and rank 0
- * lets them go when nobody is missing. By then the segment's name is gone, so that nothing is left of a job that is killed.
+ * MPID_Init in shared memory: rank 0 makes the job's segment, the others open it, all say that they are here, and rank
+ * 0 lets them go when nobody is missing. By then the segment's name is gone, so that nothing is left of a job that is
+ * killed.
  *
- * <p>Every step is bounded in time, and a failed start says which rank is missing. When rank 0 gives up, so do the others.
+ * <p>Every step is bounded in time, and a failed start says which rank is missing. When rank 0 gives up, so do the
+ * others.
  */
 public final class ShmStartup {
     private static final long MAGIC = 0x5749_524C;
@@ -62,8 +64,8 @@ public final class ShmStartup {
      * @param memory the shared memory of its machine
      * @param name name of the segment, the same for all members, and free
      * @param members the ranks that share it, ascending; all ranks of the job if it is the rank's only device
-     * @throws AdiException with {@link ErrorClass#OTHER} if they are not there in time, if the segment can't be made, if
-     *     ranks disagree, or if the rank is interrupted
+     * @throws AdiException with {@link ErrorClass#OTHER} if they are not there in time, if the segment can't be made,
+     *     if ranks disagree, or if the rank is interrupted
      */
     public static AdiDevice connect(RankEnvironment environment, SharedMemory memory, String name, int[] members,
             ShmProtocolConfig config) {

@@ -22,8 +22,9 @@ import org.wirelore.device.api.sockets.StreamSocket;
  * MPID_Init over sockets: every rank listens and tells rank 0 where; rank 0 tells everybody the whole table. These
  * connections stay, as those of the pairs with rank 0; all others are opened when they are needed.
  *
- * <p>HELLO has the rank count in its sequence, the parameters in its tag, and the caller's entry of the {@link TcpTable}
- * behind it; TABLE has all entries behind it. Every step is bounded in time, and a failed start says which rank is missing.
+ * <p>HELLO has the rank count in its sequence, the parameters in its tag, and the caller's entry of the
+ * {@link TcpTable} behind it; TABLE has all entries behind it. Every step is bounded in time, and a failed start says
+ * which rank is missing.
  */
 public final class TcpStartup {
     private static final long CONNECT_RETRY_PS = 2_000_000_000L;

@@ -14,16 +14,16 @@ import org.wirelore.device.api.unet.UNetDevice;
 
 /**
  * MPID_Init over U-Net (MPI-on-U-Net paper, section 3): every rank reserves a port per peer; the slaves tell the master
- * their address and ports over a stream; the master sends everybody the whole table; all open their channels; and a two-way
- * handshake (READY, GO) makes sure that all have before any data flow.
+ * their address and ports over a stream; the master sends everybody the whole table; all open their channels; and a
+ * two-way handshake (READY, GO) makes sure that all have before any data flow.
  *
- * <p>Beyond the paper, the master draws a number for the job and every rank the first sequence number of each direction,
- * so that what is left over from an earlier job on the same ports is not mistaken for data. Every step is bounded in time,
- * and a failed start says which rank is missing.
+ * <p>Beyond the paper, the master draws a number for the job and every rank the first sequence number of each
+ * direction, so that what is left over from an earlier job on the same ports is not mistaken for data. Every step is
+ * bounded in time, and a failed start says which rank is missing.
  *
- * <p>A message is a row of 32-bit words. HELLO: magic, rank, size, parameters, MAC (2), then for each peer rank its port and
- * first sequence number, zero for the own rank. TABLE: magic, job, then every rank's MAC, ports and sequence numbers.
- * READY, GO, DONE, EXIT: magic, job.
+ * <p>A message is a row of 32-bit words. HELLO: magic, rank, size, parameters, MAC (2), then for each peer rank its
+ * port and first sequence number, zero for the own rank. TABLE: magic, job, then every rank's MAC, ports and sequence
+ * numbers. READY, GO, DONE, EXIT: magic, job.
  */
 public final class UNetStartup {
     private final RankEnvironment environment;
@@ -58,8 +58,8 @@ public final class UNetStartup {
      * configured acknowledgment policy.
      *
      * @param device the rank's network interface under U-Net
-     * @throws AdiException with {@link ErrorClass#OTHER} if a step does not succeed in time, if ranks disagree, or if the
-     *     variable holds anything else
+     * @throws AdiException with {@link ErrorClass#OTHER} if a step does not succeed in time, if ranks disagree, or if
+     *     the variable holds anything else
      */
     public static AdiDevice connect(RankEnvironment environment, UNetDevice device, UNetProtocolConfig config) {
         return new UNetStartup(environment, device, config).connect();

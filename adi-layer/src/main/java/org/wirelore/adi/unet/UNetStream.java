@@ -291,8 +291,8 @@ final class UNetStream {
     }
 
     /**
-     * The retransmission timer of the oldest unacknowledged packet has gone off: sends again and doubles the time-out up
-     * to its limit; after a fixed number of times the peer is given up (MPI-on-U-Net paper, section 5.1).
+     * The retransmission timer of the oldest unacknowledged packet has gone off: sends again and doubles the time-out
+     * up to its limit; after a fixed number of times the peer is given up (MPI-on-U-Net paper, section 5.1).
      */
     private void expire(long nowPs) {
         host.spend(transport.streamTimer);

@@ -68,7 +68,9 @@ public final class StackWalk {
         return lines;
     }
 
-    /** A return address is behind the call, maybe already in the next line: the branch is two instructions before it. */
+    /**
+     * A return address is behind the call, maybe already in the next line: the branch is two instructions before it.
+     */
     private static String callSite(Image image, int address) {
         return image.describe(address - 8);
     }

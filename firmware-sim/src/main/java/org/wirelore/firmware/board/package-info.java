@@ -1,9 +1,9 @@
 /**
  * The bare board: a processor with memory, a console and an exit, on which a linked program runs without any card.
  *
- * <p>{@link org.wirelore.firmware.board.BareBoard} loads an image, guards what must not be written, runs it for a number of
- * cycles, and tells how it ended; {@link org.wirelore.firmware.board.RuntimeLibrary} holds the compiled C library and links programs
- * with it; {@link org.wirelore.firmware.board.StackWalk} finds who called whom.
+ * <p>{@link org.wirelore.firmware.board.BareBoard} loads an image, guards what must not be written, runs it for a
+ * number of cycles, and tells how it ended; {@link org.wirelore.firmware.board.RuntimeLibrary} holds the compiled C
+ * library and links programs with it; {@link org.wirelore.firmware.board.StackWalk} finds who called whom.
  *
  * <p>May import: the JDK and the packages of {@code org.wirelore.firmware}. The C side of the ports is
  * {@code src/main/c/include/board.h}.

@@ -66,8 +66,8 @@ final class BlockExit {
     }
 
     /**
-     * Brings the core between two instructions of a block that is being executed. Flags are the last ones that were set by
-     * an operation.
+     * Brings the core between two instructions of a block that is being executed. Flags are the last ones that were set
+     * by an operation.
      *
      * @param k      the instruction before which the core stands
      * @param count  at the block's beginning

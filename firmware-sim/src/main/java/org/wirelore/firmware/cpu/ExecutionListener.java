@@ -1,6 +1,8 @@
 package org.wirelore.firmware.cpu;
 
-/** Sees every instruction as it is executed. While one is set the processor goes step by step; else it costs nothing. */
+/**
+ * Sees every instruction as it is executed. While one is set the processor goes step by step; else it costs nothing.
+ */
 public interface ExecutionListener {
     /**
      * An instruction has been executed; the processor shows the state after it.

@@ -213,8 +213,8 @@ public final class LanaiCpu {
     }
 
     /**
-     * The run in progress, or the next, ends with {@link StopReason#INTERRUPT} before its next instruction. What follows
-     * is the caller's to do: control programs of every generation poll, and no interrupt entry is modelled.
+     * The run in progress, or the next, ends with {@link StopReason#INTERRUPT} before its next instruction. What
+     * follows is the caller's to do: control programs of every generation poll, and no interrupt entry is modelled.
      */
     public void requestInterrupt() {
         core.interruptRequested = true;
@@ -231,9 +231,9 @@ public final class LanaiCpu {
     }
 
     /**
-     * Stops runs before the instruction at an address, each time that the program comes there; the run after the one that
-     * was stopped goes on behind it. With breakpoints, watchpoints or a listener the processor goes step by step, which costs
-     * nothing when there are none.
+     * Stops runs before the instruction at an address, each time that the program comes there; the run after the one
+     * that was stopped goes on behind it. With breakpoints, watchpoints or a listener the processor goes step by step,
+     * which costs nothing when there are none.
      */
     public void addBreakpoint(int address) {
         breakpoints.add(address);

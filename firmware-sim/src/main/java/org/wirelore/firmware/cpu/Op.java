@@ -64,7 +64,9 @@ final class Op {
     static final int END_TAKEN = 45;
     /** Branches if the condition in the constant holds. */
     static final int END_IF = 46;
-    /** Compares the first source with the sum of the second and the constant, and branches; by conditions from UGT on. */
+    /**
+     * Compares the first source with the sum of the second and the constant, and branches; by conditions from UGT on.
+     */
     static final int END_COMPARE = 47;
 
     /** How many places there are, a power of two. */

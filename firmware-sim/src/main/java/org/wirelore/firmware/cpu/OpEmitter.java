@@ -91,8 +91,8 @@ final class OpEmitter {
     }
 
     /**
-     * The comparison that decides the branch, if the branch can make it itself: what it compares is the same at the end of
-     * the block, and nobody between wants to know the flags or sets others.
+     * The comparison that decides the branch, if the branch can make it itself: what it compares is the same at the end
+     * of the block, and nobody between wants to know the flags or sets others.
      */
     private int findCompare() {
         if (jumpAt >= count || !(instructions[jumpAt] instanceof Instruction.Branch branch)

@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Source lines by address. Each row holds from its address up to the next one's; some rows say that nothing is known. */
+/**
+ * Source lines by address. Each row holds from its address up to the next one's; some rows say that nothing is known.
+ */
 public final class LineTable {
     /** Knows no line. */
     public static final LineTable EMPTY = new LineTable(List.of());

@@ -3,8 +3,8 @@ package org.wirelore.firmware.dwarf;
 import org.wirelore.firmware.elf.ByteView;
 
 /**
- * The forms in which a line program gives names and numbers (DWARF 5, section 7.5.6), and the two sections that hold names.
- * Many places may refer to the same bytes, so what all names take together is bounded.
+ * The forms in which a line program gives names and numbers (DWARF 5, section 7.5.6), and the two sections that hold
+ * names. Many places may refer to the same bytes, so what all names take together is bounded.
  */
 final class NameForms {
     static final String UNKNOWN = "?";

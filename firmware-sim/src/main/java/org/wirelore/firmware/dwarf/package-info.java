@@ -1,8 +1,8 @@
 /**
  * Which instruction came from which line of which source file.
  *
- * <p>{@link org.wirelore.firmware.dwarf.LineProgram} reads what compilers leave in {@code .debug_line}, versions 2 to 5 (clang
- * 14 writes 5), and {@link org.wirelore.firmware.dwarf.LineTable} answers. Damaged bytes end in a
+ * <p>{@link org.wirelore.firmware.dwarf.LineProgram} reads what compilers leave in {@code .debug_line}, versions 2 to 5
+ * (clang 14 writes 5), and {@link org.wirelore.firmware.dwarf.LineTable} answers. Damaged bytes end in a
  * {@link org.wirelore.firmware.dwarf.LineProgramException}; nothing else of DWARF is read, and no column.
  *
  * <p>May import: the JDK and {@code org.wirelore.firmware.elf} (views of bytes). It implements the DWARF Debugging

@@ -4,14 +4,17 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
 /**
- * Inflates sections of an object, as {@code clang -gz} compresses debug information, and as GNU tools did before the ELF
- * specification had a word for it: {@code -gz=zlib-gnu}, sections {@code .zdebug_}. All of them together may grow to a multiple
- * of the file's size only, whatever they say of themselves.
+ * Inflates sections of an object, as {@code clang -gz} compresses debug information, and as GNU tools did before the
+ * ELF specification had a word for it: {@code -gz=zlib-gnu}, sections {@code .zdebug_}. All of them together may grow
+ * to a multiple of the file's size only, whatever they say of themselves.
  */
 final class Inflation {
     /** The format's number in {@code ch_type}. */
     private static final int ELFCOMPRESS_ZLIB = 1;
-    /** {@code ch_type}, {@code ch_size} and {@code ch_addralign}, before the compressed bytes; the older format's is as long. */
+    /**
+     * {@code ch_type}, {@code ch_size} and {@code ch_addralign}, before the compressed bytes; the older format's is as
+     * long.
+     */
     private static final int HEADER_SIZE = 12;
     /** What the older format begins with, before eight bytes of size and the compressed bytes: {@code ZLIB}. */
     private static final int GNU_MAGIC = 0x5A4C4942;

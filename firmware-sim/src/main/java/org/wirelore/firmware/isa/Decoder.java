@@ -29,9 +29,9 @@ import org.wirelore.firmware.isa.Instruction.SetCondition;
  * SPLS      | 1111  | Rd      | Rs1     |1 |1 |0 |Y14|S13|E12|P11|Q10| constant 10 (signed) |
  * </pre>
  *
- * JJJJJ is ignored wherever BBB is not 7: assemblers of the hardware's time set it, and the hardware ran the words. Where
- * an RRM word's BBB is 7 only the bit of JJJJJ counts that tells the two shifts apart, as for LLVM, and the access is a
- * word whatever YL say.
+ * JJJJJ is ignored wherever BBB is not 7: assemblers of the hardware's time set it, and the hardware ran the words.
+ * Where an RRM word's BBB is 7 only the bit of JJJJJ counts that tells the two shifts apart, as for LLVM, and the
+ * access is a word whatever YL say.
  */
 public final class Decoder {
     private static final int SHIFT = 7;

@@ -110,8 +110,8 @@ final class Layout {
                 }
             }
         }
-        // What has two ends stands together: sections of one name, and pointers to constructors and destructors, those with a
-        // priority in their section's name first.
+        // What has two ends stands together: sections of one name, and pointers to constructors and destructors, those
+        // with a priority in their section's name first.
         chosen.sort(Comparator.comparing((Place place) -> group(place.section()))
                 .thenComparingInt(place -> priority(place.section())));
         for (Place place : chosen) {

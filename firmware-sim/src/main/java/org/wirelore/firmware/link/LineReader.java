@@ -9,7 +9,9 @@ import org.wirelore.firmware.elf.ElfObject;
 import org.wirelore.firmware.elf.ElfRelocation;
 import org.wirelore.firmware.elf.ElfSection;
 
-/** Gathers the source lines of all objects. Damaged debug information costs a warning and the lines behind the damage. */
+/**
+ * Gathers the source lines of all objects. Damaged debug information costs a warning and the lines behind the damage.
+ */
 final class LineReader {
     private final List<ElfObject> objects;
     private final Addresses addresses;

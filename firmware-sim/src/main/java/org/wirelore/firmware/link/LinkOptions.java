@@ -9,8 +9,8 @@ import java.util.Map;
  * @param limit first address behind the memory that the image may take, up to 2<sup>32</sup>
  * @param entry name of the function or label that is executed first
  * @param aliases other names of global symbols: a reference to the key means the value
- * @param isComplete whether every symbol must be defined. If not, those that are not get addresses of their own far behind
- *        the image and the entry need not exist: good for looking at an object, not for running it
+ * @param isComplete whether every symbol must be defined. If not, those that are not get addresses of their own far
+ *        behind the image and the entry need not exist: good for looking at an object, not for running it
  */
 public record LinkOptions(int base, long limit, String entry, Map<String, String> aliases, boolean isComplete) {
     private static final long MEMORY_TO_LOOK_AT = 32 << 20;

@@ -108,7 +108,9 @@ final class Resolution {
         }
     }
 
-    /** A program may have its own version of what a member of the library defines besides that for which it was taken. */
+    /**
+     * A program may have its own version of what a member of the library defines besides that for which it was taken.
+     */
     private void define(Definition found, boolean isOfLibrary) {
         String name = found.symbol().name();
         Definition known = globals.get(name);

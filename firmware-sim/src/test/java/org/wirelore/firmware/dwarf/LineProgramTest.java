@@ -118,7 +118,8 @@ class LineProgramTest {
     }
 
     private static byte[] version5(int... opcodes) {
-        // Folders: path as an offset in .debug_line_str; files: the same, and the folder's number; file 1 is file 0 again.
+        // Folders: path as an offset in .debug_line_str; files: the same, and the folder's number; file 1 is file 0
+        // again.
         byte[] files = {1, 1, 0x1F, 1, 0, 0, 0, 0, 2, 1, 0x1F, 2, 0x0B, 2, 0, 0, 0, 8, 0, 0, 0, 0, 8, 0};
         return unit(5, new byte[]{4, 0}, files, opcodes);
     }

@@ -9,7 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.DeflaterOutputStream;
 
-/** Writes relocatable objects by hand: sections and symbols are numbered in the order in which they are added, from 1. */
+/**
+ * Writes relocatable objects by hand: sections and symbols are numbered in the order in which they are added, from 1.
+ */
 public final class ObjectBuilder {
     private final List<Section> sections = new ArrayList<>();
     private final List<Symbol> symbols = new ArrayList<>();

@@ -56,8 +56,8 @@ class LlvmComparisonTest {
     }
 
     /**
-     * Words of every format, many with the values that have a text of their own. It starts with a legal word, since LLVM
-     * 14 reads nothing after a first word that it refuses.
+     * Words of every format, many with the values that have a text of their own. It starts with a legal word, since
+     * LLVM 14 reads nothing after a first word that it refuses.
      */
     private static int[] sample(Random random) {
         List<Integer> words = new ArrayList<>(List.of(NOP));

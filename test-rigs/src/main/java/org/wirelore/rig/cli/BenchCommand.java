@@ -27,18 +27,20 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Runs the project's benchmarks, and sets what they measured beside the project's targets. */
-@Command(name = "bench", mixinStandardHelpOptions = true, description = "Runs the benchmarks whose name has a pattern in it.", footer = {
-    "", "Prints a table: what was measured, its target if it has one, and the ratio of what was measured",
-    "to the target; what is being measured goes to standard error. All of them take some ten minutes,",
-    "one alone a quarter of a minute to four minutes; on a machine that is otherwise idle. PATTERN may",
-    "be the word peers: the figures of real mode beside other programs that do the same on this machine",
-    "(root, a C compiler, Open MPI and MPICH for all of them; a few minutes)."})
+@Command(name = "bench", mixinStandardHelpOptions = true,
+        description = "Runs the benchmarks whose name has a pattern in it.", footer = {
+            "", "Prints a table: what was measured, its target if it has one, and the ratio of what was measured",
+            "to the target; what is being measured goes to standard error. All of them take some ten minutes,",
+            "one alone a quarter of a minute to four minutes; on a machine that is otherwise idle. PATTERN may",
+            "be the word peers: the figures of real mode beside other programs that do the same on this machine",
+            "(root, a C compiler, Open MPI and MPICH for all of them; a few minutes)."})
 final class BenchCommand implements Callable<Integer> {
     private static final String PEERS = "peers";
 
     private final Session session;
 
-    @Parameters(index = "0", arity = "0..1", paramLabel = "PATTERN", defaultValue = ".*", description = "A regular expression. Default: all of them.")
+    @Parameters(index = "0", arity = "0..1", paramLabel = "PATTERN", defaultValue = ".*",
+            description = "A regular expression. Default: all of them.")
     private String pattern = ".*";
 
     @Option(names = "--json", description = "Print the table as JSON.")
@@ -78,7 +80,9 @@ final class BenchCommand implements Callable<Integer> {
         }
     }
 
-    /** What every measured process gets, whatever this one was started with: no cache of a training run, for example. */
+    /**
+     * What every measured process gets, whatever this one was started with: no cache of a training run, for example.
+     */
     private String[] forkArguments() {
         List<String> arguments = new ArrayList<>(JvmOptions.COMMON);
         arguments.addAll(List.of("-Djdk.virtualThreadScheduler.parallelism=1", "--sun-misc-unsafe-memory-access=allow",

@@ -117,8 +117,8 @@ public final class Simulation implements AutoCloseable {
     }
 
     /**
-     * Has something done once in the next run, by the thread that runs the events, between two of them: when so many events
-     * have happened, as {@link EventQueue#events} counts them. The wall clock may stand still meanwhile.
+     * Has something done once in the next run, by the thread that runs the events, between two of them: when so many
+     * events have happened, as {@link EventQueue#events} counts them. The wall clock may stand still meanwhile.
      */
     public void pauseAt(long events, Runnable action) {
         pauseEvents = events;
