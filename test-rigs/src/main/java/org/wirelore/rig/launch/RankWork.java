@@ -26,7 +26,6 @@ import org.wirelore.rig.mpi.ProgramAbort;
 import org.wirelore.rig.mpi.ProgramClass;
 import org.wirelore.rig.mpi.ProgramFailure;
 import org.wirelore.rig.program.AdiMessenger;
-import org.wirelore.rig.program.Devices;
 import org.wirelore.rig.program.LoadedProgram;
 import org.wirelore.rig.program.Measurements;
 import org.wirelore.rig.program.Messenger;
