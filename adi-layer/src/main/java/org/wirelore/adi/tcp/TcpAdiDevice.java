@@ -44,7 +44,7 @@ final class TcpAdiDevice implements AdiDevice {
     private boolean dispatching;
     private @Nullable AdiException failure;
 
-    TcpAdiDevice(RankEnvironment environment, TcpProtocolConfig config, TcpConnections connections) {
+    TcpAdiDevice(RankEnvironment environment, int[] members, TcpProtocolConfig config, TcpConnections connections) {
         this.rank = environment.rank();
         this.environment = environment;
         this.config = config;
@@ -52,7 +52,7 @@ final class TcpAdiDevice implements AdiDevice {
         this.open = connections.open;
         this.counters = connections.counters;
         this.observer = environment.observer();
-        this.shutdown = new TcpShutdown(connections, rank, environment.size());
+        this.shutdown = new TcpShutdown(connections, rank, members);
     }
 
     @Override

@@ -41,17 +41,17 @@ final class TcpConnections {
     private final MemorySegment message = MemorySegment.ofArray(new byte[TcpEnvelope.BYTES]);
     private final TcpEnvelope envelope = new TcpEnvelope(message);
 
-    TcpConnections(RankEnvironment environment, Sockets sockets, TcpProtocolConfig config, TcpTable table,
-            @Nullable StreamListener listener, TcpCounters counters) {
+    TcpConnections(RankEnvironment environment, Sockets sockets, int[] members, TcpProtocolConfig config,
+            TcpTable table, @Nullable StreamListener listener, TcpCounters counters) {
         this.environment = environment;
         this.sockets = sockets;
         this.config = config;
         this.table = table;
         this.host = environment.host();
         this.rank = environment.rank();
-        this.listener = rank == 0 ? null : listener;
+        this.listener = rank == members[0] ? null : listener;
         this.counters = counters;
-        this.byRank = new @Nullable TcpPeer[environment.size()];
+        this.byRank = new @Nullable TcpPeer[members[members.length - 1] + 1];
     }
 
     /** The state of a peer, made on first use. */

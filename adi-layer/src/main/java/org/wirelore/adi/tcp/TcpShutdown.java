@@ -20,17 +20,20 @@ final class TcpShutdown {
     private static final int ANSWERS_DONE = 2;
 
     private final TcpConnections connections;
-    private final int rank;
-    private final int size;
+    private final boolean isMaster;
+    private final int master;
+    private final int[] members;
     private boolean finishing;
     private boolean done;
     private boolean allDone;
     private boolean gaveUp;
 
-    TcpShutdown(TcpConnections connections, int rank, int size) {
+    /** @param members the ranks that leave together, ascending; the first one is the master */
+    TcpShutdown(TcpConnections connections, int rank, int[] members) {
         this.connections = connections;
-        this.rank = rank;
-        this.size = size;
+        this.members = members.clone();
+        this.master = members[0];
+        this.isMaster = rank == master;
     }
 
     void begin() {
@@ -55,8 +58,8 @@ final class TcpShutdown {
         boolean legal = switch (type) {
             case TcpEnvelope.LAST_ENVELOPE -> peer.heard == 0;
             case TcpEnvelope.LAST_ANSWER -> peer.heard == ENVELOPES_DONE;
-            case TcpEnvelope.DONE -> rank == 0 && !peer.heardDone;
-            case TcpEnvelope.ALL_DONE -> peer.rank == 0 && done && !allDone;
+            case TcpEnvelope.DONE -> isMaster && !peer.heardDone;
+            case TcpEnvelope.ALL_DONE -> peer.rank == master && done && !allDone;
             default -> false;
         };
         if (type == TcpEnvelope.LAST_ENVELOPE || type == TcpEnvelope.LAST_ANSWER) {
@@ -101,7 +104,7 @@ final class TcpShutdown {
             spoken &= peer.said > 0 || !peer.isOpen();
         }
         if (spoken) {
-            happened |= rank == 0 ? announce(sender) : report(sender);
+            happened |= isMaster ? announce(sender) : report(sender);
         }
         if (allDone && allMet()) {
             happened |= sayLastAnswers(sender);
@@ -110,29 +113,29 @@ final class TcpShutdown {
     }
 
     private boolean report(TcpSender sender) throws IOException {
-        TcpPeer master = connections.peer(0);
-        if (!master.isOpen()) {
+        TcpPeer first = connections.peer(master);
+        if (!first.isOpen()) {
             allDone = true;
             return false;
         }
         if (!done) {
-            done = sender.say(master, TcpEnvelope.DONE);
+            done = sender.say(first, TcpEnvelope.DONE);
             return done;
         }
         return false;
     }
 
     private boolean announce(TcpSender sender) throws IOException {
-        for (int other = 1; other < size && !allDone; other++) {
-            TcpPeer peer = connections.peer(other);
+        for (int other = 1; other < members.length && !allDone; other++) {
+            TcpPeer peer = connections.peer(members[other]);
             if (peer.isOpen() && !peer.heardDone) {
                 return false;
             }
         }
         allDone = true;
         boolean happened = false;
-        for (int other = 1; other < size; other++) {
-            TcpPeer peer = connections.peer(other);
+        for (int other = 1; other < members.length; other++) {
+            TcpPeer peer = connections.peer(members[other]);
             if (peer.isOpen() && !peer.saidDone && sender.say(peer, TcpEnvelope.ALL_DONE)) {
                 peer.saidDone = true;
                 happened = true;
@@ -157,7 +160,7 @@ final class TcpShutdown {
         boolean happened = false;
         for (int i = 0; i < open.size(); i++) {
             TcpPeer peer = open.get(i);
-            boolean allTold = rank != 0 || peer.saidDone;
+            boolean allTold = !isMaster || peer.saidDone;
             if (peer.isOpen() && peer.said == ENVELOPES_DONE && allTold && peer.answers.isEmpty()
                     && sender.say(peer, TcpEnvelope.LAST_ANSWER)) {
                 peer.said = ANSWERS_DONE;

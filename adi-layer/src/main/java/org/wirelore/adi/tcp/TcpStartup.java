@@ -36,48 +36,56 @@ public final class TcpStartup {
     private final TcpProtocolConfig config;
     private final Host host;
     private final int rank;
+    /** The ranks that the device connects, ascending; the first one is the master of the start. */
+    private final int[] members;
+    /** The own place among them. */
+    private final int place;
     private final int size;
-    /** Rank 0's: what each rank has reported, as {@link TcpTable} has it. */
+    /** The master's: what each member has reported, as {@link TcpTable} has it. */
     private final byte[][] entries;
     private final @Nullable StreamSocket[] sockets;
     private @Nullable StreamListener listener;
 
-    private TcpStartup(RankEnvironment environment, Sockets network, TcpProtocolConfig config) {
+    private TcpStartup(RankEnvironment environment, Sockets network, int[] members, TcpProtocolConfig config) {
         this.environment = environment;
         this.network = network;
         this.config = config;
         this.host = environment.host();
         this.rank = environment.rank();
-        this.size = environment.size();
-        this.entries = new byte[rank == 0 ? size : 0][];
-        this.sockets = new @Nullable StreamSocket[rank == 0 ? size : 1];
+        this.members = members.clone();
+        this.place = Arrays.binarySearch(members, rank);
+        this.size = members.length;
+        this.entries = new byte[place == 0 ? size : 0][];
+        this.sockets = new @Nullable StreamSocket[place == 0 ? size : 1];
     }
 
     /**
-     * Starts the device of a rank in a job of at least two ranks: returns when all ranks of the job listen.
+     * Starts the device of a rank that connects it with at least one other: returns when all of them listen.
      *
      * @param sockets what its data go through; the ranks meet through them, too
+     * @param members the ranks that it connects, this one included, ascending
      * @throws AdiException with {@link ErrorClass#OTHER} if they do not in time, if ranks disagree, or if the rank is
      *     interrupted
      */
-    public static AdiDevice connect(RankEnvironment environment, Sockets sockets, TcpProtocolConfig config) {
-        return new TcpStartup(environment, sockets, config).start();
+    public static AdiDevice connect(RankEnvironment environment, Sockets sockets, int[] members,
+            TcpProtocolConfig config) {
+        return new TcpStartup(environment, sockets, members, config).start();
     }
 
     private AdiDevice start() {
         boolean met = false;
         try {
-            TcpTable table = rank == 0 ? collect() : report();
+            TcpTable table = place == 0 ? collect() : report();
             met = true;
-            TcpConnections connections = new TcpConnections(environment, network, config, table, listener,
+            TcpConnections connections = new TcpConnections(environment, network, members, config, table, listener,
                     new TcpCounters());
             for (int i = 0; i < sockets.length; i++) {
                 StreamSocket socket = sockets[i];
                 if (socket != null) {
-                    connections.adopt(connections.peer(i), socket);
+                    connections.adopt(connections.peer(members[i]), socket);
                 }
             }
-            return new TcpAdiDevice(environment, config, connections);
+            return new TcpAdiDevice(environment, members, config, connections);
         } catch (IOException broken) {
             throw new AdiException(ErrorClass.OTHER, "start-up connections must hold: rank=" + rank + ", cause="
                     + broken.getMessage());
@@ -140,8 +148,9 @@ public final class TcpStartup {
                 return link.hasEnded() ? dismiss(link) : 0;
             }
             TcpEnvelope hello = link.envelope();
-            int caller = hello.originator();
-            if (!hello.isPlausible(caller, environment.meeting().job()) || hello.type() != TcpEnvelope.HELLO
+            int rankOfCaller = hello.originator();
+            int caller = Arrays.binarySearch(members, rankOfCaller);
+            if (!hello.isPlausible(rankOfCaller, environment.meeting().job()) || hello.type() != TcpEnvelope.HELLO
                     || caller < 1
                     || caller >= size || hello.length() > TcpTable.ENTRY_BYTES_MAX) {
                 return dismiss(link);
@@ -153,7 +162,7 @@ public final class TcpStartup {
             if (hello.sequence() != size || hello.tag() != config.rendezvousBytes() || sockets[caller] != null) {
                 link.socket.close();
                 throw new AdiException(ErrorClass.OTHER,
-                        "ranks must be distinct and agree on size and rendezvousBytes: rank=" + caller + ", its size="
+                        "ranks must be distinct and agree on size and rendezvousBytes: rank=" + rankOfCaller + ", its size="
                                 + hello.sequence() + ", size=" + size + ", its rendezvousBytes=" + hello.tag()
                                 + ", rendezvousBytes=" + config.rendezvousBytes());
             }
@@ -176,16 +185,16 @@ public final class TcpStartup {
         long limitPs = host.now() + config.startupTimeoutPs();
         int bytes = Arrays.stream(entries).mapToInt(entry -> entry.length).sum();
         MemorySegment message = MemorySegment.ofArray(new byte[TcpEnvelope.BYTES + bytes]);
-        new TcpEnvelope(message).begin(TcpEnvelope.TABLE, 0, environment.meeting().job()).length(bytes);
+        new TcpEnvelope(message).begin(TcpEnvelope.TABLE, rank, environment.meeting().job()).length(bytes);
         long at = TcpEnvelope.BYTES;
         for (byte[] entry : entries) {
             message.asSlice(at, entry.length).copyFrom(MemorySegment.ofArray(entry));
             at += entry.length;
         }
         for (int slave = 1; slave < size; slave++) {
-            requireWritten(socket(slave), message, limitPs, slave);
+            requireWritten(socket(slave), message, limitPs, members[slave]);
         }
-        return new TcpTable(message, TcpEnvelope.BYTES, message.byteSize(), size);
+        return new TcpTable(message, TcpEnvelope.BYTES, message.byteSize(), members);
     }
 
     /** The part of every other rank. */
@@ -199,7 +208,7 @@ public final class TcpStartup {
         new TcpEnvelope(hello).begin(TcpEnvelope.HELLO, rank, environment.meeting().job())
                 .message(0, config.rendezvousBytes(), entry.length).sequence(size);
         hello.asSlice(TcpEnvelope.BYTES).copyFrom(MemorySegment.ofArray(entry));
-        requireWritten(socket, hello, host.now() + config.startupTimeoutPs(), 0);
+        requireWritten(socket, hello, host.now() + config.startupTimeoutPs(), members[0]);
         return readTable(new TcpLink(socket));
     }
 
@@ -211,7 +220,7 @@ public final class TcpStartup {
             sleepUntil(limitPs, "rank 0 must answer during start-up");
         }
         int bytes = link.envelope().length();
-        if (!link.envelope().isPlausible(0, environment.meeting().job()) || link.envelope().type() != TcpEnvelope.TABLE
+        if (!link.envelope().isPlausible(members[0], environment.meeting().job()) || link.envelope().type() != TcpEnvelope.TABLE
                 || bytes > size * TcpTable.ENTRY_BYTES_MAX) {
             throw new IOException("rank 0 must send its table: " + link.envelope().describe());
         }
@@ -219,7 +228,7 @@ public final class TcpStartup {
             requireAlive(link);
             sleepUntil(limitPs, "rank 0 must answer during start-up");
         }
-        return new TcpTable(link.memory(), TcpEnvelope.BYTES, TcpEnvelope.BYTES + (long) bytes, size);
+        return new TcpTable(link.memory(), TcpEnvelope.BYTES, TcpEnvelope.BYTES + (long) bytes, members);
     }
 
     private void requireAlive(TcpLink link) throws IOException {
@@ -269,7 +278,7 @@ public final class TcpStartup {
 
     private void sleepUntil(long limitPs, String rule) {
         if (host.now() - limitPs >= 0) {
-            throw new AdiException(ErrorClass.OTHER, rule + ": rank=" + rank + (rank == 0 ? missingRanks() : "")
+            throw new AdiException(ErrorClass.OTHER, rule + ": rank=" + rank + (place == 0 ? missingRanks() : "")
                     + ", seconds=" + config.startupTimeoutPs() / PS_PER_SECOND);
         }
         host.sleep(limitPs);
@@ -296,7 +305,7 @@ public final class TcpStartup {
         int count = 0;
         for (int slave = 1; slave < size; slave++) {
             if (sockets[slave] == null && ++count <= NAMED_MAX) {
-                ranks.add(Integer.toString(slave));
+                ranks.add(Integer.toString(members[slave]));
             }
         }
         return count > NAMED_MAX ? ranks + " and " + (count - NAMED_MAX) + " more" : ranks.toString();

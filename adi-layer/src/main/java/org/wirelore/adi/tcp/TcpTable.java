@@ -25,13 +25,14 @@ final class TcpTable {
     /**
      * Finds the entries.
      *
-     * @throws IOException if there are not as many as ranks
+     * @param members the ranks whose entries they are, ascending
+     * @throws IOException if there are not as many as members
      */
-    TcpTable(MemorySegment memory, long from, long until, int size) throws IOException {
+    TcpTable(MemorySegment memory, long from, long until, int[] members) throws IOException {
         this.memory = memory;
-        this.entries = new int[size];
+        this.entries = new int[members[members.length - 1] + 1];
         long at = from;
-        for (int rank = 0; rank < size; rank++) {
+        for (int rank : members) {
             entries[rank] = (int) at;
             at = end(memory, at, until);
         }

@@ -29,12 +29,14 @@ final class StartupLinks implements AutoCloseable {
     private final int parameters;
     private final @Nullable ControlStream[] streams;
 
-    StartupLinks(RankEnvironment environment, UNetProtocolConfig config, int[] table, int rowWords, int parameters) {
+    /** @param members the ranks that meet, ascending; the first one is the master. Ranks below are places among them */
+    StartupLinks(RankEnvironment environment, int[] members, UNetProtocolConfig config, int[] table, int rowWords,
+            int parameters) {
         this.environment = environment;
         this.config = config;
         this.host = environment.host();
-        this.rank = environment.rank();
-        this.size = environment.size();
+        this.rank = Arrays.binarySearch(members, environment.rank());
+        this.size = members.length;
         this.table = table;
         this.rowWords = rowWords;
         this.parameters = parameters;

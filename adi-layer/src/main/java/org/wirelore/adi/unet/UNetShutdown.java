@@ -21,7 +21,7 @@ final class UNetShutdown {
     private static final int LINGER_TIMEOUTS_UNCONFIRMED = 5;
 
     private final Host host;
-    private final int rank;
+    private final boolean isMaster;
     private final UNetProtocolConfig config;
     private final UNetDevice device;
     private final UNetTransport transport;
@@ -29,10 +29,11 @@ final class UNetShutdown {
     private final int job;
     private boolean unconfirmed;
 
-    /** @param links the master's streams by slave rank, or the slave's stream to the master at index 0 */
-    UNetShutdown(UNetDevice device, UNetTransport transport, @Nullable ControlStream[] links, int job) {
+    /** @param links the master's streams by the slaves' places, or the slave's stream to the master at index 0 */
+    UNetShutdown(UNetDevice device, UNetTransport transport, boolean isMaster, @Nullable ControlStream[] links,
+            int job) {
         this.host = transport.host;
-        this.rank = transport.rank;
+        this.isMaster = isMaster;
         this.config = transport.config;
         this.device = device;
         this.transport = transport;
@@ -51,7 +52,7 @@ final class UNetShutdown {
                 peer.stream.acknowledgePending();
             }
             if (!config.strict()) {
-                if (rank == 0) {
+                if (isMaster) {
                     collectDone(adiDevice);
                     sendExit();
                 } else {
@@ -132,7 +133,7 @@ final class UNetShutdown {
         try {
             link.write(ControlStream.DONE, job, host.now() + config.finishTimeoutPs());
         } catch (IOException masterIsGone) {
-            unconfirmed(adiDevice, "the master must stay until all are done: rank=" + rank + ", cause="
+            unconfirmed(adiDevice, "the master must stay until all are done: rank=" + transport.rank + ", cause="
                     + masterIsGone.getMessage());
             return;
         }
@@ -145,7 +146,7 @@ final class UNetShutdown {
             }
             limitPs = limit(adiDevice, limitPs, 2);
             if (!happened && !waitUntil(adiDevice, limitPs)) {
-                unconfirmed(adiDevice, "the master must let every rank go: rank=" + rank);
+                unconfirmed(adiDevice, "the master must let every rank go: rank=" + transport.rank);
                 return;
             }
         }
@@ -156,17 +157,17 @@ final class UNetShutdown {
         try {
             if (link.read(2)) {
                 if (!link.is(kind, job)) {
-                    unconfirmed(adiDevice, "a release message must be of this job: rank=" + rank + ", peer=" + peer);
+                    unconfirmed(adiDevice, "a release message must be of this job: rank=" + transport.rank + ", peer=" + peer);
                 }
                 return true;
             }
         } catch (IOException broken) {
-            unconfirmed(adiDevice, "a peer must stay until all are done: rank=" + rank + ", peer=" + peer + ", cause="
+            unconfirmed(adiDevice, "a peer must stay until all are done: rank=" + transport.rank + ", peer=" + peer + ", cause="
                     + broken.getMessage());
             return true;
         }
         if (link.hasEnded()) {
-            unconfirmed(adiDevice, "a peer must stay until all are done: rank=" + rank + ", peer=" + peer);
+            unconfirmed(adiDevice, "a peer must stay until all are done: rank=" + transport.rank + ", peer=" + peer);
             return true;
         }
         return false;

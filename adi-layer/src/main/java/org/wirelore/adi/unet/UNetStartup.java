@@ -31,56 +31,62 @@ public final class UNetStartup {
     private final UNetProtocolConfig config;
     private final AckPolicy policy;
     private final Host host;
-    private final int rank;
+    /** The ranks that the device connects, ascending; the first one is the master of the start. */
+    private final int[] members;
+    /** The own place among them. */
+    private final int place;
     private final int size;
     private final int rowWords;
-    /** Row by rank: MAC high, MAC low, then port and first sequence number towards each rank. */
+    /** Row by place: MAC high, MAC low, then port and first sequence number towards each rank. */
     private final int[] table;
 
-    private UNetStartup(RankEnvironment environment, UNetDevice device, UNetProtocolConfig config) {
+    private UNetStartup(RankEnvironment environment, UNetDevice device, int[] members, UNetProtocolConfig config) {
         this.environment = environment;
         this.device = device;
         this.config = config;
         String override = environment.variables().get(AckPolicy.VARIABLE);
         this.policy = override == null ? config.ack() : AckPolicy.parse(override);
         this.host = environment.host();
-        this.rank = environment.rank();
-        this.size = environment.size();
+        this.members = members.clone();
+        this.place = Arrays.binarySearch(members, environment.rank());
+        this.size = members.length;
         this.rowWords = 2 + 2 * size;
         this.table = new int[size * rowWords];
     }
 
     /**
-     * Starts the device of a rank in a job of at least two ranks: returns when all ranks of the job have opened their
+     * Starts the device of a rank that connects it with at least one other: returns when all of them have opened their
      * channels.
      *
      * <p>The rank's environment variable {@value AckPolicy#VARIABLE} (lazy, threshold, eager or delayed) overrides the
      * configured acknowledgment policy.
      *
      * @param device the rank's network interface under U-Net
+     * @param members the ranks that it connects, this one included, ascending
      * @throws AdiException with {@link ErrorClass#OTHER} if a step does not succeed in time, if ranks disagree, or if
      *     the variable holds anything else
      */
-    public static AdiDevice connect(RankEnvironment environment, UNetDevice device, UNetProtocolConfig config) {
-        return new UNetStartup(environment, device, config).connect();
+    public static AdiDevice connect(RankEnvironment environment, UNetDevice device, int[] members,
+            UNetProtocolConfig config) {
+        return new UNetStartup(environment, device, members, config).connect();
     }
 
     private UNetAdiDevice connect() {
         describeSelf();
-        StartupLinks links = new StartupLinks(environment, config, table, rowWords, parameters());
+        StartupLinks links = new StartupLinks(environment, members, config, table, rowWords, parameters());
         boolean connected = false;
         try {
-            int job = rank == 0 ? links.collectHellos(drawJob()) : links.sayHello();
-            UNetTransport transport = new UNetTransport(host, rank, size, device, config,
+            int job = place == 0 ? links.collectHellos(drawJob()) : links.sayHello();
+            UNetTransport transport = new UNetTransport(host, environment.rank(), size, device, config,
                     environment.observer());
             UNetAdiDevice opened = openChannels(transport,
-                    new UNetShutdown(device, transport, links.streams(), job));
+                    new UNetShutdown(device, transport, place == 0, links.streams(), job));
             links.synchronize(job);
             connected = true;
             return opened;
         } catch (IOException broken) {
             throw new AdiException(ErrorClass.OTHER,
-                    "start-up streams must hold: rank=" + rank + ", cause=" + broken.getMessage());
+                    "start-up streams must hold: rank=" + environment.rank() + ", cause=" + broken.getMessage());
         } finally {
             if (!connected) {
                 links.close();
@@ -92,16 +98,16 @@ public final class UNetStartup {
     private void describeSelf() {
         int[] ports = device.reservePorts(size - 1);
         long mac = device.mac();
-        int row = rank * rowWords;
+        int row = place * rowWords;
         table[row] = (int) (mac >>> 32);
         table[row + 1] = (int) mac;
         Decider decider = environment.decider();
         int point = config.randomInitialSequence()
-                ? decider.point(new ChoicePoint("adi", "rank" + rank, ChoicePoint.Kind.DATA, "initialSequence"))
+                ? decider.point(new ChoicePoint("adi", "rank" + environment.rank(), ChoicePoint.Kind.DATA, "initialSequence"))
                 : -1;
         int next = 0;
         for (int peer = 0; peer < size; peer++) {
-            if (peer != rank) {
+            if (peer != place) {
                 table[row + 2 + 2 * peer] = ports[next++];
                 table[row + 3 + 2 * peer] = point < 0
                         ? config.initialSequence()
@@ -125,27 +131,27 @@ public final class UNetStartup {
     private UNetAdiDevice openChannels(UNetTransport transport, UNetShutdown release) {
         UNetPeer[] peers = new UNetPeer[size - 1];
         @Nullable
-        UNetPeer[] byRank = new @Nullable UNetPeer[size];
+        UNetPeer[] byRank = new @Nullable UNetPeer[members[size - 1] + 1];
         @Nullable
         UNetPeer[] byChannel = new @Nullable UNetPeer[size - 1];
         int index = 0;
         for (int peer = 0; peer < size; peer++) {
-            if (peer == rank) {
+            if (peer == place) {
                 continue;
             }
-            int own = rank * rowWords + 2 + 2 * peer;
+            int own = place * rowWords + 2 + 2 * peer;
             int row = peer * rowWords;
-            int theirs = row + 2 + 2 * rank;
+            int theirs = row + 2 + 2 * place;
             long mac = ((long) table[row] << 32) | (table[row + 1] & 0xFFFF_FFFFL);
             int channel = transport.endpoint.openChannel(table[own], mac, table[theirs]);
-            UNetStream stream = new UNetStream(transport, policy, peer, index, channel, table[own + 1],
+            UNetStream stream = new UNetStream(transport, policy, members[peer], index, channel, table[own + 1],
                     table[theirs + 1]);
-            UNetPeer state = new UNetPeer(peer, stream);
+            UNetPeer state = new UNetPeer(members[peer], stream);
             if (channel >= byChannel.length) {
                 byChannel = Arrays.copyOf(byChannel, channel + 1);
             }
             byChannel[channel] = state;
-            byRank[peer] = state;
+            byRank[members[peer]] = state;
             peers[index++] = state;
         }
         return new UNetAdiDevice(transport, peers, byRank, byChannel, release);

@@ -21,6 +21,7 @@ import org.wirelore.adi.world.QuietHost;
 import org.wirelore.device.api.sockets.StreamSocket;
 
 class TcpAllocationTest {
+    private static final int[] MEMBERS = {0, 1};
     private static final int LIMIT = 20_000;
 
     private final QuietHost host = new QuietHost();
@@ -76,11 +77,11 @@ class TcpAllocationTest {
             RankEnvironment environment = new RankEnvironment(host, rank, 2,
                     new Meeting("quiet", 1, "quiet", NoMeeting.SOCKETS, 1), NoMeeting.CHANCE, Map.of(), null);
             MemorySegment table = MemorySegment.ofArray(new byte[8]);
-            TcpConnections connections = new TcpConnections(environment, NoMeeting.SOCKETS, config,
-                    new TcpTable(table, 0, 8, 2), null,
+            TcpConnections connections = new TcpConnections(environment, NoMeeting.SOCKETS, MEMBERS, config,
+                    new TcpTable(table, 0, 8, MEMBERS), null,
                     new TcpCounters());
             connections.adopt(connections.peer(1 - rank), socket);
-            AdiDevice device = new TcpAdiDevice(environment, config, connections);
+            AdiDevice device = new TcpAdiDevice(environment, MEMBERS, config, connections);
             return new Adi(host, rank, 2, new AdiDevice[]{device}, new AdiDevice[]{device, device}, 1 << 20, null);
         } catch (IOException e) {
             throw new IllegalStateException(e);

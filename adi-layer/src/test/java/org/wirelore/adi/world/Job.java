@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.AdiObserver;
@@ -134,7 +135,7 @@ public final class Job {
         RankEnvironment own = new RankEnvironment(host, rank, size, new Meeting("rank0", MASTER_PORT, host.name(),
                 sockets.of(host), 0), decider(rank), environment, observer);
         Adi adi = RankStartup.start(own, config.unexpectedBytesMax(), List.of(new RankStartup.Route(null,
-                () -> UNetStartup.connect(own, devices[rank], config))));
+                () -> UNetStartup.connect(own, devices[rank], IntStream.range(0, size).toArray(), config))));
         program.run(adi, host);
         outcomes[rank] = adi.isFinished() ? FinishOutcome.CLEAN : adi.finish();
     }

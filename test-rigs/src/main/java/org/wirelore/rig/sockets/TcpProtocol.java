@@ -65,6 +65,6 @@ record TcpProtocol(Wait waiting, int rendezvousBytes, long unexpectedBytesMax, @
         Sockets sockets = start.open(Sockets.class);
         TcpProtocolConfig config = new TcpProtocolConfig(blocks(), rendezvousBytes, unexpectedBytesMax,
                 start.timeoutPs(TcpProtocolConfig.DEFAULT.startupTimeoutPs()));
-        return () -> TcpStartup.connect(environment, sockets, config);
+        return () -> TcpStartup.connect(environment, sockets, members, config);
     }
 }

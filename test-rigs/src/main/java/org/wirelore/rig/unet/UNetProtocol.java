@@ -169,6 +169,6 @@ record UNetProtocol(boolean reliable, boolean strict, AckPolicy ack, int ackThre
             throws IOException {
         UNetDevice device = start.open(UNetDevice.class);
         UNetProtocolConfig config = stream(start.timeoutPs(UNetProtocolConfig.DEFAULT.startupTimeoutPs()));
-        return () -> UNetStartup.connect(environment, device, config);
+        return () -> UNetStartup.connect(environment, device, members, config);
     }
 }

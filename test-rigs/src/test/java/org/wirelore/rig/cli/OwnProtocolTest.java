@@ -34,7 +34,8 @@ class OwnProtocolTest {
                             + context.settings().get("window"));
                     UNetProtocolConfig config = UNetProtocolConfig.DEFAULT.toBuilder()
                             .window(Integer.parseInt(context.settings().get("window"))).build();
-                    return UNetStartup.connect(context.environment(), context.open(UNetDevice.class), config);
+                    return UNetStartup.connect(context.environment(), context.open(UNetDevice.class),
+                            java.util.stream.IntStream.range(0, context.environment().size()).toArray(), config);
                 }
             }
             """;
