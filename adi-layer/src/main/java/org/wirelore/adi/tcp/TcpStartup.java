@@ -162,7 +162,8 @@ public final class TcpStartup {
             if (hello.sequence() != size || hello.tag() != config.rendezvousBytes() || sockets[caller] != null) {
                 link.socket.close();
                 throw new AdiException(ErrorClass.OTHER,
-                        "ranks must be distinct and agree on size and rendezvousBytes: rank=" + rankOfCaller + ", its size="
+                        "ranks must be distinct and agree on size and rendezvousBytes: rank=" + rankOfCaller
+                                + ", its size="
                                 + hello.sequence() + ", size=" + size + ", its rendezvousBytes=" + hello.tag()
                                 + ", rendezvousBytes=" + config.rendezvousBytes());
             }
@@ -220,7 +221,8 @@ public final class TcpStartup {
             sleepUntil(limitPs, "rank 0 must answer during start-up");
         }
         int bytes = link.envelope().length();
-        if (!link.envelope().isPlausible(members[0], environment.meeting().job()) || link.envelope().type() != TcpEnvelope.TABLE
+        if (!link.envelope().isPlausible(members[0], environment.meeting().job())
+                || link.envelope().type() != TcpEnvelope.TABLE
                 || bytes > size * TcpTable.ENTRY_BYTES_MAX) {
             throw new IOException("rank 0 must send its table: " + link.envelope().describe());
         }

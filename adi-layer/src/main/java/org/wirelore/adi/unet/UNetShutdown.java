@@ -157,13 +157,15 @@ final class UNetShutdown {
         try {
             if (link.read(2)) {
                 if (!link.is(kind, job)) {
-                    unconfirmed(adiDevice, "a release message must be of this job: rank=" + transport.rank + ", peer=" + peer);
+                    unconfirmed(adiDevice,
+                            "a release message must be of this job: rank=" + transport.rank + ", peer=" + peer);
                 }
                 return true;
             }
         } catch (IOException broken) {
-            unconfirmed(adiDevice, "a peer must stay until all are done: rank=" + transport.rank + ", peer=" + peer + ", cause="
-                    + broken.getMessage());
+            unconfirmed(adiDevice,
+                    "a peer must stay until all are done: rank=" + transport.rank + ", peer=" + peer + ", cause="
+                            + broken.getMessage());
             return true;
         }
         if (link.hasEnded()) {

@@ -103,7 +103,8 @@ public final class UNetStartup {
         table[row + 1] = (int) mac;
         Decider decider = environment.decider();
         int point = config.randomInitialSequence()
-                ? decider.point(new ChoicePoint("adi", "rank" + environment.rank(), ChoicePoint.Kind.DATA, "initialSequence"))
+                ? decider.point(
+                        new ChoicePoint("adi", "rank" + environment.rank(), ChoicePoint.Kind.DATA, "initialSequence"))
                 : -1;
         int next = 0;
         for (int peer = 0; peer < size; peer++) {

@@ -81,7 +81,8 @@ public final class TcpJob {
     void rank(int rank, TcpProtocolConfig own, Program program) throws Exception {
         RankEnvironment environment = environment(rank);
         Adi adi = RankStartup.start(environment, own.unexpectedBytesMax(), List.of(new RankStartup.Route(null,
-                () -> TcpStartup.connect(environment, environment.meeting().sockets(), IntStream.range(0, size).toArray(),
+                () -> TcpStartup.connect(environment, environment.meeting().sockets(),
+                        IntStream.range(0, size).toArray(),
                         own))));
         program.run(adi, hosts.get(rank));
         outcomes[rank] = adi.isFinished() ? FinishOutcome.CLEAN : adi.finish();

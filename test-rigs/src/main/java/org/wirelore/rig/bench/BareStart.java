@@ -38,7 +38,8 @@ public final class BareStart {
         RankEnvironment environment = environment(host, rank, 2, sockets);
         UNetProtocolConfig config = UNetProtocolConfig.DEFAULT;
         return RankStartup.start(environment, config.unexpectedBytesMax(),
-                List.of(new RankStartup.Route(null, () -> UNetStartup.connect(environment, device, new int[]{0, 1}, config))));
+                List.of(new RankStartup.Route(null,
+                        () -> UNetStartup.connect(environment, device, new int[]{0, 1}, config))));
     }
 
     private static RankEnvironment environment(Host host, int rank, int size, Sockets sockets) {

@@ -1,6 +1,6 @@
 package org.wirelore.rig.cli;
 
-/** What the process tells its parent (DESIGN.md, section 6). */
+/** What the process tells its parent ({@code .github/ARCHITECTURE.md}, Rigs). */
 final class ExitCode {
     /** Every check held. */
     static final int PASS = 0;

@@ -6,8 +6,8 @@
  * and print what came of it. Only {@link org.wirelore.rig.cli.Wirelore#main} ends the process. What a command does not
  * need is not loaded, because starting up is a good part of the run of a small rig.
  *
- * <p>May import: the rig packages, picocli, the progress bar and the benchmark harness. It implements DESIGN.md,
- * section 6 (exit codes).
+ * <p>May import: the rig packages, picocli, the progress bar and the benchmark harness. It implements
+ * {@code .github/ARCHITECTURE.md}, Rigs.
  */
 @NullMarked
 package org.wirelore.rig.cli;

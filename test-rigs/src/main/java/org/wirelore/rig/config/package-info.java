@@ -8,9 +8,8 @@
  * schema cannot say (references between files, values that exclude each other) is checked by the loader. Units are in
  * the names of the components, as in the keys.
  *
- * <p>May import: the JDK, Jackson, the JSON Schema validator. It knows no emulator, device or protocol but for the
- * limits that they publish as constants; the runner maps these records to theirs. It implements DESIGN.md, section 6
- * (Rigs).
+ * <p>May import: {@code org.wirelore.rig.spi}, {@code org.wirelore.rig.error}, Jackson, the JSON Schema validator and
+ * the JDK. It knows no emulator, device or protocol. It implements {@code .github/ARCHITECTURE.md}, Rigs.
  */
 @NullMarked
 package org.wirelore.rig.config;
