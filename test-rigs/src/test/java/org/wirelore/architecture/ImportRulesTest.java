@@ -79,7 +79,9 @@ class ImportRulesTest {
      * The parts that every interconnect shares. Comparison of runs still reads the packets of one protocol's stream.
      */
     private static final String[] COMMON = {"org.wirelore.rig.spi..", "org.wirelore.rig.config..",
-        "org.wirelore.rig.run..", "org.wirelore.rig.launch..", "org.wirelore.rig.oracle..", "org.wirelore.rig.cli..",
+        "org.wirelore.rig.model..", "org.wirelore.rig.instance..", "org.wirelore.rig.explore..",
+        "org.wirelore.rig.replay..", "org.wirelore.rig.job..", "org.wirelore.rig.rank..", "org.wirelore.rig.run..",
+        "org.wirelore.rig.launch..", "org.wirelore.rig.oracle..", "org.wirelore.rig.cli..",
         "org.wirelore.rig.report..", "org.wirelore.rig.program", "org.wirelore.rig.error.."};
 
     @ArchTest
@@ -91,6 +93,10 @@ class ImportRulesTest {
     static final ArchRule onlyTheProductNamesBindings = noClasses()
             .that().resideInAnyPackage(COMMON)
             .should().dependOnClassesThat().resideInAnyPackage(BINDINGS);
+
+    @ArchTest
+    static final ArchRule packagesOfOneModuleDependInOneDirection = slices()
+            .matching("org.wirelore.(*).(**)").should().beFreeOfCycles();
 
     private static DescribedPredicate<JavaClass> behindTheDeviceApis() {
         return resideInAPackage("org.wirelore.device..").and(resideOutsideOfPackage("org.wirelore.device.api.."))

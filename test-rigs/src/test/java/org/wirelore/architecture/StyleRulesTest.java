@@ -45,14 +45,15 @@ class StyleRulesTest {
 
     @ArchTest
     static final ArchRule onlyTheCommandLineAndARankEndTheProcess = noClasses()
-            .that().resideOutsideOfPackages("org.wirelore.rig.cli..", "org.wirelore.rig.launch..")
+            .that()
+            .resideOutsideOfPackages("org.wirelore.rig.cli..", "org.wirelore.rig.launch..", "org.wirelore.rig.rank..")
             .should().callMethod(System.class, "exit", int.class)
             .orShould().callMethod(Runtime.class, "halt", int.class);
 
     @ArchTest
     static final ArchRule onlyTheFaceAndWhoStartsProcessesReadPropertiesAndTheEnvironment = noClasses()
             .that().resideOutsideOfPackages("org.wirelore.rig.cli..", "org.wirelore.rig.config..",
-                    "org.wirelore.rig.launch..", "org.wirelore.rig.bench.peers..", GENERATED)
+                    "org.wirelore.rig.launch..", "org.wirelore.rig.rank..", "org.wirelore.rig.bench.peers..", GENERATED)
             .should().callMethod(System.class, "getProperty", String.class)
             .orShould().callMethod(System.class, "getProperty", String.class, String.class)
             .orShould().callMethod(System.class, "getenv", String.class)

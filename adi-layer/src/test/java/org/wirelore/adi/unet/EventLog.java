@@ -7,7 +7,7 @@ import org.wirelore.adi.AdiObserver;
 import org.wirelore.adi.CoreEvent;
 
 /** Keeps what an observer hears of the streams. */
-final class EventLog implements AdiObserver {
+public final class EventLog implements AdiObserver {
     final List<String> warnings = new ArrayList<>();
     final List<Long> timeoutsPs = new ArrayList<>();
     int timers;

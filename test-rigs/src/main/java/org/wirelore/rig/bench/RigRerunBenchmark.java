@@ -14,8 +14,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.wirelore.rig.config.ConfigFolder;
 import org.wirelore.rig.config.RigLoader;
+import org.wirelore.rig.explore.RepeatedRun;
 import org.wirelore.rig.product.ProductRegistry;
-import org.wirelore.rig.run.RepeatedRun;
 
 /**
  * Two ranks, ten messages of 64 bytes through the ADI and its reliable protocol on Tulip cards, start-up over sockets

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.rig.error.Place;
 import org.wirelore.rig.error.Problem;
 import org.wirelore.rig.error.RigException;
+import org.wirelore.rig.instance.Debugging;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.run.RunOrder;
 import org.wirelore.rig.spi.RigConfig;
@@ -61,7 +62,7 @@ final class DebugCommand implements Callable<Integer> {
         return ReportingCommand.perform(session, failures, session.launcher().get(), output.out,
                 rig.name() + "-" + used, (launcher, folder) -> {
                     RunReport report = launcher.run(new RunOrder(rig, used, folder, rig.capture() && !output.noCapture,
-                            false, new RunOrder.Debugging(at == null ? Long.MAX_VALUE : at, this::stop)),
+                            false, new Debugging(at == null ? Long.MAX_VALUE : at, this::stop)),
                             new JobPrinter(session.withoutInput()));
                     closing.report(report);
                     return closing.verdict(report.verdict(), rig.name() + " seed " + used + ", report in "

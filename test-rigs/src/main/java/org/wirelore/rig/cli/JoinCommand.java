@@ -15,7 +15,7 @@ import java.util.concurrent.Callable;
 import org.wirelore.rig.error.Place;
 import org.wirelore.rig.error.Problem;
 import org.wirelore.rig.error.RigException;
-import org.wirelore.rig.launch.RankMain;
+import org.wirelore.rig.rank.RankMain;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;

@@ -8,7 +8,7 @@ import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 import org.jspecify.annotations.Nullable;
-import org.wirelore.rig.run.Progress;
+import org.wirelore.rig.explore.Progress;
 
 /**
  * Shows how far many runs have come, as a bar on a terminal and as a line now and then elsewhere, and how fast they

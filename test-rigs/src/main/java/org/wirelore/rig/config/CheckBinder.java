@@ -11,10 +11,10 @@ import org.wirelore.rig.error.Problem;
 import org.wirelore.rig.error.Quoted;
 import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.error.TreePath;
-import org.wirelore.rig.spi.CheckConfig;
-import org.wirelore.rig.spi.CurveConfig;
-import org.wirelore.rig.spi.Fields;
-import org.wirelore.rig.spi.MetricPath;
+import org.wirelore.rig.model.CheckConfig;
+import org.wirelore.rig.model.CurveConfig;
+import org.wirelore.rig.model.Fields;
+import org.wirelore.rig.model.MetricPath;
 import tools.jackson.databind.JsonNode;
 
 /** Binds the checks and curves of a rig to its variants and to published figures. */

@@ -1,28 +1,28 @@
 package org.wirelore.rig.config;
 
-import static org.wirelore.rig.spi.Fields.constant;
-import static org.wirelore.rig.spi.Fields.integer;
-import static org.wirelore.rig.spi.Fields.real;
-import static org.wirelore.rig.spi.Fields.text;
-import static org.wirelore.rig.spi.Fields.textOrNull;
-import static org.wirelore.rig.spi.Fields.texts;
-import static org.wirelore.rig.spi.Fields.whole;
+import static org.wirelore.rig.model.Fields.constant;
+import static org.wirelore.rig.model.Fields.integer;
+import static org.wirelore.rig.model.Fields.real;
+import static org.wirelore.rig.model.Fields.text;
+import static org.wirelore.rig.model.Fields.textOrNull;
+import static org.wirelore.rig.model.Fields.texts;
+import static org.wirelore.rig.model.Fields.whole;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.wirelore.rig.model.FaultRuleConfig;
+import org.wirelore.rig.model.FaultsConfig;
+import org.wirelore.rig.model.HostProfileConfig;
+import org.wirelore.rig.model.LimitsConfig;
+import org.wirelore.rig.model.MachineConsoleConfig;
+import org.wirelore.rig.model.RankConfig;
 import org.wirelore.rig.spi.CardConfig;
 import org.wirelore.rig.spi.FabricConfig;
-import org.wirelore.rig.spi.FaultRuleConfig;
-import org.wirelore.rig.spi.FaultsConfig;
-import org.wirelore.rig.spi.HostProfileConfig;
-import org.wirelore.rig.spi.LimitsConfig;
-import org.wirelore.rig.spi.MachineConsoleConfig;
 import org.wirelore.rig.spi.ProgramConfig;
 import org.wirelore.rig.spi.ProtocolConfig;
-import org.wirelore.rig.spi.RankConfig;
 import org.wirelore.rig.spi.Registry;
 import tools.jackson.databind.JsonNode;
 

@@ -2,9 +2,9 @@ package org.wirelore.rig.config;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.wirelore.rig.model.FaultsConfig;
+import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.spi.FabricConfig;
-import org.wirelore.rig.spi.FaultsConfig;
-import org.wirelore.rig.spi.Fields;
 import org.wirelore.rig.spi.ProgramConfig;
 import org.wirelore.rig.spi.ProtocolConfig;
 import org.wirelore.rig.spi.Registry;

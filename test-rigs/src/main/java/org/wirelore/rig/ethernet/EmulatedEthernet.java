@@ -16,11 +16,11 @@ import org.wirelore.emulator.ethernet.LinkConfig;
 import org.wirelore.emulator.fabric.FabricEnvironment;
 import org.wirelore.emulator.time.paced.Attachment;
 import org.wirelore.emulator.time.virtual.EventQueue;
-import org.wirelore.rig.spi.CpuUse;
+import org.wirelore.rig.model.CpuUse;
+import org.wirelore.rig.model.FaultMapping;
+import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.spi.EmulatedFabric;
 import org.wirelore.rig.spi.EmulationSite;
-import org.wirelore.rig.spi.FaultMapping;
-import org.wirelore.rig.spi.Fields;
 import org.wirelore.rig.spi.HostConfig;
 import org.wirelore.rig.spi.ReceivedBytes;
 

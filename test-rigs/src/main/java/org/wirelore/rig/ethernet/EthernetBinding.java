@@ -3,10 +3,10 @@ package org.wirelore.rig.ethernet;
 import java.util.List;
 import java.util.stream.Stream;
 import org.wirelore.device.api.unet.UNetDevice;
+import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.spi.Binding;
 import org.wirelore.rig.spi.CardKind;
 import org.wirelore.rig.spi.FabricKind;
-import org.wirelore.rig.spi.Fields;
 
 /** Emulated Ethernets, and the Tulip cards on them. */
 public final class EthernetBinding implements Binding {

@@ -9,7 +9,7 @@ import org.wirelore.emulator.ethernet.HubConfig;
 import org.wirelore.emulator.ethernet.LinkConfig;
 import org.wirelore.emulator.ethernet.SwitchConfig;
 import org.wirelore.emulator.fabric.FabricEnvironment;
-import org.wirelore.rig.spi.Fields;
+import org.wirelore.rig.model.Fields;
 
 /** Builds the fabric that a rig describes; in place of a real wire, the emulated one that is like it. */
 final class EthernetFabrics {

@@ -23,9 +23,9 @@ import org.wirelore.rig.guest.GuestParts;
 import org.wirelore.rig.guest.Initramfs;
 import org.wirelore.rig.guest.QemuGuest;
 import org.wirelore.rig.guest.QemuGuestConfig;
+import org.wirelore.rig.model.MachineConsoleConfig;
 import org.wirelore.rig.resource.CloseAll;
 import org.wirelore.rig.spi.JobMonitor;
-import org.wirelore.rig.spi.MachineConsoleConfig;
 
 /**
  * The virtual machines of a paced run: booted before it, gone after it. What they are booted from lies where no other

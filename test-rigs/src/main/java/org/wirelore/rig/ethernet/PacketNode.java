@@ -12,8 +12,8 @@ import org.wirelore.emulator.backend.packet.PacketUNetDevice;
 import org.wirelore.emulator.fault.FaultPath;
 import org.wirelore.emulator.linux.NetworkNamespace;
 import org.wirelore.emulator.linux.PollWaiter;
+import org.wirelore.rig.model.FaultMapping;
 import org.wirelore.rig.resource.CloseAll;
-import org.wirelore.rig.spi.FaultMapping;
 import org.wirelore.rig.spi.RealNode;
 import org.wirelore.rig.spi.RealSite;
 

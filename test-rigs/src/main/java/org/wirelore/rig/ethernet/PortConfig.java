@@ -2,8 +2,8 @@ package org.wirelore.rig.ethernet;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.wirelore.rig.spi.Fields;
-import org.wirelore.rig.spi.MachineConsoleConfig;
+import org.wirelore.rig.model.Fields;
+import org.wirelore.rig.model.MachineConsoleConfig;
 import tools.jackson.databind.JsonNode;
 
 /** A plug of an emulated fabric that leads to something real, in paced mode. */

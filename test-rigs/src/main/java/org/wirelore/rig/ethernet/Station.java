@@ -16,9 +16,9 @@ import org.wirelore.device.unet.UNetDriver;
 import org.wirelore.device.unet.UNetDriverConfig;
 import org.wirelore.emulator.host.HostProfile;
 import org.wirelore.emulator.host.Machine;
-import org.wirelore.rig.spi.CpuUse;
+import org.wirelore.rig.model.CpuUse;
+import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.spi.EmulatedFabric;
-import org.wirelore.rig.spi.Fields;
 import org.wirelore.rig.spi.HostConfig;
 
 /** One host of a rig with its card and the U-Net driver on it. */

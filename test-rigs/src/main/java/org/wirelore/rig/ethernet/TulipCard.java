@@ -2,8 +2,8 @@ package org.wirelore.rig.ethernet;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.spi.CardConfig;
-import org.wirelore.rig.spi.Fields;
 import tools.jackson.databind.JsonNode;
 
 /**

@@ -1,6 +1,6 @@
 package org.wirelore.rig.ethernet;
 
-import org.wirelore.rig.spi.Fields;
+import org.wirelore.rig.model.Fields;
 import tools.jackson.databind.JsonNode;
 
 /**

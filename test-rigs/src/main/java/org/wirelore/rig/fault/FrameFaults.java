@@ -10,9 +10,9 @@ import org.wirelore.emulator.fault.frame.Delay;
 import org.wirelore.emulator.fault.frame.Duplication;
 import org.wirelore.emulator.fault.frame.Loss;
 import org.wirelore.emulator.fault.frame.Reordering;
+import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.spi.Binding;
 import org.wirelore.rig.spi.FaultKind;
-import org.wirelore.rig.spi.Fields;
 import tools.jackson.databind.JsonNode;
 
 /** What goes wrong on wires that carry whole frames, and the cut of a cable. */

@@ -16,7 +16,7 @@ import org.wirelore.device.api.sockets.StreamSocket;
  * Sockets that know whom they talk to: a stream is connected when both ends have proved that they have the job's secret
  * ({@link Handshake}). Strangers are sent away, and so is who says nothing; there is room for a few at a time only.
  */
-final class AuthenticatedSockets implements Sockets {
+public final class AuthenticatedSockets implements Sockets {
     /** Callers that have not introduced themselves; one more, and the first of them has to go. */
     static final int CALLERS_MAX = 256;
     /** How long a caller may take to introduce itself. */
@@ -26,7 +26,7 @@ final class AuthenticatedSockets implements Sockets {
     private final Host host;
     private final JobSecret secret;
 
-    AuthenticatedSockets(Sockets sockets, Host host, JobSecret secret) {
+    public AuthenticatedSockets(Sockets sockets, Host host, JobSecret secret) {
         this.sockets = sockets;
         this.host = host;
         this.secret = secret;

@@ -50,7 +50,7 @@ final class ChildProcesses {
     /** Those that live. A process that has joined from elsewhere is none of the job's: it was given no rank. */
     static List<ProcessHandle> of(JobSecret secret) {
         String mark = '\0' + JobSecret.VARIABLE + '=' + secret.hex() + '\0';
-        String rank = '\0' + RankProcess.RANK_VARIABLE + '=';
+        String rank = '\0' + StartedRank.RANK_VARIABLE + '=';
         return ProcessHandle.allProcesses().filter(process -> {
             String environment = '\0' + environment(process);
             return environment.contains(mark) && environment.contains(rank);

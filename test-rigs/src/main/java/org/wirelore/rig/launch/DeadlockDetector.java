@@ -17,7 +17,7 @@ import tools.jackson.databind.node.ObjectNode;
  * <p>It looks at the rank's counts from a thread of its own, and may see them late: a rank that moved counts as moving
  * until the next look.
  */
-final class DeadlockDetector implements AutoCloseable {
+public final class DeadlockDetector implements AutoCloseable {
     /** What a rank says that stands still. */
     static final String STANDS = "stands";
     /** What it says when it goes on. */
@@ -46,7 +46,7 @@ final class DeadlockDetector implements AutoCloseable {
     }
 
     /** Watches the calling thread's rank from now on. */
-    static DeadlockDetector over(AdiMessenger messenger, RankChannel channel) {
+    public static DeadlockDetector over(AdiMessenger messenger, RankChannel channel) {
         DeadlockDetector watch = new DeadlockDetector(messenger, channel, Thread.currentThread());
         Thread.ofPlatform().daemon().name("standstill").start(watch::run);
         return watch;
@@ -90,7 +90,7 @@ final class DeadlockDetector implements AutoCloseable {
      * What the rank does and since when, in words. For any thread. Whether it is within MPI is read from its stack: its
      * counts tell nothing of one that sleeps there until something arrives.
      */
-    String doing() {
+    public String doing() {
         StackTraceElement[] stack = program.getStackTrace();
         boolean isWithin = Arrays.stream(stack).anyMatch(frame -> frame.getClassName().startsWith(CORE));
         boolean isNew = messenger.adi().changes() != changes;

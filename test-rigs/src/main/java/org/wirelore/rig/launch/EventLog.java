@@ -16,7 +16,7 @@ import org.wirelore.adi.CoreEvent;
  * A record is the time and the words of the event; the first of these holds, above {@value #TYPE_BITS} bits, the place
  * of the event's type among those that the log was made for.
  */
-final class EventLog implements AdiObserver {
+public final class EventLog implements AdiObserver {
     /** Words of a record. */
     static final int WORDS = 1 + AdiEvent.WORDS;
     /** Where the type of an event begins in a record's second word. */
@@ -36,7 +36,7 @@ final class EventLog implements AdiObserver {
     /**
      * @param types a blank event of each type to write down, as {@link EventReplay} gets them; others are passed over
      */
-    EventLog(List<AdiEvent> types) {
+    public EventLog(List<AdiEvent> types) {
         this.types = types.stream().map(AdiEvent::getClass).toArray(Class<?>[]::new);
     }
 
@@ -64,21 +64,21 @@ final class EventLog implements AdiObserver {
         }
     }
 
-    List<String> warnings() {
+    public List<String> warnings() {
         return warnings;
     }
 
-    SortedMap<String, Long> counters() {
+    public SortedMap<String, Long> counters() {
         return counters;
     }
 
     /** Whether something had to be left out. */
-    boolean isFull() {
+    public boolean isFull() {
         return full;
     }
 
     /** The records as text. */
-    String encoded() {
+    public String encoded() {
         ByteBuffer bytes = ByteBuffer.allocate(used * Long.BYTES);
         bytes.asLongBuffer().put(words, 0, used);
         return Base64.getEncoder().encodeToString(bytes.array());

@@ -5,9 +5,9 @@ package org.wirelore.rig.launch;
  * connection: the master says that it is there, a rank answers, and whoever hears nothing for long takes the other for
  * lost. A process may be held up for long by its machine or by the collection of its garbage: the bound is generous.
  */
-final class Heartbeat {
+public final class Heartbeat {
     /** What the master says, and what a rank answers. */
-    static final String ALIVE = "alive";
+    public static final String ALIVE = "alive";
     /** Between two of the master's, milliseconds. */
     static final long BEAT_MS = 2_000;
     /** Who has not been heard of for so long, milliseconds, is lost. */

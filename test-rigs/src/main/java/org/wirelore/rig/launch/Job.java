@@ -46,7 +46,7 @@ public final class Job {
     private final List<String> hosts;
     private final @Nullable RankReport[] reports;
     private final long[] offsets;
-    private final RankProcesses processes = new RankProcesses();
+    private final StartedRanks processes = new StartedRanks();
     private final CountDownLatch over = new CountDownLatch(1);
     private final long beganNanos = System.nanoTime();
     private long readyNanos = -1;
@@ -260,7 +260,7 @@ public final class Job {
 
     private void lookAround() {
         long now = System.nanoTime();
-        for (RankProcess process : processes.all()) {
+        for (StartedRank process : processes.all()) {
             switch (registry.lookAt(process.rank(), process.isAlive(), now)) {
                 case NOTHING -> {
                 }
@@ -292,10 +292,10 @@ public final class Job {
     }
 
     /** One that never got to its master may have told by its exit code that this machine lacks something. */
-    private void ended(RankProcess process) {
+    private void ended(StartedRank process) {
         boolean wasAbsent = registry.isAbsent(process.rank());
         if (wasAbsent) {
-            RankProcesses.hearOut(process);
+            StartedRanks.hearOut(process);
         }
         if (failure == null) {
             environment = wasAbsent && process.lacksSomething();
@@ -328,7 +328,7 @@ public final class Job {
             // Who has not connected can't be told, and holds nothing.
             processes.kill(registry::isAbsent);
         }
-        processes.await(RankProcess.isTraining() ? TRAINING_MS : LEAVE_MS);
+        processes.await(StartedRank.isTraining() ? TRAINING_MS : LEAVE_MS);
         // Ranks may have failed by themselves before they were told; those that fail of that say so.
         for (MasterEvent event = master.events().poll(); event != null; event = master.events().poll()) {
             if (event instanceof MasterEvent.Told late) {

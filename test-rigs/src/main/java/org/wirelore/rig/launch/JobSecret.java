@@ -114,7 +114,7 @@ public final class JobSecret {
     }
 
     /** A number that only those know who have the secret. */
-    int number(String purpose) {
+    public int number(String purpose) {
         return HexFormat.fromHexDigits(proof("number", purpose), 0, 2 * Integer.BYTES);
     }
 

@@ -11,11 +11,11 @@ import tools.jackson.databind.node.ObjectNode;
  * which asks that peer ({@link #QUESTION}) and has some time until the failure is told: the peer may answer
  * ({@link #ANSWER}).
  */
-final class LostPeers {
+public final class LostPeers {
     /** What a rank says that has given up a peer. */
     static final String LOST = "lost";
     /** What a master asks. */
-    static final String QUESTION = "doing?";
+    public static final String QUESTION = "doing?";
     /** What a rank answers. */
     static final String ANSWER = "doing";
 
@@ -31,17 +31,17 @@ final class LostPeers {
     }
 
     /** A rank tells of a peer that it has given up. */
-    static ObjectNode lost(int peer) {
+    public static ObjectNode lost(int peer) {
         return Master.message(LOST).put("peer", peer);
     }
 
     /** A rank answers what it does. */
-    static ObjectNode answer(String doing) {
+    public static ObjectNode answer(String doing) {
         return Master.message(ANSWER).put("what", doing);
     }
 
     /** A rank has given up a peer. Whether that peer is one to be asked. */
-    boolean lost(int rank, int peer) {
+    public boolean lost(int rank, int peer) {
         boolean isRank = peer >= 0 && peer < hosts.size();
         return isRank && peers.putIfAbsent(rank, peer) == null;
     }

@@ -36,7 +36,7 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * <p>All of it happens on one event loop; what a job needs to know comes out of {@link #events}.
  */
-final class Master implements AutoCloseable {
+public final class Master implements AutoCloseable {
     /** How long a stranger has to prove itself, milliseconds. */
     static final long HELLO_MS = 30_000;
     /** Why a connection is refused, in words that the rank shows. */
@@ -323,7 +323,7 @@ final class Master implements AutoCloseable {
         }
     }
 
-    static ObjectNode message(String type) {
+    public static ObjectNode message(String type) {
         return JsonNodeFactory.instance.objectNode().put("type", type);
     }
 }

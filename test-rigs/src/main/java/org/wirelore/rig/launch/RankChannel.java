@@ -22,7 +22,7 @@ import tools.jackson.databind.node.ObjectNode;
  * A rank's end of the connection to its master. A message is four bytes of length, most significant first, and that
  * much JSON. One thread reads; any thread may write.
  */
-final class RankChannel implements AutoCloseable {
+public final class RankChannel implements AutoCloseable {
     /** A master's longest message: an assignment with its rig. */
     static final int MESSAGE_BYTES_MAX = 16 << 20;
 
@@ -61,7 +61,7 @@ final class RankChannel implements AutoCloseable {
      * @param rank the rank that this process was started as, or -1 to take any that is waited for
      * @throws IOException if nobody is there, or the master does not know the secret, refuses, or has no rank left
      */
-    static RankChannel join(String host, int port, JobSecret secret, int rank) throws IOException {
+    public static RankChannel join(String host, int port, JobSecret secret, int rank) throws IOException {
         for (int attempt = 1;; attempt++) {
             RankChannel channel = connect(host, port, secret);
             try {
@@ -164,7 +164,7 @@ final class RankChannel implements AutoCloseable {
     }
 
     /** What the master has given this process to do. */
-    Assignment assignment() {
+    public Assignment assignment() {
         if (assignment == null) {
             throw new IllegalStateException("an assignment is there once the rank has joined");
         }
@@ -172,17 +172,17 @@ final class RankChannel implements AutoCloseable {
     }
 
     /** The address from which the master was reached. */
-    InetAddress ownAddress() {
+    public InetAddress ownAddress() {
         return socket.getLocalAddress();
     }
 
     /** What the ranks of this job know and nobody else. */
-    JobSecret secret() {
+    public JobSecret secret() {
         return secret;
     }
 
     /** Sends a message. */
-    void send(ObjectNode message) throws IOException {
+    public void send(ObjectNode message) throws IOException {
         byte[] bytes = message.toString().getBytes(StandardCharsets.UTF_8);
         synchronized (out) {
             out.writeInt(bytes.length);
@@ -192,7 +192,7 @@ final class RankChannel implements AutoCloseable {
     }
 
     /** Sends a report, after which nothing more will come; nothing if one was sent already. */
-    void sendLast(RankReport report) throws IOException {
+    public void sendLast(RankReport report) throws IOException {
         synchronized (out) {
             if (last == null) {
                 ObjectNode message = report.toJson();
@@ -205,7 +205,7 @@ final class RankChannel implements AutoCloseable {
 
     /** What was sent last: the master may end the connection then; null before. */
     @Nullable
-    RankReport last() {
+    public RankReport last() {
         return last;
     }
 
@@ -215,7 +215,7 @@ final class RankChannel implements AutoCloseable {
      * @throws IOException also if a master of another machine has not been heard of for {@link Heartbeat#SILENCE_MS}
      */
     @Nullable
-    JsonNode receive() throws IOException {
+    public JsonNode receive() throws IOException {
         int length;
         try {
             length = in.readInt();

@@ -40,20 +40,20 @@ public record RankReport(@Nullable String failure, boolean isConsequence, boolea
     }
 
     /** The report of a rank that could not do its work. */
-    static RankReport failed(String failure, boolean environment, String remedy) {
+    public static RankReport failed(String failure, boolean environment, String remedy) {
         return new RankReport(failure, false, environment, remedy, new TreeMap<>(), new TreeMap<>(), List.of(), false,
                 0,
                 List.of(), "", false);
     }
 
     /** The same, of a rank that has failed because another is gone. */
-    RankReport asConsequence() {
+    public RankReport asConsequence() {
         return new RankReport(failure, true, environment, remedy, metrics, counters, warnings, mayLeave, unreleased,
                 unreceived, events, eventsLost);
     }
 
     /** The same with one more metric. */
-    RankReport with(String name, Metric metric) {
+    public RankReport with(String name, Metric metric) {
         SortedMap<String, Metric> more = new TreeMap<>(metrics);
         more.put(name, metric);
         return new RankReport(failure, isConsequence, environment, remedy, more, counters, warnings, mayLeave,

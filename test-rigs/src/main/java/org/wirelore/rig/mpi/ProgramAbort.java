@@ -1,7 +1,9 @@
 package org.wirelore.rig.mpi;
 
+import org.wirelore.rig.program.ReadableFailure;
+
 /** Unwinds a rank that has called Abort. An error, for the same reason as {@link ProgramExit}. */
-public final class ProgramAbort extends Error {
+public final class ProgramAbort extends Error implements ReadableFailure {
     private static final long serialVersionUID = 1L;
 
     private final int code;

@@ -8,9 +8,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.process.MemoryShortage;
 import org.wirelore.emulator.time.virtual.ProgramLine;
+import org.wirelore.rig.program.ReadableFailure;
 
 /** A program that has failed, in words for whoever wrote it. */
-public final class ProgramFailure extends Exception {
+public final class ProgramFailure extends Exception implements ReadableFailure {
     private static final long serialVersionUID = 1L;
     /** A longer trace, such as that of an endless recursion, is shortened. */
     private static final int FRAMES_MAX = 10;

@@ -9,9 +9,7 @@ import org.wirelore.emulator.fault.FaultOverflowException;
 import org.wirelore.emulator.time.paced.ExternalWireException;
 import org.wirelore.emulator.time.virtual.Outcome;
 import org.wirelore.emulator.time.virtual.RankActivity;
-import org.wirelore.rig.mpi.ProgramAbort;
-import org.wirelore.rig.mpi.ProgramFailure;
-import org.wirelore.rig.program.UnmetExpectation;
+import org.wirelore.rig.program.ReadableFailure;
 import org.wirelore.rig.report.OracleResult;
 
 /** How a run ends: every rank comes to its end, and nothing is left in flight or taken and not given back. */
@@ -53,10 +51,9 @@ public final class EndOracle {
 
     /** A program's failure is told in words; of others the kind matters, too. */
     private static String told(Throwable cause) {
-        return cause instanceof ProgramFailure || cause instanceof ProgramAbort || cause instanceof UnmetExpectation
-                || cause instanceof FaultOverflowException
-                        ? String.valueOf(cause.getMessage())
-                        : cause.toString();
+        return cause instanceof ReadableFailure || cause instanceof FaultOverflowException
+                ? String.valueOf(cause.getMessage())
+                : cause.toString();
     }
 
     /** Notes that ranks are busy, but only with looking for what cannot come any more. */

@@ -10,13 +10,13 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiDevice;
 import org.wirelore.adi.RankEnvironment;
+import org.wirelore.rig.model.Fields;
+import org.wirelore.rig.model.Wait;
 import org.wirelore.rig.mpi.OwnClass;
 import org.wirelore.rig.program.ProtocolContext;
 import org.wirelore.rig.program.RankProtocol;
 import org.wirelore.rig.spi.AdiProtocol;
-import org.wirelore.rig.spi.Fields;
 import org.wirelore.rig.spi.RankStart;
-import org.wirelore.rig.spi.Wait;
 import tools.jackson.databind.JsonNode;
 
 /**

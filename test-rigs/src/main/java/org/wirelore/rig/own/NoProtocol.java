@@ -1,11 +1,11 @@
 package org.wirelore.rig.own;
 
 import org.jspecify.annotations.Nullable;
+import org.wirelore.rig.model.Fields;
+import org.wirelore.rig.model.Wait;
 import org.wirelore.rig.program.Messenger;
-import org.wirelore.rig.spi.Fields;
 import org.wirelore.rig.spi.ProtocolConfig;
 import org.wirelore.rig.spi.RankStart;
-import org.wirelore.rig.spi.Wait;
 import tools.jackson.databind.JsonNode;
 
 /**

@@ -1,7 +1,7 @@
 package org.wirelore.rig.product;
 
 import java.io.IOException;
-import org.wirelore.rig.launch.RankMain;
+import org.wirelore.rig.rank.RankMain;
 
 /** The process of one rank of the product. */
 public final class RankProgramMain {

@@ -2,6 +2,10 @@ package org.wirelore.rig.run;
 
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.rig.instance.DeviceTraceFile;
+import org.wirelore.rig.instance.NamedTap;
+import org.wirelore.rig.instance.RigInstance;
+import org.wirelore.rig.replay.Capture;
 
 /**
  * What a run writes while it goes on: its capture and its device trace, as far as they were ordered.

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.wirelore.rig.config.ConfigFolder;
 import org.wirelore.rig.error.Quoted;
+import org.wirelore.rig.job.JobOverrides;
 import org.wirelore.rig.launch.HostPort;
 import org.wirelore.rig.spi.RigConfig;
 

@@ -1,6 +1,7 @@
 package org.wirelore.rig.run;
 
 import java.util.Locale;
+import org.wirelore.rig.explore.Progress;
 
 /** How many of many runs are done. One thread counts; any thread may ask, at any time. */
 final class RunCount implements Progress {

@@ -1,8 +1,8 @@
 package org.wirelore.rig.run;
 
 import java.nio.file.Path;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.rig.instance.Debugging;
 import org.wirelore.rig.spi.RigConfig;
 
 /**
@@ -17,15 +17,6 @@ import org.wirelore.rig.spi.RigConfig;
  */
 public record RunOrder(RigConfig rig, long seed, Path out, boolean capture, boolean trace,
         @Nullable Debugging debug) {
-    /**
-     * A run that is debugged: without limits on the wall clock, and without an alarm for a rank that makes no progress.
-     *
-     * @param event the number of the event after which it stops; {@link Long#MAX_VALUE}: it does not
-     * @param stop done there; gets where the run is, in words
-     */
-    public record Debugging(long event, Consumer<String> stop) {
-    }
-
     /** An order without a device trace. */
     public RunOrder(RigConfig rig, long seed, Path out, boolean capture) {
         this(rig, seed, out, capture, false, null);

@@ -8,11 +8,11 @@ import org.wirelore.adi.shm.ShmProtocolConfig;
 import org.wirelore.adi.shm.ShmStartup;
 import org.wirelore.adi.shm.WaitMode;
 import org.wirelore.device.api.shm.SharedMemory;
+import org.wirelore.rig.model.Fields;
+import org.wirelore.rig.model.Wait;
 import org.wirelore.rig.spi.AdiProtocol;
-import org.wirelore.rig.spi.Fields;
 import org.wirelore.rig.spi.RankStart;
 import org.wirelore.rig.spi.RigCheck;
-import org.wirelore.rig.spi.Wait;
 import tools.jackson.databind.JsonNode;
 
 /**

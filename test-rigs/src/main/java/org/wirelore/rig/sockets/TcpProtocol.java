@@ -8,11 +8,11 @@ import org.wirelore.adi.RankEnvironment;
 import org.wirelore.adi.tcp.TcpProtocolConfig;
 import org.wirelore.adi.tcp.TcpStartup;
 import org.wirelore.device.api.sockets.Sockets;
+import org.wirelore.rig.model.Fields;
+import org.wirelore.rig.model.Wait;
 import org.wirelore.rig.shm.ShmProtocol;
 import org.wirelore.rig.spi.AdiProtocol;
-import org.wirelore.rig.spi.Fields;
 import org.wirelore.rig.spi.RankStart;
-import org.wirelore.rig.spi.Wait;
 import tools.jackson.databind.JsonNode;
 
 /**

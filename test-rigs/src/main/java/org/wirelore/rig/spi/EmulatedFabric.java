@@ -4,6 +4,7 @@ import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.register.DeviceTrace;
+import org.wirelore.rig.model.CpuUse;
 
 /** A fabric in a simulation, with the cards of its hosts and the software in their kernels. */
 public interface EmulatedFabric {

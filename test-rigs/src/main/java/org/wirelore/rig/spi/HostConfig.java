@@ -1,6 +1,7 @@
 package org.wirelore.rig.spi;
 
 import org.jspecify.annotations.Nullable;
+import org.wirelore.rig.model.HostProfileConfig;
 
 /**
  * One machine of a rig.

@@ -1,6 +1,7 @@
 package org.wirelore.rig.spi;
 
 import org.wirelore.rig.error.TreePath;
+import org.wirelore.rig.model.MessageLimit;
 
 /** Checks the lengths of a program's messages against what the rig's protocol takes. */
 public final class MessageLengths {

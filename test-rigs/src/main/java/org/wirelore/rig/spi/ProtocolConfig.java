@@ -5,6 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiEvent;
 import org.wirelore.adi.CoreEvent;
+import org.wirelore.rig.model.MessageLimit;
 import org.wirelore.rig.oracle.Oracle;
 import org.wirelore.rig.oracle.OracleContext;
 import org.wirelore.rig.program.Messenger;

@@ -5,6 +5,7 @@ import java.util.List;
 import org.wirelore.device.api.Decider;
 import org.wirelore.device.api.sockets.Sockets;
 import org.wirelore.emulator.time.real.RealHost;
+import org.wirelore.rig.model.FaultsConfig;
 
 /** The process of one rank in real mode. */
 public interface RealSite {

@@ -2,6 +2,9 @@ package org.wirelore.rig.spi;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.wirelore.rig.model.CheckConfig;
+import org.wirelore.rig.model.CurveConfig;
+import org.wirelore.rig.model.MachineConsoleConfig;
 
 /**
  * A rig, complete and checked: one experiment, run once per variant.

@@ -2,6 +2,9 @@ package org.wirelore.rig.spi;
 
 import java.util.List;
 import org.wirelore.rig.config.JobConfig;
+import org.wirelore.rig.model.FaultsConfig;
+import org.wirelore.rig.model.LimitsConfig;
+import org.wirelore.rig.model.RankConfig;
 
 /**
  * One run of a rig: everything that a variant may change.

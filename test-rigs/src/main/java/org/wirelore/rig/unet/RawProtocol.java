@@ -4,13 +4,13 @@ import java.io.IOException;
 import org.wirelore.device.api.unet.EndpointConfig;
 import org.wirelore.device.api.unet.UNetDevice;
 import org.wirelore.rig.error.TreePath;
+import org.wirelore.rig.model.Fields;
+import org.wirelore.rig.model.MessageLimit;
+import org.wirelore.rig.model.Wait;
 import org.wirelore.rig.program.Messenger;
-import org.wirelore.rig.spi.Fields;
-import org.wirelore.rig.spi.MessageLimit;
 import org.wirelore.rig.spi.ProtocolConfig;
 import org.wirelore.rig.spi.RankStart;
 import org.wirelore.rig.spi.RigCheck;
-import org.wirelore.rig.spi.Wait;
 import tools.jackson.databind.JsonNode;
 
 /**

@@ -15,15 +15,15 @@ import org.wirelore.adi.unet.UNetProtocolConfig;
 import org.wirelore.adi.unet.UNetStartup;
 import org.wirelore.device.api.unet.UNetDevice;
 import org.wirelore.rig.error.TreePath;
+import org.wirelore.rig.model.Fields;
+import org.wirelore.rig.model.Wait;
 import org.wirelore.rig.oracle.Oracle;
 import org.wirelore.rig.oracle.OracleContext;
 import org.wirelore.rig.shm.ShmProtocol;
 import org.wirelore.rig.spi.AdiProtocol;
-import org.wirelore.rig.spi.Fields;
 import org.wirelore.rig.spi.RankStart;
 import org.wirelore.rig.spi.RigCheck;
 import org.wirelore.rig.spi.RigConfig;
-import org.wirelore.rig.spi.Wait;
 import tools.jackson.databind.JsonNode;
 
 /**

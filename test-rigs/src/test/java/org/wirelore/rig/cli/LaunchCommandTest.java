@@ -17,8 +17,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.rig.config.ConfigFolder;
 import org.wirelore.rig.launch.JobSecret;
-import org.wirelore.rig.launch.RankMain;
 import org.wirelore.rig.product.ProductRegistry;
+import org.wirelore.rig.rank.RankMain;
 import org.wirelore.rig.report.Verdict;
 
 /** What launch and join make of their command lines. */

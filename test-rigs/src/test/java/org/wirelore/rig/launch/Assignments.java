@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Assignments for tests in which no rank does any work. */
-final class Assignments {
+public final class Assignments {
     private Assignments() {
     }
 
-    static List<Assignment> of(int size) {
+    public static List<Assignment> of(int size) {
         List<Assignment> assignments = new ArrayList<>();
         for (int rank = 0; rank < size; rank++) {
             assignments

@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.wirelore.adi.CoreEvent;
+import org.wirelore.rig.rank.ParentWatchdog;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Ranks that know the secret, from their first word to the master to their last. */

@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.wirelore.emulator.capture.CapturedWire;
 import org.wirelore.emulator.capture.LinkType;
+import org.wirelore.rig.replay.Capture;
 
 /** What a run leaves beside its capture. */
 class CaptureTest {

@@ -12,6 +12,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.rig.error.RigException;
+import org.wirelore.rig.explore.Exploration;
+import org.wirelore.rig.explore.ExplorationResult;
+import org.wirelore.rig.explore.ExploredOutcome;
+import org.wirelore.rig.explore.Progress;
+import org.wirelore.rig.replay.ReplayRecord;
+import org.wirelore.rig.replay.ReplayResult;
 import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.spi.RigConfig;
 

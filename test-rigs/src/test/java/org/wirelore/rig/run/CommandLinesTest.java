@@ -9,6 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.wirelore.rig.config.ConfigFolder;
 import org.wirelore.rig.config.RigLoader;
+import org.wirelore.rig.job.JobOverrides;
 import org.wirelore.rig.product.ProductRegistry;
 import org.wirelore.rig.spi.RigConfig;
 

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.wirelore.rig.job.RealRun;
 import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.Outcome;
 import org.wirelore.rig.report.RunReport;

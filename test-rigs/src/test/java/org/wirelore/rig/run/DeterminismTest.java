@@ -15,6 +15,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.wirelore.emulator.process.MemoryShortage;
+import org.wirelore.rig.replay.Capture;
+import org.wirelore.rig.replay.ReplayRecord;
 import org.wirelore.rig.report.render.ReportFiles;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.SerializationFeature;

@@ -12,6 +12,7 @@ import org.wirelore.device.api.register.Access;
 import org.wirelore.device.api.register.BitField;
 import org.wirelore.device.api.register.DeviceTrace;
 import org.wirelore.device.api.register.Register;
+import org.wirelore.rig.instance.DeviceTraceFile;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.spi.RigConfig;
 

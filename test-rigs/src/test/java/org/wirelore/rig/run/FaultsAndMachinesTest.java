@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.rig.config.ConfigFolder;
+import org.wirelore.rig.instance.RigInstance;
 import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.Violation;
 import org.wirelore.rig.spi.RigConfig;

@@ -29,6 +29,7 @@ import org.wirelore.emulator.fault.FaultPlan;
 import org.wirelore.emulator.host.Machine;
 import org.wirelore.emulator.time.virtual.Limits;
 import org.wirelore.emulator.time.virtual.Simulation;
+import org.wirelore.rig.instance.ProfileMapping;
 import org.wirelore.rig.spi.HostConfig;
 
 /**

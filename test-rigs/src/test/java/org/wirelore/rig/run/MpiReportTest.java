@@ -9,6 +9,8 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.wirelore.rig.instance.MessageRecorder;
+import org.wirelore.rig.instance.PrintedLines;
 import org.wirelore.rig.report.Cell;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.SequenceDiagram;

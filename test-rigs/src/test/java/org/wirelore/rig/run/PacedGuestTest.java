@@ -16,6 +16,8 @@ import org.wirelore.device.needs.Needs;
 import org.wirelore.rig.cli.ListeningSockets;
 import org.wirelore.rig.guest.Initramfs;
 import org.wirelore.rig.guest.QemuGuest;
+import org.wirelore.rig.replay.ReplayRecord;
+import org.wirelore.rig.replay.ReplayResult;
 import org.wirelore.rig.report.Metric;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.Verdict;

@@ -7,6 +7,9 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.wirelore.rig.instance.ExternalWires;
+import org.wirelore.rig.replay.ReplayRecord;
+import org.wirelore.rig.replay.ReplayResult;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.spi.RigConfig;
 

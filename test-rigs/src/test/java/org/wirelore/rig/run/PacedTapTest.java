@@ -15,6 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.wirelore.device.needs.Needs;
 import org.wirelore.emulator.linux.NetworkInterfaces;
 import org.wirelore.emulator.linux.NetworkNamespace;
+import org.wirelore.rig.replay.ReplayRecord;
+import org.wirelore.rig.replay.ReplayResult;
 import org.wirelore.rig.report.Metric;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.VariantReport;

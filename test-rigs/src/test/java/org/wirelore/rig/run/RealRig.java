@@ -8,23 +8,24 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import org.wirelore.rig.job.JobOverrides;
 import org.wirelore.rig.product.RankProgramMain;
 import org.wirelore.rig.spi.JobMonitor;
 import org.wirelore.rig.spi.VariantConfig;
 
 /** Jobs of real mode in tests: what they run, which processes they have, and what they may have left. */
-final class RealRig {
+public final class RealRig {
     private static final Path MEMORY = Path.of("/dev/shm");
     private static final Path NAMESPACES = Path.of("/run/netns");
 
     private RealRig() {
     }
 
-    static VariantConfig sharedMemory(String... settings) {
+    public static VariantConfig sharedMemory(String... settings) {
         return Rigs.load("shm-pingpong", settings).variants().getFirst();
     }
 
-    static VariantConfig veth(String... settings) {
+    public static VariantConfig veth(String... settings) {
         return Rigs.load("unet-veth", settings).variants().getFirst();
     }
 
@@ -35,7 +36,7 @@ final class RealRig {
     }
 
     /** Hears what ranks print. */
-    static JobMonitor monitor(Collection<String> printed) {
+    public static JobMonitor monitor(Collection<String> printed) {
         return new JobMonitor() {
             @Override
             public void printed(String line) {
@@ -49,7 +50,7 @@ final class RealRig {
         };
     }
 
-    static JobOverrides program(int ranks, Class<?> program, String... arguments) {
+    public static JobOverrides program(int ranks, Class<?> program, String... arguments) {
         return new JobOverrides(ranks, 0, null, 0, program.getName(), "", List.of(arguments), false);
     }
 
@@ -88,7 +89,7 @@ final class RealRig {
     }
 
     /** Files, folders and namespaces of jobs that a process has started. */
-    static List<String> left(long pid) throws IOException {
+    public static List<String> left(long pid) throws IOException {
         List<String> left = new ArrayList<>();
         String job = "wirelore-" + pid + "-";
         left.addAll(entries(MEMORY, "*" + job + "*"));
@@ -101,7 +102,7 @@ final class RealRig {
      * Mounts a network namespace's name once more: the first attempt to remove it takes that mount and fails, the next
      * one works.
      */
-    static void hinderRemoval(String namespace) throws IOException, InterruptedException {
+    public static void hinderRemoval(String namespace) throws IOException, InterruptedException {
         String name = NAMESPACES.resolve(namespace).toString();
         Process mount = new ProcessBuilder("mount", "--bind", name, name).inheritIO().start();
         if (mount.waitFor() != 0) {

@@ -8,6 +8,8 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.wirelore.rig.job.JobOverrides;
+import org.wirelore.rig.job.RealRun;
 import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.Outcome;
 import org.wirelore.rig.report.VariantReport;

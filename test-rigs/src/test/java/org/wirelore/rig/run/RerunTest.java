@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.emulator.time.virtual.Outcome;
+import org.wirelore.rig.instance.RigInstance;
 import org.wirelore.rig.spi.VariantConfig;
 
 /** An instance that is run again is as good as a new one, and instances do not know of each other. */

@@ -7,12 +7,13 @@ import java.nio.file.Path;
 import java.util.List;
 import org.wirelore.rig.config.ConfigFolder;
 import org.wirelore.rig.config.RigLoader;
+import org.wirelore.rig.job.MpiJob;
 import org.wirelore.rig.product.ProductRegistry;
 import org.wirelore.rig.spi.RigConfig;
 
 /** Shipped rigs, with settings laid over them. */
-final class Rigs {
-    static final String LOSSY = "unet-lossy-stream";
+public final class Rigs {
+    public static final String LOSSY = "unet-lossy-stream";
 
     private Rigs() {
     }
@@ -23,7 +24,7 @@ final class Rigs {
                 .filter(name -> load(name).mode() == RigConfig.Mode.VIRTUAL).toList();
     }
 
-    static RigConfig load(String name, String... settings) {
+    public static RigConfig load(String name, String... settings) {
         ConfigFolder shipped = ConfigFolder.find();
         return new RigLoader(shipped, ProductRegistry.REGISTRY).load(
                 shipped.folder(ConfigFolder.Kind.RIG).resolve(name + ".json"),
@@ -31,17 +32,17 @@ final class Rigs {
     }
 
     /** A shipped rig with an MPI program on it. */
-    static RigConfig load(String name, MpiJob job) {
+    public static RigConfig load(String name, MpiJob job) {
         ConfigFolder shipped = ConfigFolder.find();
         return job.on(new RigLoader(shipped, ProductRegistry.REGISTRY),
                 shipped.folder(ConfigFolder.Kind.RIG).resolve(name + ".json"), List.of());
     }
 
-    static RigLauncher launcher() {
+    public static RigLauncher launcher() {
         return new RigLauncher(ConfigFolder.find(), ProductRegistry.REGISTRY, "./wirelore");
     }
 
-    static RunOrder order(RigConfig rig, Path out) {
+    public static RunOrder order(RigConfig rig, Path out) {
         try {
             return new RunOrder(rig, rig.seed(), Files.createDirectories(out), true);
         } catch (IOException e) {

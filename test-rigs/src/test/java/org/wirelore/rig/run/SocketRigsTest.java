@@ -11,6 +11,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.emulator.time.virtual.Outcome;
+import org.wirelore.rig.instance.RigInstance;
+import org.wirelore.rig.job.MpiJob;
 import org.wirelore.rig.spi.VariantConfig;
 
 /** Rigs over the sockets of emulated hosts, and rigs in which these or cards are beside the hosts' shared memory. */

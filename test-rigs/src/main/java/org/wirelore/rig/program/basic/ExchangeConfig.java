@@ -1,7 +1,7 @@
 package org.wirelore.rig.program.basic;
 
+import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.program.LoadedProgram;
-import org.wirelore.rig.spi.Fields;
 import org.wirelore.rig.spi.MessageLengths;
 import org.wirelore.rig.spi.ProgramConfig;
 import org.wirelore.rig.spi.RigCheck;

@@ -1,0 +1,236 @@
+package org.wirelore.rig.explore;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.ChoicePoint;
+import org.wirelore.device.api.Decider;
+import org.wirelore.emulator.choice.PlacementDecider;
+import org.wirelore.emulator.choice.SeededDecider;
+import org.wirelore.rig.error.Place;
+import org.wirelore.rig.error.Problem;
+import org.wirelore.rig.error.RigException;
+import org.wirelore.rig.instance.RigInstance;
+import org.wirelore.rig.spi.RigConfig;
+import org.wirelore.rig.spi.VariantConfig;
+
+/**
+ * Runs a rig under every script in which at most k questions of the chosen decision points get another answer than the
+ * undisturbed one, by running it again and again: fewest deviations first; of one number, in the order of the
+ * questions. A deviation changes what comes after it, so only questions that the run before really asked are tried,
+ * each with every other answer that it had.
+ *
+ * <p>Faults are explored in variants whose protocol stands them; the others promise nothing, or have no wire.
+ */
+public final class ChoiceExplorer {
+    private static final int POINTS_SHOWN_MAX = 20;
+
+    private final RigConfig rig;
+    private final long seed;
+    private final Exploration exploration;
+    private final SeedSweep.Entrance entrance;
+    private final BooleanSupplier stopped;
+
+    /**
+     * @param runs how many scripts were run
+     * @param failed how many of them failed
+     * @param firstFailure null if none did
+     * @param outcomes the different outcomes, in the order in which they were found
+     * @param others runs with outcomes beyond those that are kept
+     */
+    public record Result(long runs, long failed, @Nullable FoundOutcome firstFailure, Collection<FoundOutcome> outcomes,
+            long others) {
+        public Result {
+            outcomes = List.copyOf(outcomes);
+        }
+    }
+
+    public ChoiceExplorer(RigConfig rig, long seed, Exploration exploration, SeedSweep.Entrance entrance,
+            BooleanSupplier stopped) {
+        this.rig = rig;
+        this.seed = seed;
+        this.exploration = exploration;
+        this.entrance = entrance;
+        this.stopped = stopped;
+    }
+
+    /**
+     * Refuses what can't find anything.
+     *
+     * @throws RigException if no variant takes part, or a pattern matches no point of a first, undisturbed run
+     */
+    public void requireSubject() {
+        if (exploration.isLosses()) {
+            if (subjects().isEmpty()) {
+                throw new RigException(new Problem(Place.whole(rig.file().toString()), "protocol",
+                        "expected a variant whose protocol is reliable, over a link, switch or hub, to lose frames of,"
+                                + " found none"));
+            }
+            return;
+        }
+        List<ChoicePoint> points = new ArrayList<>();
+        for (VariantConfig variant : subjects()) {
+            PlacementDecider decider = new PlacementDecider(point -> false, new SeededDecider(seed));
+            try (RigInstance instance = new RigInstance(variant, decider, true, null).undrawn()) {
+                entrance.enter(instance, instance::run);
+            }
+            decider.points().stream().filter(point -> isExplorable(variant, point)).forEach(points::add);
+        }
+        for (String pattern : exploration.patterns()) {
+            if (!stopped.getAsBoolean() && points.stream().noneMatch(point -> Exploration.matches(pattern, point))) {
+                throw new RigException(new Problem(Place.commandLine("--choices"), "",
+                        "expected names of decision points that can be explored, found " + pattern
+                                + ", which matches none; there are " + shown(points)));
+            }
+        }
+    }
+
+    private static String shown(List<ChoicePoint> points) {
+        TreeSet<String> names = new TreeSet<>();
+        points.forEach(point -> names.add(point.name()));
+        String first = String.join(", ", names.stream().limit(POINTS_SHOWN_MAX).toList());
+        return names.isEmpty()
+                ? "none in this rig"
+                : first + (names.size() > POINTS_SHOWN_MAX
+                        ? " and " + (names.size() - POINTS_SHOWN_MAX) + " more"
+                        : "");
+    }
+
+    private List<VariantConfig> subjects() {
+        return exploration.isLosses()
+                ? rig.variants().stream().filter(LossTolerance::standsLosses).toList()
+                : rig.variants();
+    }
+
+    private static boolean isExplorable(VariantConfig variant, ChoicePoint point) {
+        return switch (point.kind()) {
+            case FAULT -> LossTolerance.standsLosses(variant);
+            case TIME, ORDER -> true;
+            case DATA -> false;
+        };
+    }
+
+    public Result explore(Progress progress) {
+        Walk walk = new Walk(progress);
+        for (VariantConfig variant : subjects()) {
+            walk.variant(variant);
+        }
+        return new Result(walk.runs, walk.failed, walk.firstFailure, walk.outcomes.values(), walk.others);
+    }
+
+    /** A decider that gives a variant's run the answers of a script. */
+    public Decider placed(VariantConfig variant, Deviations script) {
+        PlacementDecider decider = decider(variant, new SeededDecider(seed));
+        script.place(decider);
+        return decider;
+    }
+
+    /** The deciders of all variants: the outcome's own in its variant, and undisturbed ones. */
+    public Decider decider(String name, @Nullable FoundOutcome outcome) {
+        VariantConfig variant = rig.variants().stream().filter(each -> each.name().equals(name)).findFirst()
+                .orElseThrow();
+        return placed(variant, outcome != null && outcome.variant().equals(name) ? outcome.script() : Deviations.NONE);
+    }
+
+    private PlacementDecider decider(VariantConfig variant, SeededDecider elsewhere) {
+        return new PlacementDecider(point -> exploration.chooses(point) && isExplorable(variant, point), elsewhere);
+    }
+
+    /** The walk over all scripts. */
+    private final class Walk {
+        private final Progress progress;
+        private final SeededDecider elsewhere = new SeededDecider(seed);
+        private final Map<Object, FoundOutcome> outcomes = new LinkedHashMap<>();
+        private long total;
+        private long runs;
+        private long failed;
+        private long others;
+        private @Nullable FoundOutcome firstFailure;
+
+        Walk(Progress progress) {
+            this.progress = progress;
+            if (exploration.isLosses()) {
+                total = subjects().size()
+                        * Deviations.count(exploration.deviations(), (int) exploration.first(), position -> 2);
+            }
+        }
+
+        void variant(VariantConfig variant) {
+            PlacementDecider decider = decider(variant, elsewhere);
+            RankResults results = new RankResults(variant.ranks().size());
+            try (RigInstance instance = new RigInstance(variant, decider, true, null).undrawn()) {
+                instance.heardBy(results);
+                instance.printTo(line -> {
+                }, line -> {
+                });
+                long undisturbed = run(instance, decider, Deviations.NONE, results, 0);
+                if (!exploration.isLosses()) {
+                    int questions = (int) Math.min(exploration.first(), decider.matchingChoices());
+                    total += Deviations.count(exploration.deviations(), questions, decider::alternatives);
+                }
+                List<Deviations.Branch> level = List.of(Deviations.NONE.branch(decider, exploration.first()));
+                for (int depth = 1; depth <= exploration.deviations(); depth++) {
+                    boolean isLast = depth == exploration.deviations();
+                    List<Deviations.Branch> next = new ArrayList<>();
+                    for (Deviations.Branch branch : level) {
+                        branch.forEach(script -> {
+                            if (!stopped.getAsBoolean()) {
+                                run(instance, decider, script, results, undisturbed);
+                                if (!isLast) {
+                                    next.add(script.branch(decider, exploration.first()));
+                                }
+                            }
+                        });
+                    }
+                    level = next;
+                }
+            }
+        }
+
+        /** Runs a script and returns the results. */
+        private long run(RigInstance instance, PlacementDecider decider, Deviations script, RankResults results,
+                long undisturbed) {
+            script.place(decider);
+            elsewhere.reset(seed);
+            results.reset();
+            entrance.enter(instance, instance::run);
+            if (stopped.getAsBoolean()) {
+                return 0;
+            }
+            runs++;
+            long value = results.value(instance.printed());
+            FoundOutcome outcome = outcome(instance, decider, script, value,
+                    script.isEmpty() || value == undisturbed);
+            if (!instance.clean()) {
+                failed++;
+                if (firstFailure == null) {
+                    firstFailure = outcome;
+                }
+            }
+            progress.at(runs, Math.max(total, runs), failed);
+            return value;
+        }
+
+        private FoundOutcome outcome(RigInstance instance, PlacementDecider decider, Deviations script, long value,
+                boolean isAsUndisturbed) {
+            Object key = FoundOutcome.key(instance, value);
+            FoundOutcome known = outcomes.get(key);
+            if (known != null) {
+                known.count();
+                return known;
+            }
+            FoundOutcome found = FoundOutcome.of(instance, script, decider.taken(), isAsUndisturbed);
+            if (outcomes.size() < FoundOutcome.KEPT_MAX) {
+                outcomes.put(key, found);
+            } else {
+                others++;
+            }
+            return found;
+        }
+    }
+}

@@ -1,0 +1,15 @@
+package org.wirelore.rig.explore;
+
+import java.util.List;
+
+/**
+ * What an exploration found.
+ *
+ * @param batch how its runs ended
+ * @param outcomes the different outcomes that were kept, in the order in which they were found; empty for losses
+ */
+public record ExplorationResult(BatchResult batch, List<ExploredOutcome> outcomes) {
+    public ExplorationResult {
+        outcomes = List.copyOf(outcomes);
+    }
+}

@@ -1,0 +1,338 @@
+package org.wirelore.rig.instance;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.message.type.ObjectSeal;
+import org.wirelore.emulator.backend.FramePort;
+import org.wirelore.emulator.backend.PortCounters;
+import org.wirelore.emulator.process.FileErrors;
+import org.wirelore.emulator.process.FreshFile;
+import org.wirelore.emulator.time.paced.Attachment;
+import org.wirelore.emulator.time.paced.ExternalLog;
+import org.wirelore.emulator.time.paced.ExternalRecording;
+import org.wirelore.emulator.time.paced.ExternalWireException;
+import org.wirelore.emulator.time.paced.LivePacer;
+import org.wirelore.emulator.time.paced.RecordingEnd;
+import org.wirelore.emulator.time.paced.ReplayPacer;
+import org.wirelore.emulator.time.paced.WallClock;
+import org.wirelore.emulator.time.virtual.Limits;
+import org.wirelore.emulator.time.virtual.Outcome;
+import org.wirelore.emulator.time.virtual.Simulation;
+import org.wirelore.rig.error.Place;
+import org.wirelore.rig.error.Problem;
+import org.wirelore.rig.error.RigException;
+import org.wirelore.rig.launch.JobSecret;
+import org.wirelore.rig.model.LimitsConfig;
+import org.wirelore.rig.report.Metric;
+import org.wirelore.rig.report.render.ReportException;
+import org.wirelore.rig.spi.ExternalPorts;
+import org.wirelore.rig.spi.JobMonitor;
+import org.wirelore.rig.spi.MissingEnvironmentException;
+import org.wirelore.rig.spi.VariantConfig;
+
+/**
+ * What a paced variant is attached to: real things, whose frames are logged, or, in a replay, the log of an earlier
+ * run. What was measured outside of virtual time is part of the log, so that the report of a replay is the same.
+ */
+public final class ExternalWires implements AutoCloseable {
+    /** The metrics of lag behind the wall clock begin so. */
+    public static final String LAG = "paced.lagUs.";
+    private static final String WAITED = "paced.waitedUs";
+    /** What was measured on the wall clock. */
+    public static final List<String> TIMES = List.of(LAG + "p50", LAG + "p99", LAG + "max", WAITED);
+    private static final double NANOS_PER_US = 1e3;
+    private static final double GRACE_SECONDS = 10;
+    private static final long START_NANOS = 250_000_000L;
+
+    private final VariantConfig variant;
+    private final Path file;
+    private final List<? extends @Nullable FramePort> ports;
+    private final WallClock clock;
+    private final Limits limits;
+    private final @Nullable ExternalPorts opened;
+    private final @Nullable ExternalLog log;
+    private final @Nullable ExternalRecording recording;
+    /** What strangers on the wires do not know. */
+    private final JobSecret secret;
+    private final List<Attachment> attachments = new ArrayList<>();
+    private @Nullable LivePacer pacer;
+    private @Nullable RecordingEnd ending;
+
+    private ExternalWires(VariantConfig variant, Path file, List<? extends @Nullable FramePort> ports, WallClock clock,
+            Limits limits, @Nullable ExternalPorts opened, @Nullable ExternalLog log,
+            @Nullable ExternalRecording recording, JobSecret secret) {
+        this.variant = variant;
+        this.file = file;
+        this.ports = ports;
+        this.clock = clock;
+        this.limits = limits;
+        this.opened = opened;
+        this.log = log;
+        this.recording = recording;
+        this.secret = secret;
+    }
+
+    /** The name of a variant's log in the folder of a run. */
+    static String fileName(VariantConfig variant) {
+        return "external-" + variant.name() + ".bin";
+    }
+
+    /**
+     * Opens the real things.
+     *
+     * @param folder where the log goes
+     * @param monitor is told what is waited for
+     * @throws MissingEnvironmentException if this machine does not have or allow one of them
+     */
+    public static ExternalWires live(VariantConfig variant, Path folder, JobMonitor monitor) {
+        Path file = folder.resolve(fileName(variant));
+        WarmUp.of(variant);
+        ExternalPorts ports = variant.fabric().openExternal(variant, folder, monitor);
+        try {
+            ExternalLog log = new ExternalLog(FreshFile.open(file), names(variant).size());
+            return new ExternalWires(variant, file, ports.ports(), WallClock.SYSTEM, limits(variant.limits()), ports,
+                    log,
+                    null, JobSecret.draw());
+        } catch (IOException e) {
+            throw closedAfter(ports, failure(file, e));
+        } catch (RuntimeException e) {
+            throw closedAfter(ports, e);
+        }
+    }
+
+    /** Ports that lead to each other, on a clock that jumps. */
+    public static ExternalWires rehearsed(VariantConfig variant) {
+        return new ExternalWires(variant, Path.of(fileName(variant)), WarmUp.ports(names(variant).size()),
+                WarmUp.clock(), WarmUp.limits(), null, null, null, JobSecret.draw());
+    }
+
+    /**
+     * Takes the log of an earlier run, and copies it, so that the new run's folder is whole.
+     *
+     * @throws RigException if there is none that fits
+     */
+    public static ExternalWires recorded(VariantConfig variant, Path recordedFolder, Path folder) {
+        Path file = recordedFolder.resolve(fileName(variant));
+        try {
+            ExternalRecording recording = ExternalRecording.read(file);
+            if (recording.ports() != names(variant).size()) {
+                throw new IOException("expected the log of " + names(variant).size() + " ports, found one of "
+                        + recording.ports());
+            }
+            Path copy = folder.resolve(fileName(variant));
+            if (!Files.exists(copy) || !Files.isSameFile(file, copy)) {
+                Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
+            }
+            return new ExternalWires(variant, file, Collections.nCopies(recording.ports(), null), WallClock.SYSTEM,
+                    limits(variant.limits()), null, null, recording, JobSecret.parse(recording.ending().secret()));
+        } catch (IOException e) {
+            throw noLog(file, FileErrors.told(e));
+        } catch (IllegalArgumentException e) {
+            throw noLog(file, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static RigException noLog(Path file, String cause) {
+        return new RigException(new Problem(Place.whole(file.toString()), "",
+                "expected the log of what came from outside, beside the replay.json of a paced run: " + cause));
+    }
+
+    /**
+     * The bounds of a paced run. It ends by its own clock, which follows the other, so that a replay ends at the same
+     * event; the wall clock alone stops only what hangs.
+     */
+    private static Limits limits(LimitsConfig config) {
+        double seconds = Math.min(config.virtualSeconds(), config.wallSeconds());
+        return new Limits(Math.round(seconds * 1e12), config.events(),
+                Math.round((config.wallSeconds() + GRACE_SECONDS) * 1e9));
+    }
+
+    /**
+     * Proofs for objects that the ranks send to each other. Whoever can send to a real wire could forge a rank's
+     * frames, and what they hold would be deserialized. The secret is drawn anew for each run; a replay, which no
+     * stranger reaches, takes the recorded one, so that its frames are the same.
+     */
+    public ObjectSeal seal() {
+        return secret.seal();
+    }
+
+    /** What bounds a run. */
+    Limits limits() {
+        return limits;
+    }
+
+    /** Closes what was opened, and returns the failure that the caller is to hear of first. */
+    private static <E extends RuntimeException> E closedAfter(ExternalPorts ports, E failure) {
+        try {
+            ports.close();
+        } catch (RuntimeException left) {
+            failure.addSuppressed(left);
+        }
+        return failure;
+    }
+
+    /** The names of the ports, in order. */
+    private static List<String> names(VariantConfig variant) {
+        return variant.fabric().externalNames(variant);
+    }
+
+    /** Has the simulation paced; returns what the fabric attaches to its wires. */
+    List<Attachment> attach(Simulation simulation) {
+        List<String> names = names(variant);
+        for (int i = 0; i < names.size(); i++) {
+            attachments.add(new Attachment(variant.fabric().name() + "." + names.get(i), simulation.queue(),
+                    ports.get(i)));
+        }
+        if (recording != null) {
+            simulation.pacedBy(new ReplayPacer(simulation, attachments, recording));
+        } else {
+            pacer = new LivePacer(simulation.queue(), attachments, clock,
+                    Math.round(variant.limits().lagUs() * NANOS_PER_US), START_NANOS, log);
+            simulation.pacedBy(pacer);
+        }
+        return List.copyOf(attachments);
+    }
+
+    /** Back to the start; comes after the reset of the fabric. */
+    void reset() {
+        attachments.forEach(Attachment::reset);
+    }
+
+    /** The run has ended; nothing from outside counts any more. Comes before {@link #giveBack}. */
+    void ended(Outcome outcome, long events) {
+        if (recording != null) {
+            ending = recording.ending();
+            return;
+        }
+        ending = switch (outcome) {
+            case Outcome.Failed failed when failed.cause() instanceof ExternalWireException outside -> new RecordingEnd(
+                    outside.kind(), events, String.valueOf(outside.getMessage()), figures());
+            case Outcome.TimedOut timedOut when timedOut.limit() == Outcome.Limit.WALL_TIME ->
+                new RecordingEnd(RecordingEnd.Kind.CUT, events, warningText(), figures());
+            case Outcome.Interrupted interrupted ->
+                new RecordingEnd(RecordingEnd.Kind.CUT, events, warningText(), figures());
+            case Outcome.Completed completed -> byItself(events);
+            case Outcome.Deadlocked deadlocked -> byItself(events);
+            case Outcome.Failed failed -> byItself(events);
+            case Outcome.TimedOut timedOut -> byItself(events);
+        };
+    }
+
+    /**
+     * Gives the real things back, after the run and before its report is written. The run has shown what it has shown:
+     * what can't be given back is a warning, also in a replay.
+     */
+    public void giveBack() {
+        RecordingEnd last = ending;
+        if (last == null || recording != null) {
+            return;
+        }
+        try {
+            if (opened != null) {
+                opened.close();
+            }
+        } catch (UncheckedIOException e) {
+            last = last.with(String.valueOf(e.getMessage()));
+            ending = last;
+        }
+        if (log != null) {
+            log.end(last.withSecret(secret.hex()));
+        }
+    }
+
+    private RecordingEnd byItself(long events) {
+        return new RecordingEnd(RecordingEnd.Kind.BY_ITSELF, events, warningText(), figures());
+    }
+
+    private String warningText() {
+        return opened == null ? "" : String.join("\n", opened.warnings());
+    }
+
+    private SortedMap<String, Double> figures() {
+        SortedMap<String, Double> figures = new TreeMap<>();
+        if (pacer != null) {
+            figures.putAll(pacer.lag().figures());
+            figures.put(WAITED, pacer.waitedUs());
+            figures.put("paced.tooLong", (double) pacer.refused());
+        }
+        for (int i = 0; i < ports.size(); i++) {
+            FramePort port = ports.get(i);
+            if (port != null) {
+                count(attachments.get(i).name() + ".port.", port.counters(), figures);
+            }
+        }
+        return figures;
+    }
+
+    private static void count(String name, PortCounters counters, SortedMap<String, Double> figures) {
+        figures.put(name + "sent", (double) counters.sent);
+        figures.put(name + "received", (double) counters.received);
+        figures.put(name + "notSent", (double) (counters.sendFull + counters.sendDown + counters.sendLength));
+        figures.put(name + "receiveLost", (double) counters.receiveLost);
+        figures.put(name + "receiveBroken", (double) (counters.receiveBroken + counters.receiveLength));
+        figures.put(name + "downs", (double) counters.downs);
+    }
+
+    /** The lag, in the run or as it was recorded. */
+    Map<String, Metric> metrics() {
+        Map<String, Metric> metrics = new TreeMap<>();
+        recordedFigures().forEach((name, value) -> {
+            if (isTime(name)) {
+                metrics.put(name, new Metric(value, "us"));
+            }
+        });
+        return metrics;
+    }
+
+    /** Adds what ports have counted. */
+    void count(SortedMap<String, Long> counters) {
+        recordedFigures().forEach((name, value) -> {
+            if (!isTime(name)) {
+                counters.put(name, Math.round(value));
+            }
+        });
+    }
+
+    /** What a user should know about the real things. */
+    List<String> warnings() {
+        return ending == null ? List.of() : ending.warnings();
+    }
+
+    private static boolean isTime(String figure) {
+        return TIMES.contains(figure);
+    }
+
+    private SortedMap<String, Double> recordedFigures() {
+        return ending == null ? new TreeMap<>() : ending.figures();
+    }
+
+    @Override
+    public void close() {
+        try {
+            if (log != null) {
+                log.close();
+            }
+        } catch (IOException e) {
+            throw failure(file, e);
+        } finally {
+            if (opened != null) {
+                opened.close();
+            }
+        }
+    }
+
+    private static ReportException failure(Path file, IOException e) {
+        return new ReportException("the log of what comes from outside must be writable: file=" + file + ", reason="
+                + FileErrors.toldOfOutput(e), e);
+    }
+}

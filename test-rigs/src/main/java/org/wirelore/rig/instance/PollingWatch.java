@@ -1,0 +1,81 @@
+package org.wirelore.rig.instance;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.Adi;
+
+/**
+ * Notices in virtual time that nothing can happen any more although ranks are busy: while one looks very many times in
+ * a row for what does not come, each of the others either looks as well and finds nothing, or is in a call that only an
+ * arrival can end. None computes, sleeps, or asks for the time meanwhile: a loop that does ends by itself one day, or
+ * at a limit of the rig.
+ */
+public final class PollingWatch {
+    /** Looks of another rank between two looks at it, below which it may do something else most of the time. */
+    private static final long LOOKS_MIN = 1_000;
+
+    /** What each rank had done when somebody's patience was last at its end. */
+    private static final class Past {
+        final long[] changes;
+        final long[] looks;
+
+        Past(int ranks) {
+            changes = new long[ranks];
+            looks = new long[ranks];
+        }
+    }
+
+    private final @Nullable Adi[] ranks;
+    private final Map<Integer, Past> pasts = new HashMap<>();
+    private final Runnable found;
+    private boolean told;
+
+    /** @param found what to do about it, once in a run */
+    public PollingWatch(int size, Runnable found) {
+        ranks = new @Nullable Adi[size];
+        this.found = found;
+    }
+
+    /** A rank has started. */
+    public void watch(int rank, Adi adi) {
+        ranks[rank] = adi;
+        adi.whenLookedInVain(() -> look(rank));
+    }
+
+    /** For the next run. */
+    public void reset() {
+        Arrays.fill(ranks, null);
+        pasts.clear();
+        told = false;
+    }
+
+    private void look(int impatient) {
+        Past now = new Past(ranks.length);
+        for (int rank = 0; rank < ranks.length; rank++) {
+            Adi adi = ranks[rank];
+            if (adi == null) {
+                return;
+            }
+            now.changes[rank] = adi.changes();
+            now.looks[rank] = adi.vainLooks();
+        }
+        Past before = pasts.put(impatient, now);
+        if (before != null && !told && standsStill(before, now)) {
+            told = true;
+            found.run();
+        }
+    }
+
+    private boolean standsStill(Past before, Past now) {
+        for (int rank = 0; rank < ranks.length; rank++) {
+            Adi adi = ranks[rank];
+            boolean looks = now.looks[rank] - before.looks[rank] >= LOOKS_MIN;
+            if (adi == null || now.changes[rank] != before.changes[rank] || !(looks || adi.isWaiting())) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

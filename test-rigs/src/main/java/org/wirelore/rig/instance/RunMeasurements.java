@@ -1,0 +1,60 @@
+package org.wirelore.rig.instance;
+
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import org.wirelore.rig.model.CpuUse;
+import org.wirelore.rig.program.Measurements;
+import org.wirelore.rig.report.Metric;
+
+/** The figures of one run, and the hook for the picture of one exchange. */
+final class RunMeasurements implements Measurements {
+    private final SortedMap<String, Metric> metrics = new TreeMap<>();
+    private final SequenceRecorder recorder;
+    private final Supplier<CpuUse> cpu;
+    private CpuUse phase = CpuUse.NONE;
+
+    /** @param cpu what the first host's kernel has used the CPU for so far */
+    RunMeasurements(SequenceRecorder recorder, Supplier<CpuUse> cpu) {
+        this.recorder = recorder;
+        this.cpu = cpu;
+    }
+
+    @Override
+    public void record(String name, double value, String unit) {
+        if (Double.isFinite(value)) {
+            metrics.put(name, new Metric(value, unit));
+        }
+    }
+
+    @Override
+    public void phaseBegins() {
+        phase = cpu.get();
+    }
+
+    @Override
+    public void phaseEnds(String suffix) {
+        CpuUse use = cpu.get().since(phase);
+        record("sendCpuUs" + suffix, use.sendUs(), "us");
+        record("receiveCpuUs" + suffix, use.receiveUs(), "us");
+    }
+
+    @Override
+    public void exchangeBegins() {
+        recorder.begin();
+    }
+
+    @Override
+    public void exchangeEnds() {
+        recorder.end();
+    }
+
+    SortedMap<String, Metric> metrics() {
+        return metrics;
+    }
+
+    void reset() {
+        metrics.clear();
+        phase = CpuUse.NONE;
+    }
+}

@@ -1,0 +1,103 @@
+package org.wirelore.rig.instance;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.function.IntFunction;
+import java.util.function.LongSupplier;
+import org.wirelore.rig.oracle.CollectiveOracle;
+import org.wirelore.rig.oracle.EndOracle;
+import org.wirelore.rig.oracle.MatchingOracle;
+import org.wirelore.rig.oracle.Oracle;
+import org.wirelore.rig.oracle.OracleContext;
+import org.wirelore.rig.oracle.PacketHistory;
+import org.wirelore.rig.oracle.RunObserver;
+import org.wirelore.rig.report.OracleResult;
+import org.wirelore.rig.spi.VariantConfig;
+
+/** The oracles of one variant, which watch each of its runs. */
+final class RunOracles {
+    private final RunObserver observer;
+    private final PacketHistory history;
+    private final MatchingOracle matching;
+    private final List<Oracle> protocol;
+    private final CollectiveOracle collectives;
+    private final EndOracle end;
+    private final boolean speaksAdi;
+    private final boolean runsMpi;
+    private final boolean mayLeave;
+
+    /**
+     * @param clock the run's time, picoseconds
+     * @param doing what a rank is doing at this moment, in words
+     * @param violated what to do at the first violation
+     */
+    RunOracles(VariantConfig variant, LongSupplier clock, IntFunction<String> doing, Runnable violated) {
+        history = new PacketHistory(clock);
+        history.whenViolated(violated);
+        matching = new MatchingOracle(clock, history);
+        protocol = variant.protocol()
+                .oracles(new OracleContext(variant.ranks().size(), clock, history, true));
+        collectives = new CollectiveOracle(clock, history);
+        observer = new RunObserver(matching, collectives, history, doing, protocol);
+        end = new EndOracle(clock, history);
+        speaksAdi = variant.protocol().speaksAdi();
+        runsMpi = variant.program().callsMpi();
+        mayLeave = variant.program().mayLeaveMessages();
+    }
+
+    /** What ranks tell. */
+    RunObserver observer() {
+        return observer;
+    }
+
+    /** The last packets, to which a wire adds frames that a fault touched. */
+    PacketHistory history() {
+        return history;
+    }
+
+    /** How the run ended, and what was given back by then. */
+    EndOracle end() {
+        return end;
+    }
+
+    /** All ranks have done what they were to do: no message may be left over. */
+    void complete() {
+        if (speaksAdi) {
+            matching.complete(mayLeave);
+        }
+    }
+
+    /** Begins a new run. */
+    void reset() {
+        observer.reset();
+        protocol.forEach(Oracle::reset);
+        end.reset();
+    }
+
+    /** Whether all were content. */
+    boolean clean() {
+        return matching.clean() && collectives.clean() && protocol.stream().allMatch(Oracle::clean) && end.clean();
+    }
+
+    /** @param variant what violations say that they were found in */
+    List<OracleResult> results(String variant) {
+        List<OracleResult> results = new ArrayList<>(end.results(variant));
+        if (speaksAdi) {
+            results.addAll(matching.results(variant));
+        }
+        if (runsMpi) {
+            results.add(collectives.result(variant));
+        }
+        protocol.forEach(oracle -> results.addAll(oracle.results(variant)));
+        return results;
+    }
+
+    /** Adds what was seen of the protocol. */
+    void count(SortedMap<String, Long> counters) {
+        protocol.forEach(oracle -> oracle.count(counters));
+        if (speaksAdi) {
+            observer.counters().forEach((what, times) -> counters.put("protocol." + what, times));
+        }
+    }
+}

@@ -1,0 +1,138 @@
+package org.wirelore.rig.job;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.wirelore.rig.config.RigLoader;
+import org.wirelore.rig.error.Place;
+import org.wirelore.rig.error.Problem;
+import org.wirelore.rig.error.RigException;
+import org.wirelore.rig.mpi.MpiProgram;
+import org.wirelore.rig.report.RunReport;
+import org.wirelore.rig.report.VariantReport;
+import org.wirelore.rig.report.Verdict;
+import org.wirelore.rig.spi.HostConfig;
+import org.wirelore.rig.spi.RigConfig;
+import org.wirelore.rig.spi.VariantConfig;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * An MPI program on a number of ranks of somebody's rig: its hosts stay as they are if there are enough, and more are
+ * added like the last one.
+ *
+ * @param ranks how many
+ * @param mainClass the program
+ * @param arguments what it is given
+ * @param classPath where it is
+ * @param launcherWords whether three words stand before its arguments
+ * @param compute {@code declared} or {@code measured}
+ * @param isStrict whether messages that are left over are an error
+ */
+public record MpiJob(int ranks, String mainClass, List<String> arguments, String classPath, boolean launcherWords,
+        String compute, boolean isStrict) {
+    /** Most ranks of a job: what an envelope can name. */
+    private static final int RANKS_MAX = 2048;
+    private static final int EXIT_CODE_MAX = 255;
+
+    public MpiJob {
+        arguments = List.copyOf(arguments);
+    }
+
+    /** The rig for ranks that are processes of this machine. */
+    public static String rigOf(String device) {
+        if (!device.equals("shm") && !device.equals("tcp")) {
+            throw new RigException(
+                    new Problem(Place.commandLine("--device"), "", "expected shm or tcp, found " + device));
+        }
+        return "mpi-" + device;
+    }
+
+    /** The rig with this program on it. */
+    public RigConfig on(RigLoader loader, Path file, List<String> settings) {
+        if (ranks < 1 || ranks > RANKS_MAX) {
+            throw new RigException(new Problem(Place.commandLine("-n"), "",
+                    "expected 1 to " + RANKS_MAX + " ranks, found " + ranks));
+        }
+        List<String> all = new ArrayList<>(settings);
+        VariantConfig base = loader.load(file, settings).variants().getFirst();
+        all.add("program=" + program());
+        all.add("variants=[]");
+        all.add("checks=[]");
+        all.add("curves=[]");
+        all.addAll(places(base));
+        return loader.load(file, all);
+    }
+
+    private ObjectNode program() {
+        ObjectNode node = JsonNodeFactory.instance.objectNode().put("name", "mpi");
+        ObjectNode given = node.putObject("arguments").put("class", mainClass)
+                .put("launcherWords", launcherWords).put("compute", compute)
+                .put("leftovers", isStrict ? "fail" : "warn");
+        if (!classPath.isEmpty()) {
+            given.put("classPath", classPath);
+        }
+        ArrayNode words = given.putArray("arguments");
+        arguments.forEach(words::add);
+        return node;
+    }
+
+    /** Which host each rank is on: as the rig says, then one new host each, or all on the only one. */
+    private List<String> places(VariantConfig base) {
+        ObjectNode root = (ObjectNode) JsonMapper.shared().readTree(base.json());
+        ArrayNode hosts = (ArrayNode) root.path("hosts");
+        ArrayNode places = JsonNodeFactory.instance.arrayNode();
+        boolean shares = base.hosts().size() == 1 && base.ranks().size() > 1;
+        for (int rank = 0; rank < ranks; rank++) {
+            if (rank < base.ranks().size()) {
+                places.add(root.path("ranks").path(rank));
+            } else if (shares) {
+                places.add(root.path("ranks").path(0));
+            } else {
+                String name = freshName(base, rank);
+                ObjectNode host = ((ObjectNode) hosts.path(base.hosts().size() - 1)).deepCopy();
+                host.remove("mac");
+                hosts.add(host.put("name", name));
+                places.addObject().put("host", name);
+            }
+        }
+        return List.of("hosts=" + hosts, "ranks=" + places);
+    }
+
+    private static String freshName(VariantConfig base, int rank) {
+        String name = "node" + rank;
+        for (HostConfig host : base.hosts()) {
+            if (host.name().equals(name)) {
+                return name + "x";
+            }
+        }
+        return name;
+    }
+
+    /** What a report says of a rig: its own words, and what the computing of its MPI program costs. */
+    public static String described(RigConfig rig) {
+        return rig.description() + rig.variants().getFirst().program().note(rig.mode());
+    }
+
+    /**
+     * The exit code of a job: where it has failed, the one that its program's failure asks for, if that can be one.
+     *
+     * @param code what the verdict asks for
+     */
+    public static int exitCode(RunReport report, int code) {
+        int own = report.verdict() == Verdict.FAIL ? ownExitCode(report) : 0;
+        return own > 0 && own <= EXIT_CODE_MAX ? own : code;
+    }
+
+    private static int ownExitCode(RunReport report) {
+        for (VariantReport variant : report.variants()) {
+            var code = variant.metrics().get(MpiProgram.EXIT_CODE);
+            if (code != null) {
+                return (int) code.value();
+            }
+        }
+        return 0;
+    }
+}

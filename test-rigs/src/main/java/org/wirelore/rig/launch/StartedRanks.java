@@ -1,0 +1,107 @@
+package org.wirelore.rig.launch;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import java.util.function.IntPredicate;
+
+/** The ranks of a job that are processes of this machine. Once they are ended none is started any more. */
+final class StartedRanks {
+    private static final long KILLED_MS = 5_000;
+
+    private final List<StartedRank> processes = new CopyOnWriteArrayList<>();
+    private boolean ended;
+
+    /**
+     * Starts those of a plan that are to be started here; fewer if they are ended meanwhile.
+     *
+     * <p>They end with the thread that does this ({@link StartedRank#start}): it must be the one that runs the job.
+     */
+    void start(JobPlan plan, Consumer<String> printed, Consumer<String> complained) throws IOException {
+        for (int rank = 0; rank < plan.local(); rank++) {
+            Assignment assignment = plan.assignments().get(rank);
+            synchronized (this) {
+                if (ended) {
+                    return;
+                }
+                processes.add(StartedRank.start(plan.rankMain(), rank, plan.secret(), assignment.classPath(),
+                        assignment.environment(), printed, complained));
+            }
+        }
+    }
+
+    /**
+     * Tells all where their master listens; each waits for that once it has started.
+     *
+     * @param input what rank 0 finds on its standard input behind that; the others find nothing
+     */
+    void tell(String address, InputStream input) {
+        for (StartedRank process : processes) {
+            process.tell(address, process.rank() == 0 ? input : InputStream.nullInputStream());
+        }
+    }
+
+    /** Those that were started. */
+    List<StartedRank> all() {
+        return processes;
+    }
+
+    /** Lets them leave by themselves, for a while. */
+    void await(long millis) {
+        long limitNanos = System.nanoTime() + millis * 1_000_000;
+        for (StartedRank process : processes) {
+            await(process, Math.max(1, (limitNanos - System.nanoTime()) / 1_000_000));
+        }
+    }
+
+    /** Ends some of them, whatever they do. */
+    void kill(IntPredicate which) {
+        for (StartedRank process : processes) {
+            if (which.test(process.rank())) {
+                process.kill();
+            }
+        }
+    }
+
+    /** Ends those that live, and returns when the system has done so. Any thread. */
+    synchronized void end() {
+        ended = true;
+        boolean wasInterrupted = Thread.interrupted();
+        for (StartedRank process : processes) {
+            if (process.isAlive()) {
+                process.kill();
+            }
+        }
+        for (StartedRank process : processes) {
+            await(process, KILLED_MS);
+        }
+        if (wasInterrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Waits, not for ever, for what a process that has ended has printed. */
+    static void hearOut(StartedRank process) {
+        await(process, KILLED_MS);
+    }
+
+    private static void await(StartedRank process, long millis) {
+        try {
+            process.await(millis);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** The last lines that a rank printed; none for one of another machine. */
+    List<String> lastLines(int rank) {
+        for (StartedRank process : processes) {
+            if (process.rank() == rank) {
+                return process.lastLines();
+            }
+        }
+        return List.of();
+    }
+}

@@ -1,0 +1,32 @@
+package org.wirelore.rig.model;
+
+/**
+ * CPU time in one host's kernel: of sends, all phases of the trap with the poll demand; of receives, all phases of the
+ * interrupt handler with its register accesses. The machinery of taking an interrupt is in neither, as in HPCA-3.
+ *
+ * @param sends messages handed to the card
+ * @param sendPs CPU time for them
+ * @param receives messages put on receive queues
+ * @param receivePs CPU time for them
+ */
+public record CpuUse(long sends, long sendPs, long receives, long receivePs) {
+    /** Nothing yet. */
+    public static final CpuUse NONE = new CpuUse(0, 0, 0, 0);
+    private static final double PS_PER_US = 1e6;
+
+    /** What was used since then. */
+    public CpuUse since(CpuUse earlier) {
+        return new CpuUse(sends - earlier.sends, sendPs - earlier.sendPs, receives - earlier.receives,
+                receivePs - earlier.receivePs);
+    }
+
+    /** Microseconds for one send; NaN without sends. */
+    public double sendUs() {
+        return sends == 0 ? Double.NaN : sendPs / PS_PER_US / sends;
+    }
+
+    /** Microseconds for one receive; NaN without receives. */
+    public double receiveUs() {
+        return receives == 0 ? Double.NaN : receivePs / PS_PER_US / receives;
+    }
+}

@@ -1,0 +1,74 @@
+package org.wirelore.rig.model;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What things cost on one kind of machine; ratios of a profile that extends another are already applied. No value is
+ * negative.
+ *
+ * @param name name of the profile
+ * @param description the machine; may be empty
+ * @param cpus number of CPUs, at least 1
+ * @param timeSliceUs how long a process keeps a CPU that others wait for
+ * @param contextSwitchNs from one process to another
+ * @param wakeUpNs CPU time from a sleeper's turn until it runs in user space again
+ * @param pollPeriodNs one round of a polling loop in user space, above 0
+ * @param interrupt what an interrupt costs
+ * @param pio what an access to a card's register costs
+ * @param memoryBytes main memory
+ * @param pci the I/O bus
+ * @param costs what named operations cost, in the order of the file
+ * @param sources where the figures come from
+ */
+public record HostProfileConfig(String name, String description, int cpus, double timeSliceUs, double contextSwitchNs,
+        double wakeUpNs, double pollPeriodNs, InterruptConfig interrupt, PioConfig pio, int memoryBytes, PciConfig pci,
+        Map<String, PriceConfig> costs, List<String> sources) {
+    public HostProfileConfig {
+        costs = Collections.unmodifiableMap(new LinkedHashMap<>(costs));
+        sources = List.copyOf(sources);
+    }
+
+    /**
+     * What an interrupt costs.
+     *
+     * @param latencyNs from the line's assertion until a CPU reacts
+     * @param enterNs from there to the handler's first instruction
+     * @param exitNs from the handler's last instruction back to the process
+     */
+    public record InterruptConfig(double latencyNs, double enterNs, double exitNs) {
+    }
+
+    /**
+     * What an access to a card's register costs the CPU.
+     *
+     * @param readNs the CPU waits for the data
+     * @param writeNs writes are posted
+     */
+    public record PioConfig(double readNs, double writeNs) {
+    }
+
+    /**
+     * The I/O bus and the memory controller behind it.
+     *
+     * @param arbitrationNs from request to grant and the address phase, for each burst
+     * @param burstOverheadNs target latency and turnaround, for each burst
+     * @param bytesPerSecond while data moves, above 0
+     * @param longestBurstBytes after which the bus is arbitrated again; 0: no limit but the card's
+     */
+    public record PciConfig(double arbitrationNs, double burstOverheadNs, long bytesPerSecond, int longestBurstBytes) {
+    }
+
+    /**
+     * What an operation costs, by what it waits for.
+     *
+     * @param cpuNs instructions of one operation
+     * @param cpuNsPerUnit instructions for each byte or element
+     * @param memoryNsPerUnit memory traffic for each byte or element
+     * @param busNs I/O bus cycles of one operation
+     */
+    public record PriceConfig(double cpuNs, double cpuNsPerUnit, double memoryNsPerUnit, double busNs) {
+    }
+}

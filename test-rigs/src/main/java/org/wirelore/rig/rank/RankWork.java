@@ -1,0 +1,324 @@
+package org.wirelore.rig.rank;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import mpi.MPIException;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.AdiException;
+import org.wirelore.adi.ErrorClass;
+import org.wirelore.adi.message.RankProcess;
+import org.wirelore.device.api.InterruptedWait;
+import org.wirelore.device.api.unet.UNetException;
+import org.wirelore.emulator.choice.SeededDecider;
+import org.wirelore.emulator.process.Affinity;
+import org.wirelore.emulator.process.MemoryShortage;
+import org.wirelore.emulator.time.real.RealHost;
+import org.wirelore.rig.config.JobConfig;
+import org.wirelore.rig.launch.Assignment;
+import org.wirelore.rig.launch.DeadlockDetector;
+import org.wirelore.rig.launch.EventLog;
+import org.wirelore.rig.launch.LostPeers;
+import org.wirelore.rig.launch.Master;
+import org.wirelore.rig.launch.RankChannel;
+import org.wirelore.rig.launch.RankReport;
+import org.wirelore.rig.mpi.EndableStream;
+import org.wirelore.rig.mpi.LineOutput;
+import org.wirelore.rig.mpi.MpiProgram;
+import org.wirelore.rig.mpi.ProgramAbort;
+import org.wirelore.rig.mpi.ProgramClass;
+import org.wirelore.rig.mpi.ProgramFailure;
+import org.wirelore.rig.program.AdiMessenger;
+import org.wirelore.rig.program.LoadedProgram;
+import org.wirelore.rig.program.Measurements;
+import org.wirelore.rig.program.Messenger;
+import org.wirelore.rig.program.MissingProgramException;
+import org.wirelore.rig.program.ProgramOutput;
+import org.wirelore.rig.program.RankContext;
+import org.wirelore.rig.program.RankProgram;
+import org.wirelore.rig.program.UnmetExpectation;
+import org.wirelore.rig.report.Metric;
+import org.wirelore.rig.spi.Registry;
+
+/** What a rank does between its assignment and its report. */
+final class RankWork {
+    /** So many messages that a rank has left unreceived are named. */
+    private static final int UNRECEIVED_MAX = 8;
+    private static final String TOLD_TO_END = "was told to end";
+
+    private final Registry registry;
+    private final Assignment assignment;
+    private final RankChannel channel;
+    private final SortedMap<String, Metric> metrics = new TreeMap<>();
+    private final String classPath;
+    /** What the program fails of from now on is that it is ended. */
+    private volatile boolean isEnding;
+    private boolean hasFailedFirst;
+    private volatile @Nullable DeadlockDetector watch;
+    private final List<EndableStream> streams = new CopyOnWriteArrayList<>();
+
+    /**
+     * @param registry what the rig may be made of
+     * @param classPath where the program's classes are on this machine
+     */
+    RankWork(Registry registry, Assignment assignment, RankChannel channel, String classPath) {
+        this.registry = registry;
+        this.assignment = assignment;
+        this.channel = channel;
+        this.classPath = classPath;
+    }
+
+    /** The rank is being ended: what its program makes of that is not shown. For any thread. */
+    void endOutput() {
+        isEnding = true;
+        System.out.flush();
+        System.err.flush();
+        streams.forEach(EndableStream::end);
+    }
+
+    /** Does everything; whatever goes wrong is in the report. */
+    RankReport run() {
+        try {
+            return work();
+        } catch (Throwable e) {
+            // Errors, too: whatever ends a program, the master must hear of it.
+            RankReport report = failed(e);
+            AdiException lost = lostPeer(e);
+            if (lost != null) {
+                tellLost(lost.peer());
+            }
+            return (isEnding && !hasFailedFirst) || lost != null ? report.asConsequence() : report;
+        }
+    }
+
+    private static @Nullable AdiException lostPeer(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof AdiException lost && lost.errorClass() == ErrorClass.UNREACHABLE) {
+                return lost;
+            }
+        }
+        return null;
+    }
+
+    /** The master asks that peer what it does, while this rank's report is on its way. */
+    private void tellLost(int peer) {
+        try {
+            channel.send(LostPeers.lost(peer));
+        } catch (IOException masterIsGone) {
+            // The leash sees that, too.
+        }
+    }
+
+    /** What the rank is doing, in words. For any thread. */
+    String doing() {
+        DeadlockDetector present = watch;
+        return present == null ? "has not begun its program, or has ended it" : present.doing();
+    }
+
+    private static RankReport failed(Throwable failure) {
+        return switch (failure) {
+            case MissingProgramException e -> RankReport.failed(String.valueOf(e.getMessage()), true, e.remedy());
+            case IOException e -> RankReport.failed(String.valueOf(e.getMessage()), true, "");
+            case InterruptedWait e -> RankReport.failed(TOLD_TO_END, false, "");
+            case InterruptedException e -> RankReport.failed(TOLD_TO_END, false, "");
+            case Trouble e -> RankReport.failed(describe(e.cause), false, "");
+            case AdiException e when e.getCause() instanceof IOException -> RankReport.failed(
+                    String.valueOf(e.getMessage()), true, "");
+            case AdiException e -> RankReport.failed(toldToEndOr(e), false, "");
+            case MPIException e -> RankReport.failed(toldToEndOr(e), false, "");
+            case ProgramFailure e -> RankReport.failed(String.valueOf(e.getMessage()), false, "")
+                    .with(MpiProgram.EXIT_CODE, new Metric(e.code(), ""));
+            case ProgramAbort e -> RankReport.failed(String.valueOf(e.getMessage()), false, "")
+                    .with(MpiProgram.EXIT_CODE, new Metric(e.code(), ""));
+            case UNetException e -> RankReport.failed(String.valueOf(e.getMessage()), false, "");
+            default -> MemoryShortage.in(failure)
+                    .map(shortage -> RankReport.failed(shortage.missing(), true, shortage.remedy()))
+                    .orElseGet(() -> RankReport.failed(describe(failure), false, ""));
+        };
+    }
+
+    private static String toldToEndOr(Throwable failure) {
+        return Thread.currentThread().isInterrupted() ? TOLD_TO_END : String.valueOf(failure.getMessage());
+    }
+
+    private RankReport work() throws Exception {
+        if (assignment.core() >= 0) {
+            Affinity.pin(assignment.core());
+        }
+        JobConfig config = JobConfig.parse(registry, assignment.json());
+        LoadedProgram program = program(config);
+        RealHost host = new RealHost(assignment.host(), spin(config));
+        SeededDecider decider = new SeededDecider(assignment.seed());
+        EventLog log = new EventLog(config.protocol().events());
+        try (RankDevices devices = new RankDevices(registry, assignment, config, host, decider,
+                assignment.observed() ? log : null, channel.ownAddress(), channel.secret())) {
+            Messenger messenger = devices.connect();
+            if (!config.protocol().sleepsInDevice()) {
+                program.sealedBy(channel.secret().seal());
+            }
+            program.lastWordTo(failure -> sayLast(
+                    failure == null ? passed(config, devices, messenger, log) : failed(failure)));
+            channel.send(Master.message("ready"));
+            try (DeadlockDetector begun = watch(messenger)) {
+                watch = begun;
+                runProgram(program.rank(0),
+                        new RankContext(assignment.rank(), assignment.size(), host, messenger, decider,
+                                new Figures(), devices));
+                messenger.finish();
+            } catch (AdiException e) {
+                throw explained(e, devices.trouble());
+            } finally {
+                watch = null;
+            }
+            return passed(config, devices, messenger, log);
+        }
+    }
+
+    /** What there is to tell of a rank that has left as it should. */
+    private RankReport passed(JobConfig config, RankDevices devices, Messenger messenger, EventLog log) {
+        SortedMap<String, Long> counters = new TreeMap<>();
+        log.counters().forEach((what, times) -> counters.put("protocol." + what, times));
+        devices.count(counters);
+        List<String> warnings = new ArrayList<>(log.warnings());
+        warnings.addAll(devices.warnings());
+        if (mayLeaveMessages(config) && messenger instanceof AdiMessenger adi) {
+            warnings.addAll(adi.adi().leftovers());
+        }
+        return new RankReport(null, false, false, "", metrics, counters, warnings, mayLeaveMessages(config),
+                messenger.unreleased(),
+                messenger instanceof AdiMessenger adi ? adi.adi().unreceived(UNRECEIVED_MAX) : List.of(),
+                assignment.observed() ? log.encoded() : "", log.isFull());
+    }
+
+    /** A program that calls MPI may, wherever it was started. */
+    private boolean mayLeaveMessages(JobConfig config) {
+        return assignment.program() == null ? config.program().mayLeaveMessages() : hasCalledMpi();
+    }
+
+    private static boolean hasCalledMpi() {
+        RankProcess process = RankProcess.currentOrNull();
+        return process != null && process.isInitialized();
+    }
+
+    /** The master ends the connection then, and the end of the connection the process. */
+    private void sayLast(RankReport report) {
+        try {
+            channel.sendLast(report);
+        } catch (IOException e) {
+            // A connection that is broken ends the process as well.
+        }
+    }
+
+    private @Nullable DeadlockDetector watch(Messenger messenger) {
+        return messenger instanceof AdiMessenger adi ? DeadlockDetector.over(adi, channel) : null;
+    }
+
+    /** Rings in shared memory block by themselves; for a network the host has to. */
+    private RealHost.Spin spin(JobConfig config) {
+        if (assignment.spins()) {
+            return RealHost.Spin.HINT;
+        }
+        return config.protocol().blocks() && !config.protocol().sleepsInDevice()
+                ? RealHost.Spin.BLOCK
+                : RealHost.Spin.YIELD;
+    }
+
+    private LoadedProgram program(JobConfig config) throws MissingProgramException {
+        String name = assignment.program();
+        LoadedProgram program = name == null
+                ? config.program().load(false, 1)
+                : ProgramClass.load(name, assignment.arguments(), classPath);
+        ProgramOutput lines = name == null
+                ? new LineOutput(System.out::println, System.err::println)
+                : ProgramOutput.PROCESS;
+        System.setOut(endable(lines.out(assignment.rank())));
+        System.setErr(endable(lines.err(assignment.rank())));
+        program.printTo(ProgramOutput.PROCESS);
+        return program;
+    }
+
+    private EndableStream endable(PrintStream inner) {
+        EndableStream stream = new EndableStream(inner, () -> false);
+        streams.add(stream);
+        return stream;
+    }
+
+    /** What has failed, with what the machine knows about it. */
+    private static AdiException explained(AdiException failure, String trouble) {
+        if (trouble.isEmpty()) {
+            return failure;
+        }
+        AdiException explained = failure.errorClass() == ErrorClass.UNREACHABLE
+                ? AdiException.lost(failure.peer(), failure.getMessage() + "; " + trouble)
+                : new AdiException(failure.errorClass(), failure.getMessage() + "; " + trouble);
+        explained.initCause(failure);
+        return explained;
+    }
+
+    /** What a program fails of is its own affair, and nothing that the machine lacks, whatever its exception says. */
+    private void runProgram(RankProgram program, RankContext context) throws Exception {
+        try {
+            program.run(context);
+        } catch (Throwable e) {
+            // Giving devices back takes a while, in which another rank's failure may end this one.
+            hasFailedFirst = !isEnding;
+            if (e instanceof IOException trouble) {
+                throw new Trouble(trouble);
+            }
+            throw e;
+        }
+    }
+
+    private static final class Trouble extends Exception {
+        private static final long serialVersionUID = 1;
+
+        private final IOException cause;
+
+        Trouble(IOException cause) {
+            super(cause);
+            this.cause = cause;
+        }
+    }
+
+    private static String describe(Throwable failure) {
+        if (failure instanceof UnmetExpectation) {
+            return String.valueOf(failure.getMessage());
+        }
+        StackTraceElement[] stack = failure.getStackTrace();
+        return failure + (stack.length == 0 ? "" : " at " + stack[0]);
+    }
+
+    /** The figures of the program; real time draws no pictures. */
+    private final class Figures implements Measurements {
+        @Override
+        public void record(String name, double value, String unit) {
+            if (Double.isFinite(value)) {
+                metrics.put(name, new Metric(value, unit));
+            }
+        }
+
+        @Override
+        public void phaseBegins() {
+            // The processor's time is not accounted for in real mode.
+        }
+
+        @Override
+        public void phaseEnds(String suffix) {
+            // As above.
+        }
+
+        @Override
+        public void exchangeBegins() {
+            // No picture of one exchange is made in real mode.
+        }
+
+        @Override
+        public void exchangeEnds() {
+            // As above.
+        }
+    }
+}

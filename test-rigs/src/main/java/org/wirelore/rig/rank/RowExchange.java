@@ -1,0 +1,267 @@
+package org.wirelore.rig.rank;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.AdiException;
+import org.wirelore.adi.ErrorClass;
+import org.wirelore.device.api.Host;
+import org.wirelore.device.api.sockets.Sockets;
+import org.wirelore.device.api.sockets.StreamListener;
+import org.wirelore.device.api.sockets.StreamSocket;
+import org.wirelore.rig.launch.Assignment;
+
+/**
+ * How ranks of plain U-Net programs find each other in real mode, where nobody types addresses and ports by hand: every
+ * rank hands rank 0 a row over a stream, and gets everybody's. Doing so once more, with an empty row, makes sure that
+ * nobody sends before everybody listens.
+ *
+ * <p>A message is a row of 64-bit words, most significant byte first. To rank 0: magic, rank, words of the row, row.
+ * From it: magic, all rows in the order of ranks.
+ */
+final class RowExchange implements AutoCloseable {
+    /** "WLRAW". */
+    private static final long MAGIC = 0x57_4C52_4157L;
+    private static final int HEAD_WORDS = 3;
+    private static final int WORD_BYTES = 8;
+    private static final double PS_PER_SECOND = 1e12;
+    private static final long RETRY_PS = 1_000_000_000L;
+    private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
+
+    /** A connection and what has come of a message. */
+    private static final class Line {
+        private final StreamSocket socket;
+        private MemorySegment message = MemorySegment.NULL;
+        private long have;
+
+        Line(StreamSocket socket) {
+            this.socket = socket;
+        }
+
+        void expect(int words) {
+            message = MemorySegment.ofArray(new byte[words * WORD_BYTES]);
+            have = 0;
+        }
+
+        /** Whether the message is there. */
+        boolean read() throws IOException {
+            while (have < message.byteSize()) {
+                int count = socket.read(message, have, (int) (message.byteSize() - have));
+                if (count == StreamSocket.END) {
+                    throw new IOException("the other end has closed the connection");
+                }
+                if (count == 0) {
+                    return false;
+                }
+                have += count;
+            }
+            return true;
+        }
+    }
+
+    private final Host host;
+    private final Sockets sockets;
+    private final Assignment assignment;
+    private final int size;
+    private final long timeoutPs;
+    private final @Nullable StreamListener listener;
+    /** Rank 0's by rank; of another rank the one to rank 0. */
+    private final @Nullable Line[] lines;
+    private final List<Line> unnamed = new ArrayList<>();
+
+    /** @throws IOException if rank 0 can't listen */
+    RowExchange(Host host, Sockets sockets, Assignment assignment, long timeoutPs) throws IOException {
+        this.host = host;
+        this.sockets = sockets;
+        this.assignment = assignment;
+        this.size = assignment.size();
+        this.timeoutPs = timeoutPs;
+        lines = new @Nullable Line[size];
+        listener = assignment.rank() == 0 ? sockets.listen(assignment.masterPort()) : null;
+    }
+
+    /**
+     * Gives a row and gets those of all ranks, the own one included. All call it with rows of the same length.
+     *
+     * @throws IOException if a stream breaks
+     * @throws AdiException if a rank does not answer in time
+     */
+    long[][] gather(long... row) throws IOException {
+        long limitPs = host.now() + timeoutPs;
+        if (assignment.rank() == 0) {
+            SortedMap<Integer, long[]> rows = new TreeMap<>();
+            rows.put(0, row);
+            collect(rows, row.length, limitPs);
+            // Also without rows there is something to wait for.
+            long[] all = LongStream.concat(LongStream.of(MAGIC), rows.values().stream().flatMapToLong(Arrays::stream))
+                    .toArray();
+            for (int rank = 1; rank < size; rank++) {
+                write(line(rank), all, limitPs);
+            }
+            return rows.values().toArray(new long[0][]);
+        }
+        Line master = lines[0] == null ? connect(limitPs) : line(0);
+        long[] message = new long[HEAD_WORDS + row.length];
+        message[0] = MAGIC;
+        message[1] = assignment.rank();
+        message[2] = row.length;
+        System.arraycopy(row, 0, message, HEAD_WORDS, row.length);
+        write(master, message, limitPs);
+        master.expect(1 + size * row.length);
+        // Rank 0 waits for all others before it answers: it is the one to say who is missing.
+        await(master, limitPs + timeoutPs);
+        long[][] rows = new long[size][row.length];
+        for (int rank = 0; rank < size; rank++) {
+            rows[rank] = words(master, 1 + rank * row.length, row.length);
+        }
+        return rows;
+    }
+
+    private void collect(SortedMap<Integer, long[]> rows, int rowWords, long limitPs) throws IOException {
+        for (int rank = 1; rank < size; rank++) {
+            Line known = lines[rank];
+            if (known != null) {
+                known.expect(HEAD_WORDS + rowWords);
+                await(known, limitPs);
+                rows.put(rank, words(known, HEAD_WORDS, rowWords));
+            }
+        }
+        while (rows.size() < size) {
+            admit(rows, rowWords);
+            if (rows.size() < size) {
+                sleep(limitPs, "every rank must report to rank 0: have reported=" + rows.keySet());
+            }
+        }
+    }
+
+    private void admit(SortedMap<Integer, long[]> rows, int rowWords) throws IOException {
+        StreamListener door = listener;
+        for (StreamSocket socket = door == null ? null : door.accept(); door != null
+                && socket != null; socket = door.accept()) {
+            Line line = new Line(socket);
+            line.expect(HEAD_WORDS + rowWords);
+            unnamed.add(line);
+        }
+        for (Line line : List.copyOf(unnamed)) {
+            if (isHeard(line)) {
+                unnamed.remove(line);
+                int rank = rank(line, rowWords);
+                if (rank > 0 && lines[rank] == null) {
+                    lines[rank] = line;
+                    rows.put(rank, words(line, HEAD_WORDS, rowWords));
+                } else {
+                    line.socket.close();
+                }
+            }
+        }
+    }
+
+    /** Whether a connection has said all that it will. */
+    private static boolean isHeard(Line line) {
+        try {
+            return line.read();
+        } catch (IOException broken) {
+            return true;
+        }
+    }
+
+    /** The rank that speaks; -1 for a stranger, who gets nothing. */
+    private int rank(Line line, int rowWords) {
+        boolean isWhole = line.have == line.message.byteSize();
+        if (!isWhole || word(line, 0) != MAGIC || word(line, 2) != rowWords) {
+            return -1;
+        }
+        long rank = word(line, 1);
+        return rank > 0 && rank < size ? (int) rank : -1;
+    }
+
+    private Line connect(long limitPs) throws IOException {
+        while (true) {
+            try {
+                StreamSocket socket = sockets.connect(assignment.masterHost(), assignment.masterPort());
+                while (!socket.isConnected()) {
+                    sleep(limitPs, "rank 0 must answer");
+                }
+                Line line = new Line(socket);
+                lines[0] = line;
+                return line;
+            } catch (IOException notYet) {
+                if (host.now() - limitPs >= 0) {
+                    throw notYet;
+                }
+                host.sleep(host.now() + RETRY_PS);
+            }
+        }
+    }
+
+    private void write(Line line, long[] words, long limitPs) throws IOException {
+        MemorySegment message = MemorySegment.ofArray(new byte[words.length * WORD_BYTES]);
+        for (int i = 0; i < words.length; i++) {
+            message.set(WORD, (long) i * WORD_BYTES, words[i]);
+        }
+        int sent = 0;
+        while (sent < message.byteSize()) {
+            int count = line.socket.write(message, sent, (int) message.byteSize() - sent);
+            sent += count;
+            if (count == 0) {
+                sleep(limitPs, "a rank must read during start-up");
+            }
+        }
+    }
+
+    private void await(Line line, long limitPs) throws IOException {
+        while (!line.read()) {
+            sleep(limitPs, "a rank must answer during start-up");
+        }
+    }
+
+    private void sleep(long limitPs, String rule) {
+        if (host.now() - limitPs >= 0) {
+            throw new AdiException(ErrorClass.OTHER,
+                    rule + ": rank=" + assignment.rank() + ", seconds="
+                            + timeoutPs / PS_PER_SECOND);
+        }
+        host.sleep(limitPs);
+    }
+
+    private static long word(Line line, int index) {
+        return line.message.get(WORD, (long) index * WORD_BYTES);
+    }
+
+    private static long[] words(Line line, int from, int count) {
+        long[] words = new long[count];
+        for (int i = 0; i < count; i++) {
+            words[i] = word(line, from + i);
+        }
+        return words;
+    }
+
+    private Line line(int index) {
+        Line line = lines[index];
+        if (line == null) {
+            throw new IllegalStateException("a rank must have reported before it is answered: rank=" + index);
+        }
+        return line;
+    }
+
+    @Override
+    public void close() {
+        for (Line line : lines) {
+            if (line != null) {
+                line.socket.close();
+            }
+        }
+        unnamed.forEach(line -> line.socket.close());
+        if (listener != null) {
+            listener.close();
+        }
+    }
+}

@@ -1,9 +1,0 @@
-package org.wirelore.rig.spi;
-
-/** How a rank waits. */
-public enum Wait {
-    /** It looks again and again. */
-    POLL,
-    /** It gives the processor away until something happens. */
-    BLOCK
-}
