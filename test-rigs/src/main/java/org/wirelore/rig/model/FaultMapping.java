@@ -43,10 +43,19 @@ public final class FaultMapping {
      * @param explored whether an explorer will place losses: every frame is then asked about, whatever its probability
      */
     public FaultPlan plan(boolean explored) {
+        return plan(explored, new Loss());
+    }
+
+    /**
+     * The plan of a fabric whose wires carry something else than frames.
+     *
+     * @param lost what an explorer places on its wires; {@code faults.loss} places it, too
+     */
+    public FaultPlan plan(boolean explored, FaultEffect lost) {
         List<FaultRule> rules = new ArrayList<>();
         List<String> names = new ArrayList<>();
         if (faults.loss() > 0 || explored) {
-            rules.add(likely(faults.loss(), new Loss()));
+            rules.add(likely(faults.loss(), lost));
             names.add(faults.loss() > 0 ? "faults.loss=" + faults.loss() : "placed by explore");
         }
         if (faults.duplication() > 0) {

@@ -1,0 +1,47 @@
+package org.wirelore.toy.rig;
+
+import java.util.List;
+import org.wirelore.emulator.capture.CaptureRecord;
+import org.wirelore.rig.spi.HostConfig;
+import org.wirelore.rig.spi.WireReader;
+
+/** Reads the two bytes before a parcel's data: to and from. */
+record ParcelReader(List<HostConfig> hosts) implements WireReader {
+    @Override
+    public boolean isLegible(CaptureRecord record) {
+        return record.length >= 2;
+    }
+
+    @Override
+    public int from(CaptureRecord record) {
+        return host(record.bytes[record.offset + 1]);
+    }
+
+    @Override
+    public int to(CaptureRecord record) {
+        return host(record.bytes[record.offset]);
+    }
+
+    @Override
+    public String sender(CaptureRecord record) {
+        return name(from(record));
+    }
+
+    @Override
+    public String receiver(CaptureRecord record) {
+        return name(to(record));
+    }
+
+    @Override
+    public String label(CaptureRecord record) {
+        return "parcel of " + (record.length - 2) + " bytes";
+    }
+
+    private int host(byte box) {
+        return (box & 0xFF) < hosts.size() ? box & 0xFF : NO_HOST;
+    }
+
+    private String name(int host) {
+        return host == NO_HOST ? "no box" : hosts.get(host).name();
+    }
+}

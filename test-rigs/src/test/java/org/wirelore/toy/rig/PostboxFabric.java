@@ -1,0 +1,89 @@
+package org.wirelore.toy.rig;
+
+import java.util.List;
+import org.wirelore.rig.spi.CardRegisters;
+import org.wirelore.rig.spi.EmulatedFabric;
+import org.wirelore.rig.spi.EmulationSite;
+import org.wirelore.rig.spi.FabricConfig;
+import org.wirelore.rig.spi.Fields;
+import org.wirelore.rig.spi.HostConfig;
+import org.wirelore.rig.spi.RealNode;
+import org.wirelore.rig.spi.RealSite;
+import org.wirelore.toy.api.Postbox;
+import org.wirelore.toy.card.PostboxRegisters;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * A bus of postboxes; in real mode, rings in shared memory.
+ *
+ * @param latencyUs from a parcel's last bit to its arrival
+ * @param bitsPerSecond rate of the bus
+ */
+record PostboxFabric(String name, double latencyUs, long bitsPerSecond) implements FabricConfig {
+    static final String KIND = "postbox-bus";
+
+    static PostboxFabric bind(JsonNode node, JsonNode rig) {
+        JsonNode bus = node.path("postbox");
+        return new PostboxFabric(Fields.text(node, "name"), Fields.real(bus, "latencyUs"),
+                Fields.whole(bus, "bitsPerSecond"));
+    }
+
+    @Override
+    public String kindName() {
+        return KIND;
+    }
+
+    @Override
+    public String description() {
+        return KIND + " " + name + ", " + Fields.number(bitsPerSecond / 1e6) + " Mb/s, "
+                + Fields.number(latencyUs) + " us";
+    }
+
+    @Override
+    public Class<?> api() {
+        return Postbox.class;
+    }
+
+    @Override
+    public boolean isReal() {
+        return true;
+    }
+
+    @Override
+    public boolean hasWire() {
+        return true;
+    }
+
+    long latencyPs() {
+        return Fields.us(latencyUs);
+    }
+
+    /** How the card of a host is built. */
+    static PostboxCardConfig card(HostConfig host) {
+        if (host.card() instanceof PostboxCardConfig card) {
+            return card;
+        }
+        throw new IllegalArgumentException("a host on a postbox bus must have a postbox card: host=" + host.name());
+    }
+
+    @Override
+    public List<CardRegisters> registers(List<HostConfig> hosts) {
+        return List.of(new CardRegisters("postbox", hosts.stream().map(HostConfig::name).toList(),
+                List.of(PostboxRegisters.MAP)));
+    }
+
+    @Override
+    public List<String> describe(HostConfig host, int index) {
+        return List.of(host.card().name(), "box " + index);
+    }
+
+    @Override
+    public EmulatedFabric emulate(EmulationSite site) {
+        return new EmulatedPostboxes(this, site);
+    }
+
+    @Override
+    public RealNode join(RealSite site) {
+        return new MemoryPostboxes(site);
+    }
+}

@@ -1,0 +1,34 @@
+package org.wirelore.toy.rig;
+
+import java.util.List;
+import java.util.Set;
+import org.wirelore.rig.spi.Binding;
+import org.wirelore.rig.spi.CardKind;
+import org.wirelore.rig.spi.FabricKind;
+import org.wirelore.rig.spi.FaultKind;
+import org.wirelore.rig.spi.ProtocolKind;
+import org.wirelore.toy.api.Postbox;
+import org.wirelore.toy.fabric.LostParcel;
+
+/** Postboxes: all that a registry has to name. */
+public final class ToyBinding implements Binding {
+    @Override
+    public List<CardKind> cards() {
+        return List.of(new CardKind(PostboxCardConfig.KIND, ToyBinding.class, PostboxCardConfig::bind));
+    }
+
+    @Override
+    public List<FabricKind> fabrics() {
+        return List.of(new FabricKind(PostboxFabric.KIND, Postbox.class, ToyBinding.class, PostboxFabric::bind));
+    }
+
+    @Override
+    public List<FaultKind> faults() {
+        return List.of(new FaultKind("lost-parcel", ToyBinding.class, Set.of(), node -> new LostParcel()));
+    }
+
+    @Override
+    public List<ProtocolKind> protocols() {
+        return List.of(new ProtocolKind(PostboxProtocol.NAME, Postbox.class, ToyBinding.class, PostboxProtocol::bind));
+    }
+}
