@@ -47,7 +47,7 @@ public record ReplayRecord(int format, String rigFile, List<String> settings, St
     }
 
     /** Whether all fields are what was written. */
-    public boolean isIntact() {
+    public boolean hasItsOwnDigest() {
         return digest.equals(computedDigest());
     }
 

@@ -10,7 +10,9 @@ import org.wirelore.device.api.host.Kernel;
 import org.wirelore.device.api.host.RegisterBank;
 import org.wirelore.toy.api.Postbox;
 
-/** The card's driver in a host's kernel. It sees the registers and the interrupt line, and costs programmed I/O only. */
+/**
+ * The card's driver in a host's kernel. It sees the registers and the interrupt line, and costs programmed I/O only.
+ */
 public final class PostboxDriver {
     private final int number;
     private final RegisterBank card;

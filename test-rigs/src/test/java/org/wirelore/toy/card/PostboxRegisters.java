@@ -29,7 +29,8 @@ public final class PostboxRegisters {
     private static final int BYTES = 0x20;
 
     /** All of them. */
-    public static final RegisterMap MAP = new RegisterMap("Postbox registers", Integer.SIZE, Integer.BYTES, BYTES, false,
+    public static final RegisterMap MAP = new RegisterMap("Postbox registers", Integer.SIZE, Integer.BYTES, BYTES,
+            false,
             List.of(register(CONTROL, "CTRL", "Control", "reset stops the card",
                     BitField.field("EN", ENABLE, Access.READ_WRITE, "the card sends and receives"),
                     BitField.field("RST", RESET, Access.WRITE_ONLY, "back to power-on")),

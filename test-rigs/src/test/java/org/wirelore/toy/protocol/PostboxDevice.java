@@ -26,13 +26,7 @@ public final class PostboxDevice implements AdiDevice {
     private static final int LAST_REPEATS = 8;
 
     private enum Kind {
-        ACKNOWLEDGMENT,
-        SHORT,
-        REQUEST_SEND,
-        OK_TO_SEND,
-        DATA,
-        LAST_ENVELOPE,
-        LAST_ANSWER
+        ACKNOWLEDGMENT, SHORT, REQUEST_SEND, OK_TO_SEND, DATA, LAST_ENVELOPE, LAST_ANSWER
     }
 
     private static final Kind[] KINDS = Kind.values();

@@ -1,7 +1,7 @@
 package org.wirelore.toy.rig;
 
+import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.spi.CardConfig;
-import org.wirelore.rig.spi.Fields;
 import tools.jackson.databind.JsonNode;
 
 /**

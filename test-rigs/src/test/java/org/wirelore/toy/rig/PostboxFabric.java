@@ -1,11 +1,11 @@
 package org.wirelore.toy.rig;
 
 import java.util.List;
+import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.spi.CardRegisters;
 import org.wirelore.rig.spi.EmulatedFabric;
 import org.wirelore.rig.spi.EmulationSite;
 import org.wirelore.rig.spi.FabricConfig;
-import org.wirelore.rig.spi.Fields;
 import org.wirelore.rig.spi.HostConfig;
 import org.wirelore.rig.spi.RealNode;
 import org.wirelore.rig.spi.RealSite;

@@ -1,7 +1,7 @@
 package org.wirelore.toy.rig;
 
 import java.io.IOException;
-import org.wirelore.rig.launch.RankMain;
+import org.wirelore.rig.rank.RankMain;
 
 /** The process of one rank of the product with postboxes. */
 public final class ToyRankMain {
