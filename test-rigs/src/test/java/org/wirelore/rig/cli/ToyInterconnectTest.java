@@ -6,13 +6,16 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.wirelore.device.needs.Needs;
 import org.wirelore.rig.config.ConfigFolder;
 import org.wirelore.rig.run.RigLauncher;
 import org.wirelore.toy.rig.ToyRegistry;
@@ -66,6 +69,41 @@ class ToyInterconnectTest {
     @Test
     void standsLostParcelsUnderManySeeds() {
         passes(intoOut("run", "--seeds", "1..5", "--set", "faults.rules=[" + LOSSY + "]", rig));
+    }
+
+    @Test
+    void aLostParcelIsCountedAndRepeated() throws IOException {
+        passes(intoOut("run", "--set", "faults.rules=[" + LOSSY + "]", rig));
+        assertThat(Files.readString(folder.resolve("out/report.json"))).containsPattern(
+                "\"bus0\\.(alpha|beta)\\.parcelsLostByFault\" : [1-9]");
+    }
+
+    @Test
+    void itsChoicesAreExplored() {
+        passes(intoOut("explore", "--choices", "*lost-parcel*", "--deviations", "1", "--first", "6", "--set",
+                "faults.rules=[" + LOSSY + "]", rig));
+        assertThat(out.toString()).contains("7 runs");
+    }
+
+    @Test
+    void isLaunched() {
+        passes(intoOut("launch", "-n", "2", "--rig", rig, "--set", "mode=real"));
+    }
+
+    @Test
+    void itsCaptureIsReadWithItsDissector() throws Exception {
+        Needs.tool("tshark");
+        passes(intoOut("run", rig));
+        Path capture = folder.resolve("out/capture.pcapng");
+        Path dissector;
+        try (Stream<Path> files = Files.list(folder.resolve("out"))) {
+            dissector = files.filter(file -> file.toString().endsWith(".lua")).findFirst().orElseThrow();
+        }
+        Process tshark = new ProcessBuilder("tshark", "-X", "lua_script:" + dissector, "-r", capture.toString(), "-c",
+                "3").redirectError(ProcessBuilder.Redirect.DISCARD).start();
+        String text = new String(tshark.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(tshark.waitFor()).isZero();
+        assertThat(text).containsIgnoringCase("postbox");
     }
 
     @Test

@@ -99,7 +99,7 @@ public final class PostboxBus implements Fabric<ParcelWire> {
             String plugName = name + ".box" + number;
             wire = tap == null ? 0 : tap.addWire(new CapturedWire(plugName, "", bitsPerSecond, LINK_TYPE));
             arrival = environment.scheduler().alarm(plugName, this::onArrival);
-            stage = environment.faults().stage(new FaultPath(name, number, FaultPath.FABRIC), ParcelUnits.UNITS,
+            stage = environment.faults().stage(new FaultPath(name, FaultPath.FABRIC, number), ParcelUnits.UNITS,
                     environment.scheduler(), environment.decider(), this);
         }
 
@@ -137,10 +137,13 @@ public final class PostboxBus implements Fabric<ParcelWire> {
 
         private void onArrival() {
             isSending = false;
-            if (stage == null) {
-                pass(underWay, null);
+            Plug target = underWay.to < plugs.size() ? plugs.get(underWay.to) : null;
+            if (target == null) {
+                show(underWay, null);
+            } else if (target.stage == null) {
+                target.pass(underWay, null);
             } else {
-                stage.accept(underWay);
+                target.stage.accept(underWay);
             }
             if (station != null) {
                 station.onSent();
@@ -152,19 +155,19 @@ public final class PostboxBus implements Fabric<ParcelWire> {
             return new Parcel();
         }
 
+        /** Arrives at this plug. */
         @Override
         public void pass(Parcel parcel, @Nullable WireNote note) {
-            show(parcel, note);
-            ParcelStation target = parcel.to < plugs.size() ? plugs.get(parcel.to).station : null;
-            if (target != null) {
+            plugs.get(parcel.from).show(parcel, note);
+            if (station != null) {
                 delivered++;
-                target.onParcel(parcel);
+                station.onParcel(parcel);
             }
         }
 
         @Override
         public void lose(Parcel parcel, WireNote note) {
-            show(parcel, note);
+            plugs.get(parcel.from).show(parcel, note);
         }
 
         /** Everything that the bus carries counts in the run's hash, and is in the capture. */
