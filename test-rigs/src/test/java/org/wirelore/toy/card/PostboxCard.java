@@ -105,12 +105,12 @@ public final class PostboxCard implements RegisterBank, ParcelStation {
     }
 
     static int word(byte[] data, int at) {
-        return data[at] & 0xFF | (data[at + 1] & 0xFF) << 8 | (data[at + 2] & 0xFF) << 16 | data[at + 3] << 24;
+        return (data[at] & 0xFF) | (data[at + 1] & 0xFF) << 8 | (data[at + 2] & 0xFF) << 16 | data[at + 3] << 24;
     }
 
     static void putWord(byte[] data, int at, int value) {
         for (int i = 0; i < Integer.BYTES; i++) {
-            data[at + i] = (byte) (value >>> i * Byte.SIZE);
+            data[at + i] = (byte) (value >>> (i * Byte.SIZE));
         }
     }
 

@@ -179,7 +179,7 @@ public final class PostboxBus implements Fabric<ParcelWire> {
             }
             StateHash hash = environment.hash();
             if (hash != null) {
-                hash.add(note == null ? 0 : 1 + note.fate().ordinal());
+                hash.add(note == null ? 0 : StateHash.ofName(note.fate().name()));
                 for (byte each : bytes) {
                     hash.add(each);
                 }
