@@ -83,6 +83,11 @@ record ClassProtocol(OwnClass<RankProtocol> type, Map<String, String> settings, 
             implements
                 ProtocolContext {
         @Override
+        public int[] members() {
+            return start.members();
+        }
+
+        @Override
         public <T> T open(Class<T> api) throws IOException {
             return start.open(api);
         }
