@@ -9,14 +9,30 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.wirelore.emulator.backend.NetworkLibrary;
+import org.wirelore.rig.cli.inspect.DescribeCommand;
+import org.wirelore.rig.cli.inspect.DoctorCommand;
+import org.wirelore.rig.cli.inspect.ListCommand;
+import org.wirelore.rig.cli.inspect.SchemaCommand;
+import org.wirelore.rig.cli.inspect.ValidateCommand;
+import org.wirelore.rig.cli.lanai.LanaiCommand;
+import org.wirelore.rig.cli.run.CompareCommand;
+import org.wirelore.rig.cli.run.DebugCommand;
+import org.wirelore.rig.cli.run.ExploreCommand;
+import org.wirelore.rig.cli.run.JoinCommand;
+import org.wirelore.rig.cli.run.LaunchCommand;
+import org.wirelore.rig.cli.run.MpirunCommand;
+import org.wirelore.rig.cli.run.ReplayCommand;
+import org.wirelore.rig.cli.run.RunCommand;
+import org.wirelore.rig.cli.session.FailureReport;
+import org.wirelore.rig.cli.session.Session;
 import org.wirelore.rig.config.ConfigFolder;
 import org.wirelore.rig.product.ProductRegistry;
 import org.wirelore.rig.run.Launcher;
 import org.wirelore.rig.run.RigLauncher;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine;
 
 /** The program. Without a command it says what commands there are. */
 @Command(name = "wirelore", mixinStandardHelpOptions = true, versionProvider = Version.class,
@@ -58,7 +74,7 @@ public final class Wirelore implements Runnable {
     }
 
     /** Runs a command and returns its exit code. */
-    static int execute(Session session, String... arguments) {
+    public static int execute(Session session, String... arguments) {
         FailureReport failures = new FailureReport(session);
         try {
             return commandLine(session, failures, arguments).execute(arguments);
@@ -117,7 +133,7 @@ public final class Wirelore implements Runnable {
         commands.put("schema", SchemaCommand::new);
         commands.put("doctor", DoctorCommand::new);
         commands.put("bench", BenchCommand::new);
-        commands.put("lanai", LanaiCommand::line);
+        commands.put("lanai", session -> LanaiCommand.line(session, Wirelore.class.getName()));
         return commands;
     }
 

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import org.wirelore.rig.mpi.ThreadWatch;
+import org.wirelore.rig.mpi.process.ThreadWatch;
 
 /** A rank's process on this machine, and what it prints. */
 public final class StartedRank {

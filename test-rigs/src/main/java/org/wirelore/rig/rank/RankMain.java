@@ -17,7 +17,7 @@ import org.wirelore.rig.launch.RankChannel;
 import org.wirelore.rig.launch.RankExit;
 import org.wirelore.rig.launch.RankReport;
 import org.wirelore.rig.launch.StartedRank;
-import org.wirelore.rig.mpi.ThreadWatch;
+import org.wirelore.rig.mpi.process.ThreadWatch;
 import org.wirelore.rig.spi.Registry;
 
 /** The process of one rank: reports to its master, does what it is told, and tells how it went. */
