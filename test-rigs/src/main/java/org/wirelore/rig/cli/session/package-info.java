@@ -3,7 +3,9 @@
  * org.wirelore.rig.cli.session.Session}), the options that name a rig, the folder for reports, exit codes, the
  * reports of failures and the handling of interrupts.
  *
- * <p>May import: the rig packages that read rigs and run them, the emulator's process package and picocli.
+ * <p>May import: {@code org.wirelore.emulator.process}, {@code org.wirelore.rig.config}, {@code
+ * org.wirelore.rig.error}, {@code org.wirelore.rig.lanai}, {@code org.wirelore.rig.report.render}, {@code
+ * org.wirelore.rig.run}, {@code org.wirelore.rig.spi}, {@code picocli}, and the JDK.
  */
 @NullMarked
 package org.wirelore.rig.cli.session;

@@ -5,7 +5,7 @@
  * process (the clock, sleep, exit, random numbers, the standard output, threads) with calls of
  * {@code org.wirelore.rig.mpi.process}.
  *
- * <p>May import: everything below the command line.
+ * <p>May import: {@code org.wirelore.rig.mpi.process} and the JDK.
  */
 @NullMarked
 package org.wirelore.rig.mpi.classes;

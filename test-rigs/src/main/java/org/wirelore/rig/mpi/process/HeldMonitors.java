@@ -1,11 +1,10 @@
 package org.wirelore.rig.mpi.process;
 
 import java.util.Arrays;
-import org.wirelore.rig.mpi.classes.Monitors;
 
 /**
  * The monitors that a rank in virtual time is inside of, the innermost last; one that was entered twice is there twice.
- * Nobody is kept out of them ({@link Monitors}), but what may be done only inside of one can be told from what may not.
+ * Nobody is kept out of them ({@code Monitors}), but what may be done only inside of one can be told from what may not.
  */
 public final class HeldMonitors {
     private Object[] held = new Object[8];

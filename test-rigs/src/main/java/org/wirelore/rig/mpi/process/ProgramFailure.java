@@ -8,8 +8,6 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.process.MemoryShortage;
 import org.wirelore.emulator.time.virtual.ProgramLine;
-import org.wirelore.rig.mpi.classes.ProgramClasses;
-import org.wirelore.rig.mpi.classes.ProgramLoader;
 import org.wirelore.rig.program.ReadableFailure;
 
 /** A program that has failed, in words for whoever wrote it. */

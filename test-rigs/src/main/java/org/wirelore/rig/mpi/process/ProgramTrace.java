@@ -7,12 +7,10 @@ import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.wirelore.rig.mpi.classes.ProgramLoader;
-import org.wirelore.rig.mpi.classes.TraceCalls;
 
 /**
  * Ends the stack traces of a program at its main: what called main is the launcher's. Public because the program's
- * classes call it ({@link TraceCalls}); not meant to be called by name.
+ * classes call it ({@code TraceCalls}); not meant to be called by name.
  */
 public final class ProgramTrace {
     /** Between the launcher and main. */

@@ -6,7 +6,9 @@
  * a program call {@link org.wirelore.rig.mpi.process.Managed} and its neighbours, which find the environment of the
  * calling rank.
  *
- * <p>May import: everything below the command line.
+ * <p>May import: {@code mpi}, {@code org.wirelore.adi.message} and below, {@code org.wirelore.device.api}, {@code
+ * org.wirelore.emulator.process}, {@code org.wirelore.emulator.time.virtual}, {@code org.wirelore.rig.program}, and the
+ * JDK.
  */
 @NullMarked
 package org.wirelore.rig.mpi.process;
