@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -69,6 +70,7 @@ public final class StartedRank {
         }
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(cacheOptions(rank));
+        command.addAll(furtherOptions());
         command.addAll(JvmOptions.COMMON);
         command.addAll(List.of("-Djava.awt.headless=true", "-Djdk.virtualThreadScheduler.parallelism=1",
                 ThreadWatch.OPTION));
@@ -128,6 +130,12 @@ public final class StartedRank {
         return isTraining() && rank == 0
                 ? List.of("-XX:AOTCacheOutput=" + System.getProperty(TRAINING), "-Xlog:disable", "-Xlog:all=off")
                 : List.of();
+    }
+
+    /** Options that the system property {@code wirelore.rankOptions} gives to the virtual machines of ranks. */
+    private static List<String> furtherOptions() {
+        return Arrays.stream(System.getProperty("wirelore.rankOptions", "").split(" ", -1))
+                .filter(option -> !option.isEmpty()).toList();
     }
 
     /** Whether this run is a build's training run, whose rank 0 takes a while to write down what it learnt. */
