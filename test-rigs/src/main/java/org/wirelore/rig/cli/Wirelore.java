@@ -137,7 +137,7 @@ public final class Wirelore implements Runnable {
         return commands;
     }
 
-    /** The platform may have no console at all (java.base alone); then nobody is looking. */
+    /** The platform may have no console at all (java.base alone); then no one is looking. */
     @SuppressWarnings("SystemConsoleNull")
     private static boolean isTerminal() {
         Console console = System.console();

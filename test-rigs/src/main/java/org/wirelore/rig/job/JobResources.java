@@ -32,8 +32,8 @@ import org.wirelore.rig.spi.VariantConfig;
 
 /**
  * What a job of real mode has on this machine besides its processes: a folder for the sockets of its start, and the
- * network that its rig asks for. Everything goes when the job is over, also when this process is told to end; what a
- * killed process left, the next one removes.
+ * network that its rig asks for. Everything goes when the job is over, also when this process gets a signal to end;
+ * what a killed process left, the next one removes.
  */
 public final class JobResources implements AutoCloseable {
     /** How long a job may take to end when this process does. */
@@ -98,8 +98,8 @@ public final class JobResources implements AutoCloseable {
     }
 
     /**
-     * For its user only: whoever could write here could pretend to be a rank. The name is short, since a socket's path
-     * may have 107 bytes only (unix(7)).
+     * For its user only: a process that could write here could pretend to be a rank. The name is short, since a
+     * socket's path may have 107 bytes only (unix(7)).
      */
     private static synchronized Path makeFolder() throws IOException {
         String name = "wirelore-" + ProcessOwner.self().text() + "-";

@@ -72,7 +72,7 @@ public final class RealRun {
         return this;
     }
 
-    /** Has somebody told what the ranks did, after the run. */
+    /** Sets what gets the ranks' events, after the run. */
     public RealRun heardBy(AdiObserver newListener) {
         listener = newListener;
         return this;

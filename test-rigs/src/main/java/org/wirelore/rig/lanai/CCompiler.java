@@ -231,7 +231,7 @@ public final class CCompiler {
         }
     }
 
-    /** All that it prints, to its end: what nobody reads would block it. */
+    /** All that it prints, to its end: unread output would block it. */
     private static String text(Process process) {
         try (InputStream said = process.getInputStream()) {
             return new String(said.readAllBytes(), StandardCharsets.UTF_8);

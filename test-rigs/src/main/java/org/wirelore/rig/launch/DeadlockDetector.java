@@ -48,7 +48,7 @@ public final class DeadlockDetector implements AutoCloseable {
     /** Watches the calling thread's rank from now on. */
     public static DeadlockDetector over(AdiMessenger messenger, RankChannel channel) {
         DeadlockDetector watch = new DeadlockDetector(messenger, channel, Thread.currentThread());
-        Thread.ofPlatform().daemon().name("standstill").start(watch::run);
+        Thread.ofPlatform().daemon().name("deadlock detector").start(watch::run);
         return watch;
     }
 
@@ -60,7 +60,7 @@ public final class DeadlockDetector implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (IOException masterIsGone) {
-            // The leash sees that, too, and ends the rank.
+            // The parent watchdog sees that, too, and ends the rank.
         }
     }
 

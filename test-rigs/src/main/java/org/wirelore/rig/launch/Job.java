@@ -19,19 +19,19 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * One job, from the start of its ranks to the end of the last one. Whatever happens, no process of it is left when
- * {@link #run} returns: a rank that dies or fails ends the others, which are told to leave in order and are killed if
- * they don't.
+ * {@link #run} returns: a rank that dies or fails ends the others, which are asked to leave and are killed if they
+ * don't.
  */
 public final class Job {
     private static final long LOOK_MS = 20;
-    /** How long ranks that were told to end, or are done, may take to leave. */
+    /** How long ranks that were asked to end, or are done, may take to leave. */
     private static final long LEAVE_MS = 1_000;
     private static final long TRAINING_MS = 60_000;
     /** A rank that fails because another one has died may be heard first: that one is what the job has failed of. */
     private static final long SETTLED_NANOS = 150_000_000;
     /** One that says itself that it only lost another may be heard long before that other. */
     private static final long CONSEQUENCE_SETTLED_NANOS = 1_000_000_000;
-    /** How long a process that is told to end may take to end its job in order. */
+    /** How long a process that gets a signal to end may take to end its job in order. */
     private static final long END_MS = 1_500;
 
     private final JobPlan plan;
@@ -62,13 +62,13 @@ public final class Job {
     private int culprit = -1;
     private long strangers;
     private volatile boolean told;
-    /** How far each rank had come when the job was told to end; what they still report is of their end. */
+    /** How far each rank had come when the job was asked to end; later reports are about its end. */
     private volatile @Nullable String reached;
 
     /**
      * @param loop what its master runs on; closed with the job
-     * @param printed is told every line that a rank of this machine prints
-     * @param complained is told every line of their standard error
+     * @param printed gets every line that a rank of this machine prints
+     * @param complained gets every line of their standard error
      * @param input what rank 0 can read on its standard input, if it is on this machine
      * @param stopped asks whether to end the job
      */
@@ -93,7 +93,7 @@ public final class Job {
     /**
      * Runs the job.
      *
-     * @param listening is told the master's port once it listens
+     * @param listening gets the master's port once it listens
      * @throws IOException if the master can't listen, or a process can't be started
      */
     public JobResult run(Consumer<Integer> listening) throws IOException {
@@ -134,7 +134,7 @@ public final class Job {
     }
 
     /**
-     * How far each rank has come, or had come when the job was told to end, in words; ranks that have come as far as
+     * How far each rank has come, or had come when the job was asked to end, in words; ranks that have come as far as
      * each other share them. For any thread.
      */
     public String progress() {
@@ -154,7 +154,7 @@ public final class Job {
                 .collect(Collectors.joining("; "));
     }
 
-    /** This process was told to end: the job ends in order if there is time, and in any case. */
+    /** This process got a signal to end: the job ends in order if there is time, and in any case. */
     private void processEnds() {
         told = true;
         try {
@@ -291,7 +291,7 @@ public final class Job {
                 : SETTLED_NANOS);
     }
 
-    /** One that never got to its master may have told by its exit code that this machine lacks something. */
+    /** The exit code of a rank that never got to its master may say that this machine lacks something. */
     private void ended(StartedRank process) {
         boolean wasAbsent = registry.isAbsent(process.rank());
         if (wasAbsent) {
@@ -321,7 +321,7 @@ public final class Job {
         return complaint == null && registry.unreported().isEmpty();
     }
 
-    /** Lets ranks leave: those of a job that is over go by themselves, the others are told to. */
+    /** Lets ranks leave: those of a job that is over go by themselves, the others get an order. */
     private void end(Master master) {
         if (!isDone() || failure != null) {
             master.tellAll(Master.message("abort"));

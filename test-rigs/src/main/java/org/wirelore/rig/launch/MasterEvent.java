@@ -15,7 +15,7 @@ sealed interface MasterEvent {
     record Joined(int rank, long clockOffsetNanos) implements MasterEvent {
     }
 
-    /** It has told something. */
+    /** It has sent a message. */
     record Told(int rank, JsonNode message) implements MasterEvent {
     }
 

@@ -27,7 +27,7 @@ final class OtherFailures {
     /**
      * A line or more for each way in which other ranks have failed; ranks that have failed of the same share it.
      *
-     * @param culprit the rank that is told of elsewhere; -1 for none
+     * @param culprit the rank that the report names elsewhere; -1 for none
      */
     List<String> besides(int culprit) {
         Map<String, List<Integer>> alike = new LinkedHashMap<>();

@@ -51,15 +51,14 @@ public final class StartedRank {
     }
 
     /**
-     * Starts a rank of this very program, which then waits to be told where its master is ({@link #tell}).
+     * Starts a rank of this very program, which then waits for the address of its master ({@link #tell}).
      *
-     * <p>Where the system has setpriv(1), the rank is killed when the thread that calls this ends, until it is on its
-     * leash ({@link org.wirelore.emulator.process.ParentDeath}): a virtual machine that is still starting could not
-     * notice.
+     * <p>Where the system has setpriv(1), the rank is killed when the calling thread ends, until its own watchdog runs
+     * ({@link org.wirelore.emulator.process.ParentDeath}): a virtual machine that is still starting could not notice.
      *
      * @param environment further variables, each {@code NAME=value}
-     * @param printed is told every line of its standard output
-     * @param complained is told every line of its standard error
+     * @param printed gets every line of its standard output
+     * @param complained gets every line of its standard error
      * @throws IOException if the system can't start it
      */
     static StartedRank start(String main, int rank, JobSecret secret, String classPath, List<String> environment,

@@ -3,7 +3,7 @@
  * nothing of a job outlives it (MPI-on-U-Net paper, section 3: the master starts the slaves and passes them its
  * address).
  *
- * <p>A rank connects to its master, each proves to the other that it knows the job's secret, and the rank is told what
+ * <p>A rank connects to its master, each proves to the other that it knows the job's secret, and the rank learns what
  * to do ({@link org.wirelore.rig.launch.Assignment}). The connection stays open for the life of the rank: whichever
  * side finds it closed knows that the other is gone, and ends.
  *

@@ -49,7 +49,7 @@ public final class EndOracle {
         }
     }
 
-    /** A program's failure is told in words; of others the kind matters, too. */
+    /** A program's failure is reported in words; of others the kind matters, too. */
     private static String told(Throwable cause) {
         return cause instanceof ReadableFailure || cause instanceof FaultOverflowException
                 ? String.valueOf(cause.getMessage())

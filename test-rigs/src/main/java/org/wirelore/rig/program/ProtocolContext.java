@@ -21,7 +21,7 @@ public interface ProtocolContext {
 
     /**
      * Gives a row of words, such as own addresses, and gets those of all ranks. All ranks call it with rows of one
-     * length; with empty rows it lets nobody go on before all are there.
+     * length; with empty rows it is a barrier.
      *
      * @throws IOException if another rank can't be reached
      */

@@ -13,7 +13,7 @@ import org.wirelore.emulator.process.FileErrors;
 
 /** Gives back several things of which none depends on how another one's end went. */
 public final class CloseAll {
-    /** Nobody reads more in one message. */
+    /** More is too much for one message. */
     private static final int TOLD_MAX = 32;
 
     private CloseAll() {

@@ -7,7 +7,7 @@ import org.wirelore.rig.cli.session.ExitCode;
 import org.wirelore.rig.cli.session.Session;
 import picocli.CommandLine.Command;
 
-/** Tells what this machine can do for Wirelore, and what would change what it can't. */
+/** Prints what this machine can do for Wirelore, and what to install or allow for the rest. */
 @Command(name = "doctor", mixinStandardHelpOptions = true,
         description = "Tells what this machine can attach, and what it lacks for the rest.")
 public final class DoctorCommand implements Callable<Integer> {

@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
 
 /** Tells whether files are legal. */
 @Command(name = "validate", mixinStandardHelpOptions = true,
-        description = "Tells whether files are legal; what one describes is told from the folder that it lies in.")
+        description = "Checks whether files are legal. The folder of a file says what the file describes.")
 public final class ValidateCommand implements Callable<Integer> {
     private final Session session;
 

@@ -11,7 +11,7 @@ import org.wirelore.rig.lanai.ConsoleText;
 import org.wirelore.rig.lanai.RunEndText;
 
 /**
- * A program on the bare board that somebody watches: its output comes as it goes on, and Ctrl-C ends it with where it
+ * A program on the bare board that a user watches: its output comes as it goes on, and Ctrl-C ends it with where it
  * was.
  */
 final class InteractiveRun {
@@ -37,7 +37,7 @@ final class InteractiveRun {
      *
      * @param maxCycles when it is stopped
      * @param isEnough whether all that was wanted has been seen; the rest of the program is of no interest then
-     * @param show prints what the command is about, before how the program ended is told
+     * @param show prints what the command is about, before the program's end
      * @return the exit code
      */
     int perform(long maxCycles, BooleanSupplier isEnough, Runnable show) {

@@ -179,7 +179,7 @@ final class LanaiOptions {
                     return (int) value;
                 }
             } catch (NumberFormatException e) {
-                // Told below, as a number that is too large is.
+                // Reported below, as a number that is too large is.
             }
             throw new TypeConversionException("expected a number of 32 bits, decimal or 0x…, found '" + text + "'");
         }
@@ -210,7 +210,7 @@ final class LanaiOptions {
                     return value;
                 }
             } catch (NumberFormatException e) {
-                // Told below, as a number that is too small is.
+                // Reported below, as a number that is too small is.
             }
             throw new TypeConversionException(
                     "expected a number from 1 to " + Long.MAX_VALUE + ", found '" + text + "'");
@@ -229,7 +229,7 @@ final class LanaiOptions {
                     return (int) value << shift;
                 }
             } catch (NumberFormatException e) {
-                // Told below, as a size that is too large is.
+                // Reported below, as a size that is too large is.
             }
             throw new TypeConversionException("expected a size such as 262144, 256K or 8M, found '" + text + "'");
         }

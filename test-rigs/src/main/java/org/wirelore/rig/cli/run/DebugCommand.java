@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Runs a rig for somebody who looks at it with a debugger. */
+/** Runs a rig for a user with a debugger. */
 @Command(name = "debug", mixinStandardHelpOptions = true,
         description = "Runs a rig under a debugger: waits for it at port"
                 + " 5005 (WIRELORE_DEBUG_ADDRESS), without limits on the wall clock, and stops at an event's number.")
@@ -37,7 +37,7 @@ public final class DebugCommand implements Callable<Integer> {
     private Long seed;
 
     @Option(names = "--at", paramLabel = "EVENT",
-            description = "Stop when so many events have happened, as a report counts them, and go on at the return "
+            description = "Stop at this event, as a report counts them, and go on at the return "
                     + "key.")
     @Nullable
     private Long at;
@@ -83,7 +83,7 @@ public final class DebugCommand implements Callable<Integer> {
                 read = session.in().read();
             }
         } catch (IOException closed) {
-            // Nobody is there to wait for.
+            // No user is there to wait for.
         }
     }
 }

@@ -130,8 +130,8 @@ public final class MpirunCommand implements Callable<Integer> {
     }
 
     /**
-     * The command names everything of the job, which is more than anybody reads: it goes to a file that can be run,
-     * from anywhere.
+     * The command names everything of the job, which is too long to read: it goes to a file that can be run, from
+     * anywhere.
      */
     private String reproduce(RunReport report, Path folder) {
         Path script = folder.resolve(ReportingCommand.REPRODUCE);

@@ -25,7 +25,7 @@ final class RunSummary {
         }
     }
 
-    /** Tells what was wrong to somebody who has seen the program's output and sees no report. */
+    /** Says what was wrong to a user who has seen the program's output and opens no report. */
     void violations(RunReport report) {
         for (Violation violation : report.violations()) {
             session.err().println("wirelore: " + String.join("\n", MessageExcerpt.shown(violation.message())));

@@ -24,7 +24,7 @@ import picocli.CommandLine;
 public final class FailureReport implements IExecutionExceptionHandler {
     private static final String FILE = "internal-error.txt";
 
-    /** Told one by one; a mistake in every one of a thousand ranks is most likely one mistake. */
+    /** Reported one by one; a mistake in every one of a thousand ranks is most likely one mistake. */
     private static final int PROBLEMS_MAX = 20;
 
     private final Session session;

@@ -110,7 +110,7 @@ public record OutputFolder(Path path, FileChannel claim) {
         } catch (OverlappingFileLockException e) {
             lock = null;
         } catch (IOException e) {
-            // A file system without locks: nobody can tell, so nobody is refused.
+            // A file system without locks: no run can claim the folder, so no run is refused.
             return channel;
         }
         if (lock == null) {

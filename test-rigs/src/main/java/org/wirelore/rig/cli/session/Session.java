@@ -23,7 +23,7 @@ import org.wirelore.rig.spi.Registry;
  */
 public record Session(InputStream in, PrintWriter out, PrintWriter err, BooleanSupplier terminal, Path here,
         ConfigFolder configs, Registry registry, Supplier<Launcher> launcher) {
-    /** The same for a command whose ranks read nothing: what is there is for whoever has started it. */
+    /** The same for a command whose ranks read nothing: the input is the caller's. */
     public Session withoutInput() {
         return new Session(InputStream.nullInputStream(), out, err, terminal, here, configs, registry, launcher);
     }

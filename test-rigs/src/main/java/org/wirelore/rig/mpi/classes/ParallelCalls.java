@@ -9,7 +9,7 @@ import org.wirelore.rig.mpi.process.ManagedArrays;
 
 /**
  * Makes what may be parallel sequential: a stream by a call of {@link java.util.stream.BaseStream#sequential} behind
- * what gave it, whoever gives it, and operations on arrays by those without threads.
+ * what gave it, from any method, and operations on arrays by those without threads.
  */
 final class ParallelCalls {
     private static final ClassDesc BASE = ClassDesc.of("java.util.stream.BaseStream");

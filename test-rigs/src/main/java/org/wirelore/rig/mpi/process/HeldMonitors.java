@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * The monitors that a rank in virtual time is inside of, the innermost last; one that was entered twice is there twice.
- * Nobody is kept out of them ({@code Monitors}), but what may be done only inside of one can be told from what may not.
+ * Entering one never waits ({@code Monitors}); the list shows whether a call that needs a monitor is made inside of it.
  */
 public final class HeldMonitors {
     private Object[] held = new Object[8];

@@ -108,7 +108,7 @@ public final class Managed {
         }
     }
 
-    /** Object.wait: nobody is there who could notify, so it takes its time; without end if it is 0. */
+    /** Object.wait: no other thread could notify, so it lasts the whole time; without end if that is 0. */
     public static void wait(Object monitor, long millis) throws InterruptedException {
         wait(monitor, millis, 0);
     }
@@ -127,7 +127,7 @@ public final class Managed {
         wait(monitor, 0);
     }
 
-    /** Object.notify: nobody waits. */
+    /** Object.notify: no thread waits. */
     public static void notify(Object monitor) {
         requireInside(monitor);
     }

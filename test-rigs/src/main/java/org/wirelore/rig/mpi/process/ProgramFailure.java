@@ -10,7 +10,7 @@ import org.wirelore.emulator.process.MemoryShortage;
 import org.wirelore.emulator.time.virtual.ProgramLine;
 import org.wirelore.rig.program.ReadableFailure;
 
-/** A program that has failed, in words for whoever wrote it. */
+/** A program that has failed, in words for its author. */
 public final class ProgramFailure extends Exception implements ReadableFailure {
     private static final long serialVersionUID = 1L;
     /** A longer trace, such as that of an endless recursion, is shortened. */

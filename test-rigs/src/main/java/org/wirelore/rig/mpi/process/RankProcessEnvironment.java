@@ -21,7 +21,7 @@ import org.wirelore.rig.program.ProgramInput;
 import org.wirelore.rig.program.ProgramOutput;
 import org.wirelore.rig.program.RankContext;
 
-/** What one rank's program sees of the world beside MPI: its clock, its output, its chance. */
+/** What one rank's program sees of the world beside MPI: its clock, its output, its random numbers. */
 public final class RankProcessEnvironment implements ProcessEnvironment {
     /** Those of the rank that the current thread runs. */
     public static final ScopedValue<RankProcessEnvironment> RUNNING = ScopedValue.newInstance();
@@ -206,7 +206,7 @@ public final class RankProcessEnvironment implements ProcessEnvironment {
         return how;
     }
 
-    /** May return long before; whoever is interrupted is not parked. */
+    /** May return long before: a thread that is interrupted is not parked. */
     private static void restAtMost(long nanos) {
         LockSupport.parkNanos(nanos);
         Thread.interrupted();

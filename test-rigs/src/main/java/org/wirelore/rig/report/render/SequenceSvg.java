@@ -32,7 +32,7 @@ final class SequenceSvg {
     /** A label that leans more than this is hard to read. */
     private static final double STEEPEST_LABEL_DEGREES = 32;
     private static final int COLOURS = 6;
-    /** What is beyond so many labels keeps only its tooltip: nobody would find a label among more. */
+    /** Beyond this number of labels, an item keeps only its tooltip: no reader finds a label among more. */
     private static final int MOST_LABELS = 200;
     /** How many more characters of the small print of a narrow drawing go into the same room. */
     private static final double SMALL = 1.2;
@@ -40,7 +40,7 @@ final class SequenceSvg {
     private static final double BOLD = 1.12;
     /** Distance of an activity's label from the middle of its lane. */
     private static final double LABEL_GAP = BAR / 2 + 5;
-    /** An activity's label may move up and down in so many steps of so many pixels. */
+    /** An activity's label may move up and down: the number of steps, and the pixels of each. */
     private static final int LABEL_STEPS = 9;
     private static final double LABEL_STEP = 6;
     /** Where on its shaft an arrow's label may stand, the favourite first. */
