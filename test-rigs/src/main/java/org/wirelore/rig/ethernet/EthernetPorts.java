@@ -237,7 +237,7 @@ final class EthernetPorts implements ExternalPorts {
         try {
             CloseAll.of(opened);
         } catch (IOException e) {
-            throw new UncheckedIOException("what a run has opened must be given back: " + CloseAll.told(e), e);
+            throw new UncheckedIOException("what a run has opened must be given back: " + CloseAll.text(e), e);
         }
     }
 }

@@ -43,7 +43,7 @@ public record Exploration(List<String> patterns, int deviations, long first, boo
     }
 
     /** What led to an outcome, in words. */
-    public String told(FoundOutcome outcome) {
+    public String text(FoundOutcome outcome) {
         return isLosses
                 ? "the losses of frames " + outcome.script().positionsInWords()
                 : "the answers " + outcome.deviations();

@@ -188,7 +188,7 @@ public final class JobResources implements AutoCloseable {
         try {
             CloseAll.of(things);
         } catch (IOException e) {
-            throw new UncheckedIOException("what a job made must be removable: " + job + ": " + CloseAll.told(e), e);
+            throw new UncheckedIOException("what a job made must be removable: " + job + ": " + CloseAll.text(e), e);
         }
     }
 

@@ -108,11 +108,11 @@ public final class RealRun {
             warnings.add(e.getMessage());
         } catch (IOException e) {
             throw new MissingEnvironmentException(String.valueOf(e.getMessage()),
-                    "./wirelore doctor tells what this machine can attach");
+                    "./wirelore doctor lists what this machine can attach");
         }
         if (result.environment() && result.failure() != null) {
             throw new MissingEnvironmentException(result.failure(), result.remedy().isEmpty()
-                    ? "./wirelore doctor tells what this machine can attach"
+                    ? "./wirelore doctor lists what this machine can attach"
                     : result.remedy());
         }
         gather(result);

@@ -167,8 +167,10 @@ public final class CCompiler {
     }
 
     /** Where a frame is. Of several sources, clang names only the module that they were linked into. */
-    private static String place(String told, Path work) {
-        return told.startsWith(work + File.separator) ? "function " + told.substring(told.lastIndexOf(':') + 1) : told;
+    private static String place(String printed, Path work) {
+        return printed.startsWith(work + File.separator)
+                ? "function " + printed.substring(printed.lastIndexOf(':') + 1)
+                : printed;
     }
 
     private String suffix() {

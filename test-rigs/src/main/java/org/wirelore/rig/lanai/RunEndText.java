@@ -14,7 +14,7 @@ public final class RunEndText {
     private RunEndText() {
     }
 
-    /** The story: what happened, where, who called it, and what it took. */
+    /** What happened, where, who called it, and what it took. */
     public static List<String> lines(BareBoard board, Outcome outcome) {
         List<String> lines = new ArrayList<>();
         switch (outcome) {

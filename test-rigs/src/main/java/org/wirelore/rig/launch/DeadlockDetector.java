@@ -75,13 +75,13 @@ public final class DeadlockDetector implements AutoCloseable {
         boolean stands = waited && !adi.isTimed() && adi.movements() == movements;
         movements = adi.movements();
         idleLooks = adi.idleLooks();
-        boolean wasTold = still >= LOOKS;
+        boolean wasReported = still >= LOOKS;
         still = stands ? still + 1 : 0;
         if (still >= LOOKS) {
             ObjectNode message = Master.message(STANDS);
             message.put("waits", messenger.waitsFor() + at(program.getStackTrace())).put("leaves", leaves);
             channel.send(message);
-        } else if (wasTold && !stands) {
+        } else if (wasReported && !stands) {
             channel.send(Master.message(MOVES));
         }
     }

@@ -37,7 +37,7 @@ public final class Job {
     private final JobPlan plan;
     private final MasterLoop loop;
     private final Consumer<String> printed;
-    private final Consumer<String> complained;
+    private final Consumer<String> errors;
     private final InputStream input;
     private final BooleanSupplier stopped;
     private final RankRegistry registry;
@@ -61,23 +61,23 @@ public final class Job {
     private boolean timedOut;
     private int culprit = -1;
     private long strangers;
-    private volatile boolean told;
+    private volatile boolean isAskedToEnd;
     /** How far each rank had come when the job was asked to end; later reports are about its end. */
     private volatile @Nullable String reached;
 
     /**
      * @param loop what its master runs on; closed with the job
      * @param printed gets every line that a rank of this machine prints
-     * @param complained gets every line of their standard error
+     * @param errors gets every line of their standard error
      * @param input what rank 0 can read on its standard input, if it is on this machine
      * @param stopped asks whether to end the job
      */
-    public Job(JobPlan plan, MasterLoop loop, Consumer<String> printed, Consumer<String> complained,
+    public Job(JobPlan plan, MasterLoop loop, Consumer<String> printed, Consumer<String> errors,
             InputStream input, BooleanSupplier stopped) {
         this.plan = plan;
         this.loop = loop;
         this.printed = printed;
-        this.complained = complained;
+        this.errors = errors;
         this.input = input;
         this.stopped = stopped;
         registry = new RankRegistry(plan.size());
@@ -102,7 +102,7 @@ public final class Job {
             add(hook);
             if (!isStopped()) {
                 // Before there is a master: their virtual machines start while its event loop does.
-                processes.start(plan, printed, complained);
+                processes.start(plan, printed, errors);
             }
             lead(listening);
         } finally {
@@ -120,7 +120,7 @@ public final class Job {
         try (Master master = new Master(loop, plan.secret(), plan.bind(), plan.port(), plan.assignments(), local,
                 Master.HELLO_MS, Heartbeat.SILENCE_MS)) {
             listening.accept(master.port());
-            processes.tell(new HostPort(HostPort.fromHere(plan.bind()), master.port()).toString(), input);
+            processes.sendMaster(new HostPort(HostPort.fromHere(plan.bind()), master.port()).toString(), input);
             watch(master);
             if (isStopped()) {
                 reached = progress();
@@ -156,7 +156,7 @@ public final class Job {
 
     /** This process got a signal to end: the job ends in order if there is time, and in any case. */
     private void processEnds() {
-        told = true;
+        isAskedToEnd = true;
         try {
             over.await(END_MS, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
@@ -167,9 +167,9 @@ public final class Job {
 
     private boolean isStopped() {
         if (stopped.getAsBoolean()) {
-            told = true;
+            isAskedToEnd = true;
         }
-        return told;
+        return isAskedToEnd;
     }
 
     private void watch(Master master) {
@@ -187,7 +187,7 @@ public final class Job {
             return master.events().poll(LOOK_MS, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            told = true;
+            isAskedToEnd = true;
             return null;
         }
     }
@@ -200,7 +200,7 @@ public final class Job {
                 limits.joined(rank, System.nanoTime());
                 offsets[rank] = rank < plan.local() ? 0 : joined.clockOffsetNanos();
             }
-            case MasterEvent.Told told -> take(rank, told.message(), master);
+            case MasterEvent.Message message -> take(rank, message.message(), master);
             case MasterEvent.Silent silent -> silent(rank);
             case MasterEvent.Left left -> {
                 registry.left(rank);
@@ -331,7 +331,7 @@ public final class Job {
         processes.await(StartedRank.isTraining() ? TRAINING_MS : LEAVE_MS);
         // Ranks may have failed by themselves before they were told; those that fail of that say so.
         for (MasterEvent event = master.events().poll(); event != null; event = master.events().poll()) {
-            if (event instanceof MasterEvent.Told late) {
+            if (event instanceof MasterEvent.Message late) {
                 take(late.rank(), late.message(), master);
             }
         }
@@ -342,7 +342,7 @@ public final class Job {
         try {
             hook.set();
         } catch (ProcessEndsException e) {
-            told = true;
+            isAskedToEnd = true;
         }
     }
 

@@ -270,7 +270,7 @@ public final class Master implements AutoCloseable {
             if (message == null) {
                 cutOff();
             } else if (rank >= 0 && !message.path("type").stringValue("").equals(Heartbeat.ALIVE)) {
-                events.add(new MasterEvent.Told(rank, message));
+                events.add(new MasterEvent.Message(rank, message));
             } else if (rank < 0) {
                 admit(message);
             }

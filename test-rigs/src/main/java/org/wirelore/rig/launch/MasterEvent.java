@@ -16,7 +16,7 @@ sealed interface MasterEvent {
     }
 
     /** It has sent a message. */
-    record Told(int rank, JsonNode message) implements MasterEvent {
+    record Message(int rank, JsonNode message) implements MasterEvent {
     }
 
     /** Its connection stands, but nothing has come over it for {@link Heartbeat#SILENCE_MS}. */

@@ -37,7 +37,7 @@ public final class StartedRank {
     private volatile String lastError = "";
 
     private StartedRank(int rank, Process process, Map<String, String> environment, Consumer<String> printed,
-            Consumer<String> complained) {
+            Consumer<String> errors) {
         this.rank = rank;
         this.environment = environment;
         this.process = process;
@@ -46,23 +46,23 @@ public final class StartedRank {
         this.errorReader = Thread.ofPlatform().daemon().name("errors of rank " + rank).start(
                 () -> read(process.errorReader(StandardCharsets.UTF_8), line -> {
                     lastError = line;
-                    complained.accept(line);
+                    errors.accept(line);
                 }));
     }
 
     /**
-     * Starts a rank of this very program, which then waits for the address of its master ({@link #tell}).
+     * Starts a rank of this very program, which then waits for the address of its master ({@link #sendMaster}).
      *
      * <p>Where the system has setpriv(1), the rank is killed when the calling thread ends, until its own watchdog runs
      * ({@link org.wirelore.emulator.process.ParentDeath}): a virtual machine that is still starting could not notice.
      *
      * @param environment further variables, each {@code NAME=value}
      * @param printed gets every line of its standard output
-     * @param complained gets every line of its standard error
+     * @param errors gets every line of its standard error
      * @throws IOException if the system can't start it
      */
     static StartedRank start(String main, int rank, JobSecret secret, String classPath, List<String> environment,
-            Consumer<String> printed, Consumer<String> complained) throws IOException {
+            Consumer<String> printed, Consumer<String> errors) throws IOException {
         List<String> command = new ArrayList<>();
         if (isSetPriv()) {
             command.addAll(List.of(SET_PRIV.toString(), "--pdeathsig", "KILL", "--"));
@@ -79,7 +79,7 @@ public final class StartedRank {
         }
         command.addAll(List.of("-cp", System.getProperty("java.class.path")
                 + (classPath.isEmpty() ? "" : File.pathSeparator + classPath), main,
-                RankExit.TOLD));
+                RankExit.MASTER_ON_INPUT));
         ProcessBuilder builder = new ProcessBuilder(command);
         for (String variable : environment) {
             int equals = variable.indexOf('=');
@@ -88,7 +88,7 @@ public final class StartedRank {
         builder.environment().put(JobSecret.VARIABLE, secret.hex());
         builder.environment().put(RANK_VARIABLE, Integer.toString(rank));
         Map<String, String> own = Map.copyOf(builder.environment());
-        return new StartedRank(rank, builder.start(), own, printed, complained);
+        return new StartedRank(rank, builder.start(), own, printed, errors);
     }
 
     /** Busybox has a command of that name that lacks the option; there it is a link to the one program. */
@@ -104,7 +104,7 @@ public final class StartedRank {
      * Tells it where its master listens, {@code HOST:PORT}, and passes on what else there is for it to read, as it
      * comes.
      */
-    void tell(String address, InputStream rest) {
+    void sendMaster(String address, InputStream rest) {
         Thread.ofPlatform().daemon().name("input of rank " + rank).start(() -> {
             try (OutputStream input = process.getOutputStream()) {
                 input.write((address + "\n").getBytes(StandardCharsets.UTF_8));
@@ -221,9 +221,9 @@ public final class StartedRank {
         return output.lastLines();
     }
 
-    private void read(BufferedReader stream, Consumer<String> told) {
+    private void read(BufferedReader stream, Consumer<String> lines) {
         try (BufferedReader in = stream) {
-            output.read(in, told);
+            output.read(in, lines);
         } catch (IOException e) {
             // The pipe breaks when the process is killed; what it had said is kept.
         }

@@ -40,7 +40,7 @@ public final class RankMain {
      */
     public static void main(Registry registry, String[] arguments) throws IOException {
         String address = arguments.length == 1 ? arguments[0] : "";
-        if (!address.equals(RankExit.TOLD)) {
+        if (!address.equals(RankExit.MASTER_ON_INPUT)) {
             System.exit(run(registry, address, System.getenv(), System.err, ""));
         }
         ParentDeath parent = ParentDeath.prepare();

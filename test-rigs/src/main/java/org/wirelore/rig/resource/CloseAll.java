@@ -65,19 +65,19 @@ public final class CloseAll {
      * What {@link #of(List)} has thrown, in words: everything that went wrong, however deep it lies, and each thing
      * once.
      */
-    public static String told(Exception failure) {
-        Set<String> told = new LinkedHashSet<>();
-        collect(failure, Collections.newSetFromMap(new IdentityHashMap<>()), told);
-        return String.join("; ", told);
+    public static String text(Exception failure) {
+        Set<String> texts = new LinkedHashSet<>();
+        collect(failure, Collections.newSetFromMap(new IdentityHashMap<>()), texts);
+        return String.join("; ", texts);
     }
 
-    private static void collect(Throwable failure, Set<Throwable> seen, Set<String> told) {
+    private static void collect(Throwable failure, Set<Throwable> seen, Set<String> texts) {
         if (seen.size() == TOLD_MAX || !seen.add(failure)) {
             return;
         }
-        told.add(words(failure));
+        texts.add(words(failure));
         for (Throwable further : failure.getSuppressed()) {
-            collect(further, seen, told);
+            collect(further, seen, texts);
         }
     }
 

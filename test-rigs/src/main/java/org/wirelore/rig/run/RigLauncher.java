@@ -135,7 +135,7 @@ public final class RigLauncher implements Launcher {
         ChoiceExplorer.Result result = explorer.explore(count);
         FoundOutcome first = result.firstFailure();
         if (stopped) {
-            String told = first == null ? "" : first.variant() + " with " + exploration.told(first);
+            String told = first == null ? "" : first.variant() + " with " + exploration.text(first);
             return new ExplorationResult(stopped(order, commands.run(order), count, result.runs(), result.failed(),
                     told), List.of());
         }

@@ -44,7 +44,7 @@ final class InteractiveRun {
         return InterruptHandler.during(() -> isInterrupted = true, () -> {
             Outcome outcome = outcome(maxCycles, isEnough);
             show.run();
-            return told(outcome, isEnough.getAsBoolean());
+            return report(outcome, isEnough.getAsBoolean());
         });
     }
 
@@ -59,7 +59,7 @@ final class InteractiveRun {
         return outcome;
     }
 
-    private int told(Outcome outcome, boolean isEnough) {
+    private int report(Outcome outcome, boolean isEnough) {
         boolean wasStopped = outcome instanceof Outcome.OutOfCycles;
         if (wasStopped && isEnough) {
             return ExitCode.PASS;

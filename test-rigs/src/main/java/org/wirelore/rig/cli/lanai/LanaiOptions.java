@@ -57,7 +57,7 @@ final class LanaiOptions {
     private List<String> words = new ArrayList<>();
 
     @Option(names = "--max-cycles", paramLabel = "N", converter = Count.class,
-            description = "Stops a program that runs longer, and tells where it was. Default: no limit")
+            description = "Stops a program that runs longer, and prints where it was. Default: no limit")
     @Nullable
     private Long maxCycles;
 

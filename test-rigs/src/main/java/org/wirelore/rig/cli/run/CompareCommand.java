@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
 
 /** Runs a rig on emulated devices and on real ones, and tells what is different. */
 @Command(name = "compare", mixinStandardHelpOptions = true,
-        description = "Runs a rig emulated and real, and tells in what they differ: messages, order, content; never "
+        description = "Runs a rig emulated and real, and lists the differences: messages, order, content; never "
                 + "times.")
 public final class CompareCommand implements Callable<Integer> {
     private final Session session;

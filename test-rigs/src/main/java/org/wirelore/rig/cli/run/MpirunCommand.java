@@ -80,7 +80,7 @@ public final class MpirunCommand implements Callable<Integer> {
 
     @Option(names = "--strict",
             description = "Fail if messages were never received, or receives never completed, when the program ends; "
-                    + "else that is only told.")
+                    + "else it is a warning.")
     private boolean strict;
 
     @Option(names = "--output-files", description = "Keep each rank's output in files of the report's folder, too.")

@@ -98,7 +98,7 @@ public final class InterruptHandler {
             stop.run();
             if (!finished.await(limitMillis, TimeUnit.MILLISECONDS)) {
                 System.err.println("wirelore: the work has not ended within " + limitMillis / 1000
-                        + " s; the report tells only that it was interrupted");
+                        + " s; the report says only that it was interrupted");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

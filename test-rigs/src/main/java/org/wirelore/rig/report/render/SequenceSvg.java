@@ -156,10 +156,10 @@ final class SequenceSvg {
         double tall = scale.y(left.toPs()) - y;
         page.empty("rect", "class", "break", "x", px(layout.gutter() - 6), "y", px(y), "width",
                 px(width - MARGIN - layout.gutter() + 6), "height", px(tall));
-        String told = Numbers.time(left.lengthPs()) + (layout.isNumbered() ? "" : " left out");
+        String text = Numbers.time(left.lengthPs()) + (layout.isNumbered() ? "" : " left out");
         double middle = (layout.gutter() + width - MARGIN) / 2;
-        page.element("text", told, "class", "break", "x", px(middle), "y", px(y + tall / 2 + 4));
-        placement.blockLabel(new Box(middle - textWidth(told) / 2, y, textWidth(told), tall));
+        page.element("text", text, "class", "break", "x", px(middle), "y", px(y + tall / 2 + 4));
+        placement.blockLabel(new Box(middle - textWidth(text) / 2, y, textWidth(text), tall));
     }
 
     private void drawLanes() {
@@ -181,7 +181,7 @@ final class SequenceSvg {
         placement.block(new Box(laneX(span.lane()) - BAR / 2, y, BAR, tall));
         page.open("rect", "class", "bar k" + colour(span.lane()), "x", px(laneX(span.lane()) - BAR / 2), "y", px(y),
                 "width", px(BAR), "height", px(tall), "rx", "2");
-        page.element("title", steps.told(span)).close().newline();
+        page.element("title", steps.text(span)).close().newline();
     }
 
     private void drawBarLabel(Span span, String text) {
@@ -227,7 +227,7 @@ final class SequenceSvg {
         double x2 = edge(arrow.toLane(), arrow.fromLane());
         double y2 = scale.y(arrow.endPs());
         page.open("g", "class", "arrow " + SequenceFigure.className(arrow.style()));
-        page.element("title", steps.told(arrow));
+        page.element("title", steps.text(arrow));
         if (arrow.fromLane() == arrow.toLane()) {
             page.empty("path", "class", "shaft", "d", "M" + px(x1) + " " + px(y1) + "h18V" + px(y2) + "h-18");
             drawHead(page, x1, y2, Math.PI);

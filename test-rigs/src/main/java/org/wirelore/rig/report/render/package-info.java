@@ -4,7 +4,7 @@
  *
  * <p>Every writer is a pure function of the report. It reads no clock, no locale, no font and no property of the
  * machine, so the same report gives the same bytes everywhere; {@link java.lang.StrictMath} sees to the last digit.
- * Whatever comes from a rig (names, labels, stories) is foreign text and passes through {@link
+ * Whatever comes from a rig (names, labels, histories) is foreign text and passes through {@link
  * org.wirelore.rig.report.render.SafeText} on its way into a file or onto a console.
  *
  * <p>May import: {@code org.wirelore.emulator.process}, {@code org.wirelore.firmware.elf}, {@code

@@ -60,7 +60,7 @@ class InterruptHandlerTest {
 
     @ParameterizedTest
     @CsvSource({"ends, TERM, the report", "ends, INT, the report", "lacks, TERM,",
-        "hangs, TERM, 'wirelore: the work has not ended within 0 s; the report tells only that it was interrupted'"})
+        "hangs, TERM, 'wirelore: the work has not ended within 0 s; the report says only that it was interrupted'"})
     void howFarItCameIsToldAtOnceAndTheWorkIsWaitedFor(String how, String signal, String last) throws Exception {
         Process process = start(how);
         try (BufferedReader said = process.inputReader(StandardCharsets.UTF_8)) {
