@@ -9,7 +9,8 @@
  * <p>The static handles ({@link mpi.MPI#COMM_WORLD} and others) belong to no rank: they resolve through the running
  * one, so that many ranks can share a virtual machine.
  *
- * <p>May import: {@code org.wirelore.adi.message} and the JDK without threads, clocks, files and environment.
+ * <p>May import: {@code org.wirelore.adi}, {@code org.wirelore.adi.message} and below, and the JDK without threads,
+ * clocks, files and environment.
  */
 @NullMarked
 package mpi;

@@ -72,7 +72,7 @@ class StyleRulesTest {
             .should().beFinal();
 
     /** Its class comment says why it can do with nothing less. */
-    private static final String INHERITS = "org.wirelore.rig.mpi.ThreadWatch";
+    private static final String INHERITS = "org.wirelore.rig.mpi.process.ThreadWatch";
 
     @ArchTest
     static final ArchRule noThreadLocals = noClasses()

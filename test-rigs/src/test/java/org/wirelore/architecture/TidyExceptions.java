@@ -13,9 +13,9 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * What the tidy test lets pass. A line is a kind ({@code columns}, {@code file}, {@code method}, {@code name} or {@code
- * comment}), a path or
- * {@code path#method}, and a reason. A path that ends in a slash stands for all below it.
+ * The exceptions of the tidy test. A line is a kind ({@code columns}, {@code file}, {@code method}, {@code package},
+ * {@code name} or {@code comment}), a path or {@code path#method}, and a reason. A path that ends in a slash stands for
+ * all below it.
  */
 final class TidyExceptions {
     private static final String LIST = "tidy-exceptions.txt";

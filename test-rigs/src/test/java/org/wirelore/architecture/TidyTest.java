@@ -22,12 +22,14 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 
 /**
- * Lines, methods and files that one can oversee. What may be longer, and why, stands in {@code tidy-exceptions.txt}.
+ * Lines, methods, files and packages of a size that one can oversee. The exceptions, and their reasons, are in {@code
+ * tidy-exceptions.txt}.
  */
 class TidyTest {
     private static final int COLUMNS_MAX = 120;
     private static final int FILE_LINES_MAX = 400;
     private static final int METHOD_LINES_MAX = 60;
+    private static final int PACKAGE_FILES_MAX = 30;
 
     private final TidyExceptions exceptions = TidyExceptions.read();
 
@@ -79,6 +81,26 @@ class TidyTest {
         return exceptions.without("method", found);
     }
 
+    /** The sources and the tests of a package count apart. */
+    @Test
+    void packagesHaveAtMost30Files() throws IOException {
+        assertThat(largePackages()).isEmpty();
+    }
+
+    private List<String> largePackages() throws IOException {
+        Map<String, Integer> counts = new TreeMap<>();
+        for (Path file : Repository.javaFiles()) {
+            counts.merge(Repository.name(file.resolveSibling("")), 1, Integer::sum);
+        }
+        Map<String, String> found = new TreeMap<>();
+        counts.forEach((folder, count) -> {
+            if (count > PACKAGE_FILES_MAX) {
+                found.put(folder, "files=" + count);
+            }
+        });
+        return exceptions.without("package", found);
+    }
+
     /** Names in comments and pages lead somewhere. */
     @Test
     void namedFilesAndPackagesAreInTheRepository() throws IOException {
@@ -101,7 +123,8 @@ class TidyTest {
 
     @Test
     void everyExceptionIsNeeded() throws IOException {
-        assertThat(Stream.of(longLines(), longFiles(), longMethods(), missingNames())).hasSize(4);
+        assertThat(Stream.of(longLines(), longFiles(), longMethods(), largePackages(), missingNames()))
+                .hasSize(5);
         assertThat(exceptions.unused()).isEmpty();
     }
 

@@ -8,8 +8,9 @@
  * org.wirelore.emulator.fault.FaultPlan} at delivery, and reports each frame to an optional tap and an optional hash.
  * Frames are pooled; carrying one allocates nothing.
  *
- * <p>May import: {@code org.wirelore.device.api} and its {@code wire} package, the emulator's fabric, fault and capture
- * packages, and the JDK.
+ * <p>May import: {@code org.wirelore.device.api} and below, {@code org.wirelore.emulator.capture}, {@code
+ * org.wirelore.emulator.fabric}, {@code org.wirelore.emulator.fault}, {@code org.wirelore.emulator.fault.frame}, and
+ * the JDK.
  */
 @NullMarked
 package org.wirelore.emulator.ethernet;

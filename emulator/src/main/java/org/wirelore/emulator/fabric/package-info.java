@@ -3,7 +3,8 @@
  * and the environment that a medium is built into. A family of fabrics is a package of its own, such as {@link
  * org.wirelore.emulator.ethernet}.
  *
- * <p>May import: {@code org.wirelore.device.api}, the emulator's fault and capture packages, and the JDK.
+ * <p>May import: {@code org.wirelore.device.api}, {@code org.wirelore.emulator.capture}, {@code
+ * org.wirelore.emulator.fault}, and the JDK.
  */
 @NullMarked
 package org.wirelore.emulator.fabric;

@@ -8,7 +8,7 @@
  * none. Every decision goes through the {@link org.wirelore.device.api.Decider}, at one point per direction and rule,
  * whose alternative 0 leaves the unit alone. Stages pool what they need: a unit on its way allocates nothing.
  *
- * <p>May import: {@code org.wirelore.device.api}, the emulator's capture package for notes, and the JDK.
+ * <p>May import: {@code org.wirelore.device.api}, {@code org.wirelore.emulator.capture}, and the JDK.
  */
 @NullMarked
 package org.wirelore.emulator.fault;

@@ -6,8 +6,7 @@
  * {@link org.wirelore.emulator.host.HostProcess} the {@link org.wirelore.device.api.Host} of one process. Profiles are
  * pure data; the code that reads them from a file is above this module.
  *
- * <p>May import: {@code org.wirelore.device.api}, {@code org.wirelore.device.api.host},
- * {@code org.wirelore.emulator.time.virtual} and the JDK.
+ * <p>May import: {@code org.wirelore.device.api} and below, {@code org.wirelore.emulator.time.virtual}, and the JDK.
  */
 @NullMarked
 package org.wirelore.emulator.host;

@@ -5,8 +5,8 @@
  * veth pairs for rigs and tests.
  *
  * <p>Constants are those of the kernel's user headers for 64-bit Linux. Implements the operating system's side of
- * "AF_PACKET backend" and "TAP backend". May import: {@code org.wirelore.emulator.time.real}, {@code
- * org.wirelore.device.api}, JNA and the JDK with its foreign linker.
+ * "AF_PACKET backend" and "TAP backend". May import: {@code com.sun.jna} and below, {@code
+ * org.wirelore.emulator.process}, {@code org.wirelore.emulator.time.real}, and the JDK.
  */
 @NullMarked
 package org.wirelore.emulator.linux;

@@ -51,7 +51,7 @@ final class ArrivalDevice implements AdiDevice {
 
     @Override
     public void okToSend(int peer, int ticket, AdiRequest receive, int length) {
-        throw new IllegalStateException("nobody asks here");
+        throw new IllegalStateException("the benchmark must not call this");
     }
 
     @Override

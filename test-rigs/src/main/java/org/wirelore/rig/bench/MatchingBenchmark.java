@@ -22,9 +22,9 @@ import org.wirelore.adi.AdiStatus;
 import org.wirelore.emulator.time.real.RealHost;
 
 /**
- * A message meets its receive while many others wait that have other sources and tags: messages that nobody has asked
- * for, or receives that nothing has come for, one in four of these with a wildcard. One operation is a message and its
- * receive.
+ * A message meets its receive while many others wait that have other sources and tags: messages that no receive has
+ * asked for, or receives that nothing has come for, one in four of these with a wildcard. One operation is a message
+ * and its receive.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

@@ -43,7 +43,7 @@ public final class SharedMemorySide {
         }
     }
 
-    private static void play(SharedMemoryRound round, int pairs, boolean tells) {
+    private static void play(SharedMemoryRound round, int pairs, boolean reports) {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         double[] flags = new double[pairs + 1];
         double[] records = new double[pairs];
@@ -58,7 +58,7 @@ public final class SharedMemorySide {
             flags[i + 1] = timed(round, true);
         }
         long allocated = threads.getCurrentThreadAllocatedBytes() - before;
-        if (tells) {
+        if (reports) {
             tell(flags, records, allocated);
         }
     }

@@ -135,7 +135,7 @@ final class TrafficRig implements AutoCloseable {
         device.close();
     }
 
-    /** Tells the other side its port and opens the channel once the other has told its own. */
+    /** Sends its port to the other side and opens the channel once it has the other's. */
     private int meet(Host host, UNetDevice device, UNetEndpoint endpoint, int side) {
         ports[side] = device.reservePorts(1)[0];
         await(host, MEET_PS);

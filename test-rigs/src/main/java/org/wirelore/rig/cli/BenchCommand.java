@@ -18,6 +18,8 @@ import org.wirelore.rig.bench.Figure;
 import org.wirelore.rig.bench.FigureTable;
 import org.wirelore.rig.bench.TargetFigures;
 import org.wirelore.rig.bench.peers.PeerSuite;
+import org.wirelore.rig.cli.session.ExitCode;
+import org.wirelore.rig.cli.session.Session;
 import org.wirelore.rig.error.Place;
 import org.wirelore.rig.error.Problem;
 import org.wirelore.rig.error.RigException;

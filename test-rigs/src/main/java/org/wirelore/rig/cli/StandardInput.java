@@ -18,12 +18,12 @@ final class StandardInput {
     private StandardInput() {
     }
 
-    /** The standard input; nothing for a job in the background whose terminal is somebody else's to read. */
+    /** The standard input; nothing for a job in the background, which must not read the terminal. */
     static InputStream here() {
         try {
             return isTerminal() && !isInForeground(Files.readString(STATE)) ? InputStream.nullInputStream() : System.in;
         } catch (IOException e) {
-            // A system that does not tell such things.
+            // A system without these files.
             return System.in;
         }
     }
@@ -33,7 +33,7 @@ final class StandardInput {
                 && Files.readSymbolicLink(INPUT).toString().matches("/dev/(pts/\\d+|tty\\w*|console)");
     }
 
-    /** @param state what the system tells of a process in one line */
+    /** @param state the system's line about a process */
     static boolean isInForeground(String state) {
         String[] words = state.substring(state.lastIndexOf(')') + 1).strip().split(" ", -1);
         return words.length <= TERMINAL_GROUP || words[GROUP].equals(words[TERMINAL_GROUP]);

@@ -9,6 +9,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.wirelore.emulator.backend.NetworkLibrary;
+import org.wirelore.rig.cli.inspect.DescribeCommand;
+import org.wirelore.rig.cli.inspect.DoctorCommand;
+import org.wirelore.rig.cli.inspect.ListCommand;
+import org.wirelore.rig.cli.inspect.SchemaCommand;
+import org.wirelore.rig.cli.inspect.ValidateCommand;
+import org.wirelore.rig.cli.lanai.LanaiCommand;
+import org.wirelore.rig.cli.run.CompareCommand;
+import org.wirelore.rig.cli.run.DebugCommand;
+import org.wirelore.rig.cli.run.ExploreCommand;
+import org.wirelore.rig.cli.run.JoinCommand;
+import org.wirelore.rig.cli.run.LaunchCommand;
+import org.wirelore.rig.cli.run.MpirunCommand;
+import org.wirelore.rig.cli.run.ReplayCommand;
+import org.wirelore.rig.cli.run.RunCommand;
+import org.wirelore.rig.cli.session.FailureReport;
+import org.wirelore.rig.cli.session.Session;
 import org.wirelore.rig.config.ConfigFolder;
 import org.wirelore.rig.product.ProductRegistry;
 import org.wirelore.rig.run.Launcher;
@@ -58,7 +74,7 @@ public final class Wirelore implements Runnable {
     }
 
     /** Runs a command and returns its exit code. */
-    static int execute(Session session, String... arguments) {
+    public static int execute(Session session, String... arguments) {
         FailureReport failures = new FailureReport(session);
         try {
             return commandLine(session, failures, arguments).execute(arguments);
@@ -117,11 +133,11 @@ public final class Wirelore implements Runnable {
         commands.put("schema", SchemaCommand::new);
         commands.put("doctor", DoctorCommand::new);
         commands.put("bench", BenchCommand::new);
-        commands.put("lanai", LanaiCommand::line);
+        commands.put("lanai", session -> LanaiCommand.line(session, Wirelore.class.getName()));
         return commands;
     }
 
-    /** The platform may have no console at all (java.base alone); then nobody is looking. */
+    /** The platform may have no console at all (java.base alone); then no one is looking. */
     @SuppressWarnings("SystemConsoleNull")
     private static boolean isTerminal() {
         Console console = System.console();

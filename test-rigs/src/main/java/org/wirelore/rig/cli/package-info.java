@@ -1,13 +1,17 @@
 /**
- * The command line: {@code run}, {@code explore}, {@code replay}, {@code list}, {@code describe}, {@code validate},
- * {@code doctor}, {@code bench} and {@code lanai}, which has commands of its own.
+ * The command line: the program's entry ({@link org.wirelore.rig.cli.Wirelore}) and the command {@code bench}. The
+ * other commands are in the packages below: those that run rigs ({@code run}), those that run nothing
+ * ({@code inspect}) and those of the LANai processor ({@code lanai}).
  *
- * <p>Commands read rigs with {@code org.wirelore.rig.config}, leave the work to {@link org.wirelore.rig.run.Launcher}
- * and print what came of it. Only {@link org.wirelore.rig.cli.Wirelore#main} ends the process. What a command does not
- * need is not loaded, because starting up is a good part of the run of a small rig.
+ * <p>Only {@link org.wirelore.rig.cli.Wirelore#main} ends the process. Classes that a command does not need are not
+ * loaded: starting up is a large part of the run of a small rig.
  *
- * <p>May import: the rig packages, picocli, the progress bar and the benchmark harness. It implements
- * {@code .github/ARCHITECTURE.md}, Rigs.
+ * <p>May import: {@code org.openjdk.jmh} and below, {@code org.wirelore.emulator.backend}, {@code
+ * org.wirelore.emulator.process}, {@code org.wirelore.rig.bench}, {@code org.wirelore.rig.bench.peers}, {@code
+ * org.wirelore.rig.cli.inspect}, {@code org.wirelore.rig.cli.lanai}, {@code org.wirelore.rig.cli.run}, {@code
+ * org.wirelore.rig.cli.session}, {@code org.wirelore.rig.config}, {@code org.wirelore.rig.error}, {@code
+ * org.wirelore.rig.launch}, {@code org.wirelore.rig.product}, {@code org.wirelore.rig.run}, {@code picocli}, and the
+ * JDK. It implements {@code .github/ARCHITECTURE.md}, Rigs.
  */
 @NullMarked
 package org.wirelore.rig.cli;

@@ -16,11 +16,11 @@ final class Differences {
 
     /** Adds a difference; one that MPI allows becomes {@link Difference.Kind#UNDETERMINED}. */
     void add(Difference.Kind kind, boolean isUndetermined, String text) {
-        Difference.Kind told = isUndetermined ? Difference.Kind.UNDETERMINED : kind;
-        counts.merge(told, 1L, Long::sum);
-        List<Difference> kept = first.computeIfAbsent(told, key -> new ArrayList<>());
+        Difference.Kind counted = isUndetermined ? Difference.Kind.UNDETERMINED : kind;
+        counts.merge(counted, 1L, Long::sum);
+        List<Difference> kept = first.computeIfAbsent(counted, key -> new ArrayList<>());
         if (kept.size() < KEPT) {
-            kept.add(new Difference(told, text));
+            kept.add(new Difference(counted, text));
         }
     }
 

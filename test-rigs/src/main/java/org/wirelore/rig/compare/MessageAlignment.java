@@ -6,8 +6,8 @@ import java.util.List;
 
 /**
  * Pairs the messages of one direction in two runs. The k-th one of the one run is the k-th one of the other, until they
- * differ; then the nearest place is looked for at which they go on together, so that one lost message is told as one
- * difference and not as one for every message behind it.
+ * differ; then the nearest place is looked for at which they go on together, so that one lost message is reported as
+ * one difference and not as one for every message behind it.
  */
 final class MessageAlignment {
     /** How far ahead a message is looked for that is not where it should be. */

@@ -40,7 +40,7 @@ public record Reception(int source, int tag, int context, int capacity, int matc
                 + ", at most " + capacity + " bytes";
     }
 
-    /** What came of it, in words; {@code index} is the message's number as it is told. */
+    /** What came of it, in words; {@code index} is the message's number in the report. */
     String fate(int index) {
         return matchedSource < 0 ? "no message" : "message " + (index + 1) + " of rank " + matchedSource;
     }

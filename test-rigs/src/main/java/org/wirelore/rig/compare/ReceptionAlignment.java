@@ -53,7 +53,7 @@ final class ReceptionAlignment {
                 ? -1
                 : fromRank.get(other.matchedSource()).emulatedOf(other.matchedIndex());
         if (matched < 0 && other.matchedIndex() >= 0) {
-            // A message that only the real run has; it was told where it was sent.
+            // A message that only the real run has; the report has it where it was sent.
             return;
         }
         if (one.matchedSource() != other.matchedSource() || one.matchedIndex() != matched) {

@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Finds what somebody probably meant. */
+/** Finds the name that a user probably meant. */
 public final class NearestName {
     private static final int LENGTH_MAX = 100;
 

@@ -1,7 +1,7 @@
 /**
  * What is wrong with something that a user wrote: the place, the path, the words, the nearest legal name.
  *
- * <p>May import: Jackson's tree.
+ * <p>May import: {@code tools.jackson} and below, and the JDK.
  */
 @NullMarked
 package org.wirelore.rig.error;

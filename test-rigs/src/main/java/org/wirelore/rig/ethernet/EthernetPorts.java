@@ -31,11 +31,11 @@ import org.wirelore.emulator.backend.udp.UdpWirePort;
 import org.wirelore.emulator.linux.FrameCalls;
 import org.wirelore.emulator.linux.NetworkNamespace;
 import org.wirelore.emulator.linux.VethPair;
+import org.wirelore.rig.error.MissingEnvironmentException;
 import org.wirelore.rig.resource.CleanUp;
 import org.wirelore.rig.resource.CloseAll;
 import org.wirelore.rig.resource.ThreadEnd;
 import org.wirelore.rig.spi.ExternalPorts;
-import org.wirelore.rig.spi.MissingEnvironmentException;
 import org.wirelore.rig.spi.Plug;
 import org.wirelore.rig.spi.real.JobMonitor;
 
@@ -237,7 +237,7 @@ final class EthernetPorts implements ExternalPorts {
         try {
             CloseAll.of(opened);
         } catch (IOException e) {
-            throw new UncheckedIOException("what a run has opened must be given back: " + CloseAll.told(e), e);
+            throw new UncheckedIOException("what a run has opened must be given back: " + CloseAll.text(e), e);
         }
     }
 }

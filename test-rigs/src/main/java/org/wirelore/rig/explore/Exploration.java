@@ -6,12 +6,12 @@ import java.util.stream.Collectors;
 import org.wirelore.device.api.ChoicePoint;
 
 /**
- * What an explorer walks: every script in which at most so many questions of the chosen decision points get another
+ * What an explorer walks: every script in which at most a number of questions of the chosen decision points get another
  * answer than the undisturbed one.
  *
  * @param patterns names of points, in which {@code *} stands for any characters and {@code ?} for one; not empty
  * @param deviations most answers of one run that are not the undisturbed one, 0 or more
- * @param first only so many questions of a run can deviate: the first ones
+ * @param first how many questions of a run can deviate: the first ones
  * @param isLosses whether losses are placed among frames: variants take part whose protocol stands losses, and outcomes
  *     are not kept one by one
  */
@@ -43,7 +43,7 @@ public record Exploration(List<String> patterns, int deviations, long first, boo
     }
 
     /** What led to an outcome, in words. */
-    public String told(FoundOutcome outcome) {
+    public String text(FoundOutcome outcome) {
         return isLosses
                 ? "the losses of frames " + outcome.script().positionsInWords()
                 : "the answers " + outcome.deviations();

@@ -9,7 +9,7 @@ import org.wirelore.rig.report.Verdict;
 
 /** An outcome that an explorer has found, with the first script that led to it, and the count of its runs. */
 public final class FoundOutcome {
-    /** Outcomes of one exploration that are told apart; runs with further ones are counted together. */
+    /** Outcomes that one exploration distinguishes; runs with further ones are counted together. */
     static final int KEPT_MAX = 64;
     private static final int WORDS_MAX = 100;
 

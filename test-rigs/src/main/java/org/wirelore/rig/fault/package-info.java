@@ -1,7 +1,8 @@
 /**
  * The faults of frame wires in rigs.
  *
- * <p>May import: {@code org.wirelore.emulator.fault}, {@code org.wirelore.rig.spi} and the JDK.
+ * <p>May import: {@code org.wirelore.emulator.fault}, {@code org.wirelore.emulator.fault.frame}, {@code
+ * org.wirelore.rig.model}, {@code org.wirelore.rig.spi}, {@code tools.jackson} and below, and the JDK.
  */
 @NullMarked
 package org.wirelore.rig.fault;

@@ -9,8 +9,8 @@ import org.wirelore.emulator.backend.serial.ConsoleConfig;
 import org.wirelore.emulator.backend.serial.ConsoleStep;
 import org.wirelore.emulator.backend.serial.SerialConsole;
 import org.wirelore.emulator.backend.serial.SerialLineConfig;
+import org.wirelore.rig.error.MissingEnvironmentException;
 import org.wirelore.rig.model.MachineConsoleConfig;
-import org.wirelore.rig.spi.MissingEnvironmentException;
 import org.wirelore.rig.spi.real.JobMonitor;
 
 /** Boots and drives real machines at their serial consoles, before a run. */
@@ -24,7 +24,7 @@ public final class Consoles {
      * Does everything that a rig wants done, one machine after another.
      *
      * @param folder where the transcripts go
-     * @param monitor is told what is waited for
+     * @param monitor gets what the caller waits for
      * @throws MissingEnvironmentException if a line can't be opened, or a machine does not write what is waited for
      */
     public static void perform(List<MachineConsoleConfig> consoles, Path folder, JobMonitor monitor) {
@@ -45,7 +45,7 @@ public final class Consoles {
      * Does steps at one console.
      *
      * @param machine its name
-     * @param monitor is told what is waited for
+     * @param monitor gets what the caller waits for
      */
     public static void perform(ConsoleConfig console, String machine, List<MachineConsoleConfig.Step> steps,
             JobMonitor monitor) throws IOException {

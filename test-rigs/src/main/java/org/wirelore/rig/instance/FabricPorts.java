@@ -61,7 +61,7 @@ final class FabricPorts implements ExternalPorts {
         try {
             CloseAll.of(parts);
         } catch (IOException e) {
-            throw new UncheckedIOException("what a run has opened must be given back: " + CloseAll.told(e), e);
+            throw new UncheckedIOException("what a run has opened must be given back: " + CloseAll.text(e), e);
         }
     }
 }

@@ -30,14 +30,15 @@ import org.wirelore.emulator.time.virtual.Limits;
 import org.wirelore.emulator.time.virtual.Outcome;
 import org.wirelore.emulator.time.virtual.RankActivity;
 import org.wirelore.emulator.time.virtual.Simulation;
+import org.wirelore.rig.error.MissingEnvironmentException;
 import org.wirelore.rig.error.Place;
 import org.wirelore.rig.error.Problem;
 import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.model.LimitsConfig;
-import org.wirelore.rig.mpi.EndableStream;
 import org.wirelore.rig.mpi.LineOutput;
 import org.wirelore.rig.mpi.MpiProgram;
-import org.wirelore.rig.mpi.ProgramFailure;
+import org.wirelore.rig.mpi.process.EndableStream;
+import org.wirelore.rig.mpi.process.ProgramFailure;
 import org.wirelore.rig.oracle.EndOracle;
 import org.wirelore.rig.oracle.RankPositions;
 import org.wirelore.rig.program.AdiMessenger;
@@ -52,7 +53,6 @@ import org.wirelore.rig.report.Metric;
 import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.SequenceDiagram;
 import org.wirelore.rig.spi.HostConfig;
-import org.wirelore.rig.spi.MissingEnvironmentException;
 import org.wirelore.rig.spi.VariantConfig;
 
 /**

@@ -11,7 +11,6 @@ import org.wirelore.rig.error.Place;
 import org.wirelore.rig.error.Problem;
 import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.launch.Assignment;
-import org.wirelore.rig.launch.FabricAccess;
 import org.wirelore.rig.launch.HostPort;
 import org.wirelore.rig.launch.JobPlan;
 import org.wirelore.rig.launch.JobSecret;
@@ -22,6 +21,7 @@ import org.wirelore.rig.spi.FabricConfig;
 import org.wirelore.rig.spi.Plug;
 import org.wirelore.rig.spi.RigFabric;
 import org.wirelore.rig.spi.VariantConfig;
+import org.wirelore.rig.spi.real.FabricAccess;
 
 /** Divides a variant of real mode among processes. */
 public final class JobPlanner {

@@ -24,19 +24,19 @@ import org.wirelore.emulator.process.ExitHook;
 import org.wirelore.emulator.process.FileErrors;
 import org.wirelore.emulator.process.PrivateFolder;
 import org.wirelore.emulator.process.ProcessOwner;
-import org.wirelore.rig.launch.FabricAccess;
 import org.wirelore.rig.resource.CleanUp;
 import org.wirelore.rig.resource.CloseAll;
 import org.wirelore.rig.spi.FabricConfig;
 import org.wirelore.rig.spi.HostConfig;
 import org.wirelore.rig.spi.RigFabric;
 import org.wirelore.rig.spi.VariantConfig;
+import org.wirelore.rig.spi.real.FabricAccess;
 import org.wirelore.rig.spi.real.RealNetwork;
 
 /**
  * What a job of real mode has on this machine besides its processes: a folder for the sockets of its start, and the
- * network that its rig asks for. Everything goes when the job is over, also when this process is told to end; what a
- * killed process left, the next one removes.
+ * network that its rig asks for. Everything goes when the job is over, also when this process gets a signal to end;
+ * what a killed process left, the next one removes.
  */
 public final class JobResources implements AutoCloseable {
     /** How long a job may take to end when this process does. */
@@ -105,8 +105,8 @@ public final class JobResources implements AutoCloseable {
     }
 
     /**
-     * For its user only: whoever could write here could pretend to be a rank. The name is short, since a socket's path
-     * may have 107 bytes only (unix(7)).
+     * For its user only: a process that could write here could pretend to be a rank. The name is short, since a
+     * socket's path may have 107 bytes only (unix(7)).
      */
     private static synchronized Path makeFolder() throws IOException {
         String name = "wirelore-" + ProcessOwner.self().text() + "-";
@@ -188,7 +188,7 @@ public final class JobResources implements AutoCloseable {
         try {
             CloseAll.of(things);
         } catch (IOException e) {
-            throw new UncheckedIOException("what a job made must be removable: " + job + ": " + CloseAll.told(e), e);
+            throw new UncheckedIOException("what a job made must be removable: " + job + ": " + CloseAll.text(e), e);
         }
     }
 

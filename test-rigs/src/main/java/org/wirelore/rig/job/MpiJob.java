@@ -20,8 +20,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * An MPI program on a number of ranks of somebody's rig: its hosts stay as they are if there are enough, and more are
- * added like the last one.
+ * An MPI program on a number of ranks of a rig: its hosts stay as they are if there are enough, and more are added like
+ * the last one.
  *
  * @param ranks how many
  * @param mainClass the program

@@ -13,6 +13,7 @@ import org.wirelore.adi.AdiObserver;
 import org.wirelore.adi.CoreEvent;
 import org.wirelore.adi.FinishOutcome;
 import org.wirelore.adi.Unreceived;
+import org.wirelore.rig.error.MissingEnvironmentException;
 import org.wirelore.rig.instance.MessageRecorder;
 import org.wirelore.rig.instance.PrintedLines;
 import org.wirelore.rig.launch.EventReplay;
@@ -34,7 +35,6 @@ import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.Outcome;
 import org.wirelore.rig.report.SequenceDiagram;
 import org.wirelore.rig.report.VariantReport;
-import org.wirelore.rig.spi.MissingEnvironmentException;
 import org.wirelore.rig.spi.VariantConfig;
 import org.wirelore.rig.spi.real.JobMonitor;
 
@@ -72,7 +72,7 @@ public final class RealRun {
         return this;
     }
 
-    /** Has somebody told what the ranks did, after the run. */
+    /** Sets what gets the ranks' events, after the run. */
     public RealRun heardBy(AdiObserver newListener) {
         listener = newListener;
         return this;
@@ -108,11 +108,11 @@ public final class RealRun {
             warnings.add(e.getMessage());
         } catch (IOException e) {
             throw new MissingEnvironmentException(String.valueOf(e.getMessage()),
-                    "./wirelore doctor tells what this machine can attach");
+                    "./wirelore doctor lists what this machine can attach");
         }
         if (result.environment() && result.failure() != null) {
             throw new MissingEnvironmentException(result.failure(), result.remedy().isEmpty()
-                    ? "./wirelore doctor tells what this machine can attach"
+                    ? "./wirelore doctor lists what this machine can attach"
                     : result.remedy());
         }
         gather(result);

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 import org.wirelore.emulator.process.ExitHook;
 import org.wirelore.emulator.process.FileErrors;
 import org.wirelore.emulator.process.WorkFolder;
-import org.wirelore.rig.spi.MissingEnvironmentException;
+import org.wirelore.rig.error.MissingEnvironmentException;
 
 /** The clang of this machine that can compile for the LANai. */
 public final class CCompiler {
@@ -167,8 +167,10 @@ public final class CCompiler {
     }
 
     /** Where a frame is. Of several sources, clang names only the module that they were linked into. */
-    private static String place(String told, Path work) {
-        return told.startsWith(work + File.separator) ? "function " + told.substring(told.lastIndexOf(':') + 1) : told;
+    private static String place(String printed, Path work) {
+        return printed.startsWith(work + File.separator)
+                ? "function " + printed.substring(printed.lastIndexOf(':') + 1)
+                : printed;
     }
 
     private String suffix() {
@@ -231,7 +233,7 @@ public final class CCompiler {
         }
     }
 
-    /** All that it prints, to its end: what nobody reads would block it. */
+    /** All that it prints, to its end: unread output would block it. */
     private static String text(Process process) {
         try (InputStream said = process.getInputStream()) {
             return new String(said.readAllBytes(), StandardCharsets.UTF_8);

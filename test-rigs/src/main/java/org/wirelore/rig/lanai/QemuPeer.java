@@ -105,7 +105,7 @@ final class QemuPeer {
         return Double.parseDouble(words[1]) / Double.parseDouble(words[2]);
     }
 
-    /** The command that makes one call of so many rounds, and nothing else. */
+    /** The command that makes one call of that many rounds, and nothing else. */
     List<String> once(Kernel kernel, int rounds) {
         return List.of(EMULATOR, program(kernel), Integer.toString(rounds), "once");
     }

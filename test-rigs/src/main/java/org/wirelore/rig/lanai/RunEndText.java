@@ -9,12 +9,12 @@ import org.wirelore.firmware.board.StackWalk;
 import org.wirelore.firmware.cpu.Fault;
 import org.wirelore.firmware.link.Segment;
 
-/** How a run ended, told to a person. */
+/** How a run ended, in words. */
 public final class RunEndText {
     private RunEndText() {
     }
 
-    /** The story: what happened, where, who called it, and what it took. */
+    /** What happened, where, who called it, and what it took. */
     public static List<String> lines(BareBoard board, Outcome outcome) {
         List<String> lines = new ArrayList<>();
         switch (outcome) {
@@ -35,7 +35,7 @@ public final class RunEndText {
         return lines;
     }
 
-    /** The story of a program that somebody has not waited for. */
+    /** The text for a program that the user interrupted. */
     public static List<String> interrupted(BareBoard board) {
         return stopped(board, "interrupted; the program was still running");
     }

@@ -11,10 +11,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Processes that the programs of a job's ranks have started, wherever they have got to: one whose rank is gone is
- * nobody's descendant, and a daemon has left its session, but all have inherited the rank's environment, where the
- * job's secret is (Linux, proc(5), environ). Processes of other users, and those that have thrown their environment
- * away, aren't found.
+ * Processes that the programs of a job's ranks have started, wherever they have got to: one whose rank is gone is no
+ * one's descendant, and a daemon has left its session, but all have inherited the rank's environment, where the job's
+ * secret is (Linux, proc(5), environ). Processes of other users, and those that have thrown their environment away,
+ * aren't found.
  */
 final class ChildProcesses {
     private static final Path PROCESSES = Path.of("/proc");

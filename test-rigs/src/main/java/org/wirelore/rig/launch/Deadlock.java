@@ -12,7 +12,7 @@ final class Deadlock {
     private static final int TOLD_MAX = 16;
     private static final String NEXT_RANK = "\n  ";
 
-    /** What is told once may be of before another rank's last message; between two tellings that has been noticed. */
+    /** One report may be older than another rank's last message; the next one is not. */
     private static final int TELLINGS = 2;
 
     /** Written by the master's thread, read by any. */
@@ -49,7 +49,7 @@ final class Deadlock {
     }
 
     /**
-     * The deadlock in words; null if there is none: somebody moves, or those that are left only take leave, which has
+     * The deadlock in words; null if there is none: a rank moves, or those that are left only take leave, which has
      * time limits of its own.
      *
      * @param active the ranks that have not told how they ended

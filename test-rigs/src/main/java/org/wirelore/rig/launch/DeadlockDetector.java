@@ -48,7 +48,7 @@ public final class DeadlockDetector implements AutoCloseable {
     /** Watches the calling thread's rank from now on. */
     public static DeadlockDetector over(AdiMessenger messenger, RankChannel channel) {
         DeadlockDetector watch = new DeadlockDetector(messenger, channel, Thread.currentThread());
-        Thread.ofPlatform().daemon().name("standstill").start(watch::run);
+        Thread.ofPlatform().daemon().name("deadlock detector").start(watch::run);
         return watch;
     }
 
@@ -60,7 +60,7 @@ public final class DeadlockDetector implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (IOException masterIsGone) {
-            // The leash sees that, too, and ends the rank.
+            // The parent watchdog sees that, too, and ends the rank.
         }
     }
 
@@ -75,13 +75,13 @@ public final class DeadlockDetector implements AutoCloseable {
         boolean stands = waited && !adi.isTimed() && adi.movements() == movements;
         movements = adi.movements();
         idleLooks = adi.idleLooks();
-        boolean wasTold = still >= LOOKS;
+        boolean wasReported = still >= LOOKS;
         still = stands ? still + 1 : 0;
         if (still >= LOOKS) {
             ObjectNode message = Master.message(STANDS);
             message.put("waits", messenger.waitsFor() + at(program.getStackTrace())).put("leaves", leaves);
             channel.send(message);
-        } else if (wasTold && !stands) {
+        } else if (wasReported && !stands) {
             channel.send(Master.message(MOVES));
         }
     }

@@ -19,25 +19,25 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * One job, from the start of its ranks to the end of the last one. Whatever happens, no process of it is left when
- * {@link #run} returns: a rank that dies or fails ends the others, which are told to leave in order and are killed if
- * they don't.
+ * {@link #run} returns: a rank that dies or fails ends the others, which are asked to leave and are killed if they
+ * don't.
  */
 public final class Job {
     private static final long LOOK_MS = 20;
-    /** How long ranks that were told to end, or are done, may take to leave. */
+    /** How long ranks that were asked to end, or are done, may take to leave. */
     private static final long LEAVE_MS = 1_000;
     private static final long TRAINING_MS = 60_000;
     /** A rank that fails because another one has died may be heard first: that one is what the job has failed of. */
     private static final long SETTLED_NANOS = 150_000_000;
     /** One that says itself that it only lost another may be heard long before that other. */
     private static final long CONSEQUENCE_SETTLED_NANOS = 1_000_000_000;
-    /** How long a process that is told to end may take to end its job in order. */
+    /** How long a process that gets a signal to end may take to end its job in order. */
     private static final long END_MS = 1_500;
 
     private final JobPlan plan;
     private final MasterLoop loop;
     private final Consumer<String> printed;
-    private final Consumer<String> complained;
+    private final Consumer<String> errors;
     private final InputStream input;
     private final BooleanSupplier stopped;
     private final RankRegistry registry;
@@ -61,23 +61,23 @@ public final class Job {
     private boolean timedOut;
     private int culprit = -1;
     private long strangers;
-    private volatile boolean told;
-    /** How far each rank had come when the job was told to end; what they still report is of their end. */
+    private volatile boolean isAskedToEnd;
+    /** How far each rank had come when the job was asked to end; later reports are about its end. */
     private volatile @Nullable String reached;
 
     /**
      * @param loop what its master runs on; closed with the job
-     * @param printed is told every line that a rank of this machine prints
-     * @param complained is told every line of their standard error
+     * @param printed gets every line that a rank of this machine prints
+     * @param errors gets every line of their standard error
      * @param input what rank 0 can read on its standard input, if it is on this machine
      * @param stopped asks whether to end the job
      */
-    public Job(JobPlan plan, MasterLoop loop, Consumer<String> printed, Consumer<String> complained,
+    public Job(JobPlan plan, MasterLoop loop, Consumer<String> printed, Consumer<String> errors,
             InputStream input, BooleanSupplier stopped) {
         this.plan = plan;
         this.loop = loop;
         this.printed = printed;
-        this.complained = complained;
+        this.errors = errors;
         this.input = input;
         this.stopped = stopped;
         registry = new RankRegistry(plan.size());
@@ -93,7 +93,7 @@ public final class Job {
     /**
      * Runs the job.
      *
-     * @param listening is told the master's port once it listens
+     * @param listening gets the master's port once it listens
      * @throws IOException if the master can't listen, or a process can't be started
      */
     public JobResult run(Consumer<Integer> listening) throws IOException {
@@ -102,7 +102,7 @@ public final class Job {
             add(hook);
             if (!isStopped()) {
                 // Before there is a master: their virtual machines start while its event loop does.
-                processes.start(plan, printed, complained);
+                processes.start(plan, printed, errors);
             }
             lead(listening);
         } finally {
@@ -120,7 +120,7 @@ public final class Job {
         try (Master master = new Master(loop, plan.secret(), plan.bind(), plan.port(), plan.assignments(), local,
                 Master.HELLO_MS, Heartbeat.SILENCE_MS)) {
             listening.accept(master.port());
-            processes.tell(new HostPort(HostPort.fromHere(plan.bind()), master.port()).toString(), input);
+            processes.sendMaster(new HostPort(HostPort.fromHere(plan.bind()), master.port()).toString(), input);
             watch(master);
             if (isStopped()) {
                 reached = progress();
@@ -134,7 +134,7 @@ public final class Job {
     }
 
     /**
-     * How far each rank has come, or had come when the job was told to end, in words; ranks that have come as far as
+     * How far each rank has come, or had come when the job was asked to end, in words; ranks that have come as far as
      * each other share them. For any thread.
      */
     public String progress() {
@@ -154,9 +154,9 @@ public final class Job {
                 .collect(Collectors.joining("; "));
     }
 
-    /** This process was told to end: the job ends in order if there is time, and in any case. */
+    /** This process got a signal to end: the job ends in order if there is time, and in any case. */
     private void processEnds() {
-        told = true;
+        isAskedToEnd = true;
         try {
             over.await(END_MS, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
@@ -167,9 +167,9 @@ public final class Job {
 
     private boolean isStopped() {
         if (stopped.getAsBoolean()) {
-            told = true;
+            isAskedToEnd = true;
         }
-        return told;
+        return isAskedToEnd;
     }
 
     private void watch(Master master) {
@@ -187,7 +187,7 @@ public final class Job {
             return master.events().poll(LOOK_MS, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            told = true;
+            isAskedToEnd = true;
             return null;
         }
     }
@@ -200,7 +200,7 @@ public final class Job {
                 limits.joined(rank, System.nanoTime());
                 offsets[rank] = rank < plan.local() ? 0 : joined.clockOffsetNanos();
             }
-            case MasterEvent.Told told -> take(rank, told.message(), master);
+            case MasterEvent.Message message -> take(rank, message.message(), master);
             case MasterEvent.Silent silent -> silent(rank);
             case MasterEvent.Left left -> {
                 registry.left(rank);
@@ -291,7 +291,7 @@ public final class Job {
                 : SETTLED_NANOS);
     }
 
-    /** One that never got to its master may have told by its exit code that this machine lacks something. */
+    /** The exit code of a rank that never got to its master may say that this machine lacks something. */
     private void ended(StartedRank process) {
         boolean wasAbsent = registry.isAbsent(process.rank());
         if (wasAbsent) {
@@ -321,7 +321,7 @@ public final class Job {
         return complaint == null && registry.unreported().isEmpty();
     }
 
-    /** Lets ranks leave: those of a job that is over go by themselves, the others are told to. */
+    /** Lets ranks leave: those of a job that is over go by themselves, the others get an order. */
     private void end(Master master) {
         if (!isDone() || failure != null) {
             master.tellAll(Master.message("abort"));
@@ -331,7 +331,7 @@ public final class Job {
         processes.await(StartedRank.isTraining() ? TRAINING_MS : LEAVE_MS);
         // Ranks may have failed by themselves before they were told; those that fail of that say so.
         for (MasterEvent event = master.events().poll(); event != null; event = master.events().poll()) {
-            if (event instanceof MasterEvent.Told late) {
+            if (event instanceof MasterEvent.Message late) {
                 take(late.rank(), late.message(), master);
             }
         }
@@ -342,7 +342,7 @@ public final class Job {
         try {
             hook.set();
         } catch (ProcessEndsException e) {
-            told = true;
+            isAskedToEnd = true;
         }
     }
 

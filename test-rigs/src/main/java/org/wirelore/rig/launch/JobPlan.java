@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param rankMain the class whose main runs a rank
  * @param secret what its ranks prove that they know
- * @param assignments what each rank is told, rank 0 first
+ * @param assignments what each rank gets, rank 0 first
  * @param local how many of them, from rank 0 on, are started on this machine; the others join
  * @param bind address at which the master listens
  * @param port port at which it listens; 0: any

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param interrupted whether it was ended from outside
  * @param timedOut whether it took longer than it may
  * @param lastLines the last lines that the rank printed that the failure is about
- * @param reports what the ranks told, rank 0 first; null for one that told nothing
+ * @param reports what the ranks reported, rank 0 first; null for one that reported nothing
  * @param clockOffsetsNanos what to add to each rank's clock to have the master's
  * @param strangers connections to the master that ended before they proved to be a rank
  * @param readyNanos from the start until the last rank had left init; -1 if not all did

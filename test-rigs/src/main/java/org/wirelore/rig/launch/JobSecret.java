@@ -11,8 +11,8 @@ import javax.crypto.spec.SecretKeySpec;
 import org.wirelore.adi.message.type.ObjectSeal;
 
 /**
- * What master and ranks of one job know and nobody else. It never travels: each side proves that it knows it by a keyed
- * hash (HMAC-SHA-256, RFC 2104) over a number that the other side has just drawn.
+ * What only master and ranks of one job know. It never travels: each side proves that it knows it by a keyed hash
+ * (HMAC-SHA-256, RFC 2104) over a number that the other side has just drawn.
  */
 public final class JobSecret {
     /** The environment variable in which a rank finds it, hexadecimal. */

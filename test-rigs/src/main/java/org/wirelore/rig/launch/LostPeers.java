@@ -8,7 +8,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * What peers were doing when other ranks gave them up. A rank that gives up a peer tells the master so ({@link #LOST}),
- * which asks that peer ({@link #QUESTION}) and has some time until the failure is told: the peer may answer
+ * which asks that peer ({@link #QUESTION}) and waits some time before it reports the failure: the peer may answer
  * ({@link #ANSWER}).
  */
 public final class LostPeers {

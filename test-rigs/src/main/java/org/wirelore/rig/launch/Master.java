@@ -29,10 +29,10 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The port at which ranks report to their master. Whoever connects is sent a challenge and has half a minute, because
- * ranks of a loaded machine start slowly, and a few hundred bytes to answer it; who can't, or talks nonsense, is cut
- * off, and nothing of it is kept. When too many have not answered yet, the one that has had the longest time for it
- * goes: a flood does not keep a rank out, which tries again.
+ * The port at which ranks report to their master. A process that connects gets a challenge and has half a minute,
+ * because ranks of a loaded machine start slowly, and a few hundred bytes to answer it; who can't, or talks nonsense,
+ * is cut off, and nothing of it is kept. When too many have not answered yet, the one that has had the longest time for
+ * it goes: a flood does not keep a rank out, which tries again.
  *
  * <p>All of it happens on one event loop; what a job needs to know comes out of {@link #events}.
  */
@@ -78,7 +78,7 @@ public final class Master implements AutoCloseable {
      * @param loop what it runs on, and closes in the end
      * @param bind address to listen at
      * @param port to listen at; 0: any
-     * @param assignments what each rank is told
+     * @param assignments what each rank gets
      * @param local which ranks are started by the job itself, and so can't be taken by one that joins
      * @param helloMillis how long a stranger has to prove itself
      * @param silenceMillis how long a rank of another machine may not be heard of
@@ -147,7 +147,7 @@ public final class Master implements AutoCloseable {
         });
     }
 
-    /** Time in which this process itself was held up (suspended, or its machine) is nobody's silence. */
+    /** Time in which this process itself was held up (suspended, or its machine) does not count as silence. */
     private void beat() {
         long now = System.nanoTime();
         long awakeNanos = Math.min(now - beatenNanos, 2 * beatMillis * 1_000_000);
@@ -270,7 +270,7 @@ public final class Master implements AutoCloseable {
             if (message == null) {
                 cutOff();
             } else if (rank >= 0 && !message.path("type").stringValue("").equals(Heartbeat.ALIVE)) {
-                events.add(new MasterEvent.Told(rank, message));
+                events.add(new MasterEvent.Message(rank, message));
             } else if (rank < 0) {
                 admit(message);
             }

@@ -15,8 +15,8 @@ sealed interface MasterEvent {
     record Joined(int rank, long clockOffsetNanos) implements MasterEvent {
     }
 
-    /** It has told something. */
-    record Told(int rank, JsonNode message) implements MasterEvent {
+    /** It has sent a message. */
+    record Message(int rank, JsonNode message) implements MasterEvent {
     }
 
     /** Its connection stands, but nothing has come over it for {@link Heartbeat#SILENCE_MS}. */

@@ -27,7 +27,7 @@ final class OtherFailures {
     /**
      * A line or more for each way in which other ranks have failed; ranks that have failed of the same share it.
      *
-     * @param culprit the rank that is told of elsewhere; -1 for none
+     * @param culprit the rank that the report names elsewhere; -1 for none
      */
     List<String> besides(int culprit) {
         Map<String, List<Integer>> alike = new LinkedHashMap<>();
@@ -39,19 +39,19 @@ final class OtherFailures {
                 alike.computeIfAbsent(how, key -> new ArrayList<>()).add(rank);
             }
         });
-        List<String> told = new ArrayList<>();
+        List<String> texts = new ArrayList<>();
         alike.forEach((how, ranks) -> {
-            boolean isTold = how.equals(failures.get(culprit));
-            if (!isTold) {
-                told.add(Job.failed(ranks.getFirst(), hosts, how));
+            boolean isCulprits = how.equals(failures.get(culprit));
+            if (!isCulprits) {
+                texts.add(Job.failed(ranks.getFirst(), hosts, how));
             }
-            List<Integer> others = isTold ? ranks : ranks.subList(1, ranks.size());
+            List<Integer> others = isCulprits ? ranks : ranks.subList(1, ranks.size());
             if (!others.isEmpty()) {
-                told.add((others.size() == 1 ? "rank " : "ranks ")
+                texts.add((others.size() == 1 ? "rank " : "ranks ")
                         + others.stream().map(String::valueOf).collect(Collectors.joining(", "))
-                        + ": the same as rank " + (isTold ? culprit : ranks.getFirst()));
+                        + ": the same as rank " + (isCulprits ? culprit : ranks.getFirst()));
             }
         });
-        return told;
+        return texts;
     }
 }

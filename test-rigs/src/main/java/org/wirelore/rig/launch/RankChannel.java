@@ -59,7 +59,7 @@ public final class RankChannel implements AutoCloseable {
      * assignment.
      *
      * @param rank the rank that this process was started as, or -1 to take any that is waited for
-     * @throws IOException if nobody is there, or the master does not know the secret, refuses, or has no rank left
+     * @throws IOException if no one answers, or the master does not know the secret, refuses, or has no rank left
      */
     public static RankChannel join(String host, int port, JobSecret secret, int rank) throws IOException {
         for (int attempt = 1;; attempt++) {
@@ -92,7 +92,7 @@ public final class RankChannel implements AutoCloseable {
     /**
      * Connects to a master.
      *
-     * @throws IOException if nobody is there
+     * @throws IOException if no one answers
      */
     private static RankChannel connect(String host, int port, JobSecret secret) throws IOException {
         Socket socket = new Socket();
@@ -176,7 +176,7 @@ public final class RankChannel implements AutoCloseable {
         return socket.getLocalAddress();
     }
 
-    /** What the ranks of this job know and nobody else. */
+    /** The secret of this job. */
     public JobSecret secret() {
         return secret;
     }
@@ -238,7 +238,7 @@ public final class RankChannel implements AutoCloseable {
         try {
             socket.close();
         } catch (IOException e) {
-            // Nobody is left to tell.
+            // The other end has gone.
         }
     }
 }

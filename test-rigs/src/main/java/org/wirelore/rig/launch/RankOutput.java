@@ -21,7 +21,7 @@ final class RankOutput {
     /**
      * Reads one of its streams to the end; each by a thread of its own.
      *
-     * @param printed is told every line
+     * @param printed gets every line
      */
     void read(BufferedReader in, Consumer<String> printed) throws IOException {
         StringBuilder line = new StringBuilder();

@@ -21,11 +21,11 @@ final class RankRegistry {
     private enum Stage {
         /** Started or waited for; has not connected. */
         ABSENT("not connected yet"),
-        /** Connected and told what to do. */
+        /** Connected; it has its assignment. */
         JOINED("connected, before all had met"),
         /** Has met the others. */
         READY("running the program"),
-        /** Has told how it went. */
+        /** Has reported how it went. */
         REPORTED("done");
 
         private final String words;

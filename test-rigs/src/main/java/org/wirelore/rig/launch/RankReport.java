@@ -27,7 +27,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param mayLeave whether requests and messages that it has left are no failure
  * @param unreleased requests that it never gave back
  * @param unreceived messages that it never received; the oldest few
- * @param events what it did, as {@link EventLog#encoded} has it; empty if nobody wanted to know
+ * @param events what it did, as {@link EventLog#encoded} has it; empty if no one asked for it
  * @param eventsLost whether that is not everything
  */
 public record RankReport(@Nullable String failure, boolean isConsequence, boolean environment, String remedy,

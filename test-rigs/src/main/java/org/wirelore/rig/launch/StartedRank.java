@@ -9,11 +9,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import org.wirelore.rig.mpi.ThreadWatch;
+import org.wirelore.rig.mpi.process.ThreadWatch;
 
 /** A rank's process on this machine, and what it prints. */
 public final class StartedRank {
@@ -36,7 +37,7 @@ public final class StartedRank {
     private volatile String lastError = "";
 
     private StartedRank(int rank, Process process, Map<String, String> environment, Consumer<String> printed,
-            Consumer<String> complained) {
+            Consumer<String> errors) {
         this.rank = rank;
         this.environment = environment;
         this.process = process;
@@ -45,30 +46,30 @@ public final class StartedRank {
         this.errorReader = Thread.ofPlatform().daemon().name("errors of rank " + rank).start(
                 () -> read(process.errorReader(StandardCharsets.UTF_8), line -> {
                     lastError = line;
-                    complained.accept(line);
+                    errors.accept(line);
                 }));
     }
 
     /**
-     * Starts a rank of this very program, which then waits to be told where its master is ({@link #tell}).
+     * Starts a rank of this very program, which then waits for the address of its master ({@link #sendMaster}).
      *
-     * <p>Where the system has setpriv(1), the rank is killed when the thread that calls this ends, until it is on its
-     * leash ({@link org.wirelore.emulator.process.ParentDeath}): a virtual machine that is still starting could not
-     * notice.
+     * <p>Where the system has setpriv(1), the rank is killed when the calling thread ends, until its own watchdog runs
+     * ({@link org.wirelore.emulator.process.ParentDeath}): a virtual machine that is still starting could not notice.
      *
      * @param environment further variables, each {@code NAME=value}
-     * @param printed is told every line of its standard output
-     * @param complained is told every line of its standard error
+     * @param printed gets every line of its standard output
+     * @param errors gets every line of its standard error
      * @throws IOException if the system can't start it
      */
     static StartedRank start(String main, int rank, JobSecret secret, String classPath, List<String> environment,
-            Consumer<String> printed, Consumer<String> complained) throws IOException {
+            Consumer<String> printed, Consumer<String> errors) throws IOException {
         List<String> command = new ArrayList<>();
         if (isSetPriv()) {
             command.addAll(List.of(SET_PRIV.toString(), "--pdeathsig", "KILL", "--"));
         }
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(cacheOptions(rank));
+        command.addAll(furtherOptions());
         command.addAll(JvmOptions.COMMON);
         command.addAll(List.of("-Djava.awt.headless=true", "-Djdk.virtualThreadScheduler.parallelism=1",
                 ThreadWatch.OPTION));
@@ -78,7 +79,7 @@ public final class StartedRank {
         }
         command.addAll(List.of("-cp", System.getProperty("java.class.path")
                 + (classPath.isEmpty() ? "" : File.pathSeparator + classPath), main,
-                RankExit.TOLD));
+                RankExit.MASTER_ON_INPUT));
         ProcessBuilder builder = new ProcessBuilder(command);
         for (String variable : environment) {
             int equals = variable.indexOf('=');
@@ -87,7 +88,7 @@ public final class StartedRank {
         builder.environment().put(JobSecret.VARIABLE, secret.hex());
         builder.environment().put(RANK_VARIABLE, Integer.toString(rank));
         Map<String, String> own = Map.copyOf(builder.environment());
-        return new StartedRank(rank, builder.start(), own, printed, complained);
+        return new StartedRank(rank, builder.start(), own, printed, errors);
     }
 
     /** Busybox has a command of that name that lacks the option; there it is a link to the one program. */
@@ -103,7 +104,7 @@ public final class StartedRank {
      * Tells it where its master listens, {@code HOST:PORT}, and passes on what else there is for it to read, as it
      * comes.
      */
-    void tell(String address, InputStream rest) {
+    void sendMaster(String address, InputStream rest) {
         Thread.ofPlatform().daemon().name("input of rank " + rank).start(() -> {
             try (OutputStream input = process.getOutputStream()) {
                 input.write((address + "\n").getBytes(StandardCharsets.UTF_8));
@@ -128,6 +129,12 @@ public final class StartedRank {
         return isTraining() && rank == 0
                 ? List.of("-XX:AOTCacheOutput=" + System.getProperty(TRAINING), "-Xlog:disable", "-Xlog:all=off")
                 : List.of();
+    }
+
+    /** Options that the system property {@code wirelore.rankOptions} gives to the virtual machines of ranks. */
+    private static List<String> furtherOptions() {
+        return Arrays.stream(System.getProperty("wirelore.rankOptions", "").split(" ", -1))
+                .filter(option -> !option.isEmpty()).toList();
     }
 
     /** Whether this run is a build's training run, whose rank 0 takes a while to write down what it learnt. */
@@ -214,9 +221,9 @@ public final class StartedRank {
         return output.lastLines();
     }
 
-    private void read(BufferedReader stream, Consumer<String> told) {
+    private void read(BufferedReader stream, Consumer<String> lines) {
         try (BufferedReader in = stream) {
-            output.read(in, told);
+            output.read(in, lines);
         } catch (IOException e) {
             // The pipe breaks when the process is killed; what it had said is kept.
         }

@@ -19,7 +19,7 @@ final class StartedRanks {
      *
      * <p>They end with the thread that does this ({@link StartedRank#start}): it must be the one that runs the job.
      */
-    void start(JobPlan plan, Consumer<String> printed, Consumer<String> complained) throws IOException {
+    void start(JobPlan plan, Consumer<String> printed, Consumer<String> errors) throws IOException {
         for (int rank = 0; rank < plan.local(); rank++) {
             Assignment assignment = plan.assignments().get(rank);
             synchronized (this) {
@@ -27,7 +27,7 @@ final class StartedRanks {
                     return;
                 }
                 processes.add(StartedRank.start(plan.rankMain(), rank, plan.secret(), assignment.classPath(),
-                        assignment.environment(), printed, complained));
+                        assignment.environment(), printed, errors));
             }
         }
     }
@@ -37,9 +37,9 @@ final class StartedRanks {
      *
      * @param input what rank 0 finds on its standard input behind that; the others find nothing
      */
-    void tell(String address, InputStream input) {
+    void sendMaster(String address, InputStream input) {
         for (StartedRank process : processes) {
-            process.tell(address, process.rank() == 0 ? input : InputStream.nullInputStream());
+            process.sendMaster(address, process.rank() == 0 ? input : InputStream.nullInputStream());
         }
     }
 

@@ -3,6 +3,7 @@ package org.wirelore.rig.mpi;
 import java.util.List;
 import java.util.stream.Stream;
 import org.wirelore.rig.model.Fields;
+import org.wirelore.rig.mpi.classes.ProgramClasses;
 import org.wirelore.rig.program.LoadedProgram;
 import org.wirelore.rig.program.MissingProgramException;
 import org.wirelore.rig.spi.ProgramConfig;

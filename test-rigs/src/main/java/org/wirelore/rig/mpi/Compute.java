@@ -1,5 +1,7 @@
 package org.wirelore.rig.mpi;
 
+import org.wirelore.rig.mpi.process.RankProcessEnvironment;
+
 /** Lets a program say what its own computing costs, in virtual runs where that is declared and not measured. */
 public final class Compute {
     private Compute() {

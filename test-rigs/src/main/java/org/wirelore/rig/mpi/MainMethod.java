@@ -5,6 +5,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.List;
+import org.wirelore.rig.mpi.process.ProgramFailure;
 import org.wirelore.rig.program.RankContext;
 
 /** The main method of a program's class. */

@@ -5,6 +5,8 @@ import java.util.stream.Stream;
 import org.wirelore.rig.error.Quoted;
 import org.wirelore.rig.error.TreePath;
 import org.wirelore.rig.model.Fields;
+import org.wirelore.rig.mpi.classes.ProgramClasses;
+import org.wirelore.rig.mpi.process.ProgramSettings;
 import org.wirelore.rig.program.LoadedProgram;
 import org.wirelore.rig.program.MissingProgramException;
 import org.wirelore.rig.spi.ProgramConfig;
@@ -81,6 +83,11 @@ record MpiConfig(String mainClass, String classPath, List<String> arguments, boo
         return " The program's own computing costs " + (isMeasured()
                 ? "what it took on this machine, times " + computeScale + "."
                 : "what it declares.");
+    }
+
+    /** What the program's processes get of it. */
+    ProgramSettings settings(boolean isVirtual) {
+        return new ProgramSettings(isVirtual, launcherWords, isMeasured(), computeScale);
     }
 
     boolean isMeasured() {

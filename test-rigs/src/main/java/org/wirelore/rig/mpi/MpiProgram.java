@@ -6,6 +6,12 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiObserver;
 import org.wirelore.adi.message.RankProcess;
 import org.wirelore.adi.message.type.ObjectSeal;
+import org.wirelore.rig.mpi.classes.ProgramClasses;
+import org.wirelore.rig.mpi.process.ProgramAbort;
+import org.wirelore.rig.mpi.process.ProgramExit;
+import org.wirelore.rig.mpi.process.ProgramFailure;
+import org.wirelore.rig.mpi.process.RankProcessEnvironment;
+import org.wirelore.rig.mpi.process.ThreadWatch;
 import org.wirelore.rig.program.AdiMessenger;
 import org.wirelore.rig.program.LoadedProgram;
 import org.wirelore.rig.program.ProgramInput;
@@ -106,9 +112,8 @@ public final class MpiProgram implements RankProgram {
             runAlone(context, loader);
             return;
         }
-        RankProcessEnvironment processEnvironment = new RankProcessEnvironment(context, config, loader, isVirtual,
-                input, output,
-                lastWord, seal);
+        RankProcessEnvironment processEnvironment = new RankProcessEnvironment(context,
+                config.settings(isVirtual), loader, input, output, lastWord, seal);
         if (!(context.messenger() instanceof AdiMessenger messenger)) {
             ScopedValue.where(RankProcessEnvironment.RUNNING, processEnvironment).call(() -> runAlone(context, loader));
             processEnvironment.endOutput();

@@ -2,6 +2,8 @@ package org.wirelore.rig.mpi;
 
 import java.lang.reflect.InvocationTargetException;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.rig.mpi.classes.ProgramClasses;
+import org.wirelore.rig.mpi.process.ProgramFailure;
 import org.wirelore.rig.program.MissingProgramException;
 
 /**

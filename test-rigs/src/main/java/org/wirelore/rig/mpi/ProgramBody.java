@@ -1,5 +1,9 @@
 package org.wirelore.rig.mpi;
 
+import org.wirelore.rig.mpi.classes.ProgramClasses;
+import org.wirelore.rig.mpi.process.ProgramAbort;
+import org.wirelore.rig.mpi.process.ProgramExit;
+import org.wirelore.rig.mpi.process.ProgramFailure;
 import org.wirelore.rig.program.RankContext;
 
 /** What a rank of a Java program runs. */

@@ -3,6 +3,8 @@ package org.wirelore.rig.mpi;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Modifier;
 import java.util.List;
+import org.wirelore.rig.mpi.classes.ProgramClasses;
+import org.wirelore.rig.mpi.process.ProgramFailure;
 import org.wirelore.rig.program.LoadedProgram;
 import org.wirelore.rig.program.MissingProgramException;
 import org.wirelore.rig.program.RankProgram;

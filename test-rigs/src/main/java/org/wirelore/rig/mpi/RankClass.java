@@ -2,6 +2,7 @@ package org.wirelore.rig.mpi;
 
 import java.lang.reflect.InvocationTargetException;
 import java.util.List;
+import org.wirelore.rig.mpi.process.ProgramFailure;
 import org.wirelore.rig.program.RankContext;
 import org.wirelore.rig.program.RankProgram;
 import org.wirelore.rig.program.UnmetExpectation;

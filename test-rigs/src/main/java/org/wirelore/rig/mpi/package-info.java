@@ -3,11 +3,12 @@
  * time.
  *
  * <p>In virtual time, every rank loads the program's own classes anew and has its own static state, as if it were a
- * process ({@link org.wirelore.rig.mpi.ProgramLoader}). Calls that would look through that (the clock, sleep, exit,
- * chance, the standard output, threads) are replaced as the classes are loaded
- * ({@link org.wirelore.rig.mpi.CallRewriter}).
+ * process ({@code org.wirelore.rig.mpi.classes}); what a process has beside its memory, each rank has for itself
+ * ({@code org.wirelore.rig.mpi.process}).
  *
- * <p>May import: everything below the command line.
+ * <p>May import: {@code org.wirelore.adi}, {@code org.wirelore.adi.message} and below, {@code org.wirelore.rig.error},
+ * {@code org.wirelore.rig.model}, {@code org.wirelore.rig.mpi.classes}, {@code org.wirelore.rig.mpi.process}, {@code
+ * org.wirelore.rig.program}, {@code org.wirelore.rig.spi}, {@code tools.jackson} and below, and the JDK.
  */
 @NullMarked
 package org.wirelore.rig.mpi;

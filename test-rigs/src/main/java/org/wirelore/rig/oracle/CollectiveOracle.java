@@ -35,12 +35,12 @@ public final class CollectiveOracle {
         if (before != null && (!before.name.equals(name) || before.root != root)) {
             findings.violated(
                     "collective operations must match: communicator=" + communicator + ", call " + (number + 1)
-                            + ": rank " + before.rank + " calls " + told(before) + ", rank " + rank + " calls "
-                            + told(new Call(name, root, rank)));
+                            + ": rank " + before.rank + " calls " + text(before) + ", rank " + rank + " calls "
+                            + text(new Call(name, root, rank)));
         }
     }
 
-    private static String told(Call call) {
+    private static String text(Call call) {
         return call.root < 0 ? call.name : call.name + " with root " + call.root;
     }
 

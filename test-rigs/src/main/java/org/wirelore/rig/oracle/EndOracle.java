@@ -42,15 +42,15 @@ public final class EndOracle {
             case Outcome.Failed(long atPs, String rank, Throwable cause) ->
                 progress.violated(cause instanceof ExternalWireException
                         ? String.valueOf(cause.getMessage())
-                        : rank + " failed: " + told(cause));
+                        : rank + " failed: " + text(cause));
             case Outcome.TimedOut(long atPs, Outcome.Limit limit, List<RankActivity> ranks) ->
                 progress.violated("the limit of " + limit.name().toLowerCase(Locale.ROOT).replace('_', ' ')
                         + " was reached:" + eachOf(ranks));
         }
     }
 
-    /** A program's failure is told in words; of others the kind matters, too. */
-    private static String told(Throwable cause) {
+    /** A program's failure is reported in words; of others the kind matters, too. */
+    private static String text(Throwable cause) {
         return cause instanceof ReadableFailure || cause instanceof FaultOverflowException
                 ? String.valueOf(cause.getMessage())
                 : cause.toString();

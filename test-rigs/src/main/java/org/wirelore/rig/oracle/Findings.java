@@ -53,13 +53,13 @@ public final class Findings {
     }
 
     public OracleResult result(String variant) {
-        List<Violation> told = new ArrayList<>();
+        List<Violation> reported = new ArrayList<>();
         for (Violation violation : violations) {
-            told.add(new Violation(variant, violation.message(), violation.atPs(), violation.history()));
+            reported.add(new Violation(variant, violation.message(), violation.atPs(), violation.history()));
         }
         if (further > 0) {
-            told.add(new Violation(variant, "and " + further + " more of this kind", clock.getAsLong(), List.of()));
+            reported.add(new Violation(variant, "and " + further + " more of this kind", clock.getAsLong(), List.of()));
         }
-        return new OracleResult(name, promise, observations, told);
+        return new OracleResult(name, promise, observations, reported);
     }
 }

@@ -36,7 +36,7 @@ public final class MatchingOracle implements AdiObserver {
 
     /**
      * @param clock virtual time, picoseconds
-     * @param history told beside each violation
+     * @param history printed beside each violation
      */
     public MatchingOracle(LongSupplier clock, PacketHistory history) {
         order = new Findings("matching-order",
@@ -185,7 +185,7 @@ public final class MatchingOracle implements AdiObserver {
                 + " to rank " + destination + ", tag=" + tag + ", context=" + context + ", length=" + length);
     }
 
-    /** What was seen of the end alone, where nobody has told of the messages before. */
+    /** What the end alone shows, where no one reported the messages before. */
     public OracleResult completion(String variant) {
         return completion.result(variant);
     }

@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiEvent;
 
 /**
- * The last packets of a run, and the last frames that a fault touched, kept as they are and told as lines only when
+ * The last packets of a run, and the last frames that a fault touched, kept as they are and written as lines only when
  * something went wrong. Recording allocates nothing once there was an event in each place.
  */
 public final class PacketHistory {
     /**
-     * Packets that are told, and frames besides: a window that is sent again must not push out the loss that it is for.
+     * Packets and frames that are reported: a window that is sent again must not push out the loss that it is for.
      */
     private static final int PACKETS = 24;
     private static final int FRAMES = 12;

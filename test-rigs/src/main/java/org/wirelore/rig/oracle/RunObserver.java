@@ -21,7 +21,7 @@ public final class RunObserver implements AdiObserver {
     private final SortedMap<String, Long> counters = new TreeMap<>();
 
     /**
-     * @param collectives null where nobody tells of collective operations: ranks that are processes do not write them
+     * @param collectives null where collective operations are not reported: ranks that are processes do not write them
      *     down
      * @param doing what a rank is doing at this moment, in words; empty where that is not known
      * @param protocol hears the events that are not the core's

@@ -28,7 +28,7 @@ public final class AdiMessenger implements Messenger {
         return adi;
     }
 
-    /** Has somebody else say what the rank waits for, if they know. */
+    /** Sets another source for what the rank waits for, which comes first where it knows. */
     public void explainedBy(Supplier<@Nullable String> words) {
         explanation = words;
     }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What rank 0 finds on its standard input in virtual time: the same in every run of a command, however many there are,
- * and whole from the beginning, so that nothing depends on when somebody types.
+ * and whole from the beginning, so that nothing depends on when a user types.
  */
 public final class ProgramInput {
     private final InputStream source;

@@ -23,9 +23,9 @@ public interface ProtocolContext {
     <T> T open(Class<T> api) throws IOException;
 
     /**
-     * Gives a row of words, such as own addresses, and gets those of the {@link #members}, at the places of their ranks;
-     * the rows of other ranks are empty. All members call it with rows of one length; with empty rows no member goes on
-     * before all are there.
+     * Gives a row of words, such as own addresses, and gets those of the {@link #members}, at the places of their
+     * ranks; the rows of other ranks are empty. All members call it with rows of one length; with empty rows it is a
+     * barrier.
      *
      * @throws IOException if another rank can't be reached
      */

@@ -17,7 +17,6 @@ import org.wirelore.emulator.time.real.RealHost;
 import org.wirelore.rig.config.JobConfig;
 import org.wirelore.rig.launch.Assignment;
 import org.wirelore.rig.launch.AuthenticatedSockets;
-import org.wirelore.rig.launch.FabricAccess;
 import org.wirelore.rig.launch.JobSecret;
 import org.wirelore.rig.model.FaultMapping;
 import org.wirelore.rig.program.Devices;
@@ -25,6 +24,7 @@ import org.wirelore.rig.program.Messenger;
 import org.wirelore.rig.resource.CloseAll;
 import org.wirelore.rig.spi.FabricConfig;
 import org.wirelore.rig.spi.Registry;
+import org.wirelore.rig.spi.real.FabricAccess;
 import org.wirelore.rig.spi.real.RealNode;
 import org.wirelore.rig.spi.real.RealSite;
 

@@ -17,7 +17,7 @@ import org.wirelore.rig.launch.RankChannel;
 import org.wirelore.rig.launch.RankExit;
 import org.wirelore.rig.launch.RankReport;
 import org.wirelore.rig.launch.StartedRank;
-import org.wirelore.rig.mpi.ThreadWatch;
+import org.wirelore.rig.mpi.process.ThreadWatch;
 import org.wirelore.rig.spi.Registry;
 
 /** The process of one rank: reports to its master, does what it is told, and tells how it went. */
@@ -40,7 +40,7 @@ public final class RankMain {
      */
     public static void main(Registry registry, String[] arguments) throws IOException {
         String address = arguments.length == 1 ? arguments[0] : "";
-        if (!address.equals(RankExit.TOLD)) {
+        if (!address.equals(RankExit.MASTER_ON_INPUT)) {
             System.exit(run(registry, address, System.getenv(), System.err, ""));
         }
         ParentDeath parent = ParentDeath.prepare();

@@ -6,7 +6,7 @@ package org.wirelore.rig.report;
  * @param heading   what the column shows
  * @param unit      unit of its numbers, printed under the heading; may be empty
  * @param decimals  digits shown after the decimal point, 0 to 9
- * @param published whether the figures are somebody else's, which is made visible
+ * @param published whether the figures are from a publication, which the report shows
  */
 public record Column(String heading, String unit, int decimals, boolean published) {
     public Column {

@@ -7,7 +7,8 @@ import java.util.List;
  *
  * @param name      what the legend says
  * @param points    the points, in the order in which they are joined
- * @param published whether they are somebody else's figures: these are drawn as separate marks over the measured lines
+ * @param published whether the figures are from a publication: these are drawn as separate marks over the measured
+ *     lines
  */
 public record Series(String name, List<Point> points, boolean published) {
     public Series {

@@ -7,7 +7,7 @@
  * the same report, byte for byte. Maps are kept sorted by key, and lists keep the order in which they were given. Times
  * are virtual, in picoseconds.
  *
- * <p>This package imports nothing but the JDK.
+ * <p>May import: the JDK.
  */
 @NullMarked
 package org.wirelore.rig.report;

@@ -43,7 +43,7 @@ public record CleanUp(Closeable thing, String remedy) implements Closeable {
             thing.close();
         } catch (IOException | UncheckedIOException e) {
             String what = remedy.isEmpty() ? remedyOf(e) : remedy;
-            throw new IOException(CloseAll.told(e) + (what.isEmpty() ? "" : "; " + what), e);
+            throw new IOException(CloseAll.text(e) + (what.isEmpty() ? "" : "; " + what), e);
         }
     }
 

@@ -13,7 +13,7 @@ import org.wirelore.emulator.process.FileErrors;
 
 /** Gives back several things of which none depends on how another one's end went. */
 public final class CloseAll {
-    /** Nobody reads more in one message. */
+    /** More is too much for one message. */
     private static final int TOLD_MAX = 32;
 
     private CloseAll() {
@@ -65,19 +65,19 @@ public final class CloseAll {
      * What {@link #of(List)} has thrown, in words: everything that went wrong, however deep it lies, and each thing
      * once.
      */
-    public static String told(Exception failure) {
-        Set<String> told = new LinkedHashSet<>();
-        collect(failure, Collections.newSetFromMap(new IdentityHashMap<>()), told);
-        return String.join("; ", told);
+    public static String text(Exception failure) {
+        Set<String> texts = new LinkedHashSet<>();
+        collect(failure, Collections.newSetFromMap(new IdentityHashMap<>()), texts);
+        return String.join("; ", texts);
     }
 
-    private static void collect(Throwable failure, Set<Throwable> seen, Set<String> told) {
+    private static void collect(Throwable failure, Set<Throwable> seen, Set<String> texts) {
         if (seen.size() == TOLD_MAX || !seen.add(failure)) {
             return;
         }
-        told.add(words(failure));
+        texts.add(words(failure));
         for (Throwable further : failure.getSuppressed()) {
-            collect(further, seen, told);
+            collect(further, seen, texts);
         }
     }
 

@@ -19,6 +19,7 @@ import org.wirelore.emulator.process.ExitHook;
 import org.wirelore.emulator.time.virtual.Outcome;
 import org.wirelore.rig.config.ConfigFolder;
 import org.wirelore.rig.config.RigLoader;
+import org.wirelore.rig.error.MissingEnvironmentException;
 import org.wirelore.rig.error.Place;
 import org.wirelore.rig.error.Problem;
 import org.wirelore.rig.error.RigException;
@@ -52,7 +53,6 @@ import org.wirelore.rig.report.VariantReport;
 import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.report.Violation;
 import org.wirelore.rig.report.render.ReportFiles;
-import org.wirelore.rig.spi.MissingEnvironmentException;
 import org.wirelore.rig.spi.Registry;
 import org.wirelore.rig.spi.RigConfig;
 import org.wirelore.rig.spi.VariantConfig;
@@ -135,7 +135,7 @@ public final class RigLauncher implements Launcher {
         ChoiceExplorer.Result result = explorer.explore(count);
         FoundOutcome first = result.firstFailure();
         if (stopped) {
-            String told = first == null ? "" : first.variant() + " with " + exploration.told(first);
+            String told = first == null ? "" : first.variant() + " with " + exploration.text(first);
             return new ExplorationResult(stopped(order, commands.run(order), count, result.runs(), result.failed(),
                     told), List.of());
         }

@@ -1,5 +1,5 @@
 /**
- * MPI programs that come with Wirelore, for rigs that need no class path. They are written as anybody's would be.
+ * MPI programs that come with Wirelore, for rigs that need no class path. They are written as a user's would be.
  *
  * <p>May import: {@code mpi} and the JDK.
  */

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import javax.tools.ToolProvider;
+import org.wirelore.rig.cli.session.Session;
 import org.wirelore.rig.config.ConfigFolder;
 import org.wirelore.rig.product.ProductRegistry;
 import org.wirelore.rig.run.RigLauncher;
@@ -20,26 +21,26 @@ import org.wirelore.rig.run.RigLauncher;
 /**
  * The command as a user runs it, in this process, and what it has printed; for programs that were compiled for a test.
  */
-final class CommandRun {
+public final class CommandRun {
     private final Path folder;
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
     private InputStream in = InputStream.nullInputStream();
 
     /** @param folder the working directory, whose folder {@code out} gets the reports */
-    CommandRun(Path folder) {
+    public CommandRun(Path folder) {
         this.folder = folder;
     }
 
     /** Compiles one class of the default package as users do: against the jar that the test runs with. */
-    static void compile(Path classes, String name, String text) throws IOException {
+    public static void compile(Path classes, String name, String text) throws IOException {
         Path source = Files.writeString(classes.resolve(name + ".java"), text);
         assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, "-proc:none", "-d", classes.toString(),
                 "-cp", System.getProperty("java.class.path"), source.toString())).isZero();
     }
 
     /** Runs the command; gives its exit code. */
-    int execute(List<String> arguments) {
+    public int execute(List<String> arguments) {
         ConfigFolder configs = ConfigFolder.find();
         List<String> words = new ArrayList<>(arguments);
         words.addAll(1, List.of("--out", folder.resolve("out").toString()));
@@ -49,20 +50,20 @@ final class CommandRun {
     }
 
     /** Says what there is to read on its standard input. */
-    void type(String text) {
+    public void type(String text) {
         in = new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
     }
 
     /** What it has printed since the last {@link #forget}. */
-    String out() {
+    public String out() {
         return out.toString();
     }
 
-    String err() {
+    public String err() {
         return err.toString();
     }
 
-    void forget() {
+    public void forget() {
         out.getBuffer().setLength(0);
         err.getBuffer().setLength(0);
     }

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import org.wirelore.rig.start.StartCaches;
 
 /** The command line in a process of its own, as a user starts it. */
-final class StartedCommand implements AutoCloseable {
+public final class StartedCommand implements AutoCloseable {
     private static final int PATIENCE_SECONDS = 240;
     private static final int WINDOW = 10_000;
     private static final List<String> MACHINE = List.of("unshare", "--mount", "--pid", "--fork", "--kill-child",
@@ -32,7 +32,7 @@ final class StartedCommand implements AutoCloseable {
      * @param prefix a command that starts the command behind it, such as {@code ip netns exec}
      * @param folder where it may keep what does not last
      */
-    StartedCommand(List<String> prefix, Map<String, String> environment, Path folder, String... arguments)
+    public StartedCommand(List<String> prefix, Map<String, String> environment, Path folder, String... arguments)
             throws IOException {
         Path temporary = Files.createTempDirectory(folder, "t");
         List<String> command = new ArrayList<>(prefix);
@@ -58,12 +58,12 @@ final class StartedCommand implements AutoCloseable {
     }
 
     /** What it has said as far as it was waited for. */
-    String said() {
+    public String said() {
         return said.toString();
     }
 
     /** Waits until it has said something, and gives the first group of the pattern. */
-    String awaitSaying(String pattern) throws IOException {
+    public String awaitSaying(String pattern) throws IOException {
         Matcher matcher = Pattern.compile(pattern).matcher(said);
         while (!matcher.find()) {
             String line = reader.readLine();
@@ -77,7 +77,7 @@ final class StartedCommand implements AutoCloseable {
         return matcher.group(1);
     }
 
-    boolean isAlive() {
+    public boolean isAlive() {
         return process.isAlive();
     }
 
@@ -96,12 +96,12 @@ final class StartedCommand implements AutoCloseable {
     }
 
     /** Asks it to end, as a session that closes does. */
-    void terminate() {
+    public void terminate() {
         process.toHandle().destroy();
     }
 
     /** Waits for its end, in which it names no exception. */
-    int code() throws Exception {
+    public int code() throws Exception {
         int code = codeOfFailingProgram();
         assertThat(said()).doesNotContain("Exception");
         return code;

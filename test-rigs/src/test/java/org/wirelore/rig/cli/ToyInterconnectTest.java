@@ -16,6 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.wirelore.device.needs.Needs;
+import org.wirelore.rig.cli.session.Session;
 import org.wirelore.rig.config.ConfigFolder;
 import org.wirelore.rig.run.RigLauncher;
 import org.wirelore.toy.rig.ToyRegistry;

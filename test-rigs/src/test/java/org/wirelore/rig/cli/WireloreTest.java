@@ -15,10 +15,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.emulator.process.ProcessEndsException;
+import org.wirelore.rig.cli.session.FailureReport;
+import org.wirelore.rig.cli.session.OutputFolder;
+import org.wirelore.rig.cli.session.Session;
 import org.wirelore.rig.config.ConfigFolder;
+import org.wirelore.rig.error.MissingEnvironmentException;
 import org.wirelore.rig.product.ProductRegistry;
 import org.wirelore.rig.report.Verdict;
-import org.wirelore.rig.spi.MissingEnvironmentException;
 import picocli.CommandLine;
 
 /** The command line, with a runner that runs nothing. */

@@ -2,6 +2,7 @@ package org.wirelore.rig.launch;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.wirelore.rig.spi.real.FabricAccess;
 
 /** Assignments for tests in which no rank does any work. */
 public final class Assignments {

@@ -72,7 +72,7 @@ class JoiningRanksTest extends MasterFixture {
         assertThat(log.isFull()).isTrue();
         ObjectNode report = Master.message("report").put("events", log.encoded());
         rank.send(report);
-        assertThat(event()).isInstanceOfSatisfying(MasterEvent.Told.class,
+        assertThat(event()).isInstanceOfSatisfying(MasterEvent.Message.class,
                 told -> assertThat(told.message().path("events").stringValue()).hasSize(log.encoded().length()));
     }
 
@@ -112,7 +112,7 @@ class JoiningRanksTest extends MasterFixture {
             watchdog.awaitEnd();
             rank.close();
             assertThat(event()).isInstanceOf(MasterEvent.Joined.class);
-            assertThat(event()).isEqualTo(new MasterEvent.Told(0, report.toJson()));
+            assertThat(event()).isEqualTo(new MasterEvent.Message(0, report.toJson()));
             assertThat(event()).isEqualTo(new MasterEvent.Left(0));
             master.close();
         }

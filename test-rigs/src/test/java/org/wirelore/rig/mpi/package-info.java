@@ -1,8 +1,4 @@
-/**
- * Stress tests (jcstress) of what the threads of a rank share at THREAD_MULTIPLE: the gate and what is behind it, and
- * the one flag that is looked at outside of it. A short campaign is part of every build; {@code mvn -Pjcstress verify}
- * runs a long one.
- */
+/** How Java programs that call MPI are loaded and what they print. */
 @NullMarked
 package org.wirelore.rig.mpi;
 

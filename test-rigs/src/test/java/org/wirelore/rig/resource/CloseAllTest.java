@@ -31,7 +31,7 @@ class CloseAllTest {
         around.addSuppressed(inner);
         assertThatThrownBy(() -> CloseAll.of(failing("a", new Exception("a must be free")), failing("b", inner),
                 failing("d", new IOException())))
-                .isInstanceOfSatisfying(IOException.class, failure -> assertThat(CloseAll.told(failure)).isEqualTo(
+                .isInstanceOfSatisfying(IOException.class, failure -> assertThat(CloseAll.text(failure)).isEqualTo(
                         "a must be free; b must be free; c must be free; e must be free; java.io.IOException"));
     }
 

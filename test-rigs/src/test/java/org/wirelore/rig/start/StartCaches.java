@@ -31,12 +31,16 @@ public final class StartCaches implements LauncherSessionListener {
     private static final Path COMMAND = FOLDER.resolve("command.aot");
     private static final Path STAMP = FOLDER.resolve("stamp");
     private static final String CLASS_PATH = "java.class.path";
+    private static final String RANK_OPTIONS = "wirelore.rankOptions";
+    /** A test's ranks live for a second or two: they end before the second compiler's code is ready. */
+    private static final String FIRST_COMPILER = "-XX:TieredStopAtLevel=1";
 
     /** Options for a virtual machine that runs a command with the caches, if there are any. */
     public static List<String> options() {
         return System.getProperty("wirelore.rankCache") == null
                 ? List.of()
-                : List.of("-XX:AOTCache=" + COMMAND, "-Xlog:disable", "-Xlog:all=off", "-Dwirelore.rankCache=" + RANK);
+                : List.of("-XX:AOTCache=" + COMMAND, "-Xlog:disable", "-Xlog:all=off", "-Dwirelore.rankCache=" + RANK,
+                        "-D" + RANK_OPTIONS + "=" + System.getProperty(RANK_OPTIONS, ""));
     }
 
     @Override
@@ -68,6 +72,9 @@ public final class StartCaches implements LauncherSessionListener {
             System.setProperty(CLASS_PATH, jars);
             if (Files.exists(RANK) && Files.exists(COMMAND)) {
                 System.setProperty("wirelore.rankCache", RANK.toString());
+            }
+            if (System.getProperty(RANK_OPTIONS) == null) {
+                System.setProperty(RANK_OPTIONS, FIRST_COMPILER);
             }
         }
     }

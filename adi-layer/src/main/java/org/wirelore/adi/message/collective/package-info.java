@@ -4,7 +4,8 @@
  * link for long data. The patterns are the textbook ones: dissemination, binomial trees, recursive doubling and
  * halving, Bruck's rotations, rings, and pairwise exchange.
  *
- * <p>May import: {@code org.wirelore.adi.message} and the JDK without threads, clocks, files and environment.
+ * <p>May import: {@code mpi}, {@code org.wirelore.adi.message}, {@code org.wirelore.adi.message.type}, and the JDK
+ * without threads, clocks, files and environment.
  */
 @NullMarked
 package org.wirelore.adi.message.collective;

@@ -5,7 +5,7 @@
  * <p>Everything is counted in elements of the base type, as an array can't be addressed in bytes. On the wire, elements
  * stand without gaps, little-endian.
  *
- * <p>May import: the JDK without threads, clocks and files.
+ * <p>May import: {@code org.wirelore.device.api} and the JDK without threads, clocks and files.
  */
 @NullMarked
 package org.wirelore.adi.message.type;

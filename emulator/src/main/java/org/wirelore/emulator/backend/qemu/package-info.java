@@ -4,7 +4,7 @@
  *
  * <p>Implements the "QEMU netdev" backend of {@code .github/ARCHITECTURE.md}, section "Seams" (QEMU's invocation
  * manual, "Network options"; each frame of a stream follows its length in 4 bytes, big-endian). May import: {@code
- * org.wirelore.emulator.backend}, {@code org.wirelore.emulator.linux}, JNA and the JDK.
+ * com.sun.jna}, {@code org.wirelore.emulator.backend}, {@code org.wirelore.emulator.linux}, and the JDK.
  */
 @NullMarked
 package org.wirelore.emulator.backend.qemu;

@@ -6,7 +6,7 @@
  * <p>Nothing stays behind: a process removes its names when it closes the memory or ends, and what a killed one left is
  * removed by the next one that starts, and only that.
  *
- * <p>May import: {@code org.wirelore.device.api}, {@code org.wirelore.emulator.time.real} and the JDK.
+ * <p>May import: {@code org.wirelore.device.api} and below, {@code org.wirelore.emulator.process}, and the JDK.
  */
 @NullMarked
 package org.wirelore.emulator.backend.shm;

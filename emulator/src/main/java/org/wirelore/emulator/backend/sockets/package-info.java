@@ -1,8 +1,7 @@
 /**
  * The machine's own TCP and UDP behind the sockets API.
  *
- * <p>May import: {@code org.wirelore.device.api} with its {@code sockets} package, {@code
- * org.wirelore.emulator.time.real} and the JDK.
+ * <p>May import: {@code org.wirelore.device.api.sockets}, {@code org.wirelore.emulator.time.real}, and the JDK.
  */
 @NullMarked
 package org.wirelore.emulator.backend.sockets;

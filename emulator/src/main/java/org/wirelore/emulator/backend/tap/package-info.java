@@ -3,8 +3,8 @@
  * ping and tcpdump, is a station on an emulated network.
  *
  * <p>Implements the "TAP" backend of {@code .github/ARCHITECTURE.md}, section "Seams"
- * (Documentation/networking/tuntap). May import: {@code org.wirelore.emulator.backend}, {@code
- * org.wirelore.emulator.linux}, {@code org.wirelore.device.api}, JNA and the JDK.
+ * (Documentation/networking/tuntap). May import: {@code com.sun.jna}, {@code org.wirelore.emulator.backend}, {@code
+ * org.wirelore.emulator.linux}, and the JDK.
  */
 @NullMarked
 package org.wirelore.emulator.backend.tap;

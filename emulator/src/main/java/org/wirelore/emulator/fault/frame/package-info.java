@@ -3,7 +3,8 @@
  * on frames implements {@link org.wirelore.emulator.fault.frame.FrameEffect} in a package of its own; another family of
  * wires brings a {@link org.wirelore.emulator.fault.UnitType} and effects on it.
  *
- * <p>May import: {@code org.wirelore.device.api.wire}, the emulator's fault and capture packages, and the JDK.
+ * <p>May import: {@code org.wirelore.device.api.wire}, {@code org.wirelore.emulator.capture}, {@code
+ * org.wirelore.emulator.fault}, and the JDK.
  */
 @NullMarked
 package org.wirelore.emulator.fault.frame;

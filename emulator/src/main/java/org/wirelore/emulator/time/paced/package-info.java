@@ -7,8 +7,9 @@
  * {@link org.wirelore.emulator.time.paced.ReplayPacer} brings the same in from the log, at the same place in the order
  * of events. What a run computes depends on the log alone: polls, waits and lag leave no trace in it.
  *
- * <p>May import: {@code org.wirelore.device.api}, the emulator's backend, ethernet and time packages, HdrHistogram, and
- * the JDK. Reads the wall clock through {@link org.wirelore.emulator.time.paced.WallClock} only.
+ * <p>May import: {@code org.HdrHistogram}, {@code org.wirelore.device.api}, {@code org.wirelore.emulator.backend},
+ * {@code org.wirelore.emulator.ethernet}, {@code org.wirelore.emulator.time.virtual}, and the JDK. Reads the wall clock
+ * through {@link org.wirelore.emulator.time.paced.WallClock} only.
  */
 @NullMarked
 package org.wirelore.emulator.time.paced;

@@ -8,8 +8,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A process that plays one side of a game when it is told to. Orders and answers are lines: it answers an order with
- * {@code ready} when the other side may begin, and with {@code done NANOSECONDS FRAMES WHOLE ALLOCATED} at the end.
+ * A process that plays one side of an exchange on order. Orders and answers are lines: it answers an order with {@code
+ * ready} when the other side may begin, and with {@code done NANOSECONDS FRAMES WHOLE ALLOCATED} at the end.
  */
 final class BenchPeer implements AutoCloseable {
     private static final long END_SECONDS = 5;
@@ -29,7 +29,7 @@ final class BenchPeer implements AutoCloseable {
     /**
      * What a turn took.
      *
-     * @param nanos what its pace is told by
+     * @param nanos what its pace is measured by
      * @param frames that this side has seen
      * @param wholeNanos from its begin to its end
      * @param allocatedBytes by the playing thread
@@ -74,7 +74,7 @@ final class BenchPeer implements AutoCloseable {
         try {
             process.getOutputStream().close();
         } catch (IOException alreadyEnded) {
-            // Nobody reads the other end any more, which is what was wanted.
+            // No one reads the other end any more, as intended.
         }
     }
 

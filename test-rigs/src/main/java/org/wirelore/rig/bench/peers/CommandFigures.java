@@ -39,7 +39,7 @@ final class CommandFigures {
     private CommandFigures() {
     }
 
-    /** From the start of the command until its second rank has printed a line, its first deed after init. */
+    /** From the start of the command until its second rank has printed a line, its first action after Init. */
     static Figure startUp(String command, Path work) throws IOException, InterruptedException {
         String target = String.format(Locale.ROOT, "<= %.1f s", START_UP_MAX_S);
         if (command.isEmpty()) {

@@ -109,7 +109,7 @@ public final class MpiBenchPeer {
         }
     }
 
-    /** One thread, and nobody to end the job but whoever started it. */
+    /** One thread; only the parent process ends the job. */
     private static final class Alone implements ProcessEnvironment {
         @Override
         public String processorName() {
@@ -123,7 +123,7 @@ public final class MpiBenchPeer {
 
         @Override
         public Error abort(int code) {
-            return new AssertionError("nobody aborts here: code=" + code);
+            return new AssertionError("the program must not abort: code=" + code);
         }
     }
 }

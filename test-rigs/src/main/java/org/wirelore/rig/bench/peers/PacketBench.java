@@ -136,7 +136,7 @@ final class PacketBench implements AutoCloseable {
     }
 
     /**
-     * A 4-byte ping-pong, both sides polling. A sample is told by its fastest stretch of 100 round trips, for all
+     * A 4-byte ping-pong, both sides polling. A sample's value is its fastest stretch of 100 round trips, for all
      * players alike, so that who else is on the machine matters less.
      *
      * @param pairs samples of ours, each between two of each peer's

@@ -30,7 +30,7 @@ final class SharedMemoryAllocation {
         }
     }
 
-    /** The row of so many bytes in so many operations. */
+    /** The row for a number of bytes in a number of operations. */
     static Figure figure(String path, long bytes, long operations) {
         double each = bytes / (double) operations;
         return Figure.of("allocation on send, poll and receive, " + path, "0 B/op",

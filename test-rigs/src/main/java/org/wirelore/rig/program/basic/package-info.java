@@ -2,8 +2,9 @@
  * Ping-pong, one-way stream and all-to-all exchange over any protocol.
  *
  * <p>The ping-pong is the benchmark of the MPI-on-U-Net paper, section 6.2; the stream is the producer and consumer of
- * its section 5.1. May import: {@code org.wirelore.device.api}, {@code org.wirelore.rig.program},
- * {@code org.wirelore.rig.spi}.
+ * its section 5.1. May import: {@code org.wirelore.device.api}, {@code org.wirelore.rig.error}, {@code
+ * org.wirelore.rig.model}, {@code org.wirelore.rig.program}, {@code org.wirelore.rig.spi}, {@code tools.jackson} and
+ * below, and the JDK.
  */
 @NullMarked
 package org.wirelore.rig.program.basic;

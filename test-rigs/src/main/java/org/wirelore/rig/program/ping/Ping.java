@@ -9,7 +9,7 @@ import org.wirelore.rig.program.UnmetExpectation;
 
 /**
  * Rank 0 pings an IPv4 host, real or emulated, over its raw datalink; all ranks answer address requests and pings, for
- * as long as they are told. The echo's data is checked by its checksum.
+ * as long as they are set to be. The echo's data is checked by its checksum.
  */
 final class Ping implements RankProgram {
     private static final double PS_PER_US = 1e6;

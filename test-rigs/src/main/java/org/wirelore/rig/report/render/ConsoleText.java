@@ -22,7 +22,7 @@ import org.wirelore.rig.report.Violation;
 public final class ConsoleText {
     /** Longest name that is shown in full; a longer one would tear the columns apart. */
     private static final int NAME_LIMIT = 60;
-    private static final int STORY_LIMIT = 160;
+    private static final int LINE_CHARACTERS_MAX = 160;
     /** A warning ends with what to do. */
     private static final int WARNING_LIMIT = 400;
 
@@ -51,7 +51,7 @@ public final class ConsoleText {
                 + SafeText.shortened(report.mode(), NAME_LIMIT) + " time, "
                 + Numbers.time(report.virtualDurationPs()) + ", " + Numbers.count(report.events()) + " events");
         if (!report.description().isEmpty()) {
-            line(SafeText.shortened(report.description(), STORY_LIMIT));
+            line(SafeText.shortened(report.description(), LINE_CHARACTERS_MAX));
         }
     }
 
@@ -76,7 +76,7 @@ public final class ConsoleText {
         }
         grid.appendTo(out);
         if (!table.note().isEmpty()) {
-            line("  " + SafeText.shortened(table.note(), STORY_LIMIT));
+            line("  " + SafeText.shortened(table.note(), LINE_CHARACTERS_MAX));
         }
     }
 
@@ -98,7 +98,7 @@ public final class ConsoleText {
         grid.appendTo(out);
         for (CheckResult check : checks) {
             if (check.verdict() != CheckVerdict.PASS && !check.comment().isEmpty()) {
-                line("  " + SafeText.shortened(check.name() + ": " + check.comment(), STORY_LIMIT));
+                line("  " + SafeText.shortened(check.name() + ": " + check.comment(), LINE_CHARACTERS_MAX));
             }
         }
     }
@@ -130,7 +130,7 @@ public final class ConsoleText {
                 + SafeText.shortened(place, NAME_LIMIT) + Numbers.instant(violation.atPs()) + ": "
                 + SafeText.oneLine(lines.getFirst()));
         lines.stream().skip(1).forEach(text -> line("        " + SafeText.oneLine(text)));
-        violation.history().forEach(step -> line("          " + SafeText.shortened(step, STORY_LIMIT)));
+        violation.history().forEach(step -> line("          " + SafeText.shortened(step, LINE_CHARACTERS_MAX)));
     }
 
     private void addHashes(RunReport report) {

@@ -23,7 +23,7 @@ final class Grid {
         rules.set(rows.size());
     }
 
-    /** Says to which side a column is aligned; left unless told otherwise. */
+    /** Sets the side that a column is aligned to; the default is left. */
     void align(int column, boolean right) {
         rightAligned.set(column, right);
     }

@@ -16,7 +16,7 @@ import org.wirelore.rig.report.VariantReport;
 
 /** The tables of the page: figures, checks with a gauge of how far off each is, oracles, variants, counters. */
 final class HtmlTables {
-    /** A gauge shows differences up to so many times the tolerance; what is farther off sits at its end. */
+    /** A gauge shows differences up to this many times the tolerance; what is farther off sits at its end. */
     private static final double GAUGE_RANGE = 2;
     private static final double GAUGE_WIDTH = 120;
 

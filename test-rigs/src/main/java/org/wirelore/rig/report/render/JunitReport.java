@@ -69,7 +69,7 @@ final class JunitReport {
         switch (variant.outcome()) {
             case COMPLETED -> passed("variant", name);
             case STOPPED -> failed("variant", name, "the run was stopped before every rank had finished", "stopped",
-                    storyOf(variant.name()));
+                    historyOf(variant.name()));
             case INTERRUPTED -> skipped("variant", name, "the run was interrupted");
         }
     }
@@ -97,9 +97,9 @@ final class JunitReport {
             passed("oracle", oracle.name());
             return;
         }
-        String stories = oracle.violations().stream().map(JunitReport::history).collect(Collectors.joining("\n\n"));
+        String histories = oracle.violations().stream().map(JunitReport::history).collect(Collectors.joining("\n\n"));
         failed("oracle", oracle.name(), oracle.violations().getFirst().message(), "violation",
-                lines(oracle.promise(), stories));
+                lines(oracle.promise(), histories));
     }
 
     /**
@@ -142,7 +142,7 @@ final class JunitReport {
                 .append(SafeText.xmlAttribute(report.rigName())).append('.').append(kind).append("\" time=\"0\"");
     }
 
-    private String storyOf(String variant) {
+    private String historyOf(String variant) {
         return report.violations().stream().filter(violation -> violation.variant().equals(variant))
                 .map(JunitReport::history).collect(Collectors.joining("\n\n"));
     }

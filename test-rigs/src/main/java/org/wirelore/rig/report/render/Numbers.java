@@ -16,7 +16,7 @@ final class Numbers {
     private Numbers() {
     }
 
-    /** The number with so many decimals; "–" for NaN, "∞" for the infinities. */
+    /** The number with that many decimals; "–" for NaN, "∞" for the infinities. */
     static String fixed(double value, int decimals) {
         if (Double.isNaN(value)) {
             return "–";

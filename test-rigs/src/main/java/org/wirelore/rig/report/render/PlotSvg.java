@@ -24,7 +24,7 @@ final class PlotSvg {
     private static final double TOP = 14;
     private static final double BOTTOM = 324;
     private static final double ZERO_SLOT = 34;
-    /** The style sheet has so many colours for series; a further series begins again. */
+    /** Colours for series in the style sheet; a further series begins again. */
     private static final int COLOURS = 6;
     private static final int LABEL_LIMIT = 60;
     /** More figures than this beside the published points would hide the curves. */

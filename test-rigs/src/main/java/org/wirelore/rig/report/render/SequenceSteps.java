@@ -47,13 +47,13 @@ final class SequenceSteps {
     }
 
     /** An activity with all that is known of it. */
-    String told(Span span) {
+    String text(Span span) {
         return span.label() + ": " + Numbers.time(span.endPs() - span.startPs()) + ", from "
                 + Numbers.instant(span.startPs());
     }
 
     /** A message with all that is known of it. */
-    String told(Arrow arrow) {
+    String text(Arrow arrow) {
         return (arrow.label().isEmpty() ? "" : arrow.label() + ": ") + lane(arrow.fromLane()) + " → "
                 + lane(arrow.toLane()) + ", " + SequenceFigure.meaning(arrow.style()) + ", "
                 + Numbers.time(arrow.endPs() - arrow.startPs()) + ", from " + Numbers.instant(arrow.startPs());

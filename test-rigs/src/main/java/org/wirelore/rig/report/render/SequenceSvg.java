@@ -32,7 +32,7 @@ final class SequenceSvg {
     /** A label that leans more than this is hard to read. */
     private static final double STEEPEST_LABEL_DEGREES = 32;
     private static final int COLOURS = 6;
-    /** What is beyond so many labels keeps only its tooltip: nobody would find a label among more. */
+    /** Beyond this number of labels, an item keeps only its tooltip: no reader finds a label among more. */
     private static final int MOST_LABELS = 200;
     /** How many more characters of the small print of a narrow drawing go into the same room. */
     private static final double SMALL = 1.2;
@@ -40,7 +40,7 @@ final class SequenceSvg {
     private static final double BOLD = 1.12;
     /** Distance of an activity's label from the middle of its lane. */
     private static final double LABEL_GAP = BAR / 2 + 5;
-    /** An activity's label may move up and down in so many steps of so many pixels. */
+    /** An activity's label may move up and down: the number of steps, and the pixels of each. */
     private static final int LABEL_STEPS = 9;
     private static final double LABEL_STEP = 6;
     /** Where on its shaft an arrow's label may stand, the favourite first. */
@@ -156,10 +156,10 @@ final class SequenceSvg {
         double tall = scale.y(left.toPs()) - y;
         page.empty("rect", "class", "break", "x", px(layout.gutter() - 6), "y", px(y), "width",
                 px(width - MARGIN - layout.gutter() + 6), "height", px(tall));
-        String told = Numbers.time(left.lengthPs()) + (layout.isNumbered() ? "" : " left out");
+        String text = Numbers.time(left.lengthPs()) + (layout.isNumbered() ? "" : " left out");
         double middle = (layout.gutter() + width - MARGIN) / 2;
-        page.element("text", told, "class", "break", "x", px(middle), "y", px(y + tall / 2 + 4));
-        placement.blockLabel(new Box(middle - textWidth(told) / 2, y, textWidth(told), tall));
+        page.element("text", text, "class", "break", "x", px(middle), "y", px(y + tall / 2 + 4));
+        placement.blockLabel(new Box(middle - textWidth(text) / 2, y, textWidth(text), tall));
     }
 
     private void drawLanes() {
@@ -181,7 +181,7 @@ final class SequenceSvg {
         placement.block(new Box(laneX(span.lane()) - BAR / 2, y, BAR, tall));
         page.open("rect", "class", "bar k" + colour(span.lane()), "x", px(laneX(span.lane()) - BAR / 2), "y", px(y),
                 "width", px(BAR), "height", px(tall), "rx", "2");
-        page.element("title", steps.told(span)).close().newline();
+        page.element("title", steps.text(span)).close().newline();
     }
 
     private void drawBarLabel(Span span, String text) {
@@ -227,7 +227,7 @@ final class SequenceSvg {
         double x2 = edge(arrow.toLane(), arrow.fromLane());
         double y2 = scale.y(arrow.endPs());
         page.open("g", "class", "arrow " + SequenceFigure.className(arrow.style()));
-        page.element("title", steps.told(arrow));
+        page.element("title", steps.text(arrow));
         if (arrow.fromLane() == arrow.toLane()) {
             page.empty("path", "class", "shaft", "d", "M" + px(x1) + " " + px(y1) + "h18V" + px(y2) + "h-18");
             drawHead(page, x1, y2, Math.PI);

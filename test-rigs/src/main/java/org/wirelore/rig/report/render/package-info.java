@@ -4,10 +4,11 @@
  *
  * <p>Every writer is a pure function of the report. It reads no clock, no locale, no font and no property of the
  * machine, so the same report gives the same bytes everywhere; {@link java.lang.StrictMath} sees to the last digit.
- * Whatever comes from a rig (names, labels, stories) is foreign text and passes through {@link
+ * Whatever comes from a rig (names, labels, histories) is foreign text and passes through {@link
  * org.wirelore.rig.report.render.SafeText} on its way into a file or onto a console.
  *
- * <p>This package imports the report model and the streaming part of Jackson. junit.xml follows the schema of the Maven
+ * <p>May import: {@code org.wirelore.emulator.process}, {@code org.wirelore.firmware.elf}, {@code
+ * org.wirelore.rig.report}, {@code tools.jackson} and below, and the JDK. junit.xml follows the schema of the Maven
  * Surefire report.
  */
 @NullMarked

@@ -1,0 +1,74 @@
+package org.wirelore.rig.cli.run;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.rig.cli.session.FailureReport;
+import org.wirelore.rig.cli.session.RigOptions;
+import org.wirelore.rig.cli.session.Session;
+import org.wirelore.rig.report.RunReport;
+import org.wirelore.rig.report.Verdict;
+import org.wirelore.rig.run.CompareOrder;
+import org.wirelore.rig.run.Launcher;
+import org.wirelore.rig.run.RunOrder;
+import org.wirelore.rig.spi.RigConfig;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Runs a rig on emulated devices and on real ones, and tells what is different. */
+@Command(name = "compare", mixinStandardHelpOptions = true,
+        description = "Runs a rig emulated and real, and lists the differences: messages, order, content; never "
+                + "times.")
+public final class CompareCommand implements Callable<Integer> {
+    private final Session session;
+    private final FailureReport failures;
+
+    @Mixin
+    private final RigOptions rigOptions = new RigOptions();
+
+    @Option(names = "--real", paramLabel = "IF", split = ",",
+            description = "Network interface of each host in the real run, in the order of the hosts. Default: "
+                    + "shared memory, or a pair of virtual interfaces that the run makes.")
+    private List<String> interfaces = new ArrayList<>();
+
+    @Option(names = "--seed", paramLabel = "N", converter = SeedRange.One.class,
+            description = "Seed of every random stream of both runs. Default: the rig's.")
+    @Nullable
+    private Long seed;
+
+    @Option(names = "--out", paramLabel = "DIR",
+            description = "Folder for the report. Default: target/wirelore/<rig>-<seed>-compare")
+    @Nullable
+    private Path out;
+
+    @Mixin
+    private final RigOptions.Verbosity verbosity = new RigOptions.Verbosity();
+
+    public CompareCommand(Session session, FailureReport failures) {
+        this.session = session;
+        this.failures = failures;
+    }
+
+    @Override
+    public Integer call() {
+        failures.printStackTrace(verbosity.hasStackTrace());
+        RigConfig rig = rigOptions.load(session);
+        long chosen = seed == null ? rig.seed() : seed;
+        return ReportingCommand.perform(session, failures, session.launcher().get(), out,
+                rig.name() + "-" + chosen + "-compare", (launcher, folder) -> compare(launcher,
+                        new CompareOrder(new RunOrder(rig, chosen, folder, false), interfaces)));
+    }
+
+    private int compare(Launcher launcher, CompareOrder order) {
+        RunSummary closing = new RunSummary(session, verbosity.isQuiet());
+        RunReport report = launcher.compare(order, new JobPrinter(session.withoutInput()));
+        closing.report(report);
+        RunOrder run = order.run();
+        return closing.verdict(report.verdict(), run.rig().name() + " emulated and real, seed " + run.seed()
+                + ", report in " + RunCommand.shown(session, run.out()),
+                report.verdict() == Verdict.FAIL ? report.reproduceCommand() : "");
+    }
+}

@@ -1,0 +1,153 @@
+package org.wirelore.rig.cli.run;
+
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.rig.cli.session.FailureReport;
+import org.wirelore.rig.cli.session.RigOptions;
+import org.wirelore.rig.cli.session.Session;
+import org.wirelore.rig.explore.Exploration;
+import org.wirelore.rig.explore.ExplorationResult;
+import org.wirelore.rig.explore.ExploredOutcome;
+import org.wirelore.rig.run.Launcher;
+import org.wirelore.rig.run.RunOrder;
+import org.wirelore.rig.spi.RigConfig;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Runs a rig under every script of a bounded number of answers other than the undisturbed ones. */
+@Command(name = "explore", mixinStandardHelpOptions = true,
+        description = "Runs a rig under every placement of at most N losses among its first M frames, or "
+                + "under every script in which at most N questions of chosen decision points get "
+                + "another answer; the different outcomes are counted, and each leaves a replay.")
+public final class ExploreCommand implements Callable<Integer> {
+    private static final int DEVIATIONS_MAX = 16;
+    private static final int FRAMES_MAX = 100_000;
+    private static final int QUESTIONS_MAX = 100_000;
+
+    private final Session session;
+    private final FailureReport failures;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs
+    private CommandSpec spec;
+
+    @Mixin
+    private final RigOptions rigOptions = new RigOptions();
+
+    @Mixin
+    private final RigOptions.Output output = new RigOptions.Output();
+
+    @ArgGroup(multiplicity = "1")
+    private final Form form = new Form();
+
+    @Option(names = "--seed", paramLabel = "N", converter = SeedRange.One.class,
+            description = "Seed of every random stream. Default: the rig's.")
+    @Nullable
+    private Long seed;
+
+    /** Losses or any choices. */
+    static final class Form {
+        @ArgGroup(exclusive = false)
+        @Nullable
+        Losses losses;
+
+        @ArgGroup(exclusive = false)
+        @Nullable
+        Choices choices;
+    }
+
+    /** Losses among frames. */
+    static final class Losses {
+        @Option(names = "--drops", paramLabel = "N", required = true, description = "Most losses in one run, 0 to 16.")
+        int drops;
+
+        @Option(names = "--frames", paramLabel = "M", required = true,
+                description = "Losses are placed among this many first frames, 0 to 100000.")
+        int frames;
+    }
+
+    /** Other answers at chosen points. */
+    static final class Choices {
+        @Option(names = "--choices", paramLabel = "PATTERN", required = true, split = ",",
+                description = "Names of decision points, such as '*.duplication' or 'ether0.0to1.*'; * stands for "
+                        + "any characters, ? for one. Points that only decide content never take part.")
+        List<String> patterns = List.of();
+
+        @Option(names = "--deviations", paramLabel = "N", required = true,
+                description = "Most answers other than the undisturbed one in one run, 0 to 16.")
+        int deviations;
+
+        @Option(names = "--first", paramLabel = "M", defaultValue = "100000",
+                description = "Only the first M questions of the chosen points deviate, 0 to 100000.")
+        int first;
+    }
+
+    public ExploreCommand(Session session, FailureReport failures) {
+        this.session = session;
+        this.failures = failures;
+    }
+
+    @Override
+    public Integer call() {
+        Exploration exploration = exploration();
+        failures.printStackTrace(output.verbosity().hasStackTrace());
+        RigConfig rig = rigOptions.load(session);
+        long chosen = seed == null ? rig.seed() : seed;
+        return ReportingCommand.perform(session, failures, session.launcher().get(), output.out(),
+                rig.name() + "-" + chosen + "-explore", (launcher, folder) -> explore(launcher,
+                        new RunOrder(rig, chosen, folder, rig.capture() && output.hasCapture()), exploration));
+    }
+
+    private Exploration exploration() {
+        Losses losses = form.losses;
+        if (losses != null) {
+            requireRange("--drops", losses.drops, DEVIATIONS_MAX);
+            requireRange("--frames", losses.frames, FRAMES_MAX);
+            return Exploration.losses(losses.drops, losses.frames);
+        }
+        Choices choices = form.choices == null ? new Choices() : form.choices;
+        requireRange("--deviations", choices.deviations, DEVIATIONS_MAX);
+        requireRange("--first", choices.first, QUESTIONS_MAX);
+        if (choices.patterns.isEmpty() || choices.patterns.contains("")) {
+            throw new ParameterException(spec.commandLine(),
+                    "Invalid value for option '--choices': expected names of decision points, found an empty one");
+        }
+        return Exploration.choices(choices.patterns, choices.deviations, choices.first);
+    }
+
+    private int explore(Launcher launcher, RunOrder order, Exploration exploration) {
+        ExplorationResult result;
+        String summary;
+        try (ProgressMeter meter = ProgressMeter.of(order.rig().name(), -1, output.verbosity().isQuiet(), session)) {
+            result = launcher.explore(order, exploration, meter);
+            summary = meter.summary(result.batch().runs());
+        }
+        if (!output.verbosity().isQuiet()) {
+            result.outcomes().forEach(this::print);
+        }
+        String what = exploration.isLosses()
+                ? "at most " + exploration.deviations() + " losses in " + exploration.first() + " frames"
+                : "at most " + exploration.deviations() + " deviations at " + String.join(",", exploration.patterns());
+        return RunCommand.closeBatch(session, order, what, result.batch(), summary,
+                new RunSummary(session, output.verbosity().isQuiet()));
+    }
+
+    private void print(ExploredOutcome outcome) {
+        session.out().println("outcome " + outcome.number() + ", " + outcome.variant() + ": " + outcome.runs()
+                + (outcome.runs() == 1 ? " run, " : " runs, ") + outcome.verdict() + ", " + outcome.what() + "; first: "
+                + outcome.deviationsInWords() + "; replay in " + RunCommand.shown(session, outcome.folder()));
+    }
+
+    private void requireRange(String option, int value, int maximum) {
+        if (value < 0 || value > maximum) {
+            throw new ParameterException(spec.commandLine(),
+                    "Invalid value for option '" + option + "': expected 0 to " + maximum + ", found " + value);
+        }
+    }
+}

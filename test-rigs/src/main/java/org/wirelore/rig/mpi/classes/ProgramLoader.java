@@ -1,0 +1,66 @@
+package org.wirelore.rig.mpi.classes;
+
+import java.io.IOException;
+import java.net.URL;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.rig.mpi.process.ProgramNames;
+
+/** Defines the program's own classes for one rank; everything else is shared with all ranks. */
+public final class ProgramLoader extends ClassLoader {
+    private final ProgramClasses classes;
+
+    ProgramLoader(ProgramClasses classes, ClassLoader system) {
+        super(ProgramNames.LOADER, system);
+        this.classes = classes;
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+        synchronized (getClassLoadingLock(name)) {
+            Class<?> loaded = findLoadedClass(name);
+            if (loaded == null && !isShared(name)) {
+                byte[] bytes = classes.rewritten(name);
+                if (bytes != null) {
+                    loaded = defineClass(name, bytes, 0, bytes.length);
+                }
+            }
+            return loaded != null ? loaded : super.loadClass(name, resolve);
+        }
+    }
+
+    /** The API itself is shared; what a program adds to its package is not. */
+    private static boolean isShared(String name) {
+        return name.startsWith("java.")
+                || (ProgramNames.isOfApi(name)
+                        && ProgramLoader.class.getClassLoader().getResource(name.replace('.', '/') + ".class") != null);
+    }
+
+    @Override
+    public @Nullable URL getResource(String name) {
+        URL own = classes.resource(name);
+        return own != null ? own : super.getResource(name);
+    }
+
+    /** The program's own come first, as its classes do; services are found by this. */
+    @Override
+    public Enumeration<URL> getResources(String name) throws IOException {
+        // A process has the program's class path itself, too.
+        Set<String> known = new HashSet<>();
+        List<URL> all = new ArrayList<>();
+        for (Enumeration<URL> found : List.of(classes.resources(name), super.getResources(name))) {
+            while (found.hasMoreElements()) {
+                URL url = found.nextElement();
+                if (known.add(url.toString())) {
+                    all.add(url);
+                }
+            }
+        }
+        return Collections.enumeration(all);
+    }
+}

@@ -1,0 +1,29 @@
+package org.wirelore.rig.mpi.process;
+
+/** How the classes of programs are named: it tells a frame of a program from one of Wirelore. */
+public final class ProgramNames {
+    /** The name of a rank's class loader. */
+    public static final String LOADER = "rank";
+
+    private static final String SHIPPED = "org.wirelore.rig.samples.";
+    private static final String API = "mpi.";
+    private static final String OURS = "org.wirelore.";
+
+    private ProgramNames() {
+    }
+
+    /** Whether a class belongs to a program that comes with Wirelore. */
+    public static boolean isShipped(String name) {
+        return name.startsWith(SHIPPED);
+    }
+
+    /** Whether a class belongs to the package of the API; the packages below that one are for programs. */
+    public static boolean isOfApi(String name) {
+        return name.startsWith(API) && name.indexOf('.', API.length()) < 0;
+    }
+
+    /** Whether a class belongs to Wirelore and not to a program. */
+    static boolean isOurs(String name) {
+        return name.startsWith(OURS) && !isShipped(name);
+    }
+}

@@ -1,0 +1,107 @@
+package org.wirelore.rig.cli.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.wirelore.device.needs.Needs;
+import org.wirelore.rig.cli.CommandRun;
+import org.wirelore.rig.config.ConfigFolder;
+
+/**
+ * The items of the MPI checklist as a user's program meets them: on a class path of its own, and started by mpirun on
+ * every device. What each item asks for is in the tests of adi-layer, all of which one program does, {@code
+ * mpi.Checklist}; items 70 to 73 are in {@link MpirunEndingsTest}.
+ */
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
+class MpirunChecklistTest {
+    private static final int ITEMS = 82;
+    private static final int ENDINGS_FIRST = 70;
+    private static final int ENDINGS_LAST = 73;
+    /** Each test of the checklist is for a number of ranks of its own; 2 and 4 have the most. */
+    private static final int RANKS_MAX = 6;
+    private static final Pattern OUTCOME = Pattern.compile("\\[\\d+\\] went (well|wrong): ((item\\d\\d)\\w+).*");
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path folder;
+
+    @TestFactory
+    Stream<DynamicTest> itemsOfTheChecklistOnUNetInVirtualTime() {
+        return items(MpiSetting.UNET_CLUSTER, "UNET");
+    }
+
+    @TestFactory
+    Stream<DynamicTest> itemsOfTheChecklistOverSocketsInVirtualTime() {
+        return items(MpiSetting.TCP_CLUSTER, "TCP");
+    }
+
+    @TestFactory
+    Stream<DynamicTest> itemsOfTheChecklistInProcessesThatShareMemory() {
+        return items(MpiSetting.SHM, "SHM");
+    }
+
+    @TestFactory
+    Stream<DynamicTest> itemsOfTheChecklistInProcessesOverSockets() {
+        return items(MpiSetting.TCP, "TCP");
+    }
+
+    private Stream<DynamicTest> items(MpiSetting setting, String device) {
+        Path tests = ConfigFolder.find().root().toAbsolutePath().resolveSibling("adi-layer/target/test-classes");
+        Needs.require(Files.isDirectory(tests), "the tests of adi-layer must have been compiled: " + tests);
+        List<DynamicTest> all = new ArrayList<>();
+        Map<String, List<String>> lines = new TreeMap<>();
+        for (int i = 1; i <= RANKS_MAX; i++) {
+            int ranks = i;
+            CommandRun run = new CommandRun(folder.resolve(setting + "-" + ranks));
+            List<String> words = new ArrayList<>(List.of("-cp", tests.toString(), "mpi.Checklist", device, "item"));
+            if (device.equals("TCP")) {
+                // Where the tests expect long messages to begin.
+                words.addAll(0, List.of("--set", "protocol.rendezvousBytes=8192"));
+            }
+            int code = run.execute(setting.mpirun(ranks, words));
+            all.add(DynamicTest.dynamicTest("the job of " + ranks + " ends well",
+                    () -> assertThat(code).as(run.err()).isZero()));
+            collect(run.out(), ranks, lines);
+        }
+        IntStream.rangeClosed(1, ITEMS).filter(item -> item < ENDINGS_FIRST || item > ENDINGS_LAST)
+                .mapToObj("item%02d"::formatted)
+                .map(item -> DynamicTest.dynamicTest(item + " on " + setting, () -> assertThat(lines)
+                        .as("each rank of each job says of each test of the item that it went well")
+                        .hasEntrySatisfying(item, found -> assertThat(found).isNotEmpty()
+                                .allMatch(line -> line.startsWith("all of ")))))
+                .forEach(all::add);
+        return all.stream();
+    }
+
+    /**
+     * Sorts what the ranks have said by item: one line for each test that went well everywhere, and all that went
+     * wrong.
+     */
+    private static void collect(String out, int ranks, Map<String, List<String>> lines) {
+        List<Matcher> told = out.lines().map(OUTCOME::matcher).filter(Matcher::matches).toList();
+        Map<String, Long> well = told.stream().filter(line -> line.group(1).equals("well"))
+                .map(line -> line.group(2)).collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
+        for (Matcher line : told) {
+            String test = line.group(2);
+            boolean isWell = well.getOrDefault(test, 0L) == ranks;
+            lines.computeIfAbsent(line.group(3), item -> new ArrayList<>())
+                    .add(isWell ? "all of " + ranks + ": " + test : ranks + " ranks: " + line.group());
+        }
+    }
+}
