@@ -12,6 +12,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.jar.JarOutputStream;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -38,7 +39,7 @@ class SampleProjectTest {
     @Test
     void everyCommandOfTheTutorialDoesWhatItSays() throws Exception {
         Needs.tool("mvn");
-        Path home = ConfigFolder.find().root().toAbsolutePath().getParent();
+        Path home = Objects.requireNonNull(ConfigFolder.find().root().toAbsolutePath().getParent());
         copyTree(home.resolve(PROJECT), folder.resolve(PROJECT));
         Path lib = Files.createDirectory(folder.resolve("lib"));
         for (Map.Entry<String, Class<?>> jar : JARS.entrySet()) {
