@@ -4,6 +4,8 @@
  *
  * <p>The module stands at the bottom of the house: it may import the JDK and nothing of Wirelore. No device looks
  * inside it; a card drives the processor through its run, interrupt and memory ports.
+ *
+ * <p>May import: the JDK.
  */
 @NullMarked
 package org.wirelore.firmware;

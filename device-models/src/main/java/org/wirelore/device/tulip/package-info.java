@@ -7,9 +7,8 @@
  * access belongs to the wire. The socket of the boot ROM is empty; wake-up frames, JTAG, LEDs and the analogue side of the
  * SIA are not modelled.
  *
- * <p>May import: {@code org.wirelore.device.api}, its {@code host}, {@code register} and {@code wire} packages, and the
- * JDK (no clocks, threads, sockets or files). Kernel drivers reach the card through {@link
- * org.wirelore.device.api.host.PciFunction} only.
+ * <p>May import: {@code org.wirelore.device.api} and below, and the JDK without clocks, threads, sockets and files.
+ * Kernel drivers reach the card through {@link org.wirelore.device.api.host.PciFunction} only.
  */
 @NullMarked
 package org.wirelore.device.tulip;

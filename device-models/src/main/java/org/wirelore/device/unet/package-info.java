@@ -11,8 +11,7 @@
  * org.wirelore.device.api.host.Kernel#map}, descriptors and buffers in the host's memory. It never waits for anything, so
  * it may be attached in any context.
  *
- * <p>May import: {@code org.wirelore.device.api}, {@code .api.host}, {@code .api.unet},
- * {@code .api.datalink}, {@code org.wirelore.device.endpoint} and the JDK; never a card model.
+ * <p>May import: {@code org.wirelore.device.api} and below, {@code org.wirelore.device.endpoint}, and the JDK.
  */
 @NullMarked
 package org.wirelore.device.unet;

@@ -1,7 +1,7 @@
 /**
  * Archives of objects, as ar(1) writes them, read from bytes that may be damaged or hostile.
  *
- * <p>May import: the JDK and {@code org.wirelore.firmware.elf}.
+ * <p>May import: {@code org.wirelore.firmware.elf} and the JDK.
  */
 @NullMarked
 package org.wirelore.firmware.archive;

@@ -5,8 +5,9 @@
  * number of cycles, and tells how it ended; {@link org.wirelore.firmware.board.RuntimeLibrary} holds the compiled C
  * library and links programs with it; {@link org.wirelore.firmware.board.StackWalk} finds who called whom.
  *
- * <p>May import: the JDK and the packages of {@code org.wirelore.firmware}. The C side of the ports is
- * {@code src/main/c/include/board.h}.
+ * <p>May import: {@code org.wirelore.firmware.cpu}, {@code org.wirelore.firmware.elf}, {@code
+ * org.wirelore.firmware.isa}, {@code org.wirelore.firmware.link}, {@code org.wirelore.firmware.translate}, and the JDK.
+ * The C side of the ports is {@code src/main/c/include/board.h}.
  */
 @NullMarked
 package org.wirelore.firmware.board;

@@ -7,7 +7,7 @@
  * org.wirelore.firmware.elf.ElfException}, and allocates no more than a small multiple of the file.
  *
  * <p>Source: the headers {@code coff/lanai.h} and {@code coff-lanai.c} of Myricom's binutils, and three control
- * programs of that time. Not read: line numbers and stabs. May import: the JDK and {@code org.wirelore.firmware.elf}.
+ * programs of that time. Not read: line numbers and stabs. May import: {@code org.wirelore.firmware.elf} and the JDK.
  */
 @NullMarked
 package org.wirelore.firmware.coff;

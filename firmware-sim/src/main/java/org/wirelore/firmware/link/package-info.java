@@ -9,8 +9,8 @@
  * <p>{@link org.wirelore.firmware.link.ArchiveMembers} finds the members of archives that a program needs, and
  * {@link org.wirelore.firmware.link.FixedImage} takes programs that were linked before.
  *
- * <p>Not here: dropping of unused sections, merging of equal strings. May import: the JDK,
- * {@code org.wirelore.firmware.elf}, {@code org.wirelore.firmware.coff} and {@code org.wirelore.firmware.dwarf}.
+ * <p>Not here: dropping of unused sections, merging of equal strings. May import: {@code org.wirelore.firmware.coff},
+ * {@code org.wirelore.firmware.dwarf}, {@code org.wirelore.firmware.elf}, and the JDK.
  */
 @NullMarked
 package org.wirelore.firmware.link;

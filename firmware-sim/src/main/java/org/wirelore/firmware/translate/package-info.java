@@ -3,7 +3,7 @@
  * which guest registers are local variables. It is an option of the processor and changes no state that anybody can
  * see.
  *
- * <p>It imports the instruction set, the processor's interface for translators and {@code java.lang.classfile}.
+ * <p>May import: {@code org.wirelore.firmware.cpu}, {@code org.wirelore.firmware.isa}, and the JDK.
  */
 @NullMarked
 package org.wirelore.firmware.translate;

@@ -15,6 +15,7 @@ import org.junit.platform.launcher.LauncherSession;
 import org.junit.platform.launcher.LauncherSessionListener;
 import org.wirelore.rig.cli.Wirelore;
 import org.wirelore.rig.launch.JvmOptions;
+import org.wirelore.rig.samples.Quiz;
 
 /**
  * Makes caches of loaded and linked classes for the virtual machines that tests start, as the script {@code wirelore}
@@ -32,8 +33,11 @@ public final class StartCaches implements LauncherSessionListener {
     private static final Path STAMP = FOLDER.resolve("stamp");
     private static final String CLASS_PATH = "java.class.path";
     private static final String RANK_OPTIONS = "wirelore.rankOptions";
-    /** A test's ranks live for a second or two: they end before the second compiler's code is ready. */
-    private static final String FIRST_COMPILER = "-XX:TieredStopAtLevel=1";
+    /**
+     * A test's ranks live for a second or two: they end before the second compiler's code is ready. Those that use up
+     * their memory do so sooner.
+     */
+    private static final String SHORT_LIVED = "-XX:TieredStopAtLevel=1 -Xmx512m";
 
     /** Options for a virtual machine that runs a command with the caches, if there are any. */
     public static List<String> options() {
@@ -74,7 +78,7 @@ public final class StartCaches implements LauncherSessionListener {
                 System.setProperty("wirelore.rankCache", RANK.toString());
             }
             if (System.getProperty(RANK_OPTIONS) == null) {
-                System.setProperty(RANK_OPTIONS, FIRST_COMPILER);
+                System.setProperty(RANK_OPTIONS, SHORT_LIVED);
             }
         }
     }
@@ -121,8 +125,9 @@ public final class StartCaches implements LauncherSessionListener {
                         "-XX:AOTCacheOutput=" + COMMAND, "-Dwirelore.rankCacheOutput=" + RANK, "-Xlog:disable",
                         "-Xlog:all=off"));
         command.addAll(JvmOptions.COMMON);
-        command.addAll(List.of("-cp", classPath, Wirelore.class.getName(), "launch", "-n", "2", "--rig", "shm-pingpong",
-                "--set", "program.arguments.repetitions=20", "--out", FOLDER.resolve("training").toString()));
+        // Most of what tests start are programs that call MPI.
+        command.addAll(List.of("-cp", classPath, Wirelore.class.getName(), "mpirun", "-n", "3", "--device", "tcp",
+                "--out", FOLDER.resolve("training").toString(), Quiz.class.getName()));
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(FOLDER.resolve("training.txt").toFile())
                 .start().waitFor();
     }

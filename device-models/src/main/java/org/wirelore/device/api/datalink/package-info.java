@@ -4,9 +4,9 @@
  * multicast frames in the interrupt handler, and user-level code above it) and kernel agents that bring their own protocol
  * stand on it.
  *
- * <p>Addresses are 48-bit in a {@code long}, first byte on the wire most significant. Frames are as IEEE 802.3 has them,
- * from the destination address to the last byte of data, without the frame check sequence. The datalink is unreliable.
- * May import: {@code org.wirelore.device.api} and the JDK.
+ * <p>Addresses are 48-bit in a {@code long}, first byte on the wire most significant. Frames are as IEEE 802.3 has
+ * them, from the destination address to the last byte of data, without the frame check sequence. The datalink is
+ * unreliable. May import: the JDK.
  */
 @NullMarked
 package org.wirelore.device.api.datalink;

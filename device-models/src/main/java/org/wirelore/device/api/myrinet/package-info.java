@@ -5,7 +5,7 @@
  * <p>What the card does beyond moving data is its control program's business; library and control program meet in SRAM and
  * in the host region. While the card's processor is held in reset, its engines can be driven through the register window.
  *
- * <p>May import: {@code org.wirelore.device.api} and the JDK.
+ * <p>May import: the JDK.
  */
 @NullMarked
 package org.wirelore.device.api.myrinet;

@@ -6,8 +6,8 @@
  * after a reset. {@link org.wirelore.device.api.register.RegisterFile} applies the map to every access, so a model's
  * handlers see only bits that can be written, and the description of a card says what the card does.
  *
- * <p>May import: {@code org.wirelore.device.api} and the JDK (no clocks, threads, sockets or files). For device models,
- * and for what describes and traces them; not for protocols.
+ * <p>May import: {@code org.wirelore.device.api} and the JDK without clocks, threads, sockets and files. For device
+ * models, and for what describes and traces them; not for protocols.
  */
 @NullMarked
 package org.wirelore.device.api.register;

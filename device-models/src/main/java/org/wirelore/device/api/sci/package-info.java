@@ -8,7 +8,7 @@
  * in its inner loop (sequence status, DMA state) is a return value. Maps are accessed by calls, because a store to another
  * node is not a store to memory.
  *
- * <p>May import: {@code org.wirelore.device.api} and the JDK.
+ * <p>May import: the JDK.
  */
 @NullMarked
 package org.wirelore.device.api.sci;

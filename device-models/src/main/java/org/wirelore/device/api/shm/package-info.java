@@ -4,7 +4,7 @@
  *
  * <p>On it, for every protocol that passes messages through memory: rings of records, lanes of buffers, flags and bells.
  *
- * <p>May import: {@code org.wirelore.device.api} and the JDK.
+ * <p>May import: the JDK.
  */
 @NullMarked
 package org.wirelore.device.api.shm;

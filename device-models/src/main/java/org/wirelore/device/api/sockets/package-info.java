@@ -3,7 +3,7 @@
  * much they did, and the caller waits on its {@link org.wirelore.device.api.Host}, which is signalled when readiness
  * changes.
  *
- * <p>May import: {@code org.wirelore.device.api} and the JDK.
+ * <p>May import: the JDK.
  */
 @NullMarked
 package org.wirelore.device.api.sockets;

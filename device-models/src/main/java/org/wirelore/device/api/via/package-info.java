@@ -8,7 +8,7 @@
  * calls) is a signal to the process's {@link org.wirelore.device.api.Host} here, then a Done call. The optional
  * peer-to-peer connection calls are not part of this seam.
  *
- * <p>May import: {@code org.wirelore.device.api} and the JDK.
+ * <p>May import: the JDK.
  */
 @NullMarked
 package org.wirelore.device.api.via;

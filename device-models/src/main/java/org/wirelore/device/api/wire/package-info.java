@@ -5,7 +5,7 @@
  * {@link org.wirelore.device.api.wire.TransactionWire} requests, echoes and responses (SCI, IEEE 1596-1992).
  *
  * <p>Behind a wire is an emulated fabric, a backend to a real one, or a loopback. Protocol code does not import this
- * package. May import: {@code org.wirelore.device.api} and the JDK.
+ * package. May import: the JDK.
  */
 @NullMarked
 package org.wirelore.device.api.wire;
