@@ -210,9 +210,9 @@ final class MpiJob {
     }
 
     private void checkLeftovers(Adi adi) {
-        if (!leftoversAllowed && adi.unexpectedCount() + adi.postedCount() + adi.activeRequests() > 0) {
+        if (!leftoversAllowed && adi.open().unexpectedCount() + adi.open().postedCount() + adi.open().activeRequests() > 0) {
             throw new AssertionError("a rank must leave nothing behind: rank=" + adi.rank() + ", unexpected="
-                    + adi.unexpectedCount() + ", posted=" + adi.postedCount() + ", requests=" + adi.activeRequests());
+                    + adi.open().unexpectedCount() + ", posted=" + adi.open().postedCount() + ", requests=" + adi.open().activeRequests());
         }
     }
 

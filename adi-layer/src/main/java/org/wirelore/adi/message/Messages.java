@@ -364,7 +364,7 @@ public final class Messages {
 
     /** What the rank's present call waits for, and what it has open. */
     String explainWait(EnvelopeWords words) {
-        return adi.describeOpen(words);
+        return adi.open().describe(words);
     }
 
     private Transfer claim() {

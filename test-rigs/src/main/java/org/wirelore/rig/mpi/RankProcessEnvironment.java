@@ -140,7 +140,7 @@ final class RankProcessEnvironment implements ProcessEnvironment {
 
     private void noteTime() {
         if (context.messenger() instanceof AdiMessenger messenger) {
-            messenger.adi().noteTime();
+            messenger.adi().progressEngine().noteTime();
         }
     }
 
