@@ -7,6 +7,7 @@ import java.util.TreeSet;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.OpenOperations;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.AdiCostNames;
 import org.wirelore.adi.message.ProcessEnvironment;
@@ -210,9 +211,11 @@ final class MpiJob {
     }
 
     private void checkLeftovers(Adi adi) {
-        if (!leftoversAllowed && adi.unexpectedCount() + adi.postedCount() + adi.activeRequests() > 0) {
+        OpenOperations open = adi.open();
+        if (!leftoversAllowed && open.unexpectedCount() + open.postedCount() + open.activeRequests() > 0) {
             throw new AssertionError("a rank must leave nothing behind: rank=" + adi.rank() + ", unexpected="
-                    + adi.unexpectedCount() + ", posted=" + adi.postedCount() + ", requests=" + adi.activeRequests());
+                    + open.unexpectedCount() + ", posted=" + open.postedCount() + ", requests="
+                    + open.activeRequests());
         }
     }
 

@@ -62,6 +62,12 @@ final class EnvelopeRules {
         }
     }
 
+    /** Whether a message fits what a receive asks for. */
+    static boolean matches(int wantedContext, int wantedSource, int wantedTag, int context, int source, int tag) {
+        return wantedContext == context && (wantedSource == Adi.ANY_SOURCE || wantedSource == source)
+                && (wantedTag == Adi.ANY_TAG || wantedTag == tag);
+    }
+
     private static void checkContext(int context) {
         if (context < 0 || context > Adi.CONTEXT_MAX) {
             throw new AdiException(ErrorClass.CONTEXT,

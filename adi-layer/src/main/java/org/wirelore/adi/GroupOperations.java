@@ -2,19 +2,20 @@ package org.wirelore.adi;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import org.wirelore.adi.RequestStart.SendMode;
 
 /**
  * Collective operations of a group of ranks, as far as a device has them. Members are ranks of the job;
  * contexts and tags are those of {@link Adi}. No call waits: completions report the end.
  */
 public final class GroupOperations {
-    private final Adi adi;
+    private final RequestStart starts;
     private final RequestPool requests;
     private final AdiCollectives[] collectives;
     private final AdiMulticast[] multicasts;
 
-    GroupOperations(Adi adi, AdiDevice[] devices, RequestPool requests) {
-        this.adi = adi;
+    GroupOperations(RequestStart starts, AdiDevice[] devices, RequestPool requests) {
+        this.starts = starts;
         this.requests = requests;
         int collectiveCount = 0;
         int multicastCount = 0;
@@ -103,12 +104,12 @@ public final class GroupOperations {
             AdiCompletion completion) {
         for (AdiMulticast each : multicasts) {
             if (each.reaches(peers, length)) {
-                return adi.multicast(each, peers, buffer, offset, length, tag, context, completion);
+                return starts.multicast(each, peers, buffer, offset, length, tag, context, completion);
             }
         }
         int complete = 0;
         for (int peer : peers) {
-            if (adi.startSend(buffer, offset, length, peer, tag, context, false, completion) == null) {
+            if (starts.send(buffer, offset, length, peer, tag, context, SendMode.STANDARD, completion) == null) {
                 complete++;
             }
         }

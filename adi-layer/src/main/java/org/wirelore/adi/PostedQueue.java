@@ -59,7 +59,7 @@ final class PostedQueue {
         searched = 0;
         for (AdiRequest request = all.peek(); request != null; request = request.next) {
             searched++;
-            if (Adi.matches(request.context, request.peer, request.tag, context, source, tag)) {
+            if (EnvelopeRules.matches(request.context, request.peer, request.tag, context, source, tag)) {
                 return request;
             }
         }
@@ -68,7 +68,7 @@ final class PostedQueue {
 
     private @Nullable AdiRequest lookUp(int context, int source, int tag) {
         AdiRequest oldest = all.peek();
-        if (oldest != null && Adi.matches(oldest.context, oldest.peer, oldest.tag, context, source, tag)) {
+        if (oldest != null && EnvelopeRules.matches(oldest.context, oldest.peer, oldest.tag, context, source, tag)) {
             searched = 1;
             return oldest;
         }

@@ -80,7 +80,7 @@ final class UnexpectedQueue {
         searched = 0;
         for (Unexpected entry = head; entry != null; entry = entry.next) {
             searched++;
-            if (Adi.matches(context, source, tag, entry.context, entry.source, entry.tag)) {
+            if (EnvelopeRules.matches(context, source, tag, entry.context, entry.source, entry.tag)) {
                 return entry;
             }
         }

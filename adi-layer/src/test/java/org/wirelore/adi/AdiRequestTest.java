@@ -115,7 +115,7 @@ class AdiRequestTest {
             } else {
                 adi.free(adi.irecv(in, 0, LARGE, 0, 1, 0));
                 adi.receive(filled(10, 0), 0, 10, 0, 2, 0, null);
-                while (adi.activeRequests() > 0) {
+                while (adi.open().activeRequests() > 0) {
                     adi.progress();
                 }
                 assertThat(in.get(ValueLayout.JAVA_BYTE, LARGE - 1)).isEqualTo((byte) 4);

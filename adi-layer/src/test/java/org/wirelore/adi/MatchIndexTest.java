@@ -33,7 +33,7 @@ class MatchIndexTest {
                 int source = random.nextInt(4);
                 int tag = random.nextInt(4);
                 AdiRequest expected = model.stream()
-                        .filter(each -> Adi.matches(each.context, each.peer, each.tag, context, source, tag))
+                        .filter(each -> EnvelopeRules.matches(each.context, each.peer, each.tag, context, source, tag))
                         .findFirst().orElse(null);
                 assertThat(queue.take(context, source, tag)).isSameAs(expected);
                 model.remove(expected);
@@ -63,7 +63,8 @@ class MatchIndexTest {
                 int tag = random.nextInt(-1, 4);
                 boolean remove = random.nextInt(4) > 0;
                 Unexpected expected = model.stream()
-                        .filter(each -> Adi.matches(context, source, tag, each.context, each.source, each.tag))
+                        .filter(each -> EnvelopeRules.matches(context, source, tag, each.context, each.source,
+                                each.tag))
                         .findFirst().orElse(null);
                 assertThat(queue.find(context, source, tag, remove)).isSameAs(expected);
                 if (expected != null && remove) {

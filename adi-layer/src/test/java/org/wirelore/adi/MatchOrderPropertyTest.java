@@ -103,8 +103,9 @@ class MatchOrderPropertyTest {
                 } else {
                     arrive(step);
                 }
-                assertThat(adi.unexpectedCount()).as("seed %d, step %d", seed, step).isEqualTo(unexpected.size());
-                assertThat(adi.postedCount()).as("seed %d, step %d", seed, step).isEqualTo(posted.size());
+                assertThat(adi.open().unexpectedCount()).as("seed %d, step %d", seed, step)
+                        .isEqualTo(unexpected.size());
+                assertThat(adi.open().postedCount()).as("seed %d, step %d", seed, step).isEqualTo(posted.size());
                 longestUnexpected = Math.max(longestUnexpected, unexpected.size());
                 longestPosted = Math.max(longestPosted, posted.size());
             }

@@ -127,9 +127,9 @@ class RandomProgramTest {
         }
         assertThat(arrived).doesNotHaveDuplicates();
         checkOrder(arrived, selections, adi.rank());
-        assertThat(adi.unexpectedCount()).isZero();
-        assertThat(adi.postedCount()).isZero();
-        assertThat(adi.activeRequests()).isZero();
+        assertThat(adi.open().unexpectedCount()).isZero();
+        assertThat(adi.open().postedCount()).isZero();
+        assertThat(adi.open().activeRequests()).isZero();
     }
 
     /** Receives the messages that a probe has to find first. */

@@ -16,6 +16,6 @@ class RemoteMemoryTest {
             device.arrive(1, RemoteMemory.CONTEXT, key, 0);
         }
         assertThat(adi.memory().strayWrites()).isEqualTo(5);
-        assertThat(adi.unexpectedCount()).isZero();
+        assertThat(adi.open().unexpectedCount()).isZero();
     }
 }

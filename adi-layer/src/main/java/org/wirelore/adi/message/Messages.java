@@ -25,10 +25,11 @@ import org.wirelore.device.api.Host;
 public final class Messages {
     private final Adi adi;
     private final Host host;
-    private final Gate gate;
+    private final Waiting waiting;
     private final Cost copy;
-    private final Staging staging = new Staging();
     private final BufferedSends buffered = new BufferedSends();
+    private final TransferMemory memory;
+    private final GroupMessages groups;
     private final ObjectMessages objects;
     private Transfer[] idle = new Transfer[4];
     private int idleCount;
@@ -37,14 +38,13 @@ public final class Messages {
     private final Transfer direct = new Transfer(this);
     private final Staging.Block directBlock = new Staging.Block(Staging.BLOCK_BYTES);
 
-    /** Whether the rank has left the job. Of the thread that is inside. */
-    private boolean isOver;
-
     Messages(Adi adi, Host host, ProcessEnvironment processEnvironment) {
         this.adi = adi;
         this.host = host;
-        this.gate = processEnvironment.gate();
+        this.waiting = new Waiting(adi, processEnvironment.gate());
+        this.groups = new GroupMessages(this, adi, waiting);
         this.copy = host.cost(AdiCostNames.COPY);
+        this.memory = new TransferMemory(host, copy, buffered);
         this.objects = new ObjectMessages(this, adi, processEnvironment);
     }
 
@@ -56,15 +56,15 @@ public final class Messages {
                 && sendDirectly(buffer, at, count, type, destination, tag, context)) {
             return;
         }
-        enter();
+        waiting.enter();
         try {
             Transfer transfer = claim();
             begin(transfer, mode, buffer, at, count, type, destination, tag, context);
-            awaitInside(transfer);
+            waiting.awaitInside(transfer);
             check(transfer);
             keep(transfer);
         } finally {
-            gate.leave();
+            waiting.leave();
         }
     }
 
@@ -74,10 +74,10 @@ public final class Messages {
      */
     private boolean sendDirectly(Object buffer, int at, int count, TypeMap type, int destination, int tag,
             int context) {
-        enter();
+        waiting.enter();
         try {
             int bytes = UserBuffer.checkedBytes(buffer, at, count, type);
-            if (bytes > Staging.BLOCK_BYTES || gate.isShared()) {
+            if (bytes > Staging.BLOCK_BYTES || waiting.isShared()) {
                 return false;
             }
             if (bytes > 0) {
@@ -85,14 +85,14 @@ public final class Messages {
             }
             direct.openDirect();
             if (adi.startSend(directBlock.memory, 0, bytes, destination, tag, context, false, direct) != null) {
-                awaitInside(direct);
+                waiting.awaitInside(direct);
                 check(direct);
             }
             return true;
         } catch (AdiException e) {
             throw Failure.of(e);
         } finally {
-            gate.leave();
+            waiting.leave();
         }
     }
 
@@ -106,13 +106,13 @@ public final class Messages {
      */
     public Transfer start(Mode mode, @Nullable Object buffer, int at, int count, TypeMap type, int destination,
             int tag, int context) {
-        enter();
+        waiting.enter();
         try {
             Transfer transfer = new Transfer(this);
             begin(transfer, mode, buffer, at, count, type, destination, tag, context);
             return transfer;
         } finally {
-            gate.leave();
+            waiting.leave();
         }
     }
 
@@ -124,96 +124,39 @@ public final class Messages {
      */
     public void receive(@Nullable Object buffer, int at, int count, TypeMap type, int source, int tag, int context,
             Received into) {
-        enter();
+        waiting.enter();
         try {
             Transfer transfer = claim();
             beginReceive(transfer, buffer, at, count, type, source, tag, context);
-            awaitInside(transfer);
+            waiting.awaitInside(transfer);
             into.take(transfer);
             check(transfer);
             keep(transfer);
         } finally {
-            gate.leave();
+            waiting.leave();
         }
     }
 
-    /** Whether a device of this rank has operations for groups. */
-    boolean hasGroupOperations() {
-        return adi.groups().hasDevices();
+    /** Operations of groups, as far as a device has them. */
+    GroupMessages groups() {
+        return groups;
     }
 
-    /** A barrier, if a device carries it out; false if not. */
-    boolean barrier(int[] members, int tag, int context) {
-        enter();
-        try {
-            Transfer transfer = new Transfer(this);
-            transfer.openDirect();
-            if (!adi.groups().startBarrier(members, tag, context, transfer)) {
-                return false;
-            }
-            awaitInside(transfer);
-            return true;
-        } catch (AdiException e) {
-            throw Failure.of(e);
-        } finally {
-            gate.leave();
-        }
-    }
-
-    /** Brings the root's bytes to all members, if a device carries it out; false if not. */
-    boolean broadcast(int[] members, int root, byte[] bytes, int tag, int context) {
-        enter();
-        try {
-            Transfer transfer = new Transfer(this);
-            transfer.openDirect();
-            if (!adi.groups().startBroadcast(members, root, MemorySegment.ofArray(bytes), 0, bytes.length, tag,
-                    context, transfer)) {
-                return false;
-            }
-            awaitInside(transfer);
-            return true;
-        } catch (AdiException e) {
-            throw Failure.of(e);
-        } finally {
-            gate.leave();
-        }
-    }
-
-    /** Whether one multicast of this many bytes reaches all others from each of these ranks. */
-    boolean multicasts(int[] members, int bytes) {
-        return adi.groups().reaches(members, bytes);
-    }
-
-    /** Sends the same bytes to several ranks. */
-    void multicast(int[] peers, byte[] bytes, int tag, int context) {
-        enter();
-        try {
-            Transfer transfer = new Transfer(this);
-            transfer.openDirect();
-            transfer.parts = peers.length;
-            int complete = adi.groups().startMulticast(peers, MemorySegment.ofArray(bytes), 0, bytes.length, tag,
-                    context, transfer);
-            for (int i = 0; i < complete; i++) {
-                transfer.partDone();
-            }
-            awaitInside(transfer);
-        } catch (AdiException e) {
-            throw Failure.of(e);
-        } finally {
-            gate.leave();
-        }
+    /** Where transfers keep their data on the way. */
+    TransferMemory memory() {
+        return memory;
     }
 
     /** Starts a receive; arguments and errors as for {@link #receive}. */
     public Transfer startReceive(@Nullable Object buffer, int at, int count, TypeMap type, int source, int tag,
             int context) {
-        enter();
+        waiting.enter();
         try {
             Transfer transfer = new Transfer(this);
             beginReceive(transfer, buffer, at, count, type, source, tag, context);
             return transfer;
         } finally {
-            gate.leave();
+            waiting.leave();
         }
     }
 
@@ -226,49 +169,17 @@ public final class Messages {
 
     /** Waits until a transfer is over. Its failure, if any, stays in it. */
     public void await(Transfer transfer) {
-        if (gate.isShared()) {
-            awaitTogether(transfer);
-            return;
-        }
-        enter();
-        try {
-            awaitInside(transfer);
-        } finally {
-            gate.leave();
-        }
+        waiting.await(transfer);
     }
 
     /** Makes progress once. */
     public void progress() {
-        enter();
-        try {
-            adi.progress();
-        } catch (AdiException e) {
-            throw Failure.of(e);
-        } finally {
-            gate.leave();
-        }
+        waiting.progress();
     }
 
     /** Makes progress, and waits for an arrival if there was nothing to do. May return early. */
     public void progressOrWait() {
-        boolean together;
-        enter();
-        try {
-            together = gate.isShared();
-            if (together) {
-                adi.progress();
-            } else {
-                adi.progressOrWait();
-            }
-        } catch (AdiException e) {
-            throw Failure.of(e);
-        } finally {
-            gate.leave();
-        }
-        if (together) {
-            gate.relax();
-        }
+        waiting.progressOrWait();
     }
 
     /**
@@ -277,7 +188,7 @@ public final class Messages {
      * @return whether there is one; {@code into} then has what it is
      */
     public boolean probe(int source, int tag, int context, Received into) {
-        enter();
+        waiting.enter();
         try {
             if (!adi.iprobe(source, tag, context, seen)) {
                 return false;
@@ -287,42 +198,42 @@ public final class Messages {
         } catch (AdiException e) {
             throw Failure.of(e);
         } finally {
-            gate.leave();
+            waiting.leave();
         }
     }
 
     /** Cancels a receive that has not met its message; sends are never cancelled (MPI 1.1, section 3.8, allows it). */
     public void cancel(Transfer transfer) {
-        enter();
+        waiting.enter();
         try {
             if (!transfer.isDone() && transfer.receives && !transfer.met && transfer.request != null) {
                 adi.cancel(transfer.request);
             }
         } finally {
-            gate.leave();
+            waiting.leave();
         }
     }
 
     /** Makes a buffer of this many bytes the room for buffered sends. */
     public void attach(Object buffer, long bytes) {
-        enter();
+        waiting.enter();
         try {
             buffered.attach(buffer, bytes);
         } finally {
-            gate.leave();
+            waiting.leave();
         }
     }
 
     /** Waits until all buffered messages have left, and gives the attached buffer back, or null. */
     public @Nullable Object detach() {
         while (true) {
-            enter();
+            waiting.enter();
             try {
                 if (buffered.isEmpty()) {
                     return buffered.detach();
                 }
             } finally {
-                gate.leave();
+                waiting.leave();
             }
             progressOrWait();
         }
@@ -330,15 +241,7 @@ public final class Messages {
 
     /** Refuses all calls from now on. By a thread that is inside. */
     void end() {
-        isOver = true;
-    }
-
-    private void enter() {
-        gate.enter();
-        if (isOver) {
-            gate.leave();
-            throw Failure.OTHER.because(RankProcess.OVER);
-        }
+        waiting.end();
     }
 
     /** Throws what went wrong with a transfer that is over. */
@@ -363,12 +266,12 @@ public final class Messages {
                 sendKept(transfer, kept, destination, tag, context);
             } else {
                 transfer.open(kept(buffer), at, count, type, false);
-                MemorySegment from = stageOut(transfer, bytes);
-                launch(transfer, from, origin(transfer, bytes), bytes,
+                MemorySegment from = memory.stageOut(transfer, bytes);
+                launch(transfer, from, TransferMemory.origin(transfer, bytes), bytes,
                         destination, tag, context, mode == Mode.SYNCHRONOUS);
             }
         } catch (AdiException e) {
-            settle(transfer);
+            memory.settle(transfer);
             throw Failure.of(e);
         }
     }
@@ -432,73 +335,27 @@ public final class Messages {
                 transfer.request = request;
             }
         } catch (AdiException e) {
-            settle(transfer);
+            memory.settle(transfer);
             throw Failure.of(e);
         }
     }
 
-    /** Where a send's bytes lie: in the user's buffer, or packed in {@link Transfer#staged}. */
-    private MemorySegment stageOut(Transfer transfer, int bytes) {
-        boolean dense = transfer.type.isDense();
-        if (bytes == 0) {
-            return MemorySegment.NULL;
-        }
-        if (dense && bytes > Staging.BLOCK_BYTES) {
-            MemorySegment whole = transfer.type.base().wrap(transfer.buffer);
-            if (whole != null) {
-                return whole;
-            }
-        }
-        Staging.Block block = stage(transfer, bytes);
-        transfer.type.pack(transfer.buffer, transfer.at, transfer.count, block.bytes, 0);
-        if (!dense) {
-            host.spend(copy, bytes);
-        }
-        return block.memory;
-    }
-
-    /** Where a transfer's data begin in their memory: staged and empty ones, at its beginning. */
-    private static long origin(Transfer transfer, int bytes) {
-        return bytes == 0 || transfer.staged != null ? 0 : (long) transfer.at * transfer.type.base().bytes();
-    }
-
-    Staging.Block stage(Transfer transfer, int bytes) {
-        Staging.Block block = bytes <= Staging.BLOCK_BYTES ? staging.claim() : new Staging.Block(bytes);
-        transfer.staged = block;
-        return block;
-    }
-
     /** A message has come: puts it where it belongs. False if another part is still to come. */
-    boolean received(Transfer transfer, MemorySegment memory, long offset, int context) {
+    boolean received(Transfer transfer, MemorySegment from, long offset, int context) {
         if (transfer.type.base() == BaseType.OBJECT) {
-            return objects.received(transfer, memory, offset, context);
+            return objects.received(transfer, from, offset, context);
         }
-        if (objects.refuses(transfer, memory, offset, context)) {
+        if (objects.refuses(transfer, from, offset, context)) {
             return false;
         }
         transfer.limit();
         if (!transfer.placed && transfer.bytes() > 0) {
-            transfer.type.unpack(memory, offset, transfer.bytes(), transfer.buffer, transfer.at);
+            transfer.type.unpack(from, offset, transfer.bytes(), transfer.buffer, transfer.at);
             if (!transfer.type.isDense()) {
                 host.spend(copy, transfer.bytes());
             }
         }
         return true;
-    }
-
-    /** Gives back what a transfer held. */
-    void settle(Transfer transfer) {
-        Staging.Block block = transfer.staged;
-        if (block != null) {
-            if (block.isSmall()) {
-                staging.release(block);
-            }
-            transfer.staged = null;
-        }
-        if (transfer.reserved > 0) {
-            buffered.release(transfer.reserved);
-            transfer.reserved = 0;
-        }
     }
 
     private static Object kept(@Nullable Object buffer) {
@@ -507,7 +364,7 @@ public final class Messages {
 
     /** What the rank's present call waits for, and what it has open. */
     String explainWait(EnvelopeWords words) {
-        return adi.describeOpen(words);
+        return adi.open().describe(words);
     }
 
     private Transfer claim() {
@@ -519,45 +376,5 @@ public final class Messages {
             idle = Arrays.copyOf(idle, 2 * idleCount);
         }
         idle[idleCount++] = transfer;
-    }
-
-    private void awaitInside(Transfer transfer) {
-        try {
-            while (!transfer.isDone()) {
-                if (gate.isShared()) {
-                    awaitOutside(transfer);
-                    return;
-                }
-                adi.progressOrWait();
-            }
-        } catch (AdiException e) {
-            throw Failure.of(e);
-        }
-    }
-
-    private void awaitOutside(Transfer transfer) {
-        gate.leave();
-        try {
-            awaitTogether(transfer);
-        } finally {
-            gate.enter();
-        }
-    }
-
-    private void awaitTogether(Transfer transfer) {
-        while (!isDoneInside(transfer)) {
-            gate.relax();
-        }
-    }
-
-    private boolean isDoneInside(Transfer transfer) {
-        enter();
-        try {
-            return transfer.isDone() || (adi.progress() && transfer.isDone());
-        } catch (AdiException e) {
-            throw Failure.of(e);
-        } finally {
-            gate.leave();
-        }
     }
 }

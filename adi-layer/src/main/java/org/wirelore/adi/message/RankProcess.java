@@ -216,7 +216,7 @@ public final class RankProcess {
         processEnvironment.gate().enterForClock();
         try {
             host.spend(clockCost);
-            adi.noteTime();
+            adi.progressEngine().noteTime();
             return host.now() * SECONDS_PER_PS;
         } finally {
             processEnvironment.gate().leaveForClock();

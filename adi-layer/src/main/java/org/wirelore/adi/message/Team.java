@@ -46,14 +46,14 @@ public final class Team {
      * @return false if none does
      */
     public boolean barrier() {
-        return messages.hasGroupOperations() && messages.barrier(group.members(), tag, context);
+        return messages.groups().hasDevices() && messages.groups().barrier(group.members(), tag, context);
     }
 
     /**
      * Whether a device may take part in bringing bytes from one member to all: if not, none of the following will.
      */
     public boolean hasGroupOperations() {
-        return messages.hasGroupOperations();
+        return messages.groups().hasDevices();
     }
 
     /**
@@ -63,7 +63,7 @@ public final class Team {
      * @return false if none does
      */
     public boolean broadcast(byte[] bytes, int root) {
-        return messages.broadcast(group.members(), group.world(root), bytes, tag, context);
+        return messages.groups().broadcast(group.members(), group.world(root), bytes, tag, context);
     }
 
     /**
@@ -74,12 +74,13 @@ public final class Team {
      */
     public boolean multicast(byte[] bytes, int root) {
         int[] members = group.members();
-        if (!messages.multicasts(members, bytes.length)) {
+        if (!messages.groups().reaches(members, bytes.length)) {
             return false;
         }
         if (rank == root) {
             int own = group.world(rank);
-            messages.multicast(Arrays.stream(members).filter(member -> member != own).toArray(), bytes, tag, context);
+            int[] others = Arrays.stream(members).filter(member -> member != own).toArray();
+            messages.groups().multicast(others, bytes, tag, context);
         } else {
             receive(bytes, 0, bytes.length, root);
         }

@@ -121,7 +121,7 @@ public final class Transfer implements AdiCompletion {
 
     @Override
     public MemorySegment room(AdiRequest started) {
-        return messages.stage(this, started.length()).memory;
+        return messages.memory().stage(this, started.length()).memory;
     }
 
     /** Holds a message of primitive items to the room for it. */
@@ -144,7 +144,7 @@ public final class Transfer implements AdiCompletion {
     }
 
     private void close() {
-        messages.settle(this);
+        messages.memory().settle(this);
         buffer = NOTHING;
         type = NO_TYPE;
         request = null;

@@ -67,7 +67,7 @@ class MalformedPacketTest {
                     deliver(job, 0, 1);
                     host.compute(5 * Traffic.MILLISECOND_PS);
                     adi.progress();
-                    assertThat(adi.unexpectedCount()).isZero();
+                    assertThat(adi.open().unexpectedCount()).isZero();
                     Traffic.send(adi, 0, 4, 10);
                 } else {
                     Traffic.receive(adi, 1, 4, 10);
@@ -115,7 +115,7 @@ class MalformedPacketTest {
                 forgery.inject(job);
                 host.compute(5 * Traffic.MILLISECOND_PS);
                 adi.progress();
-                received[0] = adi.unexpectedCount();
+                received[0] = adi.open().unexpectedCount();
                 Traffic.send(adi, 0, 4, 10);
             } else {
                 Traffic.receive(adi, 1, 4, 10);

@@ -329,8 +329,8 @@ class UNetStartupTest {
             }
         });
         ranks.sort(Comparator.comparingInt(Adi::rank));
-        assertThat(ranks.getFirst().leftovers()).isEmpty();
-        assertThat(ranks.getLast().leftovers()).containsExactly(
+        assertThat(ranks.getFirst().open().leftovers()).isEmpty();
+        assertThat(ranks.getLast().open().leftovers()).containsExactly(
                 "2 messages were never received, the first from rank 0, tag=1, 10 bytes",
                 "a receive was never completed");
         assertThat(log.warnings).isEmpty();

@@ -287,7 +287,7 @@ class UNetStreamTest {
                         host.pause(untilPs);
                     }
                 }
-                assertThat(adi.unexpectedCount()).isEqualTo(4);
+                assertThat(adi.open().unexpectedCount()).isEqualTo(4);
                 for (int i = 0; i < 100; i++) {
                     Traffic.receive(adi, 0, i, 400);
                 }

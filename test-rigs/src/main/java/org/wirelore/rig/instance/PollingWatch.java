@@ -41,7 +41,7 @@ public final class PollingWatch {
     /** A rank has started. */
     public void watch(int rank, Adi adi) {
         ranks[rank] = adi;
-        adi.whenLookedInVain(() -> look(rank));
+        adi.progressEngine().whenLookedInVain(() -> look(rank));
     }
 
     /** For the next run. */
@@ -58,8 +58,8 @@ public final class PollingWatch {
             if (adi == null) {
                 return;
             }
-            now.changes[rank] = adi.changes();
-            now.looks[rank] = adi.vainLooks();
+            now.changes[rank] = adi.progressEngine().changes();
+            now.looks[rank] = adi.progressEngine().vainLooks();
         }
         Past before = pasts.put(impatient, now);
         if (before != null && !told && standsStill(before, now)) {
@@ -72,7 +72,8 @@ public final class PollingWatch {
         for (int rank = 0; rank < ranks.length; rank++) {
             Adi adi = ranks[rank];
             boolean looks = now.looks[rank] - before.looks[rank] >= LOOKS_MIN;
-            if (adi == null || now.changes[rank] != before.changes[rank] || !(looks || adi.isWaiting())) {
+            if (adi == null || now.changes[rank] != before.changes[rank]
+                    || !(looks || adi.progressEngine().isWaiting())) {
                 return false;
             }
         }

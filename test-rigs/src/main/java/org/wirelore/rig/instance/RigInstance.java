@@ -232,7 +232,7 @@ public final class RigInstance implements AutoCloseable {
         program.rank(rank).run(new RankContext(rank, size, host, messenger, decider, measurements, devices));
         messenger.finish();
         if (variant.program().mayLeaveMessages() && messenger instanceof AdiMessenger adi) {
-            adi.adi().leftovers().forEach(text -> heard.on(new CoreEvent(rank).warning(text)));
+            adi.adi().open().leftovers().forEach(text -> heard.on(new CoreEvent(rank).warning(text)));
         } else {
             oracles.end().returned("requests", "rank " + rank, messenger.unreleased());
         }

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.wirelore.adi.Adi;
+import org.wirelore.adi.ProgressEngine;
 import org.wirelore.emulator.time.virtual.ProgramLine;
 import org.wirelore.rig.program.AdiMessenger;
 import tools.jackson.databind.node.ObjectNode;
@@ -66,15 +67,16 @@ public final class DeadlockDetector implements AutoCloseable {
 
     private void look() throws IOException {
         Adi adi = messenger.adi();
-        if (adi.changes() != changes) {
-            changes = adi.changes();
+        ProgressEngine progress = adi.progressEngine();
+        if (progress.changes() != changes) {
+            changes = progress.changes();
             changedNanos = System.nanoTime();
         }
         boolean leaves = adi.isLeaving();
-        boolean waited = leaves || adi.idleLooks() != idleLooks;
-        boolean stands = waited && !adi.isTimed() && adi.movements() == movements;
-        movements = adi.movements();
-        idleLooks = adi.idleLooks();
+        boolean waited = leaves || progress.idleLooks() != idleLooks;
+        boolean stands = waited && !progress.isTimed() && progress.movements() == movements;
+        movements = progress.movements();
+        idleLooks = progress.idleLooks();
         boolean wasReported = still >= LOOKS;
         still = stands ? still + 1 : 0;
         if (still >= LOOKS) {
@@ -93,7 +95,7 @@ public final class DeadlockDetector implements AutoCloseable {
     public String doing() {
         StackTraceElement[] stack = program.getStackTrace();
         boolean isWithin = Arrays.stream(stack).anyMatch(frame -> frame.getClassName().startsWith(CORE));
-        boolean isNew = messenger.adi().changes() != changes;
+        boolean isNew = messenger.adi().progressEngine().changes() != changes;
         long seconds = isNew ? 0 : TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - changedNanos);
         String since = seconds == 0 ? "less than a second" : "at least " + seconds + " s";
         return isWithin

@@ -84,7 +84,7 @@ public final class AdiMessenger implements Messenger {
 
     @Override
     public int unreleased() {
-        return adi.activeRequests();
+        return adi.open().activeRequests();
     }
 
     private void note(String what, int rank, int newTag) {

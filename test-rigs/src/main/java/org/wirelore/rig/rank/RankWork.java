@@ -186,11 +186,11 @@ final class RankWork {
         List<String> warnings = new ArrayList<>(log.warnings());
         warnings.addAll(devices.warnings());
         if (mayLeaveMessages(config) && messenger instanceof AdiMessenger adi) {
-            warnings.addAll(adi.adi().leftovers());
+            warnings.addAll(adi.adi().open().leftovers());
         }
         return new RankReport(null, false, false, "", metrics, counters, warnings, mayLeaveMessages(config),
                 messenger.unreleased(),
-                messenger instanceof AdiMessenger adi ? adi.adi().unreceived(UNRECEIVED_MAX) : List.of(),
+                messenger instanceof AdiMessenger adi ? adi.adi().open().unreceived(UNRECEIVED_MAX) : List.of(),
                 assignment.observed() ? log.encoded() : "", log.isFull());
     }
 

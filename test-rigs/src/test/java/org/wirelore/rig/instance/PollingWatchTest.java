@@ -6,6 +6,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.wirelore.adi.Adi;
+import org.wirelore.adi.ProgressEngine;
 import org.wirelore.adi.AdiDevice;
 import org.wirelore.emulator.time.real.RealHost;
 
@@ -35,41 +36,41 @@ class PollingWatchTest {
 
     @Test
     void ranksThatDoNothingButLookAreToldOfOnce() {
-        look(impatient, Adi.VAIN_LOOKS);
+        look(impatient, ProgressEngine.VAIN_LOOKS);
         look(other, OFTEN);
         assertThat(found).hasValue(0);
-        look(impatient, Adi.VAIN_LOOKS);
+        look(impatient, ProgressEngine.VAIN_LOOKS);
         assertThat(found).hasValue(1);
         look(other, OFTEN);
-        look(impatient, Adi.VAIN_LOOKS);
+        look(impatient, ProgressEngine.VAIN_LOOKS);
         assertThat(found).hasValue(1);
     }
 
     @Test
     void aRankThatLeavesWaitsForTheOthers() {
         other.finish();
-        look(impatient, 2 * Adi.VAIN_LOOKS);
+        look(impatient, 2 * ProgressEngine.VAIN_LOOKS);
         assertThat(found).hasValue(1);
     }
 
     @Test
     void aRankThatLooksNowAndThenMayDoSomethingElseMostOfTheTime() {
-        look(impatient, Adi.VAIN_LOOKS);
+        look(impatient, ProgressEngine.VAIN_LOOKS);
         look(other, OFTEN - 1);
-        look(impatient, Adi.VAIN_LOOKS);
+        look(impatient, ProgressEngine.VAIN_LOOKS);
         assertThat(found).hasValue(0);
     }
 
     @Test
     void whoAsksForTheTimeMeanwhileWillStopByItself() {
-        look(impatient, Adi.VAIN_LOOKS);
+        look(impatient, ProgressEngine.VAIN_LOOKS);
         look(other, OFTEN);
-        other.noteTime();
-        look(impatient, Adi.VAIN_LOOKS);
+        other.progressEngine().noteTime();
+        look(impatient, ProgressEngine.VAIN_LOOKS);
         assertThat(found).hasValue(0);
         look(other, OFTEN);
-        impatient.noteTime();
-        look(impatient, Adi.VAIN_LOOKS);
+        impatient.progressEngine().noteTime();
+        look(impatient, ProgressEngine.VAIN_LOOKS);
         assertThat(found).hasValue(0);
     }
 
@@ -77,20 +78,20 @@ class PollingWatchTest {
     void aRankThatHasNotStartedMayStillDoAnything() {
         watch.reset();
         watch.watch(0, impatient);
-        look(impatient, 3 * Adi.VAIN_LOOKS);
+        look(impatient, 3 * ProgressEngine.VAIN_LOOKS);
         assertThat(found).hasValue(0);
     }
 
     @Test
     void theNextRunIsWatchedAfresh() {
         other.finish();
-        look(impatient, 2 * Adi.VAIN_LOOKS);
+        look(impatient, 2 * ProgressEngine.VAIN_LOOKS);
         watch.reset();
         watch.watch(0, impatient);
         watch.watch(1, other);
-        look(impatient, Adi.VAIN_LOOKS);
+        look(impatient, ProgressEngine.VAIN_LOOKS);
         assertThat(found).hasValue(1);
-        look(impatient, Adi.VAIN_LOOKS);
+        look(impatient, ProgressEngine.VAIN_LOOKS);
         assertThat(found).hasValue(2);
     }
 }

@@ -139,7 +139,7 @@ public final class RankProcessEnvironment implements ProcessEnvironment {
 
     private void noteTime() {
         if (context.messenger() instanceof AdiMessenger messenger) {
-            messenger.adi().noteTime();
+            messenger.adi().progressEngine().noteTime();
         }
     }
 

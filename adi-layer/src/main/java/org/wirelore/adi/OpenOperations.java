@@ -1,0 +1,68 @@
+package org.wirelore.adi;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a rank has under way, and the messages that it has not received. */
+public final class OpenOperations {
+    private final Adi adi;
+    private final MatchEngine engine;
+    private final RequestPool requests;
+
+    OpenOperations(Adi adi, MatchEngine engine, RequestPool requests) {
+        this.adi = adi;
+        this.engine = engine;
+        this.requests = requests;
+    }
+
+    /**
+     * Receives and sends that wait for their counterparts, and messages that wait for a receive, in words; a few of
+     * each.
+     *
+     * @param words for their tags and contexts
+     */
+    public String describe(EnvelopeWords words) {
+        return adi.isLeaving() && engine.postedCount() == 0
+                ? "the other ranks, to leave together" + engine.describeUnexpected(words)
+                : engine.describeOpen(words);
+    }
+
+    /** The oldest messages that arrived and that no receive has taken. */
+    public List<Unreceived> unreceived(int most) {
+        return engine.unreceived(most);
+    }
+
+    /**
+     * Messages that no receive has taken and receives that no message has met, in sentences; none if all is well.
+     */
+    public List<String> leftovers() {
+        List<String> sentences = new ArrayList<>();
+        for (Unreceived oldest : engine.unreceived(1)) {
+            int count = engine.unexpectedCount();
+            sentences.add((count == 1
+                    ? "a message was never received: "
+                    : count + " messages were never received, the first ")
+                    + "from rank " + oldest.source() + ", tag=" + oldest.tag() + ", " + oldest.length() + " bytes");
+        }
+        if (engine.postedCount() > 0) {
+            sentences.add((engine.postedCount() == 1 ? "a receive was" : engine.postedCount() + " receives were")
+                    + " never completed");
+        }
+        return sentences;
+    }
+
+    /** How many messages arrived that no receive has taken. */
+    public int unexpectedCount() {
+        return engine.unexpectedCount();
+    }
+
+    /** Receives that no message has met. */
+    public int postedCount() {
+        return engine.postedCount();
+    }
+
+    /** Requests that were started and not yet released. */
+    public int activeRequests() {
+        return requests.activeCount();
+    }
+}

@@ -1,0 +1,129 @@
+package org.wirelore.adi;
+
+import org.wirelore.device.api.Cost;
+import org.wirelore.device.api.Host;
+import org.wirelore.device.api.InterruptedWait;
+
+/**
+ * The progress engine of one rank: polls its devices, waits for them, and counts what it finds, so that others can see
+ * whether the rank moves.
+ */
+public final class ProgressEngine {
+    /** The number of idle polls after which the listener is called. */
+    public static final int VAIN_LOOKS = 1 << 20;
+
+    private final Adi adi;
+    private final Host host;
+    private final AdiDevice[] devices;
+    private final DeviceSet waits;
+    private final RequestStart starts;
+    private final Cost deviceCheck;
+    private boolean timed;
+    private long movements;
+    private long idleLooks;
+    private long vainLooks;
+    private long clockReads;
+    private boolean waiting;
+    private Runnable lookedInVain = () -> {
+    };
+
+    /** @param waits the devices that have not left */
+    ProgressEngine(Adi adi, Host host, AdiDevice[] devices, DeviceSet waits, RequestStart starts) {
+        this.adi = adi;
+        this.host = host;
+        this.devices = devices;
+        this.waits = waits;
+        this.starts = starts;
+        this.deviceCheck = host.cost(AdiCostNames.DEVICE_CHECK);
+    }
+
+    /** As {@link Adi#progressOrWait}. */
+    void pollOrWait() {
+        if (poll()) {
+            return;
+        }
+        idleLooks++;
+        try {
+            awaitArrival();
+        } catch (InterruptedWait interrupted) {
+            throw interrupted(adi.rank(), interrupted);
+        }
+    }
+
+    /** As {@link Adi#progress}. */
+    boolean poll() {
+        boolean happened = false;
+        if (devices.length == 0) {
+            host.spend(deviceCheck);
+        }
+        for (AdiDevice device : devices) {
+            host.spend(deviceCheck);
+            happened |= device.poll();
+        }
+        if (happened) {
+            movements++;
+        } else if ((++vainLooks & (VAIN_LOOKS - 1)) == 0) {
+            lookedInVain.run();
+        }
+        return happened;
+    }
+
+    /**
+     * Times that something was done, arrived or left. As {@link #idleLooks} and {@link #isTimed}, also for another
+     * thread that wants to know whether the rank moves; it may hear of it late.
+     */
+    public long movements() {
+        return movements;
+    }
+
+    /** Times that a call that waits found nothing to do: grows as long as such a call goes on. */
+    public long idleLooks() {
+        return idleLooks;
+    }
+
+    /** Sets the listener that is called after every {@value #VAIN_LOOKS} polls at which nothing had happened. */
+    public void whenLookedInVain(Runnable listener) {
+        lookedInVain = listener;
+    }
+
+    /** Looks, of calls that wait or do not, at which nothing had happened. */
+    public long vainLooks() {
+        return vainLooks;
+    }
+
+    /** Notes that the program has asked for the time, or lets it pass: what it does next may depend on that. */
+    public void noteTime() {
+        clockReads++;
+    }
+
+    /** Grows with everything that the rank does or sees done, save looks in vain. */
+    public long changes() {
+        return movements + starts.operations() + clockReads;
+    }
+
+    /** Whether the rank is in a call that waits, which nothing ends but an arrival. */
+    public boolean isWaiting() {
+        return adi.isLeaving() || (waiting && !timed);
+    }
+
+    /** Whether the last call that found nothing to do had something to do later, without anything arriving. */
+    public boolean isTimed() {
+        return timed;
+    }
+
+    private void awaitArrival() {
+        long deadlinePs = waits.deadlinePs();
+        timed = deadlinePs != Host.FOREVER;
+        waiting = true;
+        waits.await(host, deadlinePs);
+        waiting = false;
+    }
+
+    /** The error of a rank that is interrupted while it waits. */
+    static AdiException interrupted(int rank, InterruptedWait cause) {
+        AdiException exception = new AdiException(ErrorClass.OTHER,
+                "a rank must not be interrupted while it waits: rank=" + rank);
+        exception.initCause(cause);
+        return exception;
+    }
+}

@@ -1,0 +1,169 @@
+package org.wirelore.adi;
+
+import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.Cost;
+import org.wirelore.device.api.Host;
+import org.wirelore.device.api.StateHash;
+
+/** Starts the sends and receives of one rank: checks them, reports them, and gives them to the core or to a device. */
+final class RequestStart {
+    /** When a message asks its receiver first. */
+    enum SendMode {
+        /** From the rendezvous limit on. */
+        STANDARD,
+        /** Always. */
+        SYNCHRONOUS,
+        /** As the standard, but not if it is very short. */
+        UNASKED
+    }
+
+    private final Adi adi;
+    private final Host host;
+    private final AdiDevice[] routes;
+    private final @Nullable AdiObserver observer;
+    private final CoreEvent event;
+    private final boolean hashing;
+    private final EnvelopeRules rules;
+    private final RequestPool requests;
+    private final MatchEngine engine;
+    private final Cost sendCall;
+    private final Cost receiveCall;
+    private final Cost requestCost;
+    private long operations;
+
+    RequestStart(Adi adi, Host host, AdiDevice[] routes, @Nullable AdiObserver observer, EnvelopeRules rules,
+            RequestPool requests, MatchEngine engine) {
+        this.adi = adi;
+        this.host = host;
+        this.routes = routes;
+        this.observer = observer;
+        this.event = new CoreEvent(adi.rank());
+        this.hashing = observer != null && observer.observesContent();
+        this.rules = rules;
+        this.requests = requests;
+        this.engine = engine;
+        this.sendCall = host.cost(AdiCostNames.SEND_CALL);
+        this.receiveCall = host.cost(AdiCostNames.RECEIVE_CALL);
+        this.requestCost = host.cost(AdiCostNames.REQUEST);
+    }
+
+    /** How many have been started. */
+    long operations() {
+        return operations;
+    }
+
+    /** Reports that the rank has left. */
+    void finished(FinishOutcome outcome) {
+        if (observer != null) {
+            observer.on(event.finished(outcome));
+        }
+    }
+
+    /** Starts a send. Null when it is complete. */
+    @Nullable
+    AdiRequest send(MemorySegment buffer, long offset, int length, int destination, int tag,
+            int context, SendMode mode, @Nullable AdiCompletion completion) {
+        host.spend(sendCall);
+        adi.checkOpen();
+        rules.checkBuffer(buffer, offset, length, false);
+        rules.checkEnvelope(destination, tag, context);
+        long operation = ++operations;
+        if (observer != null) {
+            long hash = hashing ? StateHash.ofContent(buffer, offset, length) : 0;
+            observer.on(event.sendPosted(operation, destination, tag, context, length, mode == SendMode.SYNCHRONOUS,
+                    hash));
+        }
+        boolean self = destination == adi.rank();
+        int standardMax = self ? adi.eagerBytesMax() : routes[destination].rendezvousBytes() - 1;
+        boolean isShort = mode != SendMode.SYNCHRONOUS
+                && (length <= standardMax || (mode == SendMode.UNASKED && length <= Adi.UNASKED_BYTES_MAX));
+        if (isShort && (self
+                ? engine.selfShort(context, tag, buffer, offset, length)
+                : routes[destination].sendShort(destination, context, tag, buffer, offset, length))) {
+            if (observer != null) {
+                observer.on(event.sendCompleted(operation));
+            }
+            return null;
+        }
+        host.spend(requestCost);
+        AdiRequest request = requests.claim();
+        request.open(true, operation, destination, context, tag, buffer, offset, length);
+        request.rendezvous = self || !isShort;
+        request.detached = completion != null;
+        request.completion = completion;
+        if (self) {
+            engine.selfRendezvous(request);
+        } else {
+            routes[destination].queueSend(request);
+        }
+        return request;
+    }
+
+    /** A request for a send that was complete at once. */
+    AdiRequest completedSend(int destination, int tag, int context) {
+        host.spend(requestCost);
+        AdiRequest request = requests.claim();
+        request.open(true, operations, destination, context, tag, MemorySegment.NULL, 0, 0);
+        request.complete = true;
+        return request;
+    }
+
+    /** Starts a receive. */
+    AdiRequest receive(@Nullable MemorySegment buffer, long offset, int capacity, int source, int tag, int context,
+            @Nullable AdiCompletion completion) {
+        host.spend(receiveCall);
+        adi.checkOpen();
+        rules.checkSelection(source, tag, context);
+        host.spend(requestCost);
+        AdiRequest request = requests.claim();
+        request.open(false, ++operations, source, context, tag, buffer == null ? MemorySegment.NULL : buffer, offset,
+                capacity);
+        request.unplaced = buffer == null;
+        request.detached = completion != null;
+        request.completion = completion;
+        if (observer != null) {
+            observer.on(event.receivePosted(request.operation, source, tag, context, capacity));
+        }
+        engine.receive(request);
+        return request;
+    }
+
+    /**
+     * Sends one message to several ranks by a device's multicast; if that has no room now, through each rank's own
+     * device.
+     *
+     * @return how many sends are complete; {@code completion} hears of the others
+     */
+    int multicast(AdiMulticast device, int[] peers, MemorySegment buffer, long offset, int length, int tag,
+            int context, AdiCompletion completion) {
+        host.spend(sendCall);
+        adi.checkOpen();
+        rules.checkBuffer(buffer, offset, length, false);
+        for (int peer : peers) {
+            rules.checkEnvelope(peer, tag, context);
+        }
+        long before = operations;
+        operations += peers.length;
+        if (observer != null) {
+            long hash = hashing ? StateHash.ofContent(buffer, offset, length) : 0;
+            for (int i = 0; i < peers.length; i++) {
+                observer.on(event.sendPosted(before + 1 + i, peers[i], tag, context, length, false, hash));
+            }
+        }
+        boolean isSent = device.send(peers, context, tag, buffer, offset, length);
+        for (int i = 0; i < peers.length; i++) {
+            if (!isSent) {
+                AdiRequest request = requests.claim();
+                request.open(true, before + 1 + i, peers[i], context, tag, buffer, offset, length);
+                request.rendezvous = length >= routes[peers[i]].rendezvousBytes();
+                request.detached = true;
+                request.completion = completion;
+                routes[peers[i]].queueSend(request);
+            } else if (observer != null) {
+                observer.on(event.sendCompleted(before + 1 + i));
+            }
+        }
+        return isSent ? peers.length : 0;
+    }
+}

@@ -1,0 +1,85 @@
+package org.wirelore.adi.message;
+
+import java.lang.foreign.MemorySegment;
+import org.wirelore.adi.Adi;
+import org.wirelore.adi.AdiException;
+
+/** Operations of groups of ranks that a device carries out for this rank. */
+final class GroupMessages {
+    private final Messages messages;
+    private final Adi adi;
+    private final Waiting waiting;
+
+    GroupMessages(Messages messages, Adi adi, Waiting waiting) {
+        this.messages = messages;
+        this.adi = adi;
+        this.waiting = waiting;
+    }
+
+    /** Whether a device of this rank has operations for groups. */
+    boolean hasDevices() {
+        return adi.groups().hasDevices();
+    }
+
+    /** A barrier, if a device carries it out; false if not. */
+    boolean barrier(int[] members, int tag, int context) {
+        waiting.enter();
+        try {
+            Transfer transfer = new Transfer(messages);
+            transfer.openDirect();
+            if (!adi.groups().startBarrier(members, tag, context, transfer)) {
+                return false;
+            }
+            waiting.awaitInside(transfer);
+            return true;
+        } catch (AdiException e) {
+            throw Failure.of(e);
+        } finally {
+            waiting.leave();
+        }
+    }
+
+    /** Brings the root's bytes to all members, if a device carries it out; false if not. */
+    boolean broadcast(int[] members, int root, byte[] bytes, int tag, int context) {
+        waiting.enter();
+        try {
+            Transfer transfer = new Transfer(messages);
+            transfer.openDirect();
+            if (!adi.groups().startBroadcast(members, root, MemorySegment.ofArray(bytes), 0, bytes.length, tag,
+                    context, transfer)) {
+                return false;
+            }
+            waiting.awaitInside(transfer);
+            return true;
+        } catch (AdiException e) {
+            throw Failure.of(e);
+        } finally {
+            waiting.leave();
+        }
+    }
+
+    /** Whether one multicast of this many bytes reaches all others from each of these ranks. */
+    boolean reaches(int[] members, int bytes) {
+        return adi.groups().reaches(members, bytes);
+    }
+
+    /** Sends the same bytes to several ranks. */
+    void multicast(int[] peers, byte[] bytes, int tag, int context) {
+        waiting.enter();
+        try {
+            Transfer transfer = new Transfer(messages);
+            transfer.openDirect();
+            transfer.parts = peers.length;
+            int complete = adi.groups().startMulticast(peers, MemorySegment.ofArray(bytes), 0, bytes.length, tag,
+                    context, transfer);
+            for (int i = 0; i < complete; i++) {
+                transfer.partDone();
+            }
+            waiting.awaitInside(transfer);
+        } catch (AdiException e) {
+            throw Failure.of(e);
+        } finally {
+            waiting.leave();
+        }
+    }
+}

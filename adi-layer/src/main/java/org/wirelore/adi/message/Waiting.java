@@ -1,0 +1,134 @@
+package org.wirelore.adi.message;
+
+import mpi.MPIException;
+import org.wirelore.adi.Adi;
+import org.wirelore.adi.AdiException;
+
+/** How the threads of a rank enter the message engine, and wait inside of it or, where they share the rank, outside. */
+final class Waiting {
+    private final Adi adi;
+    private final Gate gate;
+    /** Whether the rank has left the job. Of the thread that is inside. */
+    private boolean isOver;
+
+    Waiting(Adi adi, Gate gate) {
+        this.adi = adi;
+        this.gate = gate;
+    }
+
+    /**
+     * Enters the engine.
+     *
+     * @throws mpi.MPIException if the rank has left the job
+     */
+    void enter() {
+        gate.enter();
+        if (isOver) {
+            gate.leave();
+            throw Failure.OTHER.because(RankProcess.OVER);
+        }
+    }
+
+    /** Leaves the engine. */
+    void leave() {
+        gate.leave();
+    }
+
+    /** As {@link Gate#isShared}. */
+    boolean isShared() {
+        return gate.isShared();
+    }
+
+    /** Refuses all calls from now on. By a thread that is inside. */
+    void end() {
+        isOver = true;
+    }
+
+    /** Makes progress once. */
+    void progress() {
+        enter();
+        try {
+            adi.progress();
+        } catch (AdiException e) {
+            throw Failure.of(e);
+        } finally {
+            gate.leave();
+        }
+    }
+
+    /** Makes progress, and waits for an arrival if there was nothing to do. May return early. */
+    void progressOrWait() {
+        boolean together;
+        enter();
+        try {
+            together = gate.isShared();
+            if (together) {
+                adi.progress();
+            } else {
+                adi.progressOrWait();
+            }
+        } catch (AdiException e) {
+            throw Failure.of(e);
+        } finally {
+            gate.leave();
+        }
+        if (together) {
+            gate.relax();
+        }
+    }
+
+    /** Waits until a transfer is over. */
+    void await(Transfer transfer) {
+        if (gate.isShared()) {
+            awaitTogether(transfer);
+            return;
+        }
+        enter();
+        try {
+            awaitInside(transfer);
+        } finally {
+            gate.leave();
+        }
+    }
+
+    /** As {@link #await}, for a thread that is inside. */
+    void awaitInside(Transfer transfer) {
+        try {
+            while (!transfer.isDone()) {
+                if (gate.isShared()) {
+                    awaitOutside(transfer);
+                    return;
+                }
+                adi.progressOrWait();
+            }
+        } catch (AdiException e) {
+            throw Failure.of(e);
+        }
+    }
+
+    private void awaitOutside(Transfer transfer) {
+        gate.leave();
+        try {
+            awaitTogether(transfer);
+        } finally {
+            gate.enter();
+        }
+    }
+
+    private void awaitTogether(Transfer transfer) {
+        while (!isDoneInside(transfer)) {
+            gate.relax();
+        }
+    }
+
+    private boolean isDoneInside(Transfer transfer) {
+        enter();
+        try {
+            return transfer.isDone() || (adi.progress() && transfer.isDone());
+        } catch (AdiException e) {
+            throw Failure.of(e);
+        } finally {
+            gate.leave();
+        }
+    }
+}
