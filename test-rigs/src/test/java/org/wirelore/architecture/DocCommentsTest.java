@@ -24,7 +24,7 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 
-/** Whoever writes a program or a protocol reads two interfaces: {@code mpi}, and the user APIs of devices. */
+/** The author of a program or a protocol reads two interfaces: {@code mpi}, and the user APIs of devices. */
 class DocCommentsTest {
     private static final List<Path> INTERFACES = List.of(Path.of("adi-layer/src/main/java/mpi"),
             Path.of("device-models/src/main/java/org/wirelore/device/api"));

@@ -101,7 +101,7 @@ class KilledMasterTest {
 
     private Process start(String... arguments) throws IOException {
         Needs.tool("env");
-        // Whoever has started this build may have told it to ignore SIGINT, as shells tell what they put aside.
+        // This build may ignore SIGINT, as what a shell starts in the background does.
         List<String> command = new ArrayList<>(
                 List.of("env", "--default-signal=INT",
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),

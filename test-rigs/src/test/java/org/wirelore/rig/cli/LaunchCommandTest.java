@@ -90,14 +90,14 @@ class LaunchCommandTest {
     @ParameterizedTest
     @CsvSource({"'', nothing", "secret, 6 characters", "00ff, 4 characters",
         "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdeX, '64 characters, some of which are none'"})
-    void withoutASecretNobodyJoinsAndWhatOneLooksLikeIsTold(String secret, String found) {
+    void withoutASecretNoRankJoinsAndTheMessageShowsItsForm(String secret, String found) {
         assertThat(join("127.0.0.1:9", secret)).isEqualTo(2);
         assertThat(err.toString()).contains("WIRELORE_SECRET",
                 "expected 64 hexadecimal digits, found " + found + System.lineSeparator());
     }
 
     @Test
-    void whereNobodyListensEndsWithThree() {
+    void anAddressWhereNoMasterListensEndsWithThree() {
         assertThat(join("127.0.0.1:1", JobSecret.draw().hex())).isEqualTo(3);
         assertThat(err.toString()).contains("no master answers at 127.0.0.1:1").doesNotContain("\tat ");
     }

@@ -80,21 +80,21 @@ class OutsideOfRigsTest {
     @ParameterizedTest
     @CsvSource({"udp, the other end was never heard, frames that did not leave",
         "qemu-stream, no virtual machine is connected, frames that did not leave",
-        // A first datagram leaves: that nobody is there is told afterwards.
+        // A first datagram leaves: the system reports afterwards that no one is there.
         "qemu-dgram, no receiver at 127.0.0.1, is QEMU running"})
     void aRunWhoseOtherEndIsNotThereSaysWhoIsMissingAndWhatGotLost(String kind, String expected, String more)
             throws Exception {
         int near;
-        int nobody;
+        int unusedPort;
         try (DatagramSocket one = new DatagramSocket(0, InetAddress.getLoopbackAddress());
                 DatagramSocket other = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
             near = one.getLocalPort();
-            nobody = other.getLocalPort();
+            unusedPort = other.getLocalPort();
         }
         String port = kind.equals("qemu-stream")
                 ? "fabric.ports=[{\"name\": \"uplink\", \"kind\": \"qemu-stream\", \"stream\": {\"address\":"
                         + " \"127.0.0.1:0\"}}]"
-                : datagrams(kind, near, nobody);
+                : datagrams(kind, near, unusedPort);
         try (StartedCommand run = start("near", "tulip-on-udp", port, "--set", "program.arguments.timeoutMs=1000",
                 "--set", "program.arguments.answerSeconds=0.1")) {
             assertThat(run.code()).as(run.said()).isEqualTo(1);

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.wirelore.device.needs.Needs;
 import org.wirelore.rig.config.ConfigFolder;
 
-/** A user of the machine who is nobody in particular, with a copy of the program that he can read and no more. */
+/** A user without privileges, with a copy of the program that this user can only read. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 @SuppressWarnings("NullAway.Init") // set before each test
 class UnprivilegedUserTest {

@@ -1,4 +1,4 @@
-/** Tests of traces and of how two of them are told apart. */
+/** Tests of traces and of how two of them are compared. */
 @NullMarked
 package org.wirelore.rig.compare;
 

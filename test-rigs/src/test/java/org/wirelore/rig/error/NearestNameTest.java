@@ -7,7 +7,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 
-/** What somebody probably meant. */
+/** The name that a user probably meant. */
 class NearestNameTest {
     @Test
     void neighboursThatChangedPlacesCountOnce() {

@@ -3,7 +3,7 @@ package org.wirelore.rig.guest;
 import java.io.IOException;
 
 /**
- * A 21143 as a driver and a cable see it, whoever has modelled it. Its memory is at {@link #MEMORY}, enabled and empty,
+ * A 21143 as a driver and a cable see it, whichever model it is. Its memory is at {@link #MEMORY}, enabled and empty,
  * and it may master the bus.
  */
 interface DrivenCard extends AutoCloseable {

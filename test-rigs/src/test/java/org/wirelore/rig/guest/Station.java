@@ -48,7 +48,7 @@ final class Station {
         return asks(() -> sendEcho(bytes(peer)), () -> echoesHeard >= answers, patienceSeconds);
     }
 
-    /** Goes on answering until somebody's ping was answered so often, or the time is over. */
+    /** Goes on answering until a station's ping was answered that often, or the time is over. */
     boolean answers(int echoes, long patienceSeconds) {
         return asks(() -> {
         }, () -> echoesAnswered >= echoes, patienceSeconds);

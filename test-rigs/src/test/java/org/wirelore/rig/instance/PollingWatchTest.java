@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.wirelore.adi.Adi;
-import org.wirelore.adi.ProgressEngine;
 import org.wirelore.adi.AdiDevice;
+import org.wirelore.adi.ProgressEngine;
 import org.wirelore.emulator.time.real.RealHost;
 
 class PollingWatchTest {

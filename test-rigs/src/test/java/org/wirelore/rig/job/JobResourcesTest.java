@@ -38,7 +38,7 @@ class JobResourcesTest {
     }
 
     @Test
-    void aWireThatSomebodyHasRemovedKeepsNothingElse() throws IOException {
+    void aWireThatAnotherProcessRemovedKeepsNothingElse() throws IOException {
         Needs.namespaces();
         for (String gone : List.of("alpha", "beta", "both")) {
             JobResources resources = JobResources.make(RealRig.veth());
@@ -95,7 +95,7 @@ class JobResourcesTest {
         Needs.namespaces();
         JobResources resources = JobResources.make(RealRig.veth());
         Path folder = Path.of(resources.folder());
-        Path mine = Files.createDirectories(folder.resolve("somebodys/folder"));
+        Path mine = Files.createDirectories(folder.resolve("another/folder"));
         assertThatThrownBy(resources::close).isInstanceOf(UncheckedIOException.class)
                 .hasMessageContaining("what a job made must be removable")
                 .hasMessageEndingWith("this removes it: rm -r " + folder).message().doesNotContain("netns");
@@ -122,7 +122,7 @@ class JobResourcesTest {
         Files.writeString(alien.resolve("mine"), "");
         JobResources.removeLeftovers(parent);
         assertThat(dead).doesNotExist();
-        assertThat(full.resolve("mine")).as("nobody makes folders in there: it is not ours").exists();
+        assertThat(full.resolve("mine")).as("no job makes folders in there: it is not ours").exists();
         assertThat(alive).isDirectory();
         assertThat(huge).isDirectory();
         assertThat(container).as("its process can't be seen from here").isDirectory();

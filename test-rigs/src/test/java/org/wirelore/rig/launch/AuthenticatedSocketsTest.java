@@ -58,7 +58,7 @@ class AuthenticatedSocketsTest {
     }
 
     @Test
-    void whoCallsSomebodyWithAnotherSecretIsTold() {
+    void aCallerWithAnotherSecretGetsAMessageThatSaysSo() {
         run(4096, (sockets, host) -> {
             StreamListener door = new AuthenticatedSockets(bare(host), host, JobSecret.draw()).listen(PORT);
             await(host, door, 100 * MILLISECOND_PS);
@@ -67,7 +67,7 @@ class AuthenticatedSocketsTest {
     }
 
     @Test
-    void whoSaysNothingOrRubbishIsSentAwayAndTakesNobodysPlace() {
+    void aCallerThatSendsNothingOrRubbishIsRefusedAndTakesNoPlace() {
         List<Integer> ends = new ArrayList<>();
         run(4096, (sockets, host) -> {
             StreamListener door = sockets.listen(PORT);

@@ -28,12 +28,12 @@ class EventReplayTest {
     @Test
     void everyFieldOfEveryEventSurvives() {
         EventLog log = new EventLog(TYPES);
-        Told expected = new Told();
+        Recorded expected = new Recorded();
         List.of(log, expected).forEach(EventReplayTest::everything);
-        Told told = new Told();
+        Recorded recorded = new Recorded();
         EventReplay replay = new EventReplay(TYPES, List.of(log.encoded()), List.of(0L));
-        replay.play(told);
-        assertThat(told.lines).isEqualTo(expected.lines).hasSize(12);
+        replay.play(recorded);
+        assertThat(recorded.lines).isEqualTo(expected.lines).hasSize(12);
         assertThat(replay.events()).isEqualTo(12);
         assertThat(replay.nowPs()).isNotNegative();
     }
@@ -46,9 +46,9 @@ class EventReplayTest {
         EventLog log = new EventLog(types);
         EventLog without = new EventLog(TYPES);
         List.of(log, without).forEach(each -> each.on(credit));
-        Told told = new Told();
-        new EventReplay(types, List.of("", log.encoded()), List.of(0L, 0L)).play(told);
-        assertThat(told.lines).containsExactly("credit 1 -5");
+        Recorded recorded = new Recorded();
+        new EventReplay(types, List.of("", log.encoded()), List.of(0L, 0L)).play(recorded);
+        assertThat(recorded.lines).containsExactly("credit 1 -5");
         assertThat(without.encoded()).isEmpty();
         assertThatThrownBy(() -> new EventReplay(TYPES, List.of(log.encoded()), List.of(0L)))
                 .hasMessageContaining("what rank 0 wrote down can't be read at its event 0");
@@ -73,7 +73,7 @@ class EventReplayTest {
         EventLog log = new EventLog(TYPES);
         log.on(new CoreEvent(0).sendCompleted(1));
         EventReplay replay = new EventReplay(TYPES, List.of("", log.encoded()), List.of(0L, Long.MAX_VALUE / 2));
-        replay.play(new Told());
+        replay.play(new Recorded());
         assertThat(replay.nowPs()).isZero();
     }
 
@@ -99,9 +99,9 @@ class EventReplayTest {
     void aMatchWithoutASendIsPlayedAllTheSame() {
         EventLog log = new EventLog(TYPES);
         log.on(new CoreEvent(0).matched(1, 1, 5, 0, 4));
-        Told told = new Told();
-        new EventReplay(TYPES, List.of(log.encoded(), ""), List.of(0L, 0L)).play(told);
-        assertThat(told.lines).hasSize(1);
+        Recorded recorded = new Recorded();
+        new EventReplay(TYPES, List.of(log.encoded(), ""), List.of(0L, 0L)).play(recorded);
+        assertThat(recorded.lines).hasSize(1);
     }
 
     @Test
@@ -118,7 +118,7 @@ class EventReplayTest {
             }
             try {
                 new EventReplay(TYPES, List.of("", Base64.getEncoder().encodeToString(bytes)), List.of(0L, 0L))
-                        .play(new Told());
+                        .play(new Recorded());
             } catch (IllegalArgumentException e) {
                 assertThat(e).hasMessageContaining("what rank 1 wrote down can't be read");
                 refused++;
@@ -200,8 +200,8 @@ class EventReplayTest {
         };
     }
 
-    /** Writes down what it is told. */
-    private static final class Told implements AdiObserver {
+    /** Records the events that it gets. */
+    private static final class Recorded implements AdiObserver {
         private final List<String> lines = new ArrayList<>();
 
         @Override

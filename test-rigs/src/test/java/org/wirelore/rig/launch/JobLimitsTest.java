@@ -20,7 +20,7 @@ class JobLimitsTest {
     }
 
     @Test
-    void whoeverStartsARankElsewhereHasTimeForIt() {
+    void aRankThatIsStartedElsewhereHasTimeToJoin() {
         JobLimits limits = limits(1);
         registry.joined(0);
         assertThat(limits.exceeded(BEGAN + 300 * SECOND)).isNull();
@@ -46,7 +46,7 @@ class JobLimitsTest {
     }
 
     @Test
-    void whoeverJoinsBeforeTheLastGivesTheOthersNoMoreTime() {
+    void aRankThatJoinsBeforeTheLastGivesTheOthersNoMoreTime() {
         JobLimits limits = limits(0);
         registry.joined(0);
         limits.joined(0, BEGAN + 290 * SECOND);

@@ -146,13 +146,13 @@ class JoiningRanksTest extends MasterFixture {
     }
 
     @Test
-    void aMachineThatNobodyKnowsIsToldSo() {
+    void aMachineWithAnUnknownNameGetsAMessageThatSaysSo() {
         assertThatThrownBy(() -> RankChannel.join("nowhere.invalid", 7000, secret, 0))
                 .hasMessageContaining("no master answers at nowhere.invalid:7000 (no machine of that name is known)");
     }
 
     @Test
-    void nobodyAtTheAddressIsToldWithTheAddress() throws Exception {
+    void theMessageNamesTheAddressAtWhichNoOneAnswers() throws Exception {
         int free;
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             free = socket.getLocalPort();

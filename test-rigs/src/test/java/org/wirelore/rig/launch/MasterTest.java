@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.device.needs.Needs;
 
-/** The master against whoever finds its port. */
+/** The master against any process that finds its port. */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 class MasterTest extends MasterFixture {
     @Test
@@ -115,7 +115,7 @@ class MasterTest extends MasterFixture {
         long limit = openFilesMax();
         Needs.require(limit >= FLOOD + 2_000, "a process must be allowed " + (FLOOD + 2_000)
                 + " open files (ulimit -n); it is allowed " + limit);
-        // Nobody is cut off for being slow, only for being too many.
+        // No connection is cut for being slow, only for being one too many.
         master = master(TimeUnit.HOURS.toMillis(1));
         join(0);
         long before = descriptors();

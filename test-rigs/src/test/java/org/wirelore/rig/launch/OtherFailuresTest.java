@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** How ranks are told of that have failed by themselves besides the first. */
+/** How a report names the ranks that failed by themselves besides the first. */
 class OtherFailuresTest {
     private final OtherFailures failures = new OtherFailures(List.of("a", "b", "c", "d", "e"));
 

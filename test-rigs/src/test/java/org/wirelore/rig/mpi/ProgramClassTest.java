@@ -60,7 +60,7 @@ class ProgramClassTest {
     /** A main that needs an object. */
     public static final class NotStatic {
         public void main(String[] arguments) {
-            throw new IllegalStateException("nobody can call this");
+            throw new IllegalStateException("no program can call this");
         }
     }
 
@@ -91,7 +91,7 @@ class ProgramClassTest {
     }
 
     @Test
-    void argumentsThatNobodyTakesAreRefused() {
+    void argumentsThatTheProgramDoesNotTakeAreRefused() {
         assertThatThrownBy(() -> load(WithoutArguments.class.getName(), "a"))
                 .isInstanceOf(MissingProgramException.class)
                 .hasMessageContaining("no constructor that takes String[]");

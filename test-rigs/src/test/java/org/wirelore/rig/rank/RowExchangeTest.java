@@ -29,7 +29,7 @@ class RowExchangeTest {
     private static final int PORT = 7001;
 
     /** What a rank does once it may meet the others. */
-    private interface Deed {
+    private interface Step {
         void act(int rank, RowExchange meeting, Host host) throws Exception;
     }
 
@@ -54,7 +54,7 @@ class RowExchangeTest {
     }
 
     @Test
-    void nobodyComesOutOfTheSecondRoundBeforeAllHaveComeToIt() {
+    void noRankLeavesTheSecondRoundBeforeAllHaveEnteredIt() {
         meet(4, 4, 0, (rank, meeting, host) -> {
             meeting.gather(rank);
             sleepUntil(host, host.now() + 10L * rank * MILLISECOND_PS);
@@ -102,7 +102,7 @@ class RowExchangeTest {
     }
 
     @Test
-    void withoutRank0NobodyMeets() {
+    void withoutRank0NoRanksMeet() {
         Host host = ranks.process("host1");
         Sockets sockets = network.open(host);
         ranks.start(host, () -> {
@@ -132,7 +132,7 @@ class RowExchangeTest {
      * @param present how many of them are there
      * @param late which of them comes after a while
      */
-    private void meet(int size, int present, int late, Deed deed) {
+    private void meet(int size, int present, int late, Step step) {
         for (int rank = 0; rank < present; rank++) {
             int own = rank;
             Host host = ranks.process("host" + rank);
@@ -140,7 +140,7 @@ class RowExchangeTest {
             ranks.start(host, () -> {
                 sleepUntil(host, own == late ? 100 * MILLISECOND_PS : 0);
                 try (RowExchange meeting = exchange(host, sockets, size, own)) {
-                    deed.act(own, meeting, host);
+                    step.act(own, meeting, host);
                 }
             });
         }
@@ -152,7 +152,7 @@ class RowExchangeTest {
                 IntStream.range(0, size).toArray(), TIMEOUT_PS);
     }
 
-    /** Somebody who calls rank 0, says these words, and leaves. */
+    /** A process that connects to rank 0, sends these words, and leaves. */
     private void stranger(long... words) {
         Host host = ranks.process("stranger" + words.length + words[0] % 10);
         Sockets sockets = network.open(host);

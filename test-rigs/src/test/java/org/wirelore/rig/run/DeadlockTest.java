@@ -20,7 +20,7 @@ import org.wirelore.rig.report.Violation;
 import org.wirelore.rig.spi.RigConfig;
 import org.wirelore.rig.spi.real.JobMonitor;
 
-/** A program that waits for ever is ended, at once in virtual time, and is told about rank by rank. */
+/** A program that waits for ever is ended, at once in virtual time; the report has a line for each rank. */
 class DeadlockTest {
     @TempDir
     Path folder;

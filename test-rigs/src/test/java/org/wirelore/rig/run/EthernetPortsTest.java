@@ -33,7 +33,7 @@ class EthernetPortsTest {
     void aPortThatCannotBeClosedKeepsNoOtherOpen() throws IOException {
         ExternalPorts ports = open(folder.resolve("one"), folder.resolve("other"));
         Files.delete(folder.resolve("one"));
-        Files.createDirectories(folder.resolve("one/somebodys"));
+        Files.createDirectories(folder.resolve("one/another"));
         assertThatThrownBy(ports::close).isInstanceOf(UncheckedIOException.class)
                 .hasMessageContaining("must be given back")
                 .hasMessageEndingWith("this removes it: rm -r " + folder.resolve("one"));
@@ -58,13 +58,13 @@ class EthernetPortsTest {
         assertThat(again.report().warnings()).isEqualTo(report.warnings());
     }
 
-    /** Puts somebody's folder where a port has its socket, once the run says something. */
+    /** Puts another user's folder where a port has its socket, once the run says something. */
     private record Spoiler(Path socket) implements JobMonitor {
         @Override
         public void printed(String line) {
             try {
                 Files.delete(socket);
-                Files.createDirectories(socket.resolve("somebodys"));
+                Files.createDirectories(socket.resolve("another"));
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
@@ -78,11 +78,11 @@ class EthernetPortsTest {
 
     @Test
     void whatWasOpenedBeforeAPortThatCannotBeIsClosed() throws IOException {
-        Files.writeString(folder.resolve("other"), "somebody's notes");
+        Files.writeString(folder.resolve("other"), "another's notes");
         assertThatThrownBy(() -> open(folder.resolve("one"), folder.resolve("other")))
                 .isInstanceOf(MissingEnvironmentException.class).hasMessageContaining("something else of that name");
         assertThat(folder.resolve("one")).doesNotExist();
-        assertThat(folder.resolve("other")).hasContent("somebody's notes");
+        assertThat(folder.resolve("other")).hasContent("another's notes");
     }
 
     private static String port(String name, Path address) {

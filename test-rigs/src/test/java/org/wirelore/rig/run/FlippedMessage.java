@@ -3,7 +3,7 @@ package org.wirelore.rig.run;
 import mpi.MPI;
 
 /**
- * Rank 0 sends the others a short and a long message, of which one bit may differ from run to run; nobody looks at it.
+ * Rank 0 sends the others a short and a long message, of which one bit may differ from run to run; no rank looks at it.
  */
 public final class FlippedMessage {
     private static final int[] SIZES = {40, 30_000};

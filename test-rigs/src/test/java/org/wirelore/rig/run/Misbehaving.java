@@ -8,7 +8,7 @@ import org.wirelore.rig.program.RankProgram;
 
 /** A program that does what no program should, as rank 1; the others wait for it. */
 public final class Misbehaving implements RankProgram {
-    /** How long processes that a rank starts would live, if nobody ended them. */
+    /** How long processes that a rank starts would live without being ended. */
     static final String SLEEP_SECONDS = "86397";
 
     private static final int LINES = 100_000;

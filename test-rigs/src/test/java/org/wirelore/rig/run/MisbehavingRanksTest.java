@@ -167,7 +167,7 @@ class MisbehavingRanksTest {
         }
     }
 
-    /** Talks nonsense until the other side hangs up; false if nobody listens yet. */
+    /** Talks nonsense until the other side hangs up; false if no one listens yet. */
     private static boolean knock(int port) throws IOException {
         try (Socket stranger = new Socket(InetAddress.getLoopbackAddress(), port)) {
             stranger.getOutputStream().write(new byte[]{-1, -1, -1, -1});

@@ -4,7 +4,7 @@ import java.lang.foreign.Arena;
 import org.wirelore.rig.program.RankContext;
 import org.wirelore.rig.program.RankProgram;
 
-/** A program whose ranks wait for messages that nobody sends. */
+/** A program whose ranks wait for messages that no rank sends. */
 public final class WaitingForEver implements RankProgram {
     private static final int BYTES = 64;
     private static final long COMPUTING_NANOS = 8_000_000_000L;

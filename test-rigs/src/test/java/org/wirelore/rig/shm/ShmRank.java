@@ -61,7 +61,7 @@ final class ShmRank {
         return buffer;
     }
 
-    /** Whoever started this rank closes its input to make it give up. */
+    /** The process that started this rank closes its input to make it give up. */
     private static void interruptAtEndOfInput(Thread rank) {
         try {
             System.in.readAllBytes();

@@ -33,7 +33,7 @@ public final class PostboxBus implements Fabric<ParcelWire> {
     private final List<Plug> plugs = new ArrayList<>();
     private long busyUntilPs;
 
-    /** A bus with a plug for each of so many stations. */
+    /** A bus with a plug for each station. */
     public PostboxBus(String name, int stations, long latencyPs, long bitsPerSecond, FabricEnvironment environment) {
         this.name = name;
         this.latencyPs = latencyPs;

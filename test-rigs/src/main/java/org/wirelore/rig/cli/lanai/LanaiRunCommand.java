@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
         description = "Links relocatable objects with the C library and runs the program.", footer = {
             "", "What the program prints goes to standard output; its exit code and what it took go to standard",
             "error. The command's own exit code is 0 if the program returned 0, and 1 if it returned anything",
-            "else, did what can't be done, or had to be stopped; 130 if it was interrupted; the output says where.",
+            "else, did what can't be done, or had to be stopped; 130 if it was interrupted, and prints where.",
             "", "Ports of the board (words, header <board.h>):",
             "  0xFFFFF000  write: prints the low byte      0xFFFFF004  write: ends the program with this code",
             "  0xFFFFF008  read: cycles, upper word        0xFFFFF00C  read: their lower word at the same moment",

@@ -25,7 +25,7 @@ import org.wirelore.rig.config.ConfigFolder;
 import org.wirelore.rig.lanai.ChildProgram;
 import org.wirelore.rig.product.ProductRegistry;
 
-/** What programs for the LANai are made of, what they are given, and how their mistakes are told. */
+/** What programs for the LANai are made of, what they are given, and how their mistakes are reported. */
 class LanaiProgramsTest {
     private static final String MISTAKES = """
             #include <stdlib.h>

@@ -212,8 +212,8 @@ class MpirunCommandTest {
             backwards | 1 | a sleep must take 0 ms or more
             waitsBackwards | 1 | a wait must take 0 ms or more
             """)
-    void whatGoesWrongIsToldInASentence(String deed, int code, String words) {
-        assertThat(mpirun("unet-cluster", 2, deed)).isEqualTo(code);
+    void whatGoesWrongIsToldInASentence(String mode, int code, String words) {
+        assertThat(mpirun("unet-cluster", 2, mode)).isEqualTo(code);
         assertThat(run.err()).contains(words).doesNotContain("at org.wirelore");
     }
 
@@ -241,12 +241,12 @@ class MpirunCommandTest {
     @ParameterizedTest
     @CsvSource({"time, 'slept 1500, 15'", "references, references 0.", "chance, chance",
         "dates, 'dates 2000-01-01 2000-01-01T01:00:0'", "identities, identities [n"})
-    void clocksSleepAndChanceAreTheRunsOwnAndRepeat(String deed, String words) {
-        assertThat(mpirun("unet-cluster", 2, deed)).as(run.err()).isZero();
+    void clocksSleepAndChanceAreTheRunsOwnAndRepeat(String mode, String words) {
+        assertThat(mpirun("unet-cluster", 2, mode)).as(run.err()).isZero();
         String first = run.out();
         assertThat(first).contains(words);
         run.forget();
-        assertThat(mpirun("unet-cluster", 2, deed)).isZero();
+        assertThat(mpirun("unet-cluster", 2, mode)).isZero();
         assertThat(run.out().lines().filter(line -> line.startsWith("[")))
                 .containsExactlyElementsOf(first.lines().filter(line -> line.startsWith("[")).toList());
     }

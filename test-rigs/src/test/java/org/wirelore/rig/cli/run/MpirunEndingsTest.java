@@ -346,9 +346,9 @@ class MpirunEndingsTest {
     @CsvSource({"UNET_CLUSTER, polls, 'rank1 on node1 waits for a message that matches a receive from rank 0, tag 7'",
         "TCP_CLUSTER, polls, 'rank1 on node1 waits for a message that matches a receive from rank 0, tag 7'",
         "UNET_CLUSTER, allPoll, 'rank1 on node1 looks again and again at Endings.main(Endings.java:'"})
-    void looksForWhatCannotComeAreToldAsADeadlockIs(MpiSetting setting, String deed, String words) {
+    void looksForWhatCannotComeAreToldAsADeadlockIs(MpiSetting setting, String mode, String words) {
         CommandRun run = new CommandRun(folder);
-        assertThat(mpirun(run, setting, 2, deed)).isEqualTo(1);
+        assertThat(mpirun(run, setting, 2, mode)).isEqualTo(1);
         assertThat(run.err()).contains("nothing can happen any more: every rank waits, or looks and finds nothing",
                 "rank0 on node0 looks again and again at Endings.main(Endings.java:", words);
     }

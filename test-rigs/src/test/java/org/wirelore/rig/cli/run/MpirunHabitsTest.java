@@ -250,14 +250,14 @@ class MpirunHabitsTest {
                     Habits.class.notifyAll();
                     System.out.println("in method " + Thread.holdsLock(Habits.class));
                 }
-                static void tell(String what, Deed deed) {
+                static void tell(String what, Step step) {
                     String end = "fine";
-                    try { deed.run(); } catch (Exception e) { end = e.getClass().getSimpleName(); }
+                    try { step.run(); } catch (Exception e) { end = e.getClass().getSimpleName(); }
                     System.out.println(what + ": " + end + " " + Thread.currentThread().isInterrupted());
                 }
-                interface Deed { void run() throws Exception; }
-                static void inThread(Runnable deed) throws Exception {
-                    Thread thread = new Thread(deed);
+                interface Step { void run() throws Exception; }
+                static void inThread(Runnable step) throws Exception {
+                    Thread thread = new Thread(step);
                     thread.start();
                     thread.join();
                     System.out.println("went on");
@@ -359,7 +359,7 @@ class MpirunHabitsTest {
 
     @ParameterizedTest
     @EnumSource(names = {"UNET_CLUSTER", "SHM"})
-    void aRankThatWaitsInsideAMonitorKeepsNobodyOut(MpiSetting setting) {
+    void aRankThatWaitsInsideAMonitorKeepsNoOtherRankOut(MpiSetting setting) {
         assertThat(run(setting, 0, "monitors").out()).contains("[0] got 8 true true", "[1] got -1 true true",
                 "[0] refused", "[1] refused").doesNotContain("never");
     }
@@ -398,11 +398,11 @@ class MpirunHabitsTest {
 
     @ParameterizedTest
     @CsvSource({"exitOfAThread, 6", "abortOfAThread, 7", "exitWhileMainWaits, 8", "exitWhileMainGoesOn, 9"})
-    void anyThreadOfAProcessMayEndTheProgram(String deed, int code) {
-        CommandRun run = run(MpiSetting.SHM, code, deed);
+    void anyThreadOfAProcessMayEndTheProgram(String step, int code) {
+        CommandRun run = run(MpiSetting.SHM, code, step);
         assertThat(run.err()).contains("code " + code).doesNotContain("Exception in thread");
         assertThat(run.out()).doesNotContain("went on");
-        assertThat(run.out().contains("[1] to the last word")).isEqualTo(deed.equals("exitWhileMainGoesOn"));
+        assertThat(run.out().contains("[1] to the last word")).isEqualTo(step.equals("exitWhileMainGoesOn"));
     }
 
     @Test

@@ -14,12 +14,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.rig.error.MissingEnvironmentException;
 
-/** What a process that is told to end says of its work, however late that ends. */
+/** What a process that gets a signal to end says of its work, however late that ends. */
 class InterruptHandlerTest {
     private static final int SIGINT_CODE = 130;
     private static final int SIGTERM_CODE = 143;
 
-    /** Works until it is told to end, and then lacks what has ended with it, or never ends. */
+    /** Works until it gets a signal to end, and then lacks what has ended with it, or never ends. */
     static final class Working {
         private Working() {
         }
@@ -78,7 +78,7 @@ class InterruptHandlerTest {
     /** How far it came is read while the work goes on. */
     @ParameterizedTest
     @ValueSource(strings = {"changes", "overflows"})
-    void theReportIsWrittenEvenIfNobodyCanSayHowFarItCame(String how) throws Exception {
+    void theReportIsWrittenEvenIfItsProgressIsUnknown(String how) throws Exception {
         Process process = start(how);
         try (BufferedReader said = process.inputReader(StandardCharsets.UTF_8)) {
             assertThat(said.readLine()).isEqualTo("begun");

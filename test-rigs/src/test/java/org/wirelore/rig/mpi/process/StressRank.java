@@ -33,7 +33,7 @@ final class StressRank {
         world = process.world();
     }
 
-    /** Sends this number, in the first and in the last of so many ints. */
+    /** Sends a number of ints of which the first and the last are this value. */
     void send(Mode mode, int number, int ints, int tag) {
         int[] data = new int[ints];
         data[0] = number;
