@@ -98,7 +98,6 @@ class RandomProgramTest {
         List<MemorySegment> sent = new ArrayList<>();
         List<Receive> receives = new ArrayList<>();
         List<Message> probed = new ArrayList<>();
-        List<Message> arrived = new ArrayList<>();
         while (!outgoing.isEmpty() || !incoming.isEmpty()) {
             if (random.nextInt(4) == 0) {
                 host.compute(random.nextLong(3_000_000_000L));
@@ -120,6 +119,22 @@ class RandomProgramTest {
                 }
             }
         }
+        List<Message> arrived = new ArrayList<>(takeProbed(adi, probed, messages));
+        arrived.addAll(complete(adi, host, receives, messages, random));
+        for (int i = 0; i < sends.size(); i++) {
+            adi.waitFor(sends.get(i), null);
+            sent.get(i).fill((byte) 0x77);
+        }
+        assertThat(arrived).doesNotHaveDuplicates();
+        checkOrder(arrived, selections, adi.rank());
+        assertThat(adi.unexpectedCount()).isZero();
+        assertThat(adi.postedCount()).isZero();
+        assertThat(adi.activeRequests()).isZero();
+    }
+
+    /** Receives the messages that a probe has to find first. */
+    private static List<Message> takeProbed(Adi adi, List<Message> probed, List<Message> messages) {
+        List<Message> arrived = new ArrayList<>();
         AdiStatus status = new AdiStatus();
         for (Message message : probed) {
             adi.probe(Adi.ANY_SOURCE, Adi.ANY_TAG, message.context, status);
@@ -131,6 +146,14 @@ class RandomProgramTest {
             assertThat(status.tag).isEqualTo(tag);
             arrived.add(check(adi.rank(), message.context, buffer, status, messages));
         }
+        return arrived;
+    }
+
+    /** Waits for receives, or tests them. */
+    private static List<Message> complete(Adi adi, WorldHost host, List<Receive> receives, List<Message> messages,
+            SplittableRandom random) {
+        List<Message> arrived = new ArrayList<>();
+        AdiStatus status = new AdiStatus();
         for (Receive receive : receives) {
             if (random.nextBoolean()) {
                 adi.waitFor(receive.request, status);
@@ -142,15 +165,7 @@ class RandomProgramTest {
             int context = messages.get(numberOf(receive.buffer)).context;
             arrived.add(check(adi.rank(), context, receive.buffer, status, messages));
         }
-        for (int i = 0; i < sends.size(); i++) {
-            adi.waitFor(sends.get(i), null);
-            sent.get(i).fill((byte) 0x77);
-        }
-        assertThat(arrived).doesNotHaveDuplicates();
-        checkOrder(arrived, selections, adi.rank());
-        assertThat(adi.unexpectedCount()).isZero();
-        assertThat(adi.postedCount()).isZero();
-        assertThat(adi.activeRequests()).isZero();
+        return arrived;
     }
 
     private static Receive post(Adi adi, Message message, Selection selection) {

@@ -1,5 +1,7 @@
 package org.wirelore.adi.shm;
 
+import java.lang.foreign.ValueLayout;
+
 /**
  * The records of a ring. Their type word is the kind in its upper and the context in its lower half; the payload is a
  * row of 32-bit words in the host's byte order.
@@ -22,6 +24,11 @@ final class ShmRecord {
 
     static final int REQUEST_SEND_BYTES = 12;
     static final int OK_TO_SEND_BYTES = 12;
+
+    /** A word of a record. */
+    static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT;
+    /** A word behind user data of any length. */
+    static final ValueLayout.OfInt LAST_WORD = ValueLayout.JAVA_INT_UNALIGNED;
 
     private static final int CONTEXT_BITS = 16;
 

@@ -25,11 +25,11 @@ final class ShmShutdown {
     }
 
     /** Sends the next message of the shutdown if it is due. Returns whether it sent one. */
-    boolean speak(ShmAdiDevice device) {
+    boolean speak(ShmOutbox outbox) {
         boolean happened = false;
         boolean allMet = true;
         for (ShmPeer peer : peers) {
-            if (peer.said == 0 && peer.envelopes.isEmpty() && device.say(peer, ShmRecord.LAST_ENVELOPE)) {
+            if (peer.said == 0 && peer.envelopes.isEmpty() && outbox.say(peer, ShmRecord.LAST_ENVELOPE)) {
                 peer.said = ENVELOPES_DONE;
                 happened = true;
             }
@@ -37,7 +37,7 @@ final class ShmShutdown {
         }
         for (ShmPeer peer : peers) {
             if (allMet && peer.said == ENVELOPES_DONE && peer.answers.isEmpty()
-                    && device.say(peer, ShmRecord.LAST_ANSWER)) {
+                    && outbox.say(peer, ShmRecord.LAST_ANSWER)) {
                 peer.said = ANSWERS_DONE;
                 happened = true;
             }

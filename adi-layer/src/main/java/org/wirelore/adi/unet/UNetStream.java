@@ -373,7 +373,7 @@ final class UNetStream {
         AdiObserver observer = transport.observer;
         if (observer != null) {
             observer.on(transport.event.packetSent(peer, out.type(), out.sequence(), out.acknowledgment(),
-                    UNetAdiDevice.flags(out) | extraFlags, out.length()));
+                    UNetInbox.flags(out) | extraFlags, out.length()));
         }
     }
 

@@ -1,5 +1,6 @@
 package org.wirelore.device.unet;
 
+import java.util.List;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.host.Kernel;
 
@@ -41,6 +42,11 @@ public final class UNetCosts {
     public static final String USER_POLL = "unet.user.poll";
     /** The library's push of one free buffer. */
     public static final String USER_RELEASE = "unet.user.release";
+
+    /** All of them, in a fixed order. */
+    public static final List<String> ALL = List.of(SEND_TRAP, SEND_CHECK, SEND_HEADER, SEND_DESCRIPTOR, SEND_RECLAIM,
+            SEND_RETURN, RECEIVE_ENTER, RECEIVE_RING, RECEIVE_DEMULTIPLEX, RECEIVE_BUFFER, RECEIVE_COPY,
+            RECEIVE_ADVANCE, RECEIVE_RETURN, USER_PUSH, USER_POLL, USER_RELEASE);
 
     final Cost sendTrap;
     final Cost sendCheck;

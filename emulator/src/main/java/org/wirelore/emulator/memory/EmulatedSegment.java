@@ -19,23 +19,29 @@ final class EmulatedSegment {
 
     private final Scheduler scheduler;
     private final long noticeLatencyPs;
-    private final MemorySegment memory;
+    private MemorySegment memory;
     private final Alarm notice;
-    private final StateHash hash;
+    private StateHash hash;
     /** Stands for the segment in the hash. */
     private final long identity;
     private final List<Mapping> mappings = new ArrayList<>();
     private boolean noticeAgain;
     private long noticeAgainAtPs;
 
-    EmulatedSegment(Scheduler scheduler, long noticeLatencyPs, String name, int sizeBytes,
-            StateHash hash) {
+    EmulatedSegment(Scheduler scheduler, long noticeLatencyPs, String name) {
         this.scheduler = scheduler;
         this.noticeLatencyPs = noticeLatencyPs;
-        this.hash = hash;
+        this.hash = new StateHash();
         this.identity = StateHash.ofName(name);
-        this.memory = MemorySegment.ofArray(new long[(sizeBytes + 7) / 8]).asSlice(0, sizeBytes);
+        this.memory = MemorySegment.NULL;
         this.notice = scheduler.alarm("shm." + name + ".notice", this::onNotice);
+    }
+
+    /** Makes it a new segment, all zero. */
+    void renew(int sizeBytes, StateHash eventStream) {
+        hash = eventStream;
+        memory = MemorySegment.ofArray(new long[(sizeBytes + 7) / 8]).asSlice(0, sizeBytes);
+        noticeAgain = false;
     }
 
     SharedSegment map(Host process) {

@@ -35,8 +35,8 @@ public final class EmulatedSharedMemory implements SharedMemory {
         if (memory.backings.containsKey(name)) {
             throw new IOException("the segment's name must be free: name=" + name);
         }
-        EmulatedSegment backing = new EmulatedSegment(memory.scheduler, memory.noticeLatencyPs, name,
-                (int) sizeBytes, memory.hash);
+        EmulatedSegment backing = memory.next(name);
+        backing.renew((int) sizeBytes, memory.hash);
         memory.backings.put(name, backing);
         return backing.map(process);
     }
@@ -67,6 +67,13 @@ public final class EmulatedSharedMemory implements SharedMemory {
         private final long noticeLatencyPs;
         private final Map<String, EmulatedSegment> backings = new HashMap<>();
         private final List<EmulatedSegment> unlinked = new ArrayList<>();
+        /**
+         * All that were ever made, by name, for later runs to use again in the same order: the alarm of a segment is
+         * one event source of the simulation, and a rerun must have the same sources.
+         */
+        private final Map<String, List<EmulatedSegment>> made = new HashMap<>();
+        /** How many of them the present run has used, by name. */
+        private final Map<String, Integer> used = new HashMap<>();
         private StateHash hash = new StateHash();
 
         /**
@@ -79,6 +86,15 @@ public final class EmulatedSharedMemory implements SharedMemory {
             }
             this.scheduler = scheduler;
             this.noticeLatencyPs = noticeLatencyPs;
+        }
+
+        private EmulatedSegment next(String name) {
+            List<EmulatedSegment> known = made.computeIfAbsent(name, key -> new ArrayList<>());
+            int number = used.merge(name, 1, Integer::sum) - 1;
+            if (number == known.size()) {
+                known.add(new EmulatedSegment(scheduler, noticeLatencyPs, name));
+            }
+            return known.get(number);
         }
 
         /** The memory as a process of this host uses it. */
@@ -100,6 +116,7 @@ public final class EmulatedSharedMemory implements SharedMemory {
             unlinked.forEach(EmulatedSegment::stop);
             backings.clear();
             unlinked.clear();
+            used.clear();
         }
     }
 }

@@ -2,6 +2,7 @@ package org.wirelore.emulator.sockets;
 
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
@@ -28,6 +29,9 @@ public final class KernelSockets implements Sockets {
     public static final String SEND_SEGMENT = "sockets.send.segment";
     /** Receiving one segment through the driver and the stack. */
     public static final String RECEIVE_SEGMENT = "sockets.receive.segment";
+
+    /** All of them, in a fixed order. */
+    public static final List<String> COSTS = List.of(CALL, READY, COPY, SEND_SEGMENT, RECEIVE_SEGMENT);
 
     /** Data of one segment on Ethernet, bytes (RFC 879: 1,500 less the headers of IP and TCP). */
     private static final int SEGMENT_BYTES = 1460;

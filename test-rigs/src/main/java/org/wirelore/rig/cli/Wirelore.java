@@ -29,10 +29,10 @@ import org.wirelore.rig.config.ConfigFolder;
 import org.wirelore.rig.product.ProductRegistry;
 import org.wirelore.rig.run.Launcher;
 import org.wirelore.rig.run.RigLauncher;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine;
 
 /** The program. Without a command it says what commands there are. */
 @Command(name = "wirelore", mixinStandardHelpOptions = true, versionProvider = Version.class,

@@ -13,12 +13,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.rig.error.TreePath;
 import org.wirelore.rig.model.FaultRuleConfig;
 import org.wirelore.rig.model.FaultsConfig;
 import org.wirelore.rig.model.HostProfileConfig;
 import org.wirelore.rig.model.LimitsConfig;
 import org.wirelore.rig.model.MachineConsoleConfig;
 import org.wirelore.rig.model.RankConfig;
+import org.wirelore.rig.route.Peers;
+import org.wirelore.rig.route.Route;
+import org.wirelore.rig.route.RoutedProtocols;
+import org.wirelore.rig.spi.AdiProtocol;
 import org.wirelore.rig.spi.CardConfig;
 import org.wirelore.rig.spi.FabricConfig;
 import org.wirelore.rig.spi.ProgramConfig;
@@ -32,6 +38,9 @@ import tools.jackson.databind.JsonNode;
  * longer than the run of a small rig.
  */
 final class ConfigBinder {
+    static final String FABRICS = "fabrics";
+    static final String PROTOCOLS = "protocols";
+
     private ConfigBinder() {
     }
 
@@ -69,16 +78,54 @@ final class ConfigBinder {
         return registry.card(text(node, "kind")).binder().apply(node);
     }
 
-    /** @param rig all of it */
-    static FabricConfig fabric(Registry registry, JsonNode rig) {
-        JsonNode fabric = rig.path("fabric");
-        return registry.fabric(text(fabric, "kind")).binder().apply(fabric, rig);
+    /**
+     * The fabrics, in order: of the list, or the only one.
+     *
+     * @param rig all of it
+     */
+    static List<FabricConfig> fabrics(Registry registry, JsonNode rig) {
+        List<FabricConfig> fabrics = new ArrayList<>();
+        for (JsonNode fabric : rig.has(FABRICS) ? rig.path(FABRICS) : List.of(rig.path("fabric"))) {
+            fabrics.add(registry.fabric(text(fabric, "kind")).binder().apply(fabric, rig));
+        }
+        return fabrics;
     }
 
-    /** @param rig all of it */
-    static ProtocolConfig protocol(Registry registry, JsonNode rig) {
-        JsonNode protocol = rig.path("protocol");
-        return registry.protocol(text(protocol, "kind")).binder().apply(protocol, rig);
+    /**
+     * The protocol: the only one, or all of the list under one roof.
+     *
+     * @param rig all of it
+     * @param fabrics what they work on
+     */
+    static ProtocolConfig protocol(Registry registry, JsonNode rig, List<FabricConfig> fabrics) {
+        if (rig.has(PROTOCOLS)) {
+            List<Route> routes = new ArrayList<>();
+            JsonNode list = rig.path(PROTOCOLS);
+            for (int i = 0; i < list.size(); i++) {
+                ProtocolConfig protocol = protocol(registry, list.path(i), rig);
+                String named = textOrNull(list.path(i), "fabric");
+                routes.add(new Route(protocol, constant(Peers.class, list.path(i), "peers"),
+                        named == null ? onlyFabric(protocol, fabrics) : named,
+                        TreePath.ROOT.child(PROTOCOLS).child(i)));
+            }
+            return new RoutedProtocols(routes);
+        }
+        ProtocolConfig protocol = protocol(registry, rig.path("protocol"), rig);
+        AdiProtocol local = protocol instanceof AdiProtocol adi ? adi.local() : null;
+        return local == null
+                ? protocol
+                : new RoutedProtocols(List.of(new Route(local, Peers.SAME_MACHINE, null, null),
+                        new Route(protocol, Peers.ELSE, null, TreePath.ROOT.child("protocol"))));
+    }
+
+    private static ProtocolConfig protocol(Registry registry, JsonNode node, JsonNode rig) {
+        return registry.protocol(text(node, "kind")).binder().apply(node, rig);
+    }
+
+    /** Name of the one fabric that has what a protocol needs; null if none or several have it. */
+    private static @Nullable String onlyFabric(ProtocolConfig protocol, List<FabricConfig> fabrics) {
+        List<FabricConfig> fitting = fabrics.stream().filter(fabric -> fabric.api() == protocol.api()).toList();
+        return fitting.size() == 1 ? fitting.getFirst().name() : null;
     }
 
     static RankConfig rank(JsonNode node) {

@@ -8,6 +8,7 @@ import com.networknt.schema.SpecificationVersion;
 import com.networknt.schema.path.NodePath;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -46,16 +47,23 @@ final class ConfigSchema {
         errors.sort(Comparator.comparing(error -> !"type".equals(error.getKeyword())));
         Set<String> seen = new HashSet<>();
         List<Problem> problems = new ArrayList<>();
+        Map<Problem, Integer> missing = new HashMap<>();
+        new ExclusiveKeys(this, tree).addProblems(problems, missing);
         for (Error error : errors) {
             Problem problem = problem(error, tree);
             if (problems.size() < PROBLEMS_MAX && seen
                     .add(problem.path() + ("required".equals(error.getKeyword()) ? " " + error.getProperty() : ""))) {
                 problems.add(problem);
+                if ("required".equals(error.getKeyword())) {
+                    missing.put(problem, ExclusiveKeys.place(
+                            subschema(error.getSchemaLocation()).path("properties"), error.getProperty()));
+                }
             }
         }
         problems.sort(Comparator.comparing((Problem problem) -> problem.place().source())
                 .thenComparingInt(problem -> problem.place().line())
-                .thenComparingInt(problem -> problem.place().column()));
+                .thenComparingInt(problem -> problem.place().column())
+                .thenComparingInt(problem -> missing.getOrDefault(problem, 0)));
         return problems;
     }
 
@@ -74,7 +82,7 @@ final class ConfigSchema {
             case "additionalProperties" -> {
                 String key = error.getProperty();
                 yield tree.problem(path.child(key), "unknown key " + Quoted.text(key) + ", expected "
-                        + SchemaNode.anyOf(parent.keys(found)) + NearestName.question(key, parent.keys(found)));
+                        + SchemaNode.anyOf(parent.keys(found)) + NearestName.question(key, parent.allKeys(found)));
             }
             case "required" -> {
                 String key = error.getProperty();
@@ -139,10 +147,11 @@ final class ConfigSchema {
 
     private void fillObject(ObjectNode object, JsonNode subschema) {
         JsonNode properties = subschema.path("properties");
+        Set<String> replaced = ExclusiveKeys.replaced(object, properties);
         for (Map.Entry<String, JsonNode> property : properties.properties()) {
             String key = property.getKey();
             JsonNode given = object.remove(key);
-            if (given == null) {
+            if (given == null && !replaced.contains(key)) {
                 JsonNode preset = property.getValue().path("default");
                 preset = preset.isMissingNode() ? resolve(property.getValue()).path("default") : preset;
                 given = preset.isMissingNode() ? null : preset.deepCopy();

@@ -13,6 +13,7 @@ import org.wirelore.rig.error.Problem;
 import org.wirelore.rig.error.Quoted;
 import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.error.TreePath;
+import org.wirelore.rig.spi.PriceList;
 import org.wirelore.rig.spi.Registry;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -94,6 +95,9 @@ final class DocumentReader {
 
     private LocatedTree read(ConfigFolder.Kind kind, Path file, List<Path> chain) {
         LocatedTree tree = JsonSource.read(file, ConfigFolder.shown(file));
+        if (kind == ConfigFolder.Kind.HOST) {
+            addPrices(tree.root());
+        }
         TreePath path = TreePath.ROOT.child(EXTENDS);
         JsonNode reference = tree.at(path);
         if (reference.isMissingNode()) {
@@ -120,6 +124,22 @@ final class DocumentReader {
         tree.remove(EXTENDS);
         parent.overlay(tree);
         return parent;
+    }
+
+    /** Adds what interconnects say that their operations cost on this host; what the profile says itself stays. */
+    private void addPrices(ObjectNode profile) {
+        for (PriceList list : registry.prices()) {
+            JsonNode prices = SchemaComposer.resource(list.home(), list.name() + ".prices.json")
+                    .path(profile.path("name").stringValue(""));
+            for (Map.Entry<String, JsonNode> price : prices.properties()) {
+                if (profile.path("costs").isMissingNode()) {
+                    profile.putObject("costs");
+                }
+                if (profile.path("costs") instanceof ObjectNode costs && !costs.has(price.getKey())) {
+                    costs.set(price.getKey(), price.getValue());
+                }
+            }
+        }
     }
 
     private double ratio(LocatedTree tree, String key) {

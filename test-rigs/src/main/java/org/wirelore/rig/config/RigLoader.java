@@ -4,13 +4,11 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
@@ -26,9 +24,11 @@ import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.model.HostProfileConfig;
 import org.wirelore.rig.model.RankConfig;
 import org.wirelore.rig.spi.CardConfig;
+import org.wirelore.rig.spi.FabricConfig;
 import org.wirelore.rig.spi.HostConfig;
 import org.wirelore.rig.spi.Registry;
 import org.wirelore.rig.spi.RigConfig;
+import org.wirelore.rig.spi.SettingsBlock;
 import org.wirelore.rig.spi.VariantConfig;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -44,8 +44,10 @@ public final class RigLoader {
     public static final String ONLY_VARIANT = "run";
 
     /** What a variant may change. */
-    private static final Set<String> CHANGEABLE = new LinkedHashSet<>(
-            Arrays.asList("hosts", "fabric", "unet", "protocol", "ranks", "program", "faults", "limits"));
+    private static final List<String> CHANGEABLE = List.of("hosts", "fabric", "protocol", "ranks", "program", "faults",
+            "limits");
+    /** What the list forms of a rig have in their place. */
+    private static final List<String> CHANGEABLE_LISTS = List.of(ConfigBinder.FABRICS, ConfigBinder.PROTOCOLS);
 
     private final DocumentReader reader;
     private final Registry registry;
@@ -145,6 +147,14 @@ public final class RigLoader {
         return Fields.text(root, kind == ConfigFolder.Kind.PUBLISHED ? "source" : "description");
     }
 
+    /** What a variant may change: of the list forms, those that the rig has. */
+    private List<String> changeable(JsonNode rig) {
+        List<String> sections = new ArrayList<>(CHANGEABLE);
+        sections.addAll(sections.indexOf("protocol"), registry.settings().stream().map(SettingsBlock::key).toList());
+        CHANGEABLE_LISTS.stream().filter(rig::has).forEach(sections::add);
+        return sections;
+    }
+
     private static ConfigFolder.Kind kind(Path file) {
         Path parent = file.toAbsolutePath().normalize().getParent();
         String name = parent == null || parent.getFileName() == null ? "" : parent.getFileName().toString();
@@ -231,10 +241,11 @@ public final class RigLoader {
             try {
                 TreePath target = Setting.path(entry.getKey(), place);
                 String section = target.steps().getFirst();
-                if (!CHANGEABLE.contains(section)) {
+                List<String> changeable = changeable(tree.root());
+                if (!changeable.contains(section)) {
                     problems.add(new Problem(place, set.toString(), "expected a path that begins with "
-                            + SchemaNode.anyOf(List.copyOf(CHANGEABLE)) + ", found " + Quoted.text(entry.getKey())
-                            + NearestName.question(section, CHANGEABLE)));
+                            + SchemaNode.anyOf(changeable) + ", found " + Quoted.text(entry.getKey())
+                            + NearestName.question(section, changeable)));
                 } else {
                     new Setting(target, entry.getValue(), place).applyTo(changed);
                 }
@@ -265,10 +276,11 @@ public final class RigLoader {
         void variant(LocatedTree tree, String name, String title, List<VariantConfig> variants) {
             int before = problems.size();
             ObjectNode root = tree.root();
+            List<FabricConfig> fabrics = ConfigBinder.fabrics(registry, root);
             List<HostConfig> hosts = new ArrayList<>();
             for (int i = 0; i < root.path("hosts").size(); i++) {
                 try {
-                    hosts.add(host(tree, TreePath.ROOT.child("hosts").child(i)));
+                    hosts.add(host(tree, TreePath.ROOT.child("hosts").child(i), fabrics));
                 } catch (RigException e) {
                     problems.addAll(e.problems());
                 }
@@ -278,8 +290,9 @@ public final class RigLoader {
             }
             List<RankConfig> ranks = new ArrayList<>();
             root.path("ranks").forEach(rank -> ranks.add(ConfigBinder.rank(rank)));
-            VariantConfig variant = new VariantConfig(name, title, hosts, ConfigBinder.fabric(registry, root),
-                    ConfigBinder.protocol(registry, root), ranks,
+            VariantConfig variant = new VariantConfig(name, title, hosts,
+                    CardSlots.plugged(fabrics, hosts, root.has(ConfigBinder.FABRICS)),
+                    ConfigBinder.protocol(registry, root, fabrics), ranks,
                     ConfigBinder.program(registry, root.path("program")),
                     ConfigBinder.faults(registry, root.path("faults")),
                     ConfigBinder.limits(root.path("limits")), registry, root.toString());
@@ -289,26 +302,33 @@ public final class RigLoader {
             variants.add(variant);
         }
 
-        private HostConfig host(LocatedTree tree, TreePath path) {
+        private HostConfig host(LocatedTree tree, TreePath path, List<FabricConfig> fabrics) {
             JsonNode node = tree.at(path);
             TreePath profilePath = path.child("profile");
             Path profileFile = reader.resolve(ConfigFolder.Kind.HOST, Fields.text(node, "profile"), tree,
                     profilePath, DocumentReader.base(tree, profilePath, file));
-            TreePath cardPath = path.child("card");
-            Path cardFile = reader.resolve(ConfigFolder.Kind.CARD, Fields.text(node, "card"), tree, cardPath,
-                    DocumentReader.base(tree, cardPath, file));
             HostProfileConfig profile = profiles.get(profileFile);
             if (profile == null) {
                 profile = loadProfile(profileFile);
                 profiles.put(profileFile, profile);
             }
+            if (!node.has(CardSlots.CARDS)) {
+                // Also where no fabric takes it: a card that is not there is a mistake.
+                card(tree, path.child("card"));
+            }
+            return new HostConfig(Fields.text(node, "name"), profile,
+                    CardSlots.slots(node, path, fabrics, at -> card(tree, at)));
+        }
+
+        private CardConfig card(LocatedTree tree, TreePath path) {
+            Path cardFile = reader.resolve(ConfigFolder.Kind.CARD, tree.at(path).stringValue(), tree, path,
+                    DocumentReader.base(tree, path, file));
             CardConfig card = cards.get(cardFile);
             if (card == null) {
                 card = loadCard(cardFile);
                 cards.put(cardFile, card);
             }
-            return new HostConfig(Fields.text(node, "name"), profile, card, Fields.textOrNull(node, "mac"),
-                    Fields.textOrNull(node, "interface"));
+            return card;
         }
     }
 }

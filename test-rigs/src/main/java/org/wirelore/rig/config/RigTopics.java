@@ -28,8 +28,6 @@ public final class RigTopics {
         }
     }
 
-    private static final Map<String, Topic> TOPICS = topics();
-
     private final ConfigSchema schema;
     private final StringBuilder text = new StringBuilder();
 
@@ -37,15 +35,16 @@ public final class RigTopics {
         this.schema = schema;
     }
 
-    private static Map<String, Topic> topics() {
+    private static Map<String, Topic> topics(Registry registry) {
         Map<String, Topic> topics = new LinkedHashMap<>();
         topics.put("hosts", Topic.of("hosts"));
         topics.put("profiles", new Topic(ConfigFolder.Kind.HOST, "", ""));
         topics.put("cards", new Topic(ConfigFolder.Kind.CARD, "", ""));
         topics.put("fabrics", Topic.of("fabric"));
         topics.put("ports", new Topic(ConfigFolder.Kind.RIG, "/$defs/port", "port"));
-        topics.put("endpoints", Topic.of("unet"));
+        registry.settings().forEach(block -> topics.put(block.topic(), Topic.of(block.key())));
         topics.put("protocols", Topic.of("protocol"));
+        topics.put("routes", Topic.of("protocols"));
         topics.put("ranks", Topic.of("ranks"));
         topics.put("programs", Topic.of("program"));
         topics.put("faults", Topic.of("faults"));
@@ -59,8 +58,8 @@ public final class RigTopics {
     }
 
     /** The topics in the order of a rig. */
-    public static List<String> names() {
-        return List.copyOf(TOPICS.keySet());
+    public static List<String> names(Registry registry) {
+        return List.copyOf(topics(registry).keySet());
     }
 
     /** The text of a schema, with what the registry adds. */
@@ -70,7 +69,7 @@ public final class RigTopics {
 
     /** What a rig may say about a topic; nothing if there is no such topic. */
     public static Optional<String> text(Registry registry, String name) {
-        Topic topic = TOPICS.get(name);
+        Topic topic = topics(registry).get(name);
         if (topic == null) {
             return Optional.empty();
         }
@@ -80,17 +79,17 @@ public final class RigTopics {
     }
 
     /** A name that is neither a rig's nor a topic's. */
-    public static RigException unknown(String name, Collection<String> rigs) {
-        List<String> all = new ArrayList<>(names());
+    public static RigException unknown(Registry registry, String name, Collection<String> rigs) {
+        List<String> all = new ArrayList<>(names(registry));
         all.addAll(rigs);
         return new RigException(new Problem(Place.commandLine(Quoted.clean(name)), "", "expected a file, the name of a"
-                + " shipped rig (" + String.join(", ", rigs) + ") or a topic (" + String.join(", ", names())
+                + " shipped rig (" + String.join(", ", rigs) + ") or a topic (" + String.join(", ", names(registry))
                 + "), found nothing of this name" + NearestName.question(name, all)));
     }
 
     /** The example of a topic. */
     static JsonNode example(Registry registry, String name) {
-        Topic topic = TOPICS.getOrDefault(name, Topic.of(name));
+        Topic topic = topics(registry).getOrDefault(name, Topic.of(name));
         ConfigSchema schema = new ConfigSchema(registry, topic.kind());
         return example(schema, schema.document().at(topic.pointer()));
     }

@@ -13,6 +13,7 @@ import org.wirelore.rig.spi.FaultKind;
 import org.wirelore.rig.spi.ProgramKind;
 import org.wirelore.rig.spi.ProtocolKind;
 import org.wirelore.rig.spi.Registry;
+import org.wirelore.rig.spi.SettingsBlock;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -36,15 +37,46 @@ final class SchemaComposer {
     static ObjectNode compose(Registry registry, ConfigFolder.Kind kind) {
         SchemaComposer composer = new SchemaComposer(registry, kind);
         if (kind == ConfigFolder.Kind.RIG) {
+            composer.addSettings();
             composer.addKinds(composer.definition("fabric"), registry.fabrics(), FabricKind::name, FabricKind::home);
             composer.addKinds(composer.definition("faultRule"), registry.faults(), FaultKind::name, FaultKind::home);
             composer.addKinds(composer.definition("protocol"), registry.protocols(), ProtocolKind::name,
                     ProtocolKind::home);
+            composer.addRoutes();
             composer.addPrograms();
         } else if (kind == ConfigFolder.Kind.CARD) {
             composer.addKinds(composer.document, registry.cards(), CardKind::name, CardKind::home);
         }
         return composer.document;
+    }
+
+    /** The blocks of settings of interconnects, between the fabrics and the protocols. */
+    private void addSettings() {
+        ObjectNode properties = (ObjectNode) document.path("properties");
+        ObjectNode ordered = properties.objectNode();
+        for (Map.Entry<String, JsonNode> property : properties.properties()) {
+            if (property.getKey().equals("protocol")) {
+                for (SettingsBlock block : registry.settings()) {
+                    define(block.key(), resource(block.home(), block.schema() + ".schema.json"));
+                    ordered.putObject(block.key()).put("$ref", "#/" + DEFINITIONS + "/" + block.key());
+                }
+            }
+            ordered.set(property.getKey(), property.getValue());
+        }
+        document.set("properties", ordered);
+    }
+
+    /** A protocol of several has the keys of a protocol, and those that say whom it is for. */
+    private void addRoutes() {
+        ObjectNode route = definition("route");
+        ObjectNode protocol = definition("protocol");
+        ObjectNode properties = ((ObjectNode) protocol.path("properties")).deepCopy();
+        ((ObjectNode) properties.path("kind")).remove("default");
+        properties.setAll((ObjectNode) route.path("properties"));
+        route.set("properties", properties);
+        if (protocol.has("allOf")) {
+            route.set("allOf", protocol.path("allOf").deepCopy());
+        }
     }
 
     /** Each program's name, the words on it, and its arguments where it is named. */
@@ -134,7 +166,8 @@ final class SchemaComposer {
         definitions.set(name, definition);
     }
 
-    private static JsonNode resource(Class<?> home, String name) {
+    /** A JSON resource beside a class. */
+    static JsonNode resource(Class<?> home, String name) {
         try (InputStream in = home.getResourceAsStream(name)) {
             if (in == null) {
                 throw new IllegalStateException("must be among the resources: name=" + name + ", of=" + home);

@@ -14,6 +14,8 @@ import tools.jackson.databind.JsonNode;
 record SchemaNode(JsonNode node) {
     /** Where a key says which kinds have it; a key without it belongs to all. */
     static final String KINDS = "x-kinds";
+    /** Where a key says which other keys it stands for. */
+    static final String INSTEAD_OF = "x-instead-of";
 
     /** What a value must be, such as {@code an integer from 1 to 16384 (messages)}. */
     String expected() {
@@ -34,8 +36,22 @@ record SchemaNode(JsonNode node) {
         return String.join(" or ", types.stream().map(this::type).toList()) + unit();
     }
 
-    /** The keys of an object that make sense for its kind. */
+    /** The keys of an object that make sense for its kind; of two that exclude each other, the one that it has. */
     List<String> keys(JsonNode object) {
+        List<String> keys = allKeys(object);
+        for (String key : List.copyOf(keys)) {
+            List<String> others = names(node.path("properties").path(key).path(INSTEAD_OF));
+            if (object.has(key)) {
+                keys.removeAll(others);
+            } else if (!others.isEmpty()) {
+                keys.remove(key);
+            }
+        }
+        return keys;
+    }
+
+    /** The keys of an object that make sense for its kind, also those that exclude each other. */
+    List<String> allKeys(JsonNode object) {
         JsonNode properties = node.path("properties");
         JsonNode kind = object.has("kind") ? object.path("kind") : properties.path("kind").path("default");
         List<String> keys = new ArrayList<>(properties.propertyNames());

@@ -4,29 +4,23 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.rig.error.NearestName;
 import org.wirelore.rig.error.Problem;
 import org.wirelore.rig.error.Quoted;
 import org.wirelore.rig.error.TreePath;
-import org.wirelore.rig.model.FaultRuleConfig;
-import org.wirelore.rig.model.FaultsConfig;
-import org.wirelore.rig.spi.AdiProtocol;
-import org.wirelore.rig.spi.FabricConfig;
-import org.wirelore.rig.spi.FabricKind;
-import org.wirelore.rig.spi.FaultKind;
 import org.wirelore.rig.spi.HostConfig;
+import org.wirelore.rig.spi.Plug;
 import org.wirelore.rig.spi.ProgramConfig;
-import org.wirelore.rig.spi.ProtocolConfig;
-import org.wirelore.rig.spi.ProtocolKind;
 import org.wirelore.rig.spi.RigCheck;
 import org.wirelore.rig.spi.RigConfig;
+import org.wirelore.rig.spi.RigFabric;
 import org.wirelore.rig.spi.VariantConfig;
 import tools.jackson.databind.JsonNode;
 
 /** What must hold between the values of one variant beyond what the schema can say. */
 final class VariantRules {
-
     private final VariantConfig variant;
     private final RigConfig.Mode mode;
     private final LocatedTree tree;
@@ -50,12 +44,22 @@ final class VariantRules {
             JsonNode defaults) {
         VariantRules rules = new VariantRules(variant, mode, tree, defaults);
         rules.checkHosts();
+        int before = rules.problems.size();
+        new CardRules(rules.new Check(TreePath.ROOT, null)).check();
+        if (rules.problems.size() > before) {
+            // The parts below take the cards for granted.
+            return rules.problems;
+        }
+        RouteRules routes = new RouteRules(rules.new Check(TreePath.ROOT, null));
+        rules.checkCosts();
         rules.checkMode();
-        rules.checkFabric();
-        rules.checkRanks();
-        rules.checkProtocol();
+        routes.checkFit();
+        rules.checkInterfaces();
+        rules.variant.fabrics().forEach(fabric -> fabric.config().check(rules.new Check(fabric.path(), fabric)));
+        rules.checkRanks(routes);
+        routes.check(path -> rules.new Check(path, null));
         rules.checkProgram();
-        rules.checkFaults();
+        new FaultRules(rules.new Check(TreePath.ROOT.child("faults"), null)).check();
         return rules.problems;
     }
 
@@ -72,39 +76,50 @@ final class VariantRules {
     }
 
     private void checkMode() {
-        FabricConfig fabric = variant.fabric();
-        String kindName = Quoted.text(fabric.kindName());
-        require(mode != RigConfig.Mode.REAL || fabric.isReal(), path("fabric").child("kind"),
-                "veth, nic, shared-memory or sockets in real mode, where nothing is emulated", kindName);
-        require(mode != RigConfig.Mode.PACED || fabric.canBePaced(), path("fabric").child("kind"),
-                "veth, nic, link, switch or hub in paced mode, which is for wires to real things", kindName);
-        checkProtocolFits();
-        for (int i = 0; mode != RigConfig.Mode.VIRTUAL && fabric.namesInterfaces() && i < variant.hosts().size(); i++) {
-            require(variant.hosts().get(i).networkInterface() != null, path("hosts").child(i),
-                    "the key interface, the network interface behind the host", "none");
+        for (RigFabric fabric : variant.fabrics()) {
+            String kindName = Quoted.text(fabric.config().kindName());
+            require(mode != RigConfig.Mode.REAL || fabric.config().isReal(), fabric.path().child("kind"),
+                    "veth, nic, shared-memory or sockets in real mode, where nothing is emulated", kindName);
+            require(mode != RigConfig.Mode.PACED || fabric.config().canBePaced(), fabric.path().child("kind"),
+                    "veth, nic, link, switch or hub in paced mode, which is for wires to real things", kindName);
         }
     }
 
-    /** A protocol works with devices of one API, and a fabric has one. */
-    private void checkProtocolFits() {
-        FabricConfig fabric = variant.fabric();
-        ProtocolConfig protocol = variant.protocol();
-        if (protocol.api() != null && protocol.api() != fabric.api()) {
-            List<String> fitting = variant.registry().protocols().stream()
-                    .filter(kind -> kind.api() == fabric.api()).map(ProtocolKind::name).toList();
-            List<String> homes = variant.registry().fabrics().stream().filter(kind -> kind.api() == protocol.api())
-                    .map(FabricKind::name).toList();
-            problem(path("protocol").child("kind"), "expected " + String.join(" or ", fitting) + " " + fabric.place()
-                    + (homes.size() == 1 ? "; " + protocol.name() + " needs the fabric " + homes.getFirst() : "")
-                    + ", found " + Quoted.text(protocol.name()));
+    /** A host's profile prices what the fabrics that it is on and the protocols charge to it. */
+    private void checkCosts() {
+        for (int i = 0; mode != RigConfig.Mode.REAL && i < variant.hosts().size(); i++) {
+            HostConfig host = variant.hosts().get(i);
+            for (RigFabric fabric : variant.fabrics()) {
+                if (fabric.plug(host.name()) != null) {
+                    checkPrices(host, fabric.config().costs(), "the fabric " + fabric.name(), path("hosts").child(i));
+                }
+            }
+            checkPrices(host, variant.protocol().costs(), "the protocol " + variant.protocol().name(),
+                    path("hosts").child(i));
         }
     }
 
-    private void checkFabric() {
-        variant.fabric().check(new Check(path("fabric")));
+    private void checkPrices(HostConfig host, List<String> costs, String owner, TreePath path) {
+        Set<String> prices = host.profile().costs().keySet();
+        List<String> missing = costs.stream().filter(cost -> !prices.contains(cost)).toList();
+        if (!missing.isEmpty()) {
+            problem(path.child("profile"), "expected a profile with a price for " + String.join(", ", missing)
+                    + " in costs, which " + owner + " charges, found none in " + host.profile().name()
+                    + NearestName.question(missing.getFirst(), prices));
+        }
     }
 
-    private void checkRanks() {
+    private void checkInterfaces() {
+        for (RigFabric fabric : variant.fabrics()) {
+            boolean isNamed = mode != RigConfig.Mode.VIRTUAL && fabric.config().namesInterfaces();
+            for (Plug plug : isNamed ? fabric.plugs() : List.<Plug>of()) {
+                require(plug.requiredSlot().networkInterface() != null, plug.requiredSlot().path(),
+                        "the key interface, the network interface behind the host", "none");
+            }
+        }
+    }
+
+    private void checkRanks(RouteRules routes) {
         List<String> hosts = variant.hosts().stream().map(HostConfig::name).toList();
         Map<String, Integer> ranksOf = new HashMap<>();
         for (int i = 0; i < variant.ranks().size(); i++) {
@@ -114,17 +129,12 @@ final class VariantRules {
                 problem(path, "expected the name of a host (" + String.join(", ", hosts) + "), found "
                         + Quoted.text(host) + NearestName.question(host, hosts));
             }
-            boolean talksLocally = variant.protocol() instanceof AdiProtocol adi && adi.local() != null;
-            if (ranksOf.merge(host, 1, Integer::sum) == 2 && hasWire() && !talksLocally) {
+            if (ranksOf.merge(host, 1, Integer::sum) == 2 && routes.isDeafOn(host)) {
                 problem(path, "expected a host of its own, found " + Quoted.text(host)
-                        + ", where another rank is: an Ethernet card does not hear what it sends; protocol.local=shm "
-                        + "has them talk through their host's memory");
+                        + ", where another rank is: an Ethernet card does not hear what it sends; "
+                        + routes.remedyOfDeafness() + " has them talk through their host's memory");
             }
         }
-    }
-
-    private void checkProtocol() {
-        variant.protocol().check(new Check(path("protocol")));
     }
 
     private void checkProgram() {
@@ -134,80 +144,28 @@ final class VariantRules {
                 + program.name(), ranks);
         require(variant.protocol().sendsMessages() || !program.sendsMessages(), path("protocol").child("kind"),
                 "a protocol that sends messages under " + program.name(), Quoted.text(variant.protocol().name()));
-        program.check(new Check(path("program")));
-    }
-
-    private void checkFaults() {
-        FaultsConfig faults = variant.faults();
-        if (!hasWire() && !faults.isEmpty()) {
-            problem(path("faults"),
-                    "expected no faults on a loopback, in shared memory or over sockets, which have no wire,"
-                            + " found some");
-        }
-        for (int i = 0; i < faults.rules().size(); i++) {
-            checkRule(faults.rules().get(i), path("faults").child("rules").child(i));
-        }
-    }
-
-    private void checkRule(FaultRuleConfig rule, TreePath path) {
-        String wire = rule.wire();
-        String wireName = variant.fabric().name();
-        require(wire == null || wire.equals(wireName), path.child("wire"), "the name of the fabric, "
-                + Quoted.text(wireName), Quoted.text(String.valueOf(wire)));
-        String host = rule.host();
-        if (host != null && variant.hostIndex(host) < 0) {
-            List<String> hosts = variant.hosts().stream().map(HostConfig::name).toList();
-            problem(path.child("host"), "expected the name of a host (" + String.join(", ", hosts) + "), found "
-                    + Quoted.text(host) + NearestName.question(host, hosts));
-        }
-        for (FaultKind kind : variant.registry().faults()) {
-            for (String key : new TreeSet<>(kind.keys())) {
-                if (!kind.name().equals(rule.kind()) && tree.isWritten(path.child(key))) {
-                    problem(path.child(key), "expected only keys of " + rule.kind() + ", found one of " + kind.name());
-                }
-            }
-        }
-        require(rule.untilFrame() > rule.fromFrame(), path.child("frames"), "a last frame that is not before the first",
-                Quoted.found(tree.at(path.child("frames"))));
-        boolean outage = rule.isOutage();
-        require(!outage || host == null || mode != RigConfig.Mode.REAL || variant.hosts().size() == 2,
-                path.child("host"), "no host in a link-down on a real network of more than 2 hosts, where a frame that"
-                        + " has arrived does not tell whose cable it came through",
-                Quoted.text(String.valueOf(host)));
-        require(!outage || Double.isFinite(rule.untilUs()), path, "the key untilUs in a link-down", "none");
-        require(rule.untilUs() > rule.fromUs(), path.child("untilUs"), "a moment after fromUs, "
-                + plain(rule.fromUs()), plain(rule.untilUs()));
-        double minimumUs = tree.at(path.child("minimumUs")).doubleValue(0);
-        double maximumUs = tree.at(path.child("maximumUs")).doubleValue(minimumUs);
-        require(maximumUs >= minimumUs, path.child("maximumUs"), "at least minimumUs, " + plain(minimumUs),
-                plain(maximumUs));
-        checkMatch(rule.match(), path.child("match"));
-    }
-
-    private void checkMatch(FaultRuleConfig.MatchConfig match, TreePath path) {
-        require(match.maskHex().length() == match.valueHex().length(), path.child("maskHex"), "as many digits as"
-                + " valueHex, " + match.valueHex().length(), match.maskHex().length());
-        int end = match.offsetBytes() + match.valueHex().length() / 2;
-        require(end <= 1518, path.child("valueHex"), "a pattern that ends within 1518 bytes", "an end at " + end);
-        require(match.maximumBytes() >= match.minimumBytes(), path.child("maximumBytes"), "at least minimumBytes, "
-                + match.minimumBytes(), match.maximumBytes());
-    }
-
-    private boolean hasWire() {
-        return variant.fabric().hasWire();
+        program.check(new Check(path("program"), null));
     }
 
     /** What parts see of this. */
     private final class Check implements RigCheck {
         private final TreePath path;
+        private final @Nullable RigFabric fabric;
 
-        Check(TreePath path) {
+        /** @param fabric the one that is being checked; null for another part */
+        Check(TreePath path, @Nullable RigFabric fabric) {
             this.path = path;
+            this.fabric = fabric;
         }
 
         @Override
         public VariantConfig variant() {
             return variant;
+        }
+
+        @Override
+        public List<Plug> plugs() {
+            return fabric == null ? List.of() : fabric.plugs();
         }
 
         @Override
@@ -257,9 +215,5 @@ final class VariantRules {
 
     private static TreePath path(String key) {
         return TreePath.ROOT.child(key);
-    }
-
-    private static String plain(double number) {
-        return number == Math.rint(number) ? Long.toString((long) number) : Double.toString(number);
     }
 }

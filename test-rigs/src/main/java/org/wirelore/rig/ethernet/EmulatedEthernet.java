@@ -17,35 +17,34 @@ import org.wirelore.emulator.fabric.FabricEnvironment;
 import org.wirelore.emulator.time.paced.Attachment;
 import org.wirelore.emulator.time.virtual.EventQueue;
 import org.wirelore.rig.model.CpuUse;
-import org.wirelore.rig.model.FaultMapping;
 import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.spi.EmulatedFabric;
 import org.wirelore.rig.spi.EmulationSite;
-import org.wirelore.rig.spi.HostConfig;
+import org.wirelore.rig.spi.Plug;
 import org.wirelore.rig.spi.ReceivedBytes;
 
 /** An Ethernet in a simulation, with a Tulip card and the U-Net driver on each host. */
 final class EmulatedEthernet implements EmulatedFabric {
     private final EthernetFabric fabric;
-    private final List<HostConfig> hosts;
+    private final List<Plug> plugs;
     private final List<Station> stations = new ArrayList<>();
     private final List<Attachment> attachments;
     private final List<Gateway> gateways = new ArrayList<>();
 
     EmulatedEthernet(EthernetConfig config, EmulationSite site) {
-        hosts = site.variant().hosts();
+        plugs = site.plugs();
         attachments = site.attachments();
         EventQueue queue = site.simulation().queue();
-        FaultMapping faults = new FaultMapping(site.variant().faults(), hosts.stream().map(HostConfig::name).toList());
-        FabricEnvironment environment = new FabricEnvironment(queue, site.decider(), faults.plan(site.isExplored()),
-                site.tap(new EthernetReader(hosts)), queue.content());
+        FabricEnvironment environment = new FabricEnvironment(queue, site.decider(),
+                site.faults().plan(site.isExplored()),
+                site.tap(new EthernetReader(plugs)), queue.content());
         if (attachments.isEmpty()) {
-            fabric = EthernetFabrics.fabric(config, hosts.size(), environment);
+            fabric = EthernetFabrics.fabric(config, plugs.size(), environment);
         } else {
             fabric = config.isReal() ? wires(config, environment) : withPorts(config, environment);
         }
-        for (int i = 0; i < hosts.size(); i++) {
-            stations.add(new Station(site.machines().get(i), hosts.get(i), EthernetConfig.mac(hosts.get(i), i),
+        for (int i = 0; i < plugs.size(); i++) {
+            stations.add(new Station(site.machine(i), plugs.get(i), EthernetConfig.mac(plugs.get(i), i),
                     config.unet().etherType(), fabric.plug(i)));
             site.watch(i);
         }
@@ -64,9 +63,9 @@ final class EmulatedEthernet implements EmulatedFabric {
     }
 
     private EthernetFabric withPorts(EthernetConfig config, FabricEnvironment environment) {
-        EthernetFabric made = EthernetFabrics.fabric(config, hosts.size() + attachments.size(), environment);
+        EthernetFabric made = EthernetFabrics.fabric(config, plugs.size() + attachments.size(), environment);
         for (int i = 0; i < attachments.size(); i++) {
-            Gateway gateway = new Gateway(made, hosts.size() + i, attachments.get(i));
+            Gateway gateway = new Gateway(made, plugs.size() + i, attachments.get(i));
             gateways.add(gateway);
             attachments.get(i).connect(gateway, isThere -> {
             });
@@ -75,8 +74,8 @@ final class EmulatedEthernet implements EmulatedFabric {
     }
 
     @Override
-    public @Nullable Object open(int host, Host process, Class<?> api, ReceivedBytes received) {
-        Station station = stations.get(host);
+    public @Nullable Object open(int plug, Host process, Class<?> api, ReceivedBytes received) {
+        Station station = stations.get(plug);
         if (api == UNetDevice.class) {
             return station.open(process);
         }
@@ -103,8 +102,8 @@ final class EmulatedEthernet implements EmulatedFabric {
     @Override
     public void count(SortedMap<String, Long> counters) {
         stations.forEach(station -> station.count(counters));
-        for (int i = 0; i < hosts.size(); i++) {
-            String plug = fabric.name() + "." + hosts.get(i).name() + ".";
+        for (int i = 0; i < plugs.size(); i++) {
+            String plug = fabric.name() + "." + plugs.get(i).name() + ".";
             fabric.count(i, (name, value) -> counters.put(plug + name, value));
         }
         fabric.count((name, value) -> counters.put(fabric.name() + "." + name, value));
@@ -120,8 +119,8 @@ final class EmulatedEthernet implements EmulatedFabric {
     }
 
     @Override
-    public CpuUse cpuUse(int host) {
-        return stations.get(host).cpuUse();
+    public CpuUse cpuUse(int plug) {
+        return stations.get(plug).cpuUse();
     }
 
     @Override

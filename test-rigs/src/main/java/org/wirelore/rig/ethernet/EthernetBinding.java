@@ -12,7 +12,8 @@ import org.wirelore.rig.spi.FabricKind;
 public final class EthernetBinding implements Binding {
     @Override
     public List<CardKind> cards() {
-        return List.of(new CardKind(TulipCard.KIND, EthernetBinding.class, TulipCard::bind));
+        return List.of(new CardKind(TulipCard.KIND, EthernetBinding.class, TulipCard::bind,
+                TulipCard.ADDRESS));
     }
 
     @Override

@@ -8,19 +8,19 @@ import java.util.stream.IntStream;
 import org.wirelore.device.api.unet.UNetDevice;
 import org.wirelore.device.tulip.Dc21140;
 import org.wirelore.device.tulip.TulipConfig;
+import org.wirelore.device.unet.UNetCosts;
 import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.spi.CardRegisters;
 import org.wirelore.rig.spi.EmulatedFabric;
 import org.wirelore.rig.spi.EmulationSite;
 import org.wirelore.rig.spi.ExternalPorts;
 import org.wirelore.rig.spi.FabricConfig;
-import org.wirelore.rig.spi.HostConfig;
-import org.wirelore.rig.spi.JobMonitor;
-import org.wirelore.rig.spi.RealNetwork;
-import org.wirelore.rig.spi.RealNode;
-import org.wirelore.rig.spi.RealSite;
+import org.wirelore.rig.spi.Plug;
 import org.wirelore.rig.spi.RigCheck;
-import org.wirelore.rig.spi.VariantConfig;
+import org.wirelore.rig.spi.real.JobMonitor;
+import org.wirelore.rig.spi.real.RealNetwork;
+import org.wirelore.rig.spi.real.RealNode;
+import org.wirelore.rig.spi.real.RealSite;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -139,33 +139,35 @@ record EthernetConfig(String name, Kind kind, long bitsPerSecond, boolean fullDu
         EthernetRules.check(this, check);
     }
 
-    /** The station address of a host's card, first byte on the wire in bits 47:40. */
-    static long mac(HostConfig host, int index) {
-        String address = host.address();
-        return address == null ? FIRST_ADDRESS + index : Long.parseLong(address.strip().replace(":", ""), 16);
-    }
-
-    /** How the card of a host is built. */
-    static TulipCard card(HostConfig host) {
-        if (host.card() instanceof TulipCard card) {
-            return card;
-        }
-        throw new IllegalArgumentException("a host on an Ethernet must have an Ethernet card: host=" + host.name());
+    /** The station address of the card at a plug, first byte on the wire in bits 47:40. */
+    static long mac(Plug plug, int number) {
+        String address = plug.requiredSlot().address();
+        return address == null ? FIRST_ADDRESS + number : Long.parseLong(address.strip().replace(":", ""), 16);
     }
 
     @Override
-    public List<CardRegisters> registers(List<HostConfig> hosts) {
-        return IntStream.range(0, hosts.size()).mapToObj(i -> {
-            TulipConfig config = Station.card(hosts.get(i), mac(hosts.get(i), i));
+    public String cardKind() {
+        return TulipCard.KIND;
+    }
+
+    @Override
+    public List<String> costs() {
+        return UNetCosts.ALL;
+    }
+
+    @Override
+    public List<CardRegisters> registers(List<Plug> plugs) {
+        return IntStream.range(0, plugs.size()).mapToObj(i -> {
+            TulipConfig config = Station.card(plugs.get(i), mac(plugs.get(i), i));
             return new CardRegisters(config.chip() + " revision " + Integer.toHexString(config.revision()) + "h",
-                    List.of(hosts.get(i).name()), Dc21140.registerMaps(config));
+                    List.of(plugs.get(i).name()), Dc21140.registerMaps(config));
         }).toList();
     }
 
     @Override
-    public List<String> describe(HostConfig host, int index) {
-        return List.of(host.card().name(),
-                String.format(Locale.ROOT, "%012x", mac(host, index)).replaceAll("(..)(?!$)", "$1:"));
+    public List<String> describe(Plug plug, int number) {
+        return List.of(plug.card(TulipCard.class).name(),
+                String.format(Locale.ROOT, "%012x", mac(plug, number)).replaceAll("(..)(?!$)", "$1:"));
     }
 
     @Override
@@ -174,20 +176,20 @@ record EthernetConfig(String name, Kind kind, long bitsPerSecond, boolean fullDu
     }
 
     @Override
-    public List<String> externalNames(VariantConfig variant) {
+    public List<String> externalNames(List<Plug> plugs) {
         return isReal()
-                ? variant.hosts().stream().map(HostConfig::name).toList()
+                ? plugs.stream().map(Plug::name).toList()
                 : ports.stream().map(PortConfig::name).toList();
     }
 
     @Override
-    public ExternalPorts openExternal(VariantConfig variant, Path folder, JobMonitor monitor) {
-        return EthernetPorts.open(this, variant.hosts(), folder, monitor);
+    public ExternalPorts openExternal(List<Plug> plugs, Path folder, JobMonitor monitor) {
+        return EthernetPorts.open(this, plugs, folder, monitor);
     }
 
     @Override
-    public RealNetwork prepare(VariantConfig variant, String job) throws IOException {
-        return kind == Kind.VETH ? VethNetwork.make(variant, job) : RealNetwork.NONE;
+    public RealNetwork prepare(List<String> hosts, String job, int number) throws IOException {
+        return kind == Kind.VETH ? VethNetwork.make(hosts, job, number) : RealNetwork.NONE;
     }
 
     @Override

@@ -31,13 +31,13 @@ import org.wirelore.emulator.backend.udp.UdpWirePort;
 import org.wirelore.emulator.linux.FrameCalls;
 import org.wirelore.emulator.linux.NetworkNamespace;
 import org.wirelore.emulator.linux.VethPair;
+import org.wirelore.rig.error.MissingEnvironmentException;
 import org.wirelore.rig.resource.CleanUp;
 import org.wirelore.rig.resource.CloseAll;
 import org.wirelore.rig.resource.ThreadEnd;
 import org.wirelore.rig.spi.ExternalPorts;
-import org.wirelore.rig.spi.HostConfig;
-import org.wirelore.rig.spi.JobMonitor;
-import org.wirelore.rig.spi.MissingEnvironmentException;
+import org.wirelore.rig.spi.Plug;
+import org.wirelore.rig.spi.real.JobMonitor;
 
 /** The ports of a paced variant, open, and the interfaces that were made for it. Closing leaves nothing behind. */
 final class EthernetPorts implements ExternalPorts {
@@ -69,11 +69,11 @@ final class EthernetPorts implements ExternalPorts {
      * @param monitor is told what is waited for
      * @throws MissingEnvironmentException if this machine does not have or allow one of them
      */
-    static EthernetPorts open(EthernetConfig config, List<HostConfig> hosts, Path folder, JobMonitor monitor) {
+    static EthernetPorts open(EthernetConfig config, List<Plug> plugs, Path folder, JobMonitor monitor) {
         EthernetPorts opened = new EthernetPorts(folder, monitor);
         // Changing the namespace is done by a thread of the system's own, and undone with it.
         FutureTask<Void> opening = new FutureTask<>(() -> {
-            opened.openAll(config, hosts);
+            opened.openAll(config, plugs);
             return null;
         });
         Thread opener = Thread.ofPlatform().name("ports").start(opening);
@@ -107,7 +107,7 @@ final class EthernetPorts implements ExternalPorts {
         return failure;
     }
 
-    private void openAll(EthernetConfig fabric, List<HostConfig> hosts) throws IOException {
+    private void openAll(EthernetConfig fabric, List<Plug> plugs) throws IOException {
         switch (fabric.kind()) {
             case VETH -> {
                 NetworkNamespace.removeLeftovers();
@@ -117,8 +117,8 @@ final class EthernetPorts implements ExternalPorts {
                 ports.add(made.right().inside(() -> packet(made.rightInterface(), true)));
             }
             case NIC -> {
-                for (HostConfig host : hosts) {
-                    ports.add(foundPacket(String.valueOf(host.networkInterface()), true));
+                for (Plug plug : plugs) {
+                    ports.add(foundPacket(String.valueOf(plug.requiredSlot().networkInterface()), true));
                 }
             }
             case LINK, SWITCH, HUB -> {

@@ -5,20 +5,20 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.wirelore.emulator.capture.CaptureRecord;
-import org.wirelore.rig.spi.HostConfig;
+import org.wirelore.rig.spi.Plug;
 import org.wirelore.rig.spi.WireReader;
 
 /** Reads the addresses of Ethernet frames. */
 final class EthernetReader implements WireReader {
     private static final int ADDRESS_BYTES = 6;
 
-    private final List<HostConfig> hosts;
+    private final Map<Integer, String> names = new HashMap<>();
     private final Map<Long, Integer> numbers = new HashMap<>();
 
-    EthernetReader(List<HostConfig> hosts) {
-        this.hosts = hosts;
-        for (int i = 0; i < hosts.size(); i++) {
-            numbers.put(EthernetConfig.mac(hosts.get(i), i), i);
+    EthernetReader(List<Plug> plugs) {
+        for (int i = 0; i < plugs.size(); i++) {
+            numbers.put(EthernetConfig.mac(plugs.get(i), i), plugs.get(i).host());
+            names.put(plugs.get(i).host(), plugs.get(i).name());
         }
     }
 
@@ -53,9 +53,7 @@ final class EthernetReader implements WireReader {
     }
 
     private String name(int host, long address) {
-        return host == NO_HOST
-                ? HexFormat.of().toHexDigits(address, 2 * ADDRESS_BYTES)
-                : hosts.get(host).name();
+        return names.getOrDefault(host, HexFormat.of().toHexDigits(address, 2 * ADDRESS_BYTES));
     }
 
     private static long address(CaptureRecord record, int at) {

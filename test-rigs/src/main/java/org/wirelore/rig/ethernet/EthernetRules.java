@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import org.wirelore.rig.error.Quoted;
 import org.wirelore.rig.error.TreePath;
-import org.wirelore.rig.spi.HostConfig;
+import org.wirelore.rig.spi.Plug;
 import org.wirelore.rig.spi.RigCheck;
 import org.wirelore.rig.spi.RigConfig;
 
@@ -25,7 +25,7 @@ final class EthernetRules {
         checkAddresses(check);
         checkPorts(fabric, check);
         TreePath path = check.path();
-        int hosts = check.variant().hosts().size();
+        int hosts = check.plugs().size();
         int stations = hosts + fabric.ports().size();
         switch (fabric.kind()) {
             case LINK -> {
@@ -51,19 +51,19 @@ final class EthernetRules {
 
     private static void checkAddresses(RigCheck check) {
         Map<Long, Integer> addresses = new HashMap<>();
-        List<HostConfig> hosts = check.variant().hosts();
-        for (int i = 0; i < hosts.size(); i++) {
-            Integer same = addresses.putIfAbsent(EthernetConfig.mac(hosts.get(i), i), i);
+        List<Plug> plugs = check.plugs();
+        for (int i = 0; i < plugs.size(); i++) {
+            Integer same = addresses.putIfAbsent(EthernetConfig.mac(plugs.get(i), i), i);
             if (same != null) {
-                check.problem(HOSTS.child(i).child("mac"), "expected an address of its own, found the one of hosts["
-                        + same + "]");
+                check.problem(plugs.get(i).requiredSlot().addressPath(),
+                        "expected an address of its own, found the one of " + plugs.get(same).requiredSlot().path());
             }
         }
     }
 
     private static void checkSpeeds(EthernetConfig fabric, RigCheck check) {
-        for (HostConfig host : check.variant().hosts()) {
-            TulipCard card = EthernetConfig.card(host);
+        for (Plug host : check.plugs()) {
+            TulipCard card = host.card(TulipCard.class);
             if (!card.speedsBitsPerSecond().contains(fabric.bitsPerSecond())) {
                 check.problem(check.path().child("bitsPerSecond"), "expected a speed of the card " + card.name()
                         + " of host " + host.name() + " " + card.speedsBitsPerSecond() + ", found "
@@ -78,9 +78,11 @@ final class EthernetRules {
         boolean mayHavePorts = !fabric.isReal() && check.mode() == RigConfig.Mode.PACED;
         check.require(fabric.ports().isEmpty() || mayHavePorts, path,
                 "no ports but on a link, switch or hub in paced mode", fabric.ports().size());
-        check.require(!fabric.ports().isEmpty() || !mayHavePorts, check.path(),
+        boolean isAttached = check.variant().fabrics().stream()
+                .anyMatch(each -> !each.config().externalNames(each.plugs()).isEmpty());
+        check.require(isAttached || !mayHavePorts, check.path(),
                 "the key ports, for what is real in a paced run; one without it has mode virtual", "none");
-        List<String> names = new ArrayList<>(check.variant().hosts().stream().map(HostConfig::name).toList());
+        List<String> names = new ArrayList<>(check.plugs().stream().map(Plug::name).toList());
         for (int i = 0; i < fabric.ports().size(); i++) {
             String name = fabric.ports().get(i).name();
             check.require(!names.contains(name), path.child(i).child("name"),

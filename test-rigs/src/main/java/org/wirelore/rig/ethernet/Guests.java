@@ -25,7 +25,7 @@ import org.wirelore.rig.guest.QemuGuest;
 import org.wirelore.rig.guest.QemuGuestConfig;
 import org.wirelore.rig.model.MachineConsoleConfig;
 import org.wirelore.rig.resource.CloseAll;
-import org.wirelore.rig.spi.JobMonitor;
+import org.wirelore.rig.spi.real.JobMonitor;
 
 /**
  * The virtual machines of a paced run: booted before it, gone after it. What they are booted from lies where no other

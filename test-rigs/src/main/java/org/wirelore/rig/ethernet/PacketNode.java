@@ -12,10 +12,9 @@ import org.wirelore.emulator.backend.packet.PacketUNetDevice;
 import org.wirelore.emulator.fault.FaultPath;
 import org.wirelore.emulator.linux.NetworkNamespace;
 import org.wirelore.emulator.linux.PollWaiter;
-import org.wirelore.rig.model.FaultMapping;
 import org.wirelore.rig.resource.CloseAll;
-import org.wirelore.rig.spi.RealNode;
-import org.wirelore.rig.spi.RealSite;
+import org.wirelore.rig.spi.real.RealNode;
+import org.wirelore.rig.spi.real.RealSite;
 
 /** U-Net on a network interface of this machine, for one rank. */
 final class PacketNode implements RealNode {
@@ -42,7 +41,7 @@ final class PacketNode implements RealNode {
                 ? PacketUNetDevice.open(site.host(), packet)
                 : NetworkNamespace.insideNamed(site.namespace(), () -> PacketUNetDevice.open(site.host(), packet));
         network = device;
-        FaultHook hook = FaultHook.of(site.host(), new FaultMapping(site.faults(), site.hosts()).plan(false), path(),
+        FaultHook hook = FaultHook.of(site.host(), site.faults().plan(false), path(),
                 site.decider());
         if (hook != null) {
             device.port().onReceive(hook);

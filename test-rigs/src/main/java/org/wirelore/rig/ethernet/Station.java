@@ -19,7 +19,7 @@ import org.wirelore.emulator.host.Machine;
 import org.wirelore.rig.model.CpuUse;
 import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.spi.EmulatedFabric;
-import org.wirelore.rig.spi.HostConfig;
+import org.wirelore.rig.spi.Plug;
 
 /** One host of a rig with its card and the U-Net driver on it. */
 final class Station {
@@ -27,22 +27,24 @@ final class Station {
     private static final int RECEIVE_ENTRIES = 64;
 
     private final Machine machine;
+    private final String counterName;
     private final Dc21140 card;
     private final UNetDriver driver;
 
-    Station(Machine machine, HostConfig config, long mac, int etherType, FrameWire plug) {
+    Station(Machine machine, Plug plug, long mac, int etherType, FrameWire wire) {
         this.machine = machine;
-        card = new Dc21140(card(config, mac), machine.simulation().queue(), machine.bus(), plug);
-        driver = new UNetDriver(machine, card, new UNetDriverConfig("unet-" + config.name(), TRANSMIT_ENTRIES,
+        this.counterName = plug.counterName();
+        card = new Dc21140(card(plug, mac), machine.simulation().queue(), machine.bus(), wire);
+        driver = new UNetDriver(machine, card, new UNetDriverConfig("unet-" + plug.deviceName(), TRANSMIT_ENTRIES,
                 RECEIVE_ENTRIES, etherType, true, UNetDriverConfig.BUS_MODE, 0,
-                EthernetConfig.card(config).phyAddress()));
+                plug.card(TulipCard.class).phyAddress()));
         card.connect(driver.interruptLine());
     }
 
-    /** How the card of a host is built. */
-    static TulipConfig card(HostConfig config, long mac) {
-        TulipCard card = EthernetConfig.card(config);
-        return new TulipConfig("tulip-" + config.name(), switch (card.chip()) {
+    /** How the card at a plug is built. */
+    static TulipConfig card(Plug plug, long mac) {
+        TulipCard card = plug.card(TulipCard.class);
+        return new TulipConfig("tulip-" + plug.deviceName(), switch (card.chip()) {
             case DC21140 -> TulipChip.DC21140;
             case DC21140A -> TulipChip.DC21140A;
             case DC21143 -> TulipChip.DC21143;
@@ -68,9 +70,9 @@ final class Station {
 
     /** Judges whether the driver got everything back, after the last frame has arrived. */
     void judge(EmulatedFabric.Returns end) {
-        end.returned("endpoints", machine.hostName(), driver.openEndpoints());
-        end.returned("transmit descriptors with the card", machine.hostName(), driver.transmitDescriptorsOut());
-        end.returned("receive descriptors not with the card", machine.hostName(), driver.receiveDescriptorsHeld());
+        end.returned("endpoints", counterName, driver.openEndpoints());
+        end.returned("transmit descriptors with the card", counterName, driver.transmitDescriptorsOut());
+        end.returned("receive descriptors not with the card", counterName, driver.receiveDescriptorsHeld());
     }
 
     /** Boots: the driver starts the card. What that costs is no part of the experiment. */
@@ -104,21 +106,21 @@ final class Station {
         counters.put(name + ".contextSwitches", machine.contextSwitches());
         counters.put(name + ".interruptNs", machine.stolenPs() / 1000);
         TulipCounters tulip = card.counters();
-        counters.put(name + ".card.framesSent", tulip.framesSent());
-        counters.put(name + ".card.framesReceived", tulip.framesReceived());
-        counters.put(name + ".card.framesBad", tulip.framesBad());
-        counters.put(name + ".card.framesMissed", tulip.framesMissed());
-        counters.put(name + ".card.framesOverflowed", tulip.framesOverflowed());
-        counters.put(name + ".card.busErrors", tulip.busErrors());
+        counters.put(counterName + ".card.framesSent", tulip.framesSent());
+        counters.put(counterName + ".card.framesReceived", tulip.framesReceived());
+        counters.put(counterName + ".card.framesBad", tulip.framesBad());
+        counters.put(counterName + ".card.framesMissed", tulip.framesMissed());
+        counters.put(counterName + ".card.framesOverflowed", tulip.framesOverflowed());
+        counters.put(counterName + ".card.busErrors", tulip.busErrors());
         DriverCounters unet = driver.counters();
-        counters.put(name + ".unet.sent", unet.sent());
-        counters.put(name + ".unet.transmitErrors", unet.transmitErrors());
-        counters.put(name + ".unet.received", unet.received());
-        counters.put(name + ".unet.droppedNoBuffer", unet.droppedNoBuffer());
-        counters.put(name + ".unet.droppedQueueFull", unet.droppedQueueFull());
-        counters.put(name + ".unet.droppedForeign", unet.droppedForeign());
-        counters.put(name + ".unet.droppedUnknownPort", unet.droppedUnknownPort());
-        counters.put(name + ".unet.droppedMalformed", unet.droppedTooShort() + unet.droppedTooLong()
+        counters.put(counterName + ".unet.sent", unet.sent());
+        counters.put(counterName + ".unet.transmitErrors", unet.transmitErrors());
+        counters.put(counterName + ".unet.received", unet.received());
+        counters.put(counterName + ".unet.droppedNoBuffer", unet.droppedNoBuffer());
+        counters.put(counterName + ".unet.droppedQueueFull", unet.droppedQueueFull());
+        counters.put(counterName + ".unet.droppedForeign", unet.droppedForeign());
+        counters.put(counterName + ".unet.droppedUnknownPort", unet.droppedUnknownPort());
+        counters.put(counterName + ".unet.droppedMalformed", unet.droppedTooShort() + unet.droppedTooLong()
                 + unet.droppedBad() + unet.droppedWrongType() + unet.droppedMisaddressed());
     }
 

@@ -2,7 +2,9 @@ package org.wirelore.rig.ethernet;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.wirelore.rig.model.Fields;
+import org.wirelore.rig.spi.AddressForm;
 import org.wirelore.rig.spi.CardConfig;
 import tools.jackson.databind.JsonNode;
 
@@ -40,6 +42,16 @@ record TulipCard(String name, String description, Chip chip, int revision, int p
 
     /** Its kind in a card's file. */
     static final String KIND = "tulip";
+
+    /** A unicast address. */
+    static final AddressForm ADDRESS = new AddressForm(
+            Pattern.compile("[0-9a-fA-F][02468aceACE](:[0-9a-fA-F]{2}){5}"),
+            "a unicast address such as 02:00:00:00:00:01");
+
+    @Override
+    public String kindName() {
+        return KIND;
+    }
 
     static TulipCard bind(JsonNode node) {
         List<Long> speeds = new ArrayList<>();

@@ -6,8 +6,7 @@ import java.util.List;
 import org.wirelore.emulator.linux.NetworkNamespace;
 import org.wirelore.emulator.linux.VethPair;
 import org.wirelore.rig.resource.CleanUp;
-import org.wirelore.rig.spi.RealNetwork;
-import org.wirelore.rig.spi.VariantConfig;
+import org.wirelore.rig.spi.real.RealNetwork;
 
 /** A pair of virtual interfaces in two network namespaces, for the two hosts of a job. */
 final class VethNetwork implements RealNetwork {
@@ -19,10 +18,10 @@ final class VethNetwork implements RealNetwork {
         this.leftHost = leftHost;
     }
 
-    static VethNetwork make(VariantConfig variant, String job) throws IOException {
+    static VethNetwork make(List<String> hosts, String job, int number) throws IOException {
         NetworkNamespace.removeLeftovers();
-        return new VethNetwork(VethPair.make("w" + Integer.toHexString(job.hashCode() & 0xFFFF)),
-                variant.hosts().getFirst().name());
+        String name = "w" + Integer.toHexString(job.hashCode() & 0xFFFF) + (number == 0 ? "" : "n" + number);
+        return new VethNetwork(VethPair.make(name), hosts.getFirst());
     }
 
     @Override

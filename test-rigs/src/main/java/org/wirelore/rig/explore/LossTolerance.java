@@ -1,5 +1,6 @@
 package org.wirelore.rig.explore;
 
+import org.wirelore.rig.spi.FabricConfig;
 import org.wirelore.rig.spi.VariantConfig;
 
 /** Which variants promise to get through faults of their wires. */
@@ -9,6 +10,6 @@ final class LossTolerance {
 
     /** Whether a variant's protocol stands losses and there is a wire that can lose something. */
     static boolean standsLosses(VariantConfig variant) {
-        return variant.protocol().standsLosses() && variant.fabric().hasWire();
+        return variant.protocol().standsLosses() && variant.hasFabric(FabricConfig::hasWire);
     }
 }

@@ -9,9 +9,9 @@ import org.wirelore.emulator.backend.serial.ConsoleConfig;
 import org.wirelore.emulator.backend.serial.ConsoleStep;
 import org.wirelore.emulator.backend.serial.SerialConsole;
 import org.wirelore.emulator.backend.serial.SerialLineConfig;
+import org.wirelore.rig.error.MissingEnvironmentException;
 import org.wirelore.rig.model.MachineConsoleConfig;
-import org.wirelore.rig.spi.JobMonitor;
-import org.wirelore.rig.spi.MissingEnvironmentException;
+import org.wirelore.rig.spi.real.JobMonitor;
 
 /** Boots and drives real machines at their serial consoles, before a run. */
 public final class Consoles {

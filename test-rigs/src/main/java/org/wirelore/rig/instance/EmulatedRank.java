@@ -2,15 +2,19 @@ package org.wirelore.rig.instance;
 
 import java.io.IOException;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiObserver;
 import org.wirelore.adi.Meeting;
 import org.wirelore.adi.RankEnvironment;
 import org.wirelore.device.api.Decider;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.sockets.Sockets;
 import org.wirelore.emulator.sockets.EmulatedSockets;
 import org.wirelore.rig.program.Devices;
-import org.wirelore.rig.spi.RankStart;
 import org.wirelore.rig.spi.VariantConfig;
+import org.wirelore.rig.spi.start.RankGroup;
+import org.wirelore.rig.spi.start.RankPlaces;
+import org.wirelore.rig.spi.start.RankStart;
 
 /** A rank that is being started on an emulated host. */
 final class EmulatedRank implements RankStart {
@@ -21,11 +25,13 @@ final class EmulatedRank implements RankStart {
     /**
      * What the ranks of a simulation have in common at their start.
      *
+     * @param places where the ranks are
      * @param meeting sockets of the hosts' office network, which is slow and not measured
      * @param rows what ranks exchange who need no sockets
      * @param decider draws what the start draws
      */
-    record Shared(VariantConfig variant, EmulatedSockets.Network meeting, RowTable rows, Decider decider) {
+    record Shared(VariantConfig variant, RankPlaces places, EmulatedSockets.Network meeting, RowTable rows,
+            Decider decider) {
     }
 
     private final Shared shared;
@@ -33,14 +39,23 @@ final class EmulatedRank implements RankStart {
     private final Host host;
     private final Devices devices;
     private final AdiObserver observer;
+    private final RankGroup group;
+    private @Nullable Sockets sockets;
     private int exchanges;
 
     EmulatedRank(Shared shared, int rank, Host host, Devices devices, AdiObserver observer) {
+        this(shared, rank, host, devices, observer, new RankGroup(0,
+                IntStream.range(0, shared.places().size()).boxed().toList(), null));
+    }
+
+    private EmulatedRank(Shared shared, int rank, Host host, Devices devices, AdiObserver observer,
+            RankGroup group) {
         this.shared = shared;
         this.rank = rank;
         this.host = host;
         this.devices = devices;
         this.observer = observer;
+        this.group = group;
     }
 
     @Override
@@ -49,33 +64,41 @@ final class EmulatedRank implements RankStart {
     }
 
     @Override
-    public int size() {
-        return shared.variant().ranks().size();
-    }
-
-    @Override
     public Host host() {
         return host;
     }
 
     @Override
-    public int[] neighbours() {
-        VariantConfig variant = shared.variant();
-        return IntStream.range(0, size()).filter(each -> variant.ranks().get(each).host().equals(host.name()))
-                .toArray();
+    public RankPlaces places() {
+        return shared.places();
+    }
+
+    @Override
+    public int[] members() {
+        return group.members();
+    }
+
+    @Override
+    public RankStart within(RankGroup chosen) {
+        EmulatedRank within = new EmulatedRank(shared, rank, host, devices, observer, chosen);
+        within.sockets = sockets;
+        return within;
     }
 
     @Override
     public RankEnvironment environment() {
-        VariantConfig variant = shared.variant();
-        return new RankEnvironment(host, rank, size(), new Meeting(variant.ranks().getFirst().host(), MASTER_PORT,
-                host.name(), shared.meeting().open(host), JOB), shared.decider(),
-                variant.ranks().get(rank).environment(), observer);
+        Sockets opened = sockets == null ? shared.meeting().open(host) : sockets;
+        sockets = opened;
+        return new RankEnvironment(host, rank, size(),
+                new Meeting(places().host(group.ranks().getFirst()), MASTER_PORT + group.meeting(), host.name(),
+                        opened, JOB),
+                shared.decider(), shared.variant().ranks().get(rank).environment(), observer);
     }
 
     @Override
     public <T> T open(Class<T> api) throws IOException {
-        return devices.open(api);
+        String fabric = group.fabric();
+        return fabric == null ? devices.open(api) : devices.open(api, fabric);
     }
 
     @Override
@@ -85,6 +108,6 @@ final class EmulatedRank implements RankStart {
 
     @Override
     public long[][] exchange(long... row) {
-        return shared.rows().exchange(rank, exchanges++, host, row);
+        return shared.rows().exchange(group.meeting(), group.members(), size(), rank, exchanges++, host, row);
     }
 }

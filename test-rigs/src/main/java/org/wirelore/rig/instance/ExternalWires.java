@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -28,6 +29,7 @@ import org.wirelore.emulator.time.paced.WallClock;
 import org.wirelore.emulator.time.virtual.Limits;
 import org.wirelore.emulator.time.virtual.Outcome;
 import org.wirelore.emulator.time.virtual.Simulation;
+import org.wirelore.rig.error.MissingEnvironmentException;
 import org.wirelore.rig.error.Place;
 import org.wirelore.rig.error.Problem;
 import org.wirelore.rig.error.RigException;
@@ -36,9 +38,9 @@ import org.wirelore.rig.model.LimitsConfig;
 import org.wirelore.rig.report.Metric;
 import org.wirelore.rig.report.render.ReportException;
 import org.wirelore.rig.spi.ExternalPorts;
-import org.wirelore.rig.spi.JobMonitor;
-import org.wirelore.rig.spi.MissingEnvironmentException;
+import org.wirelore.rig.spi.RigFabric;
 import org.wirelore.rig.spi.VariantConfig;
+import org.wirelore.rig.spi.real.JobMonitor;
 
 /**
  * What a paced variant is attached to: real things, whose frames are logged, or, in a replay, the log of an earlier
@@ -97,7 +99,7 @@ public final class ExternalWires implements AutoCloseable {
     public static ExternalWires live(VariantConfig variant, Path folder, JobMonitor monitor) {
         Path file = folder.resolve(fileName(variant));
         WarmUp.of(variant);
-        ExternalPorts ports = variant.fabric().openExternal(variant, folder, monitor);
+        ExternalPorts ports = FabricPorts.open(variant, folder, monitor);
         try {
             ExternalLog log = new ExternalLog(FreshFile.open(file), names(variant).size());
             return new ExternalWires(variant, file, ports.ports(), WallClock.SYSTEM, limits(variant.limits()), ports,
@@ -183,15 +185,23 @@ public final class ExternalWires implements AutoCloseable {
 
     /** The names of the ports, in order. */
     private static List<String> names(VariantConfig variant) {
-        return variant.fabric().externalNames(variant);
+        return variant.fabrics().stream().flatMap(fabric -> names(fabric).stream()).toList();
     }
 
-    /** Has the simulation paced; returns what the fabric attaches to its wires. */
-    List<Attachment> attach(Simulation simulation) {
-        List<String> names = names(variant);
-        for (int i = 0; i < names.size(); i++) {
-            attachments.add(new Attachment(variant.fabric().name() + "." + names.get(i), simulation.queue(),
-                    ports.get(i)));
+    private static List<String> names(RigFabric fabric) {
+        return fabric.config().externalNames(fabric.plugs());
+    }
+
+    /** Has the simulation paced; returns what each fabric attaches to its wires, by the fabric's name. */
+    Map<String, List<Attachment>> attach(Simulation simulation) {
+        Map<String, List<Attachment>> byFabric = new HashMap<>();
+        for (RigFabric fabric : variant.fabrics()) {
+            int first = attachments.size();
+            for (String name : names(fabric)) {
+                attachments.add(new Attachment(fabric.name() + "." + name, simulation.queue(),
+                        ports.get(attachments.size())));
+            }
+            byFabric.put(fabric.name(), List.copyOf(attachments.subList(first, attachments.size())));
         }
         if (recording != null) {
             simulation.pacedBy(new ReplayPacer(simulation, attachments, recording));
@@ -200,7 +210,7 @@ public final class ExternalWires implements AutoCloseable {
                     Math.round(variant.limits().lagUs() * NANOS_PER_US), START_NANOS, log);
             simulation.pacedBy(pacer);
         }
-        return List.copyOf(attachments);
+        return byFabric;
     }
 
     /** Back to the start; comes after the reset of the fabric. */

@@ -4,155 +4,104 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.wirelore.device.api.Decider;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.register.DeviceTrace;
-import org.wirelore.emulator.capture.CaptureTap;
-import org.wirelore.emulator.host.Machine;
-import org.wirelore.emulator.time.paced.Attachment;
-import org.wirelore.emulator.time.virtual.Simulation;
+import org.wirelore.rig.error.TreePath;
 import org.wirelore.rig.model.CpuUse;
-import org.wirelore.rig.model.FaultMapping;
-import org.wirelore.rig.oracle.PacketHistory;
 import org.wirelore.rig.program.Devices;
 import org.wirelore.rig.spi.EmulatedFabric;
-import org.wirelore.rig.spi.EmulationSite;
 import org.wirelore.rig.spi.FabricConfig;
 import org.wirelore.rig.spi.HostConfig;
+import org.wirelore.rig.spi.Plug;
 import org.wirelore.rig.spi.ReceivedBytes;
+import org.wirelore.rig.spi.RigFabric;
 import org.wirelore.rig.spi.VariantConfig;
-import org.wirelore.rig.spi.WireReader;
 
 /** The fabrics of one variant in its simulation, and what every host has without a card. */
 final class RigFabrics {
-    private final Site site;
-    private final List<EmulatedFabric> built = new ArrayList<>();
+    /** A fabric and what it is in the simulation. */
+    private record Built(RigFabric fabric, EmulatedFabric emulated) {
+    }
+
+    private final VariantConfig variant;
+    private final FabricSite.Shared shared;
+    private final List<Built> built = new ArrayList<>();
     /** Those of every host that nobody has opened yet. */
     private final List<FabricConfig> unopened;
 
-    RigFabrics(Site site) {
-        this.site = site;
-        built.add(site.variant().fabric().emulate(site));
-        unopened = new ArrayList<>(site.variant().registry().hostFabrics());
+    RigFabrics(VariantConfig variant, FabricSite.Shared shared) {
+        this.variant = variant;
+        this.shared = shared;
+        variant.fabrics().forEach(this::build);
+        unopened = new ArrayList<>(variant.registry().hostFabrics());
+    }
+
+    private void build(RigFabric fabric) {
+        built.add(new Built(fabric, fabric.config().emulate(new FabricSite(variant, fabric, shared))));
     }
 
     /**
      * Opens a device of a host.
      *
+     * @param name name of the device's fabric; null: the first one that has the device
      * @throws IOException if there is none with this API
      */
-    <T> T open(int host, Host process, Class<T> api, ReceivedBytes received) throws IOException {
-        for (EmulatedFabric fabric : built) {
-            Object device = fabric.open(host, process, api, received);
-            if (device != null) {
-                return api.cast(device);
+    <T> T open(int host, Host process, Class<T> api, @Nullable String name, ReceivedBytes received)
+            throws IOException {
+        for (Built each : built) {
+            int plug = each.fabric().plugOf(host);
+            if (plug >= 0 && (name == null || name.equals(each.fabric().name()))) {
+                Object device = each.emulated().open(plug, process, api, received);
+                if (device != null) {
+                    return api.cast(device);
+                }
             }
         }
-        for (FabricConfig config : unopened) {
+        for (FabricConfig config : name == null ? unopened : List.<FabricConfig>of()) {
             if (config.api() == api) {
                 unopened.remove(config);
-                built.add(config.emulate(site));
-                return open(host, process, api, received);
+                build(new RigFabric(config, everyHost(), TreePath.ROOT));
+                return open(host, process, api, null, received);
             }
         }
-        throw Devices.missing(api);
+        throw name == null ? Devices.missing(api) : Devices.missing(api, name);
+    }
+
+    private List<Plug> everyHost() {
+        List<HostConfig> hosts = variant.hosts();
+        return IntStream.range(0, hosts.size()).mapToObj(i -> new Plug(i, hosts.get(i), null)).toList();
     }
 
     void boot() {
-        built.forEach(EmulatedFabric::boot);
+        built.forEach(each -> each.emulated().boot());
     }
 
     void trace(DeviceTrace listener) {
-        built.forEach(fabric -> fabric.trace(listener));
+        built.forEach(each -> each.emulated().trace(listener));
     }
 
     void judge(EmulatedFabric.Returns returns) {
-        built.forEach(fabric -> fabric.judge(returns));
+        built.forEach(each -> each.emulated().judge(returns));
     }
 
     void count(SortedMap<String, Long> counters) {
-        built.forEach(fabric -> fabric.count(counters));
+        built.forEach(each -> each.emulated().count(counters));
     }
 
+    /** What the kernel of a host has used the CPU for on the first fabric that it is on. */
     CpuUse cpuUse(int host) {
-        return built.getFirst().cpuUse(host);
+        for (Built each : built) {
+            int plug = each.fabric().plugOf(host);
+            if (plug >= 0) {
+                return each.emulated().cpuUse(plug);
+            }
+        }
+        return CpuUse.NONE;
     }
 
     void reset() {
-        built.forEach(EmulatedFabric::reset);
-    }
-
-    /** What fabrics are built with. */
-    static final class Site implements EmulationSite {
-        private final VariantConfig variant;
-        private final Simulation simulation;
-        private final Decider decider;
-        private final boolean explored;
-        private final List<Machine> machines;
-        private final SequenceRecorder recorder;
-        private final PacketHistory history;
-        private final @Nullable CaptureTap capture;
-        private final List<Attachment> attachments;
-
-        /**
-         * @param capture is told what passes the wires, or null
-         * @param outside what a paced variant is attached to; null in virtual mode
-         */
-        Site(VariantConfig variant, Simulation simulation, Decider decider, boolean explored, List<Machine> machines,
-                SequenceRecorder recorder, PacketHistory history, @Nullable CaptureTap capture,
-                @Nullable ExternalWires outside) {
-            this.variant = variant;
-            this.simulation = simulation;
-            this.decider = decider;
-            this.explored = explored;
-            this.machines = machines;
-            this.recorder = recorder;
-            this.history = history;
-            this.capture = capture;
-            this.attachments = outside == null ? List.of() : outside.attach(simulation);
-        }
-
-        @Override
-        public Simulation simulation() {
-            return simulation;
-        }
-
-        @Override
-        public Decider decider() {
-            return decider;
-        }
-
-        @Override
-        public boolean isExplored() {
-            return explored;
-        }
-
-        @Override
-        public VariantConfig variant() {
-            return variant;
-        }
-
-        @Override
-        public List<Machine> machines() {
-            return machines;
-        }
-
-        @Override
-        public CaptureTap tap(WireReader reader) {
-            FaultMapping faults = new FaultMapping(variant.faults(),
-                    variant.hosts().stream().map(HostConfig::name).toList());
-            return new TapDistributor(reader, recorder, new FaultHistory(history, faults.outages()), capture);
-        }
-
-        @Override
-        public void watch(int host) {
-            recorder.watch(host, machines.get(host));
-        }
-
-        @Override
-        public List<Attachment> attachments() {
-            return attachments;
-        }
+        built.forEach(each -> each.emulated().reset());
     }
 }

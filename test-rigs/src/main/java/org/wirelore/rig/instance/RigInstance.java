@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.SortedMap;
@@ -29,6 +30,7 @@ import org.wirelore.emulator.time.virtual.Limits;
 import org.wirelore.emulator.time.virtual.Outcome;
 import org.wirelore.emulator.time.virtual.RankActivity;
 import org.wirelore.emulator.time.virtual.Simulation;
+import org.wirelore.rig.error.MissingEnvironmentException;
 import org.wirelore.rig.error.Place;
 import org.wirelore.rig.error.Problem;
 import org.wirelore.rig.error.RigException;
@@ -51,7 +53,6 @@ import org.wirelore.rig.report.Metric;
 import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.SequenceDiagram;
 import org.wirelore.rig.spi.HostConfig;
-import org.wirelore.rig.spi.MissingEnvironmentException;
 import org.wirelore.rig.spi.VariantConfig;
 
 /**
@@ -129,15 +130,16 @@ public final class RigInstance implements AutoCloseable {
         }
         recorder = new SequenceRecorder(variant, queue::now);
         oracles = new RunOracles(variant, queue::now, this::doing, simulation::abort);
-        fabrics = new RigFabrics(new RigFabrics.Site(variant, simulation, this.decider, explored, machines, recorder,
-                oracles.history(), capture == null ? null : capture.named(variant.name()), outside));
+        fabrics = new RigFabrics(variant, new FabricSite.Shared(simulation, this.decider, explored, machines, recorder,
+                oracles.history(), capture == null ? null : capture.named(variant.name()),
+                outside == null ? Map.of() : outside.attach(simulation)));
         measurements = new RunMeasurements(recorder, () -> fabrics.cpuUse(0));
         sockets = new EmulatedSockets.Network(queue, SOCKET_LATENCY_PS, SOCKET_BYTES_PER_SECOND);
         sockets.hashInto(queue.content());
         int ranks = variant.ranks().size();
         messengers = new @Nullable Messenger[ranks];
-        rows = new RowTable(ranks);
-        start = new EmulatedRank.Shared(variant, sockets, rows, this.decider);
+        rows = new RowTable();
+        start = new EmulatedRank.Shared(variant, variant.places(), sockets, rows, this.decider);
         observers.add(oracles.observer());
         observers.add(hash.receptions());
         messages = variant.program().callsMpi() ? new MessageRecorder(variant, queue::now) : null;
@@ -241,7 +243,12 @@ public final class RigInstance implements AutoCloseable {
         return new Devices() {
             @Override
             public <T> T open(Class<T> api) throws IOException {
-                return fabrics.open(index, host, api, hash.received(rank));
+                return fabrics.open(index, host, api, null, hash.received(rank));
+            }
+
+            @Override
+            public <T> T open(Class<T> api, String fabric) throws IOException {
+                return fabrics.open(index, host, api, fabric, hash.received(rank));
             }
         };
     }

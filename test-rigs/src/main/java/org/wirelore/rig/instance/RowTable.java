@@ -1,7 +1,10 @@
 package org.wirelore.rig.instance;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
 
@@ -11,31 +14,33 @@ import org.wirelore.device.api.Host;
  */
 final class RowTable {
     private static final long STEP_PS = 1_000_000_000;
+    private static final long[] NO_ROW = {};
 
-    private final int ranks;
-    private final List<long[] @Nullable []> tables = new ArrayList<>();
-
-    RowTable(int ranks) {
-        this.ranks = ranks;
-    }
+    /** By the number of the place where ranks meet. */
+    private final Map<Integer, List<long[] @Nullable []>> tables = new HashMap<>();
 
     /**
-     * Gives a row and gets all.
+     * Gives a row and gets those of the members; the rows of other ranks are empty.
      *
-     * @param step how many exchanges the rank has made before
+     * @param meeting number of the place where the members meet
+     * @param members the ranks that exchange rows, ascending
+     * @param ranks how many ranks the job has
+     * @param step how many exchanges the rank has made there before
      */
-    long[][] exchange(int rank, int step, Host host, long... row) {
-        while (tables.size() <= step) {
-            tables.add(new long[ranks] @Nullable []);
+    long[][] exchange(int meeting, int[] members, int ranks, int rank, int step, Host host, long... row) {
+        List<long[] @Nullable []> own = tables.computeIfAbsent(meeting, number -> new ArrayList<>());
+        while (own.size() <= step) {
+            own.add(new long[ranks] @Nullable []);
         }
-        long[] @Nullable [] table = tables.get(step);
+        long[] @Nullable [] table = own.get(step);
         table[rank] = row.clone();
         long meetPs = (step + 1) * STEP_PS;
         while (host.now() < meetPs) {
             host.pause(meetPs);
         }
         long[][] rows = new long[ranks][];
-        for (int each = 0; each < ranks; each++) {
+        Arrays.fill(rows, NO_ROW);
+        for (int each : members) {
             long[] given = table[each];
             if (given == null) {
                 throw new IllegalStateException("every rank must have given its row within a millisecond: rank="

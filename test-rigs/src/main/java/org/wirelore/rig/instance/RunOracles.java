@@ -37,7 +37,7 @@ final class RunOracles {
         history.whenViolated(violated);
         matching = new MatchingOracle(clock, history);
         protocol = variant.protocol()
-                .oracles(new OracleContext(variant.ranks().size(), clock, history, true));
+                .oracles(new OracleContext(variant.places(), clock, history, true));
         collectives = new CollectiveOracle(clock, history);
         observer = new RunObserver(matching, collectives, history, doing, protocol);
         end = new EndOracle(clock, history);

@@ -2,6 +2,8 @@ package org.wirelore.rig.instance;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.capture.CaptureRecord;
@@ -27,7 +29,7 @@ public final class SequenceRecorder {
 
     private final LongSupplier clock;
     private final List<SequenceDiagram.Lane> lanes = new ArrayList<>();
-    private final List<Machine> machines = new ArrayList<>();
+    private final SortedMap<Integer, Machine> machines = new TreeMap<>();
     private final List<SequenceDiagram.Span> spans = new ArrayList<>();
     private final List<SequenceDiagram.Arrow> arrows = new ArrayList<>();
     private boolean wanted = true;
@@ -51,7 +53,7 @@ public final class SequenceRecorder {
     /** Adds a machine; only the first two are drawn. */
     public void watch(int host, Machine machine) {
         if (host < 2) {
-            machines.add(machine);
+            machines.put(host, machine);
         }
     }
 
@@ -66,9 +68,7 @@ public final class SequenceRecorder {
         }
         recording = true;
         beginPs = clock.getAsLong();
-        for (int host = 0; host < 2; host++) {
-            machines.get(host).listen(new Spans(host));
-        }
+        machines.forEach((host, machine) -> machine.listen(new Spans(host)));
     }
 
     public void end() {
@@ -77,11 +77,11 @@ public final class SequenceRecorder {
         }
         recording = false;
         complete = true;
-        machines.forEach(machine -> machine.listen(null));
+        machines.values().forEach(machine -> machine.listen(null));
     }
 
     void reset() {
-        machines.forEach(machine -> machine.listen(null));
+        machines.values().forEach(machine -> machine.listen(null));
         recording = false;
         complete = false;
         spans.clear();

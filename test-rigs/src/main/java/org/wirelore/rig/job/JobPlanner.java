@@ -6,7 +6,7 @@ import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Collectors;
 import org.wirelore.rig.error.Place;
 import org.wirelore.rig.error.Problem;
 import org.wirelore.rig.error.RigException;
@@ -15,14 +15,20 @@ import org.wirelore.rig.launch.HostPort;
 import org.wirelore.rig.launch.JobPlan;
 import org.wirelore.rig.launch.JobSecret;
 import org.wirelore.rig.model.RankConfig;
-import org.wirelore.rig.spi.HostConfig;
+import org.wirelore.rig.route.RoutedProtocols;
+import org.wirelore.rig.spi.CardSlot;
+import org.wirelore.rig.spi.FabricConfig;
+import org.wirelore.rig.spi.Plug;
+import org.wirelore.rig.spi.RigFabric;
 import org.wirelore.rig.spi.VariantConfig;
+import org.wirelore.rig.spi.real.FabricAccess;
 
 /** Divides a variant of real mode among processes. */
 public final class JobPlanner {
     private static final long START_NANOS = 30_000_000_000L;
     private static final long JOIN_NANOS = 300_000_000_000L;
     private static final int MASTER_PORT = 7001;
+    private static final int PORT_LOOKS = 20;
     private static final String LOOPBACK = "127.0.0.1";
 
     private final VariantConfig variant;
@@ -46,9 +52,9 @@ public final class JobPlanner {
         int local = size - changes.remote();
         check(changes, size);
         String listen = changes.listen() == null ? LOOPBACK : changes.listen();
-        boolean internet = changes.remote() > 0 || variant.fabric().isInternet();
+        boolean internet = changes.remote() > 0 || variant.hasFabric(FabricConfig::isInternet);
         String masterHost = internet ? listen : variant.ranks().getFirst().host();
-        int masterPort = internet ? freePort(listen) : MASTER_PORT;
+        int masterPort = internet ? freePort(listen, RoutedProtocols.of(variant.protocol()).size()) : MASTER_PORT;
         List<Integer> cores = UsableCores.numbers();
         boolean roomy = local <= cores.size() && !variant.protocol().blocks();
         List<Assignment> assignments = new ArrayList<>();
@@ -56,7 +62,7 @@ public final class JobPlanner {
             RankConfig config = variant.ranks().get(rank % variant.ranks().size());
             assignments.add(new Assignment(resources.job(), rank, size, local, config.host(),
                     masterHost, masterPort, internet ? "" : resources.folder(),
-                    resources.namespaceOf(config.host()), interfaceOf(config.host()),
+                    access(config.host()),
                     roomy && rank < local ? cores.get(rank) : -1, roomy, seed, changes.observed(), variant.json(),
                     changes.program(), changes.classPath(), changes.arguments(), environment(config)));
         }
@@ -66,13 +72,14 @@ public final class JobPlanner {
     }
 
     private void check(JobOverrides changes, int size) {
-        if (!variant.fabric().seatsManyRanks() && size > variant.ranks().size()) {
+        if (size > variant.ranks().size() && variant.hasFabric(fabric -> !fabric.seatsManyRanks())) {
             refuse("expected at most " + variant.ranks().size()
                     + " ranks, one for each host of the rig, found " + size);
         }
-        if (changes.remote() > 0 && !variant.fabric().takesOtherMachines()) {
+        if (changes.remote() > 0 && variant.hasFabric(fabric -> !fabric.takesOtherMachines())) {
             refuse("expected a rig whose fabric is nic or sockets for ranks of other machines (--rig mpi-tcp), found "
-                    + variant.fabric().kindName());
+                    + variant.fabrics().stream().map(fabric -> fabric.config().kindName())
+                            .collect(Collectors.joining(", ")));
         }
         String listen = changes.listen();
         if (changes.remote() > 0 && listen != null && HostPort.isEveryAddress(listen)) {
@@ -89,24 +96,49 @@ public final class JobPlanner {
         throw new RigException(new Problem(Place.whole("launch " + variant.title()), "ranks", what));
     }
 
-    private static int freePort(String address) throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(address))) {
-            return socket.getLocalPort();
+    /** The first of some ports on end that are free. */
+    private static int freePort(String address, int count) throws IOException {
+        try {
+            for (int look = 0; look < PORT_LOOKS; look++) {
+                int port = free(address, 0);
+                boolean areFree = port + count <= HostPort.PORT_MAX;
+                for (int i = 1; areFree && i < count; i++) {
+                    areFree = isFree(address, port + i);
+                }
+                if (areFree) {
+                    return port;
+                }
+            }
+            throw new IOException("no " + count + " ports on end are free");
         } catch (IOException e) {
             throw new IOException("this machine must be able to listen at " + address + ": " + e.getMessage()
                     + "; its addresses: ip -br address", e);
         }
     }
 
-    private String interfaceOf(String host) {
-        String made = resources.interfaceOf(host);
-        if (made != null) {
-            return made;
+    private static boolean isFree(String address, int port) {
+        try {
+            return free(address, port) == port;
+        } catch (IOException taken) {
+            return false;
         }
-        HostConfig config = variant.hosts().get(variant.hostIndex(host));
-        @Nullable
-        String named = config.networkInterface();
-        return named == null ? "" : named;
+    }
+
+    private static int free(String address, int port) throws IOException {
+        try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getByName(address))) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private List<FabricAccess> access(String host) {
+        List<FabricAccess> access = new ArrayList<>();
+        for (RigFabric fabric : variant.fabrics()) {
+            Plug plug = fabric.plug(host);
+            CardSlot slot = plug == null ? null : plug.slot();
+            String named = slot == null ? null : slot.networkInterface();
+            access.add(resources.access(fabric.name(), host, named == null ? "" : named));
+        }
+        return access;
     }
 
     private static List<String> environment(RankConfig rank) {

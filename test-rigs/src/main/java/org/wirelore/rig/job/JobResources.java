@@ -12,12 +12,13 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.UserPrincipal;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.backend.sockets.LoopbackInterface;
 import org.wirelore.emulator.process.ExitHook;
 import org.wirelore.emulator.process.FileErrors;
@@ -27,8 +28,10 @@ import org.wirelore.rig.resource.CleanUp;
 import org.wirelore.rig.resource.CloseAll;
 import org.wirelore.rig.spi.FabricConfig;
 import org.wirelore.rig.spi.HostConfig;
-import org.wirelore.rig.spi.RealNetwork;
+import org.wirelore.rig.spi.RigFabric;
 import org.wirelore.rig.spi.VariantConfig;
+import org.wirelore.rig.spi.real.FabricAccess;
+import org.wirelore.rig.spi.real.RealNetwork;
 
 /**
  * What a job of real mode has on this machine besides its processes: a folder for the sockets of its start, and the
@@ -46,7 +49,8 @@ public final class JobResources implements AutoCloseable {
     private final String job;
     private final ExitHook hook;
     private final CountDownLatch closed = new CountDownLatch(1);
-    private final List<RealNetwork> networks = new ArrayList<>();
+    /** By the name of the fabric. */
+    private final Map<String, RealNetwork> networks = new LinkedHashMap<>();
 
     private JobResources(Path folder) {
         this.folder = folder;
@@ -73,9 +77,7 @@ public final class JobResources implements AutoCloseable {
             resources.hook.set();
             LoopbackInterface.requireUp();
             requireRoom(folder, variant);
-            for (FabricConfig fabric : fabricsOf(variant)) {
-                resources.networks.add(fabric.prepare(variant, resources.job));
-            }
+            resources.prepare(variant);
             return resources;
         } catch (IOException | RuntimeException e) {
             try {
@@ -88,13 +90,18 @@ public final class JobResources implements AutoCloseable {
     }
 
     /** What hosts have without a card, where the protocol needs it, and the rig's own. */
-    private static List<FabricConfig> fabricsOf(VariantConfig variant) {
-        FabricConfig own = variant.fabric();
-        List<FabricConfig> fabrics = new ArrayList<>(variant.registry().hostFabrics().stream()
-                .filter(fabric -> fabric.api() != own.api() && variant.protocol().apis().contains(fabric.api()))
-                .toList());
-        fabrics.add(own);
-        return fabrics;
+    private void prepare(VariantConfig variant) throws IOException {
+        List<String> hosts = variant.hosts().stream().map(HostConfig::name).toList();
+        for (FabricConfig fabric : variant.registry().hostFabrics()) {
+            boolean isOwn = variant.hasFabric(own -> own.api() == fabric.api());
+            if (!isOwn && variant.protocol().apis().contains(fabric.api())) {
+                networks.put(fabric.name(), fabric.prepare(hosts, job, variant.fabrics().size()));
+            }
+        }
+        for (int i = 0; i < variant.fabrics().size(); i++) {
+            RigFabric fabric = variant.fabrics().get(i);
+            networks.put(fabric.name(), fabric.config().prepare(fabric.hosts(), job, i));
+        }
     }
 
     /**
@@ -134,22 +141,15 @@ public final class JobResources implements AutoCloseable {
         return folder.toString();
     }
 
-    /** The network namespace of a host; empty for the one of this process. */
-    public String namespaceOf(String host) {
-        return networks.stream().map(network -> network.namespaceOf(host)).filter(name -> !name.isEmpty()).findFirst()
-                .orElse("");
-    }
-
-    /** The interface of a host on a network that was made; null if none was made. */
-    @Nullable
-    String interfaceOf(String host) {
-        for (RealNetwork network : networks) {
-            String name = network.interfaceOf(host);
-            if (name != null) {
-                return name;
-            }
-        }
-        return null;
+    /**
+     * How a host gets at a fabric.
+     *
+     * @param named the interface that the rig names, for a network that was not made here; empty if it names none
+     */
+    public FabricAccess access(String fabric, String host, String named) {
+        RealNetwork network = networks.getOrDefault(fabric, RealNetwork.NONE);
+        String made = network.interfaceOf(host);
+        return new FabricAccess(fabric, network.namespaceOf(host), made == null ? named : made);
     }
 
     /**
@@ -181,7 +181,7 @@ public final class JobResources implements AutoCloseable {
 
     private synchronized void remove() {
         List<Closeable> things = new ArrayList<>();
-        networks.forEach(network -> things.addAll(network.parts()));
+        networks.values().forEach(network -> things.addAll(network.parts()));
         networks.clear();
         // The folder is last: its name is what tells this job's things from those of the process's next one.
         things.add(CleanUp.of(() -> removeFolder(folder), folder));

@@ -13,6 +13,7 @@ import org.wirelore.adi.AdiObserver;
 import org.wirelore.adi.CoreEvent;
 import org.wirelore.adi.FinishOutcome;
 import org.wirelore.adi.Unreceived;
+import org.wirelore.rig.error.MissingEnvironmentException;
 import org.wirelore.rig.instance.MessageRecorder;
 import org.wirelore.rig.instance.PrintedLines;
 import org.wirelore.rig.launch.EventReplay;
@@ -34,9 +35,8 @@ import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.Outcome;
 import org.wirelore.rig.report.SequenceDiagram;
 import org.wirelore.rig.report.VariantReport;
-import org.wirelore.rig.spi.JobMonitor;
-import org.wirelore.rig.spi.MissingEnvironmentException;
 import org.wirelore.rig.spi.VariantConfig;
+import org.wirelore.rig.spi.real.JobMonitor;
 
 /**
  * One variant of a rig in real mode: ranks as processes, and afterwards the same oracles as in virtual time, over what
@@ -216,7 +216,8 @@ public final class RealRun {
         }
         MatchingOracle matching = new MatchingOracle(clock::nowPs, history);
         List<Oracle> protocol = variant.protocol()
-                .oracles(new OracleContext(logs.size(), clock::nowPs, history, false));
+                .oracles(new OracleContext(variant.places(logs.size(), logs.size() - changes.remote()), clock::nowPs,
+                        history, false));
         RunObserver observer = new RunObserver(matching, null, history, rank -> "", protocol);
         clock.replay = replay;
         List<AdiObserver> heard = new ArrayList<>(List.of(observer));

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 import org.wirelore.emulator.process.ExitHook;
 import org.wirelore.emulator.process.FileErrors;
 import org.wirelore.emulator.process.WorkFolder;
-import org.wirelore.rig.spi.MissingEnvironmentException;
+import org.wirelore.rig.error.MissingEnvironmentException;
 
 /** The clang of this machine that can compile for the LANai. */
 public final class CCompiler {

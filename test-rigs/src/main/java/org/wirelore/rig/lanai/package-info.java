@@ -3,7 +3,7 @@
  * instructions, trace and coverage beside the source, call the C compiler, and measure speed.
  *
  * <p>A mistake in what the user gave ends in a {@link org.wirelore.rig.lanai.LanaiException}. May import: {@code
- * org.wirelore.emulator.process}, {@code org.wirelore.firmware} and below, {@code org.wirelore.rig.spi}, and the JDK.
+ * org.wirelore.emulator.process}, {@code org.wirelore.firmware} and below, {@code org.wirelore.rig.error}, and the JDK.
  */
 @NullMarked
 package org.wirelore.rig.lanai;

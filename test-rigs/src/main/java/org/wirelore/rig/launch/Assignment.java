@@ -3,6 +3,7 @@ package org.wirelore.rig.launch;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.rig.spi.real.FabricAccess;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -19,8 +20,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param masterHost the host of rank 0
  * @param masterPort the stream port at which rank 0 listens during start-up
  * @param folder the job's folder on this machine; empty for a rank on another one
- * @param namespace the network namespace that it works in; empty for its own
- * @param networkInterface its network interface; empty if it uses none
+ * @param access how it gets at each fabric of the rig
  * @param core the processor that it is pinned to, or -1
  * @param spins whether it may spin without giving way, because every rank has a core of its own
  * @param seed of everything random
@@ -33,10 +33,10 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public record Assignment(String job, int rank, int size, int local, String host, String masterHost, int masterPort,
         String folder,
-        String namespace,
-        String networkInterface, int core, boolean spins, long seed, boolean observed, String json,
+        List<FabricAccess> access, int core, boolean spins, long seed, boolean observed, String json,
         @Nullable String program, String classPath, List<String> arguments, List<String> environment) {
     public Assignment {
+        access = List.copyOf(access);
         arguments = List.copyOf(arguments);
         environment = List.copyOf(environment);
     }
@@ -45,10 +45,12 @@ public record Assignment(String job, int rank, int size, int local, String host,
         ObjectNode node = JsonNodeFactory.instance.objectNode();
         node.put("job", job).put("rank", rank).put("size", size).put("local", local).put("host", host)
                 .put("masterHost", masterHost)
-                .put("masterPort", masterPort).put("folder", folder).put("namespace", namespace)
-                .put("interface", networkInterface)
+                .put("masterPort", masterPort).put("folder", folder)
                 .put("core", core).put("spins", spins).put("seed", seed).put("observed", observed).put("json", json)
                 .put("program", program).put("classPath", classPath);
+        ArrayNode fabrics = node.putArray("access");
+        access.forEach(each -> fabrics.addObject().put("fabric", each.fabric()).put("namespace", each.namespace())
+                .put("interface", each.networkInterface()));
         ArrayNode list = node.putArray("arguments");
         arguments.forEach(list::add);
         ArrayNode variables = node.putArray("environment");
@@ -61,11 +63,18 @@ public record Assignment(String job, int rank, int size, int local, String host,
                 node.path("size").intValue(), node.path("local").intValue(), node.path("host").stringValue(),
                 node.path("masterHost").stringValue(),
                 node.path("masterPort").intValue(), node.path("folder").stringValue(),
-                node.path("namespace").stringValue(), node.path("interface").stringValue(),
+                access(node.path("access")),
                 node.path("core").intValue(), node.path("spins").booleanValue(),
                 node.path("seed").longValue(), node.path("observed").booleanValue(), node.path("json").stringValue(),
                 node.path("program").isString() ? node.path("program").stringValue() : null,
                 node.path("classPath").stringValue(), texts(node.path("arguments")), texts(node.path("environment")));
+    }
+
+    private static List<FabricAccess> access(JsonNode array) {
+        List<FabricAccess> access = new ArrayList<>();
+        array.forEach(each -> access.add(new FabricAccess(each.path("fabric").stringValue(),
+                each.path("namespace").stringValue(), each.path("interface").stringValue())));
+        return access;
     }
 
     private static List<String> texts(JsonNode array) {

@@ -11,7 +11,7 @@
  * org.wirelore.device.api} and below, {@code org.wirelore.emulator.backend.sockets}, {@code
  * org.wirelore.emulator.process}, {@code org.wirelore.emulator.time.virtual}, {@code org.wirelore.rig.mpi}, {@code
  * org.wirelore.rig.mpi.process}, {@code org.wirelore.rig.program}, {@code org.wirelore.rig.report}, {@code
- * tools.jackson} and below, and the JDK.
+ * org.wirelore.rig.spi.real}, {@code tools.jackson} and below, and the JDK.
  */
 @NullMarked
 package org.wirelore.rig.launch;

@@ -29,11 +29,16 @@ public final class FaultMapping {
     private static final int CORRUPT_BITS_MAX = 4;
 
     private final FaultsConfig faults;
+    private final String fabric;
     private final List<String> hosts;
 
-    /** @param hosts names of the hosts, in the order of their plugs */
-    public FaultMapping(FaultsConfig faults, List<String> hosts) {
+    /**
+     * @param fabric name of the fabric on whose wires they happen
+     * @param hosts names of the hosts on it, in the order of their plugs
+     */
+    public FaultMapping(FaultsConfig faults, String fabric, List<String> hosts) {
         this.faults = faults;
+        this.fabric = fabric;
         this.hosts = List.copyOf(hosts);
     }
 
@@ -76,8 +81,10 @@ public final class FaultMapping {
             names.add("faults.corruption=" + faults.corruption());
         }
         for (int i = 0; i < faults.rules().size(); i++) {
-            rules.add(rule(faults.rules().get(i)));
-            names.add(nameOf(i));
+            if (concerns(faults.rules().get(i))) {
+                rules.add(rule(faults.rules().get(i)));
+                names.add(nameOf(i));
+            }
         }
         return new FaultPlan(rules, names);
     }
@@ -85,9 +92,15 @@ public final class FaultMapping {
     /** The rules that cut cables, as users call them. */
     public List<String> outages() {
         return IntStream.range(0, faults.rules().size())
-                .filter(i -> faults.rules().get(i).isOutage())
+                .filter(i -> faults.rules().get(i).isOutage() && concerns(faults.rules().get(i)))
                 .mapToObj(FaultMapping::nameOf)
                 .toList();
+    }
+
+    /** Whether a rule is about this fabric and a host on it. */
+    private boolean concerns(FaultRuleConfig rule) {
+        return (rule.wire() == null || rule.wire().equals(fabric))
+                && (rule.host() == null || hosts.contains(rule.host()));
     }
 
     private static String nameOf(int rule) {

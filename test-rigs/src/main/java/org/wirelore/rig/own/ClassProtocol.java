@@ -16,7 +16,7 @@ import org.wirelore.rig.mpi.OwnClass;
 import org.wirelore.rig.program.ProtocolContext;
 import org.wirelore.rig.program.RankProtocol;
 import org.wirelore.rig.spi.AdiProtocol;
-import org.wirelore.rig.spi.RankStart;
+import org.wirelore.rig.spi.start.RankStart;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -67,7 +67,7 @@ record ClassProtocol(OwnClass<RankProtocol> type, Map<String, String> settings, 
     }
 
     @Override
-    public Supplier<AdiDevice> open(RankStart start, RankEnvironment environment, int[] members) throws Exception {
+    public Supplier<AdiDevice> open(RankStart start, RankEnvironment environment) throws Exception {
         RankProtocol protocol = type.instance();
         return () -> {
             try {
@@ -82,6 +82,11 @@ record ClassProtocol(OwnClass<RankProtocol> type, Map<String, String> settings, 
     private record Context(RankStart start, RankEnvironment environment, Map<String, String> settings)
             implements
                 ProtocolContext {
+        @Override
+        public int[] members() {
+            return start.members();
+        }
+
         @Override
         public <T> T open(Class<T> api) throws IOException {
             return start.open(api);

@@ -5,7 +5,7 @@ import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.model.Wait;
 import org.wirelore.rig.program.Messenger;
 import org.wirelore.rig.spi.ProtocolConfig;
-import org.wirelore.rig.spi.RankStart;
+import org.wirelore.rig.spi.start.RankStart;
 import tools.jackson.databind.JsonNode;
 
 /**

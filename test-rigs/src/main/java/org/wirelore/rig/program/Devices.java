@@ -10,6 +10,11 @@ public interface Devices {
         public <T> T open(Class<T> api) throws IOException {
             throw missing(api);
         }
+
+        @Override
+        public <T> T open(Class<T> api, String fabric) throws IOException {
+            throw missing(api);
+        }
     };
 
     /**
@@ -18,6 +23,20 @@ public interface Devices {
      * @throws IOException if there is no such device, or it can't be opened
      */
     <T> T open(Class<T> api) throws IOException;
+
+    /**
+     * Opens the user API of a device on one fabric.
+     *
+     * @param fabric name of the fabric
+     * @throws IOException if there is no such device, or it can't be opened
+     */
+    <T> T open(Class<T> api, String fabric) throws IOException;
+
+    /** The failure of a program that asks for what its machine has not on a fabric. */
+    static IOException missing(Class<?> api, String fabric) {
+        return new IOException("expected a device with the API " + api.getName() + " on the fabric " + fabric
+                + " in the rank's host, found none: choose a fabric that the host has such a card on");
+    }
 
     /** The failure of a program that asks for what its machine has not. */
     static IOException missing(Class<?> api) {

@@ -9,6 +9,9 @@ public interface ProtocolContext {
     /** The rank, its host, and where the ranks meet. */
     RankEnvironment environment();
 
+    /** The ranks that the protocol connects, this one included, ascending: all, or those that the rig routes to it. */
+    int[] members();
+
     /** The rig's settings for the protocol, numbers and booleans as texts. */
     Map<String, String> settings();
 
@@ -20,8 +23,9 @@ public interface ProtocolContext {
     <T> T open(Class<T> api) throws IOException;
 
     /**
-     * Gives a row of words, such as own addresses, and gets those of all ranks. All ranks call it with rows of one
-     * length; with empty rows it is a barrier.
+     * Gives a row of words, such as own addresses, and gets those of the {@link #members}, at the places of their
+     * ranks; the rows of other ranks are empty. All members call it with rows of one length; with empty rows it is a
+     * barrier.
      *
      * @throws IOException if another rank can't be reached
      */

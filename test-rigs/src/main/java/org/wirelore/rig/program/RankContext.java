@@ -27,4 +27,15 @@ public record RankContext(int rank, int size, Host host, Messenger messenger, De
     public <T> T open(Class<T> api) throws IOException {
         return devices.open(api);
     }
+
+    /**
+     * Opens the user API of a device of the rank's machine on one fabric, where the machine has several.
+     *
+     * @param api the interface that the program works with
+     * @param fabric name of the fabric in the rig
+     * @throws IOException if the machine has no such device, or the device can't be opened
+     */
+    public <T> T open(Class<T> api, String fabric) throws IOException {
+        return devices.open(api, fabric);
+    }
 }

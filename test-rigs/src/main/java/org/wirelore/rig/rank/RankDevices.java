@@ -6,12 +6,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiObserver;
-import org.wirelore.adi.Meeting;
-import org.wirelore.adi.RankEnvironment;
 import org.wirelore.device.api.Decider;
 import org.wirelore.device.api.sockets.Sockets;
 import org.wirelore.emulator.backend.sockets.NioSockets;
@@ -21,21 +18,21 @@ import org.wirelore.rig.config.JobConfig;
 import org.wirelore.rig.launch.Assignment;
 import org.wirelore.rig.launch.AuthenticatedSockets;
 import org.wirelore.rig.launch.JobSecret;
-import org.wirelore.rig.model.FaultsConfig;
+import org.wirelore.rig.model.FaultMapping;
 import org.wirelore.rig.program.Devices;
 import org.wirelore.rig.program.Messenger;
 import org.wirelore.rig.resource.CloseAll;
-import org.wirelore.rig.spi.RankStart;
-import org.wirelore.rig.spi.RealNode;
-import org.wirelore.rig.spi.RealSite;
+import org.wirelore.rig.spi.FabricConfig;
 import org.wirelore.rig.spi.Registry;
+import org.wirelore.rig.spi.real.FabricAccess;
+import org.wirelore.rig.spi.real.RealNode;
+import org.wirelore.rig.spi.real.RealSite;
 
 /** The devices of the real machine that one rank uses, and how it gets to its messages through them. */
-final class RankDevices implements RankStart, RealSite, Devices, AutoCloseable {
-    /** How long ranks wait for each other by themselves: their master knows more, and ends the job before. */
-    private static final long START_PS = 60_000_000_000_000L;
-    /** The same where somebody has to start ranks on other machines. */
-    private static final long JOIN_PS = 400_000_000_000_000L;
+final class RankDevices implements Devices, AutoCloseable {
+    /** What a rank has of a fabric. */
+    private record Node(String fabric, RealNode real) {
+    }
 
     private final Assignment assignment;
     private final JobConfig config;
@@ -44,11 +41,11 @@ final class RankDevices implements RankStart, RealSite, Devices, AutoCloseable {
     private final @Nullable AdiObserver observer;
     private final InetAddress ownAddress;
     private final JobSecret secret;
-    /** What this rank has of the rig's fabric, and of what every host has. */
-    private final List<RealNode> nodes = new ArrayList<>();
+    /** What this rank has of the rig's fabrics, and of what every host has. */
+    private final List<Node> nodes = new ArrayList<>();
     private @Nullable NioSockets sockets;
     private @Nullable Sockets meeting;
-    private @Nullable RowExchange exchange;
+    private @Nullable RealStart started;
 
     /**
      * @param registry what the rig may be made of
@@ -64,8 +61,15 @@ final class RankDevices implements RankStart, RealSite, Devices, AutoCloseable {
         this.host = host;
         this.decider = decider;
         this.observer = observer;
-        nodes.add(config.fabric().join(this));
-        registry.hostFabrics().forEach(fabric -> nodes.add(fabric.join(this)));
+        for (FabricConfig fabric : config.fabrics()) {
+            List<String> hosts = config.hosts().getOrDefault(fabric.name(), List.of());
+            if (hosts.contains(assignment.host())) {
+                nodes.add(new Node(fabric.name(), fabric.join(new Site(fabric.name(), hosts))));
+            }
+        }
+        List<String> all = config.ranks().stream().distinct().toList();
+        registry.hostFabrics()
+                .forEach(fabric -> nodes.add(new Node(fabric.name(), fabric.join(new Site(fabric.name(), all)))));
     }
 
     /**
@@ -74,110 +78,43 @@ final class RankDevices implements RankStart, RealSite, Devices, AutoCloseable {
      * @throws IOException if this machine lacks something
      */
     Messenger connect() throws Exception {
-        Messenger messenger = config.protocol().start(this);
-        if (exchange != null) {
-            exchange.close();
-            exchange = null;
-        }
+        RealStart start = new RealStart(assignment, config, host, decider, observer, secret, this);
+        started = start;
+        Messenger messenger = config.protocol().start(start);
+        started = null;
+        start.close();
         if (config.protocol().blocks()) {
-            for (RealNode node : nodes) {
-                node.blocks();
+            for (Node node : nodes) {
+                node.real().blocks();
             }
         }
         return messenger;
     }
 
     @Override
-    public int rank() {
-        return assignment.rank();
-    }
-
-    @Override
-    public int size() {
-        return assignment.size();
-    }
-
-    @Override
-    public RealHost host() {
-        return host;
-    }
-
-    /** The ranks of this machine are the first ones of the job; a rank of another machine is alone there. */
-    @Override
-    public int[] neighbours() {
-        return rank() < assignment.local() ? IntStream.range(0, assignment.local()).toArray() : new int[]{rank()};
-    }
-
-    @Override
-    public RankEnvironment environment() throws IOException {
-        return new RankEnvironment(host, rank(), size(), new Meeting(assignment.masterHost(), assignment.masterPort(),
-                ownAddress.getHostAddress(), sockets(), secret.number("job")), decider, System.getenv(), observer);
-    }
-
-    @Override
-    public long timeoutPs(long usualPs) {
-        return assignment.local() < assignment.size() ? JOIN_PS : START_PS;
-    }
-
-    @Override
-    public long[][] exchange(long... row) throws IOException {
-        RowExchange begun = exchange;
-        if (begun == null) {
-            begun = new RowExchange(host, sockets(), assignment, timeoutPs(0));
-            exchange = begun;
-        }
-        return begun.gather(row);
-    }
-
-    @Override
     public <T> T open(Class<T> api) throws IOException {
-        for (RealNode node : nodes) {
-            Object device = node.open(api);
+        return open(api, (String) null);
+    }
+
+    /** @param fabric name of the device's fabric; null: the first one that has the device */
+    @Override
+    public <T> T open(Class<T> api, @Nullable String fabric) throws IOException {
+        for (Node node : nodes) {
+            Object device = fabric == null || fabric.equals(node.fabric()) ? node.real().open(api) : null;
             if (device != null) {
                 return api.cast(device);
             }
         }
-        throw Devices.missing(api);
+        throw fabric == null ? Devices.missing(api) : Devices.missing(api, fabric);
     }
 
-    @Override
-    public String hostName() {
-        return assignment.host();
-    }
-
-    @Override
-    public List<String> hosts() {
-        return config.hosts();
-    }
-
-    @Override
-    public Decider decider() {
-        return decider;
-    }
-
-    @Override
-    public FaultsConfig faults() {
-        return config.faults();
-    }
-
-    @Override
-    public String job() {
-        return assignment.job();
-    }
-
-    @Override
-    public String namespace() {
-        return assignment.namespace();
-    }
-
-    @Override
-    public String networkInterface() {
-        return assignment.networkInterface();
+    /** Name by which other ranks reach this machine where they have no folder in common. */
+    String ownHost() {
+        return ownAddress.getHostAddress();
     }
 
     /** What ranks meet through, and over sockets talk through: opened once. */
-    @Override
-    public Sockets sockets() throws IOException {
+    Sockets sockets() throws IOException {
         Sockets known = meeting;
         if (known == null) {
             known = openSockets();
@@ -186,15 +123,23 @@ final class RankDevices implements RankStart, RealSite, Devices, AutoCloseable {
         return known;
     }
 
-    /** A rank over sockets listens at the address from which it has reached the master. */
+    /** Whether ranks reach each other by internet addresses: where a fabric wants it, a rank listens at its own. */
+    private boolean isInternet() {
+        return config.fabrics().stream().anyMatch(FabricConfig::isInternet);
+    }
+
+    /** Whether ranks meet in a folder of this machine, under the names of their hosts. */
+    boolean meetInFolder() {
+        return !isInternet() && !assignment.folder().isEmpty();
+    }
+
     private Sockets openSockets() throws IOException {
-        if (config.fabric().isInternet()) {
+        if (isInternet()) {
             return open(SocketNames.ofInternet(ownAddress), true);
         }
-        boolean isOpen = assignment.folder().isEmpty();
-        return open(isOpen
-                ? SocketNames.ofInternet(InetAddress.getByName(assignment.masterHost()))
-                : SocketNames.ofFolder(Path.of(assignment.folder()), host.name()), isOpen);
+        return meetInFolder()
+                ? open(SocketNames.ofFolder(Path.of(assignment.folder()), host.name()), false)
+                : open(SocketNames.ofInternet(InetAddress.getByName(assignment.masterHost())), true);
     }
 
     /** @param isOpen whether others than this job's ranks can reach them, who are then sent away */
@@ -206,23 +151,84 @@ final class RankDevices implements RankStart, RealSite, Devices, AutoCloseable {
 
     /** Adds what the devices counted. */
     void count(SortedMap<String, Long> counters) {
-        String prefix = config.fabric().name() + "." + assignment.host();
-        nodes.forEach(node -> node.count(prefix, counters));
+        nodes.forEach(node -> node.real().count(node.fabric() + "." + assignment.host(), counters));
     }
 
     /** What a user should know of this machine. */
     List<String> warnings() {
-        return nodes.stream().flatMap(node -> node.warnings().stream()).toList();
+        return nodes.stream().flatMap(node -> node.real().warnings().stream()).toList();
     }
 
     /** What may be why messages get lost, in words; empty if nothing is known. */
     String trouble() {
-        return nodes.stream().map(RealNode::trouble).filter(text -> !text.isEmpty()).findFirst().orElse("");
+        return nodes.stream().map(node -> node.real().trouble()).filter(text -> !text.isEmpty()).findFirst()
+                .orElse("");
     }
 
     @Override
     public void close() throws IOException {
-        CloseAll.of(Stream.concat(Stream.concat(Stream.ofNullable(exchange), nodes.stream()),
+        CloseAll.of(Stream.concat(Stream.concat(Stream.ofNullable(started), nodes.stream().map(Node::real)),
                 Stream.ofNullable(sockets)).toList());
+    }
+
+    /** What a fabric sees of this. */
+    private final class Site implements RealSite {
+        private final String fabric;
+        private final List<String> hosts;
+
+        Site(String fabric, List<String> hosts) {
+            this.fabric = fabric;
+            this.hosts = hosts;
+        }
+
+        @Override
+        public RealHost host() {
+            return host;
+        }
+
+        @Override
+        public String hostName() {
+            return assignment.host();
+        }
+
+        @Override
+        public List<String> hosts() {
+            return hosts;
+        }
+
+        @Override
+        public Decider decider() {
+            return decider;
+        }
+
+        @Override
+        public FaultMapping faults() {
+            return new FaultMapping(config.faults(), fabric, hosts);
+        }
+
+        @Override
+        public String job() {
+            return assignment.job();
+        }
+
+        private FabricAccess access() {
+            return assignment.access().stream().filter(each -> each.fabric().equals(fabric)).findFirst()
+                    .orElse(new FabricAccess(fabric, "", ""));
+        }
+
+        @Override
+        public String namespace() {
+            return access().namespace();
+        }
+
+        @Override
+        public String networkInterface() {
+            return access().networkInterface();
+        }
+
+        @Override
+        public Sockets sockets() throws IOException {
+            return RankDevices.this.sockets();
+        }
     }
 }

@@ -13,23 +13,23 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiException;
 import org.wirelore.adi.ErrorClass;
+import org.wirelore.adi.Meeting;
 import org.wirelore.device.api.Host;
-import org.wirelore.device.api.sockets.Sockets;
 import org.wirelore.device.api.sockets.StreamListener;
 import org.wirelore.device.api.sockets.StreamSocket;
-import org.wirelore.rig.launch.Assignment;
 
 /**
  * How ranks of plain U-Net programs find each other in real mode, where nobody types addresses and ports by hand: every
- * rank hands rank 0 a row over a stream, and gets everybody's. Doing so once more, with an empty row, makes sure that
- * nobody sends before everybody listens.
+ * member of a group of ranks hands the first one, the master, a row over a stream, and gets the rows of all. Doing so
+ * once more, with an empty row, makes sure that no member sends before all listen.
  *
- * <p>A message is a row of 64-bit words, most significant byte first. To rank 0: magic, rank, words of the row, row.
- * From it: magic, all rows in the order of ranks.
+ * <p>A message is a row of 64-bit words, most significant byte first. To the master: magic, rank, words of the row,
+ * row. From it: magic, all rows in the order of ranks.
  */
 final class RowExchange implements AutoCloseable {
     /** "WLRAW". */
     private static final long MAGIC = 0x57_4C52_4157L;
+    private static final long[] NO_ROW = {};
     private static final int HEAD_WORDS = 3;
     private static final int WORD_BYTES = 8;
     private static final double PS_PER_SECOND = 1e12;
@@ -68,24 +68,32 @@ final class RowExchange implements AutoCloseable {
     }
 
     private final Host host;
-    private final Sockets sockets;
-    private final Assignment assignment;
+    private final Meeting meeting;
+    private final int rank;
+    private final int[] members;
+    /** The member that collects the rows. */
+    private final int master;
     private final int size;
     private final long timeoutPs;
     private final @Nullable StreamListener listener;
-    /** Rank 0's by rank; of another rank the one to rank 0. */
+    /** The master's by rank; of another rank the one to the master. */
     private final @Nullable Line[] lines;
     private final List<Line> unnamed = new ArrayList<>();
 
-    /** @throws IOException if rank 0 can't listen */
-    RowExchange(Host host, Sockets sockets, Assignment assignment, long timeoutPs) throws IOException {
+    /**
+     * @param members the ranks that exchange rows, ascending; the first one collects them
+     * @throws IOException if the first member can't listen
+     */
+    RowExchange(Host host, Meeting meeting, int rank, int size, int[] members, long timeoutPs) throws IOException {
         this.host = host;
-        this.sockets = sockets;
-        this.assignment = assignment;
-        this.size = assignment.size();
+        this.meeting = meeting;
+        this.rank = rank;
+        this.size = size;
+        this.members = members.clone();
+        this.master = members[0];
         this.timeoutPs = timeoutPs;
         lines = new @Nullable Line[size];
-        listener = assignment.rank() == 0 ? sockets.listen(assignment.masterPort()) : null;
+        listener = rank == master ? meeting.sockets().listen(meeting.masterPort()) : null;
     }
 
     /**
@@ -96,48 +104,59 @@ final class RowExchange implements AutoCloseable {
      */
     long[][] gather(long... row) throws IOException {
         long limitPs = host.now() + timeoutPs;
-        if (assignment.rank() == 0) {
+        if (rank == master) {
             SortedMap<Integer, long[]> rows = new TreeMap<>();
-            rows.put(0, row);
+            rows.put(rank, row);
             collect(rows, row.length, limitPs);
             // Also without rows there is something to wait for.
             long[] all = LongStream.concat(LongStream.of(MAGIC), rows.values().stream().flatMapToLong(Arrays::stream))
                     .toArray();
-            for (int rank = 1; rank < size; rank++) {
-                write(line(rank), all, limitPs);
+            for (int member : members) {
+                if (member != rank) {
+                    write(line(member), all, limitPs);
+                }
             }
-            return rows.values().toArray(new long[0][]);
+            return byRank(List.copyOf(rows.values()));
         }
-        Line master = lines[0] == null ? connect(limitPs) : line(0);
+        Line upwards = lines[master] == null ? connect(limitPs) : line(master);
         long[] message = new long[HEAD_WORDS + row.length];
         message[0] = MAGIC;
-        message[1] = assignment.rank();
+        message[1] = rank;
         message[2] = row.length;
         System.arraycopy(row, 0, message, HEAD_WORDS, row.length);
-        write(master, message, limitPs);
-        master.expect(1 + size * row.length);
-        // Rank 0 waits for all others before it answers: it is the one to say who is missing.
-        await(master, limitPs + timeoutPs);
-        long[][] rows = new long[size][row.length];
-        for (int rank = 0; rank < size; rank++) {
-            rows[rank] = words(master, 1 + rank * row.length, row.length);
+        write(upwards, message, limitPs);
+        upwards.expect(1 + members.length * row.length);
+        // The master waits for all others before it answers: it is the one to say who is missing.
+        await(upwards, limitPs + timeoutPs);
+        List<long[]> rows = new ArrayList<>();
+        for (int place = 0; place < members.length; place++) {
+            rows.add(words(upwards, 1 + place * row.length, row.length));
         }
-        return rows;
+        return byRank(rows);
+    }
+
+    private long[][] byRank(List<long[]> rows) {
+        long[][] byRank = new long[size][];
+        Arrays.fill(byRank, NO_ROW);
+        for (int place = 0; place < members.length; place++) {
+            byRank[members[place]] = rows.get(place);
+        }
+        return byRank;
     }
 
     private void collect(SortedMap<Integer, long[]> rows, int rowWords, long limitPs) throws IOException {
-        for (int rank = 1; rank < size; rank++) {
-            Line known = lines[rank];
+        for (int member : members) {
+            Line known = lines[member];
             if (known != null) {
                 known.expect(HEAD_WORDS + rowWords);
                 await(known, limitPs);
-                rows.put(rank, words(known, HEAD_WORDS, rowWords));
+                rows.put(member, words(known, HEAD_WORDS, rowWords));
             }
         }
-        while (rows.size() < size) {
+        while (rows.size() < members.length) {
             admit(rows, rowWords);
-            if (rows.size() < size) {
-                sleep(limitPs, "every rank must report to rank 0: have reported=" + rows.keySet());
+            if (rows.size() < members.length) {
+                sleep(limitPs, "every rank must report to rank " + master + ": have reported=" + rows.keySet());
             }
         }
     }
@@ -153,10 +172,10 @@ final class RowExchange implements AutoCloseable {
         for (Line line : List.copyOf(unnamed)) {
             if (isHeard(line)) {
                 unnamed.remove(line);
-                int rank = rank(line, rowWords);
-                if (rank > 0 && lines[rank] == null) {
-                    lines[rank] = line;
-                    rows.put(rank, words(line, HEAD_WORDS, rowWords));
+                int member = member(line, rowWords);
+                if (member >= 0 && lines[member] == null) {
+                    lines[member] = line;
+                    rows.put(member, words(line, HEAD_WORDS, rowWords));
                 } else {
                     line.socket.close();
                 }
@@ -174,24 +193,25 @@ final class RowExchange implements AutoCloseable {
     }
 
     /** The rank that speaks; -1 for a stranger, who gets nothing. */
-    private int rank(Line line, int rowWords) {
+    private int member(Line line, int rowWords) {
         boolean isWhole = line.have == line.message.byteSize();
         if (!isWhole || word(line, 0) != MAGIC || word(line, 2) != rowWords) {
             return -1;
         }
-        long rank = word(line, 1);
-        return rank > 0 && rank < size ? (int) rank : -1;
+        long speaker = word(line, 1);
+        boolean isMember = speaker != master && Arrays.stream(members).anyMatch(member -> member == speaker);
+        return isMember ? (int) speaker : -1;
     }
 
     private Line connect(long limitPs) throws IOException {
         while (true) {
             try {
-                StreamSocket socket = sockets.connect(assignment.masterHost(), assignment.masterPort());
+                StreamSocket socket = meeting.sockets().connect(meeting.masterHost(), meeting.masterPort());
                 while (!socket.isConnected()) {
-                    sleep(limitPs, "rank 0 must answer");
+                    sleep(limitPs, "rank " + master + " must answer");
                 }
                 Line line = new Line(socket);
-                lines[0] = line;
+                lines[master] = line;
                 return line;
             } catch (IOException notYet) {
                 if (host.now() - limitPs >= 0) {
@@ -226,7 +246,7 @@ final class RowExchange implements AutoCloseable {
     private void sleep(long limitPs, String rule) {
         if (host.now() - limitPs >= 0) {
             throw new AdiException(ErrorClass.OTHER,
-                    rule + ": rank=" + assignment.rank() + ", seconds="
+                    rule + ": rank=" + rank + ", seconds="
                             + timeoutPs / PS_PER_SECOND);
         }
         host.sleep(limitPs);

@@ -5,8 +5,8 @@
  * org.wirelore.adi.message}, {@code org.wirelore.device.api} and below, {@code org.wirelore.emulator} and below, {@code
  * org.wirelore.rig.config}, {@code org.wirelore.rig.launch}, {@code org.wirelore.rig.model}, {@code
  * org.wirelore.rig.mpi}, {@code org.wirelore.rig.mpi.process}, {@code org.wirelore.rig.program}, {@code
- * org.wirelore.rig.report}, {@code org.wirelore.rig.resource}, {@code org.wirelore.rig.spi}, {@code tools.jackson} and
- * below, and the JDK.
+ * org.wirelore.rig.report}, {@code org.wirelore.rig.resource}, {@code org.wirelore.rig.spi}, {@code
+ * org.wirelore.rig.spi.real}, {@code org.wirelore.rig.spi.start}, {@code tools.jackson} and below, and the JDK.
  */
 @NullMarked
 package org.wirelore.rig.rank;

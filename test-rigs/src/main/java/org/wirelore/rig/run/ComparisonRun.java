@@ -7,16 +7,16 @@ import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.emulator.time.virtual.Outcome;
 import org.wirelore.rig.compare.Alignment;
 import org.wirelore.rig.compare.TraceRecorder;
+import org.wirelore.rig.error.MissingEnvironmentException;
 import org.wirelore.rig.instance.RigInstance;
 import org.wirelore.rig.job.JobOverrides;
 import org.wirelore.rig.job.RealRun;
 import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.VariantReport;
-import org.wirelore.rig.spi.JobMonitor;
-import org.wirelore.rig.spi.MissingEnvironmentException;
 import org.wirelore.rig.spi.RigConfig;
 import org.wirelore.rig.spi.VariantConfig;
+import org.wirelore.rig.spi.real.JobMonitor;
 
 /**
  * Runs a rig on real devices and on emulated ones, has both judged by the same oracles and checks, and fills a report

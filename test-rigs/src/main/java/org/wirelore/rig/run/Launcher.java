@@ -2,6 +2,7 @@ package org.wirelore.rig.run;
 
 import java.io.InputStream;
 import java.nio.file.Path;
+import org.wirelore.rig.error.MissingEnvironmentException;
 import org.wirelore.rig.explore.BatchResult;
 import org.wirelore.rig.explore.Exploration;
 import org.wirelore.rig.explore.ExplorationResult;
@@ -9,8 +10,7 @@ import org.wirelore.rig.explore.Progress;
 import org.wirelore.rig.job.JobOverrides;
 import org.wirelore.rig.replay.ReplayResult;
 import org.wirelore.rig.report.RunReport;
-import org.wirelore.rig.spi.JobMonitor;
-import org.wirelore.rig.spi.MissingEnvironmentException;
+import org.wirelore.rig.spi.real.JobMonitor;
 
 /**
  * What the command line asks of the runner. Every method leaves the files of its report in the output folder, which

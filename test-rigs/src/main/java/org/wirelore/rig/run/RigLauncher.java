@@ -19,6 +19,7 @@ import org.wirelore.emulator.process.ExitHook;
 import org.wirelore.emulator.time.virtual.Outcome;
 import org.wirelore.rig.config.ConfigFolder;
 import org.wirelore.rig.config.RigLoader;
+import org.wirelore.rig.error.MissingEnvironmentException;
 import org.wirelore.rig.error.Place;
 import org.wirelore.rig.error.Problem;
 import org.wirelore.rig.error.RigException;
@@ -52,11 +53,10 @@ import org.wirelore.rig.report.VariantReport;
 import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.report.Violation;
 import org.wirelore.rig.report.render.ReportFiles;
-import org.wirelore.rig.spi.JobMonitor;
-import org.wirelore.rig.spi.MissingEnvironmentException;
 import org.wirelore.rig.spi.Registry;
 import org.wirelore.rig.spi.RigConfig;
 import org.wirelore.rig.spi.VariantConfig;
+import org.wirelore.rig.spi.real.JobMonitor;
 
 /** Runs rigs: in virtual and paced time in this process, in real mode in processes of their own. */
 public final class RigLauncher implements Launcher {

@@ -9,8 +9,12 @@ import org.wirelore.rig.config.RigLoader;
 import org.wirelore.rig.error.Place;
 import org.wirelore.rig.error.Problem;
 import org.wirelore.rig.error.RigException;
+import org.wirelore.rig.error.TreePath;
 import org.wirelore.rig.model.CheckConfig;
 import org.wirelore.rig.model.MetricPath;
+import org.wirelore.rig.spi.CardSlot;
+import org.wirelore.rig.spi.FabricConfig;
+import org.wirelore.rig.spi.Plug;
 import org.wirelore.rig.spi.RigConfig;
 import org.wirelore.rig.spi.VariantConfig;
 import tools.jackson.databind.JsonNode;
@@ -82,6 +86,7 @@ record RigPair(RigConfig emulated, RigConfig real, List<String> notes) {
                             + ": left out, plain U-Net keeps no record of its messages that could be compared");
                 }
             }
+            requireOneFabric();
             requireInterfaces();
             RigConfig virtual = virtual();
             RigConfig real = load(realSettings());
@@ -111,7 +116,7 @@ record RigPair(RigConfig emulated, RigConfig real, List<String> notes) {
             if (interfaces.isEmpty()) {
                 return;
             }
-            if (first.fabric().seatsManyRanks()) {
+            if (only(first).seatsManyRanks()) {
                 throw new RigException(new Problem(Place.commandLine("--real"), "",
                         "expected no interfaces for a rig in shared memory or over sockets, found "
                                 + interfaces.size()));
@@ -164,7 +169,7 @@ record RigPair(RigConfig emulated, RigConfig real, List<String> notes) {
             }
             if (!interfaces.isEmpty()) {
                 settings.add("fabric.kind=nic");
-            } else if (!first.fabric().isReal()) {
+            } else if (!only(first).isReal()) {
                 if (first.hosts().size() != HOSTS_OF_A_PAIR) {
                     throw problem("hosts", "expected 2 hosts, for a pair of interfaces that the run makes, found "
                             + first.hosts().size() + "; name an interface for each with --real");
@@ -187,15 +192,35 @@ record RigPair(RigConfig emulated, RigConfig real, List<String> notes) {
         /** A variant's own values stay, whatever is set. */
         private void requireReal(RigConfig real) {
             for (VariantConfig variant : real.variants()) {
-                boolean named = variant.fabric().namesInterfaces();
+                boolean named = only(variant).namesInterfaces();
                 for (int host = 0; host < interfaces.size(); host++) {
                     named &= variant.hosts().size() == interfaces.size()
-                            && interfaces.get(host).equals(variant.hosts().get(host).networkInterface());
+                            && interfaces.get(host).equals(networkInterface(variant, host));
                 }
                 if (!interfaces.isEmpty() && !named) {
                     throw problem("variants", "expected variants that leave hosts and fabric to --real, found "
                             + variant.name() + " with its own ("
-                            + variant.fabric().kindName() + ")");
+                            + only(variant).kindName() + ")");
+                }
+            }
+        }
+
+        /** The fabric, of which a comparison takes one. */
+        private static FabricConfig only(VariantConfig variant) {
+            return variant.fabrics().getFirst().config();
+        }
+
+        private static @Nullable String networkInterface(VariantConfig variant, int host) {
+            Plug plug = variant.fabrics().getFirst().plug(variant.hosts().get(host).name());
+            CardSlot slot = plug == null ? null : plug.slot();
+            return slot == null ? null : slot.networkInterface();
+        }
+
+        private void requireOneFabric() {
+            for (VariantConfig variant : rig.variants()) {
+                if (!variant.fabrics().getFirst().path().equals(TreePath.ROOT.child("fabric"))) {
+                    throw problem("fabrics", "expected the key fabric, with the only fabric of a rig whose real"
+                            + " counterpart is compared, found a list of " + variant.fabrics().size());
                 }
             }
         }

@@ -18,12 +18,11 @@ import org.wirelore.rig.resource.CloseAll;
 import org.wirelore.rig.spi.EmulatedFabric;
 import org.wirelore.rig.spi.EmulationSite;
 import org.wirelore.rig.spi.FabricConfig;
-import org.wirelore.rig.spi.RealNetwork;
-import org.wirelore.rig.spi.RealNode;
-import org.wirelore.rig.spi.RealSite;
 import org.wirelore.rig.spi.ReceivedBytes;
 import org.wirelore.rig.spi.RigCheck;
-import org.wirelore.rig.spi.VariantConfig;
+import org.wirelore.rig.spi.real.RealNetwork;
+import org.wirelore.rig.spi.real.RealNode;
+import org.wirelore.rig.spi.real.RealSite;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -95,7 +94,7 @@ record SharedMemoryFabric(String name) implements FabricConfig {
     }
 
     @Override
-    public RealNetwork prepare(VariantConfig variant, String job) throws IOException {
+    public RealNetwork prepare(List<String> hosts, String job, int number) throws IOException {
         HostSharedMemory.requireUsable();
         return new RealNetwork() {
             @Override

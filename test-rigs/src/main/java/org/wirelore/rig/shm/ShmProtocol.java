@@ -11,8 +11,8 @@ import org.wirelore.device.api.shm.SharedMemory;
 import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.model.Wait;
 import org.wirelore.rig.spi.AdiProtocol;
-import org.wirelore.rig.spi.RankStart;
 import org.wirelore.rig.spi.RigCheck;
+import org.wirelore.rig.spi.start.RankStart;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -40,6 +40,11 @@ public record ShmProtocol(Wait waiting, long unexpectedBytesMax) implements AdiP
     }
 
     @Override
+    public String briefly() {
+        return "over rings in shared memory";
+    }
+
+    @Override
     public Class<?> api() {
         return SharedMemory.class;
     }
@@ -61,13 +66,14 @@ public record ShmProtocol(Wait waiting, long unexpectedBytesMax) implements AdiP
     }
 
     @Override
-    public Supplier<AdiDevice> open(RankStart start, RankEnvironment environment, int[] members) throws IOException {
+    public Supplier<AdiDevice> open(RankStart start, RankEnvironment environment) throws IOException {
         SharedMemory memory = start.open(SharedMemory.class);
         ShmProtocolConfig base = ShmProtocolConfig.DEFAULT;
         ShmProtocolConfig config = new ShmProtocolConfig(blocks() ? WaitMode.BLOCK : WaitMode.POLL, base.ringBytes(),
                 base.rendezvousBytes(), base.pieces(), base.pieceBytes(), unexpectedBytesMax,
                 start.timeoutPs(base.startupTimeoutPs()));
-        String name = members.length == start.size() ? "ring" : "ring-" + start.host().name();
+        int[] members = start.members();
+        String name = members.length == start.size() ? "ring" : "ring-" + start.places().host(members[0]);
         return () -> ShmStartup.connect(environment, memory, name, members, config);
     }
 }

@@ -1,6 +1,7 @@
 package org.wirelore.rig.sockets;
 
 import java.io.IOException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.sockets.Sockets;
@@ -11,9 +12,9 @@ import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.spi.EmulatedFabric;
 import org.wirelore.rig.spi.EmulationSite;
 import org.wirelore.rig.spi.FabricConfig;
-import org.wirelore.rig.spi.RealNode;
-import org.wirelore.rig.spi.RealSite;
 import org.wirelore.rig.spi.ReceivedBytes;
+import org.wirelore.rig.spi.real.RealNode;
+import org.wirelore.rig.spi.real.RealSite;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -52,6 +53,11 @@ record SocketsFabric(String name, double latencyUs, long bytesPerSecond, int buf
     @Override
     public String place() {
         return "over sockets";
+    }
+
+    @Override
+    public List<String> costs() {
+        return KernelSockets.COSTS;
     }
 
     @Override

@@ -12,7 +12,7 @@ import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.model.Wait;
 import org.wirelore.rig.shm.ShmProtocol;
 import org.wirelore.rig.spi.AdiProtocol;
-import org.wirelore.rig.spi.RankStart;
+import org.wirelore.rig.spi.start.RankStart;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -46,8 +46,7 @@ record TcpProtocol(Wait waiting, int rendezvousBytes, long unexpectedBytesMax, @
 
     @Override
     public String description() {
-        return "ADI over stream sockets, rendezvous from " + rendezvousBytes + " bytes, ranks " + Fields.name(waiting)
-                + (local == null ? "" : "; over rings in shared memory between ranks of one host");
+        return "ADI over stream sockets, rendezvous from " + rendezvousBytes + " bytes, ranks " + Fields.name(waiting);
     }
 
     @Override
@@ -61,10 +60,10 @@ record TcpProtocol(Wait waiting, int rendezvousBytes, long unexpectedBytesMax, @
     }
 
     @Override
-    public Supplier<AdiDevice> open(RankStart start, RankEnvironment environment, int[] members) throws IOException {
+    public Supplier<AdiDevice> open(RankStart start, RankEnvironment environment) throws IOException {
         Sockets sockets = start.open(Sockets.class);
         TcpProtocolConfig config = new TcpProtocolConfig(blocks(), rendezvousBytes, unexpectedBytesMax,
                 start.timeoutPs(TcpProtocolConfig.DEFAULT.startupTimeoutPs()));
-        return () -> TcpStartup.connect(environment, sockets, members, config);
+        return () -> TcpStartup.connect(environment, sockets, start.members(), config);
     }
 }

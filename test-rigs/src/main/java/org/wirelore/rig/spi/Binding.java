@@ -12,6 +12,16 @@ public interface Binding {
         return List.of();
     }
 
+    /** What its operations cost on hosts that others have described. */
+    default List<PriceList> prices() {
+        return List.of();
+    }
+
+    /** Blocks of settings at the top of a rig. */
+    default List<SettingsBlock> settings() {
+        return List.of();
+    }
+
     /** Fabrics that rigs can name. */
     default List<FabricKind> fabrics() {
         return List.of();

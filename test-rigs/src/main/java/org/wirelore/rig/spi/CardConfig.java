@@ -4,4 +4,7 @@ package org.wirelore.rig.spi;
 public interface CardConfig {
     /** The card's name. */
     String name();
+
+    /** Its kind in a card's file. */
+    String kindName();
 }

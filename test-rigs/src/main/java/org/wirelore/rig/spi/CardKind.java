@@ -1,6 +1,7 @@
 package org.wirelore.rig.spi;
 
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -9,6 +10,8 @@ import tools.jackson.databind.JsonNode;
  * @param name its kind in a card's file
  * @param home the class beside whose package's resources the schema of its keys is, as {@code NAME.schema.json}
  * @param binder makes its settings of a file that is legal, with every default filled in
+ * @param address the form of its address; null if it has none
  */
-public record CardKind(String name, Class<?> home, Function<JsonNode, CardConfig> binder) {
+public record CardKind(String name, Class<?> home, Function<JsonNode, CardConfig> binder,
+        @Nullable AddressForm address) {
 }

@@ -27,7 +27,7 @@ public record CardRegisters(String card, List<String> hosts, List<RegisterMap> m
         Map<String, CardRegisters> kinds = new LinkedHashMap<>();
         if (rig.mode() != RigConfig.Mode.REAL) {
             for (VariantConfig variant : rig.variants()) {
-                variant.fabric().registers(variant.hosts())
+                variant.fabrics().stream().flatMap(fabric -> fabric.config().registers(fabric.plugs()).stream())
                         .forEach(card -> kinds.merge(card.card(), card, CardRegisters::with));
             }
         }

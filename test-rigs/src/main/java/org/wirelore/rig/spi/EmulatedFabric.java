@@ -15,12 +15,13 @@ public interface EmulatedFabric {
     }
 
     /**
-     * Opens a device of a host by its user API, for one process; null if it has none with it.
+     * Opens a device by its user API, for one process; null if there is none with it.
      *
+     * @param plug number of the plug of the process's host
      * @param received hears what a program receives from a device that no protocol is on
      */
     @Nullable
-    Object open(int host, Host process, Class<?> api, ReceivedBytes received);
+    Object open(int plug, Host process, Class<?> api, ReceivedBytes received);
 
     /** Power-on: the kernels of the hosts start the cards. */
     default void boot() {
@@ -38,8 +39,8 @@ public interface EmulatedFabric {
     default void count(SortedMap<String, Long> counters) {
     }
 
-    /** What the kernel of a host has used the CPU for so far, to send and to receive. */
-    default CpuUse cpuUse(int host) {
+    /** What the kernel of the host at a plug has used the CPU for so far, to send and to receive. */
+    default CpuUse cpuUse(int plug) {
         return CpuUse.NONE;
     }
 

@@ -6,6 +6,7 @@ import org.wirelore.emulator.capture.CaptureTap;
 import org.wirelore.emulator.host.Machine;
 import org.wirelore.emulator.time.paced.Attachment;
 import org.wirelore.emulator.time.virtual.Simulation;
+import org.wirelore.rig.model.FaultMapping;
 
 /** The simulation in which a fabric is built. */
 public interface EmulationSite {
@@ -18,17 +19,20 @@ public interface EmulationSite {
     /** Whether an explorer places losses: every unit on a wire is then asked about, whatever the rig's own faults. */
     boolean isExplored();
 
-    /** The variant. */
-    VariantConfig variant();
+    /** The hosts on the fabric. */
+    List<Plug> plugs();
 
-    /** The machines of the hosts, in the order of their plugs. */
-    List<Machine> machines();
+    /** The machine at a plug. */
+    Machine machine(int plug);
+
+    /** What goes wrong on its wires. */
+    FaultMapping faults();
 
     /** Where everything that passes the fabric's wires is shown: the capture, the picture and the story. */
     CaptureTap tap(WireReader reader);
 
-    /** A host whose kernel shows in the picture of an exchange. */
-    void watch(int host);
+    /** A plug whose host shows in the picture of an exchange. */
+    void watch(int plug);
 
     /** What leads to real things in paced mode, in the order of {@link FabricConfig#externalNames}; else nothing. */
     List<Attachment> attachments();

@@ -3,6 +3,12 @@ package org.wirelore.rig.spi;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.rig.error.MissingEnvironmentException;
+import org.wirelore.rig.spi.real.JobMonitor;
+import org.wirelore.rig.spi.real.RealNetwork;
+import org.wirelore.rig.spi.real.RealNode;
+import org.wirelore.rig.spi.real.RealSite;
 
 /** What connects hosts: the settings of one fabric, bound from the rig's file. */
 public interface FabricConfig {
@@ -53,6 +59,11 @@ public interface FabricConfig {
         return false;
     }
 
+    /** The kind of card that plugs into it; null if every host is on it without a card. */
+    default @Nullable String cardKind() {
+        return null;
+    }
+
     /** Whether every host names the network interface behind it, where it is real. */
     default boolean namesInterfaces() {
         return false;
@@ -62,17 +73,22 @@ public interface FabricConfig {
     default void check(RigCheck check) {
     }
 
-    /** The registers of the cards that hosts have on it, cards of one kind together. */
-    default List<CardRegisters> registers(List<HostConfig> hosts) {
+    /** Names of the operations that it charges to each host on it, which the host's profile must price. */
+    default List<String> costs() {
+        return List.of();
+    }
+
+    /** The registers of the cards on it, cards of one kind together. */
+    default List<CardRegisters> registers(List<Plug> plugs) {
         return List.of();
     }
 
     /**
      * What a host has for it, such as its card and its address.
      *
-     * @param index its place in the rig
+     * @param number of the plug
      */
-    default List<String> describe(HostConfig host, int index) {
+    default List<String> describe(Plug plug, int number) {
         return List.of();
     }
 
@@ -80,7 +96,7 @@ public interface FabricConfig {
     EmulatedFabric emulate(EmulationSite site);
 
     /** Names of what leads to real things in paced mode, in order. */
-    default List<String> externalNames(VariantConfig variant) {
+    default List<String> externalNames(List<Plug> plugs) {
         return List.of();
     }
 
@@ -91,17 +107,19 @@ public interface FabricConfig {
      * @param monitor hears what is waited for
      * @throws MissingEnvironmentException if this machine does not have or allow one of them
      */
-    default ExternalPorts openExternal(VariantConfig variant, Path folder, JobMonitor monitor) {
+    default ExternalPorts openExternal(List<Plug> plugs, Path folder, JobMonitor monitor) {
         throw new IllegalStateException("a fabric must lead to real things in paced mode: fabric=" + name());
     }
 
     /**
      * Makes what all ranks of a job in real mode need of this machine.
      *
+     * @param hosts names of the hosts on it, in the order of their plugs
      * @param job the job's name
+     * @param number of the fabric in the rig; what is made of the job's name and this number is made once
      * @throws IOException if the machine lacks something
      */
-    default RealNetwork prepare(VariantConfig variant, String job) throws IOException {
+    default RealNetwork prepare(List<String> hosts, String job, int number) throws IOException {
         return RealNetwork.NONE;
     }
 

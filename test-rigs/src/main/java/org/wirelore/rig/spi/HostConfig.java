@@ -1,6 +1,6 @@
 package org.wirelore.rig.spi;
 
-import org.jspecify.annotations.Nullable;
+import java.util.List;
 import org.wirelore.rig.model.HostProfileConfig;
 
 /**
@@ -8,10 +8,11 @@ import org.wirelore.rig.model.HostProfileConfig;
  *
  * @param name its name on the network, different for every host
  * @param profile what things cost on it
- * @param card its network card
- * @param address the card's address, in the form of its kind; null: the one that follows from the host's place
- * @param networkInterface interface of the real machine behind it; null if none is named
+ * @param cards its network cards, in the order of their slots
  */
-public record HostConfig(String name, HostProfileConfig profile, CardConfig card, @Nullable String address,
-        @Nullable String networkInterface) {
+public record HostConfig(String name, HostProfileConfig profile, List<CardSlot> cards) {
+    /** Checks the arguments. */
+    public HostConfig {
+        cards = List.copyOf(cards);
+    }
 }

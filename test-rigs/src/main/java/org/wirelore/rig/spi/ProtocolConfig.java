@@ -9,6 +9,7 @@ import org.wirelore.rig.model.MessageLimit;
 import org.wirelore.rig.oracle.Oracle;
 import org.wirelore.rig.oracle.OracleContext;
 import org.wirelore.rig.program.Messenger;
+import org.wirelore.rig.spi.start.RankStart;
 
 /** What the program sends through: the settings of one protocol, bound from the rig's file. */
 public interface ProtocolConfig {
@@ -17,6 +18,11 @@ public interface ProtocolConfig {
 
     /** What it does with these settings, in a line. */
     String description();
+
+    /** What it is, in a few words. */
+    default String briefly() {
+        return description();
+    }
 
     /** The user API of the devices that it works with; null if any fabric will do. */
     @Nullable
@@ -68,6 +74,11 @@ public interface ProtocolConfig {
 
     /** Oracles of the protocol's own invariants, for a variant with this protocol. */
     default List<Oracle> oracles(OracleContext context) {
+        return List.of();
+    }
+
+    /** Names of the operations that it charges to each rank's host, which the host's profile must price. */
+    default List<String> costs() {
         return List.of();
     }
 

@@ -23,6 +23,7 @@ public final class Registry {
         this.bindings = List.copyOf(bindings);
         requireDistinct("card", cards().stream().map(CardKind::name).toList());
         requireDistinct("fabric", fabrics().stream().map(FabricKind::name).toList());
+        requireDistinct("settings", settings().stream().map(SettingsBlock::key).toList());
         requireDistinct("fault", faults().stream().map(FaultKind::name).toList());
         requireDistinct("protocol", protocols().stream().map(ProtocolKind::name).toList());
         requireDistinct("program", programs().stream().map(ProgramKind::name).toList());
@@ -46,6 +47,16 @@ public final class Registry {
     /** The kind of card of a name that the schema found legal. */
     public CardKind card(String name) {
         return named(name, cards(), CardKind::name);
+    }
+
+    /** All blocks of settings. */
+    public List<SettingsBlock> settings() {
+        return all(Binding::settings);
+    }
+
+    /** All price lists of interconnects. */
+    public List<PriceList> prices() {
+        return all(Binding::prices);
     }
 
     /** All fabrics. */

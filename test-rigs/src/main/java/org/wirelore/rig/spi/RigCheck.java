@@ -1,5 +1,6 @@
 package org.wirelore.rig.spi;
 
+import java.util.List;
 import org.wirelore.rig.error.TreePath;
 import tools.jackson.databind.JsonNode;
 
@@ -7,6 +8,9 @@ import tools.jackson.databind.JsonNode;
 public interface RigCheck {
     /** The variant, bound. */
     VariantConfig variant();
+
+    /** The hosts on the fabric that is being checked; of another part, none. */
+    List<Plug> plugs();
 
     /** How its time passes. */
     RigConfig.Mode mode();

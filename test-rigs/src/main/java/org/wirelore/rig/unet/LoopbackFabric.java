@@ -9,9 +9,9 @@ import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.spi.EmulatedFabric;
 import org.wirelore.rig.spi.EmulationSite;
 import org.wirelore.rig.spi.FabricConfig;
-import org.wirelore.rig.spi.RealNode;
-import org.wirelore.rig.spi.RealSite;
 import org.wirelore.rig.spi.ReceivedBytes;
+import org.wirelore.rig.spi.real.RealNode;
+import org.wirelore.rig.spi.real.RealSite;
 import tools.jackson.databind.JsonNode;
 
 /**

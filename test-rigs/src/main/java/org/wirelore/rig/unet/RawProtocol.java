@@ -9,8 +9,8 @@ import org.wirelore.rig.model.MessageLimit;
 import org.wirelore.rig.model.Wait;
 import org.wirelore.rig.program.Messenger;
 import org.wirelore.rig.spi.ProtocolConfig;
-import org.wirelore.rig.spi.RankStart;
 import org.wirelore.rig.spi.RigCheck;
+import org.wirelore.rig.spi.start.RankStart;
 import tools.jackson.databind.JsonNode;
 
 /**

@@ -5,18 +5,24 @@ import java.util.SortedMap;
 import org.wirelore.adi.AdiEvent;
 import org.wirelore.adi.unet.StreamEvent;
 import org.wirelore.rig.oracle.Oracle;
+import org.wirelore.rig.oracle.OracleContext;
 import org.wirelore.rig.report.OracleResult;
 
 /** How many packets the streams of all ranks sent, and why. */
 final class StreamCounts implements Oracle {
+    private final OracleContext context;
     private long packets;
     private long pureAcknowledgments;
     private long retransmissions;
     private long timeouts;
 
+    StreamCounts(OracleContext context) {
+        this.context = context;
+    }
+
     @Override
     public void on(AdiEvent event) {
-        if (!(event instanceof StreamEvent stream)) {
+        if (!(event instanceof StreamEvent stream) || !context.judges(stream.rank, stream.peer)) {
             return;
         }
         if (stream.kind == StreamEvent.Kind.TIMER_FIRED) {
@@ -44,10 +50,10 @@ final class StreamCounts implements Oracle {
 
     @Override
     public void count(SortedMap<String, Long> counters) {
-        counters.put("protocol.packets", packets);
-        counters.put("protocol.pureAcknowledgments", pureAcknowledgments);
-        counters.put("protocol.retransmissions", retransmissions);
-        counters.put("protocol.timeouts", timeouts);
+        counters.merge("protocol.packets", packets, Long::sum);
+        counters.merge("protocol.pureAcknowledgments", pureAcknowledgments, Long::sum);
+        counters.merge("protocol.retransmissions", retransmissions, Long::sum);
+        counters.merge("protocol.timeouts", timeouts, Long::sum);
     }
 
     @Override

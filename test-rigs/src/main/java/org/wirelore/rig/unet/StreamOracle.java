@@ -21,6 +21,7 @@ import org.wirelore.rig.report.OracleResult;
 final class StreamOracle implements Oracle {
     private static final int UNKNOWN = -1;
 
+    private final OracleContext context;
     private final Findings window;
     private final Findings sequence;
     private final int ranks;
@@ -44,10 +45,13 @@ final class StreamOracle implements Oracle {
         PacketHistory history = context.history();
         boolean isOneClock = context.isOneClock();
         int ranks = context.ranks();
-        window = new Findings("window", "a sender never has more outstanding than its window, and never moves it back",
+        this.context = context;
+        window = new Findings(context.named("window"),
+                "a sender never has more outstanding than its window, and never moves it back",
                 clock,
                 history);
-        sequence = new Findings("sequence", "a receiver accepts exactly the next number, each once", clock, history);
+        sequence = new Findings(context.named("sequence"), "a receiver accepts exactly the next number, each once",
+                clock, history);
         this.ranks = ranks;
         this.windowPackets = windowPackets;
         sequenceMask = (1 << sequenceBits) - 1;
@@ -63,7 +67,7 @@ final class StreamOracle implements Oracle {
 
     @Override
     public void on(AdiEvent event) {
-        if (event instanceof StreamEvent stream) {
+        if (event instanceof StreamEvent stream && context.judges(stream.rank, stream.peer)) {
             if (stream.kind == StreamEvent.Kind.PACKET_RECEIVED) {
                 packetReceived(stream.rank, stream.peer, stream.sequence, stream.flags);
             } else if (stream.kind == StreamEvent.Kind.WINDOW_CHANGED) {

@@ -4,13 +4,16 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.AdiCostNames;
 import org.wirelore.adi.AdiDevice;
 import org.wirelore.adi.AdiEvent;
 import org.wirelore.adi.CoreEvent;
 import org.wirelore.adi.RankEnvironment;
 import org.wirelore.adi.unet.AckPolicy;
 import org.wirelore.adi.unet.StreamEvent;
+import org.wirelore.adi.unet.UNetCostNames;
 import org.wirelore.adi.unet.UNetProtocolConfig;
 import org.wirelore.adi.unet.UNetStartup;
 import org.wirelore.device.api.unet.UNetDevice;
@@ -21,9 +24,9 @@ import org.wirelore.rig.oracle.Oracle;
 import org.wirelore.rig.oracle.OracleContext;
 import org.wirelore.rig.shm.ShmProtocol;
 import org.wirelore.rig.spi.AdiProtocol;
-import org.wirelore.rig.spi.RankStart;
 import org.wirelore.rig.spi.RigCheck;
 import org.wirelore.rig.spi.RigConfig;
+import org.wirelore.rig.spi.start.RankStart;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -99,6 +102,11 @@ record UNetProtocol(boolean reliable, boolean strict, AckPolicy ack, int ackThre
     }
 
     @Override
+    public List<String> costs() {
+        return Stream.concat(AdiCostNames.ALL.stream(), UNetCostNames.ALL.stream()).toList();
+    }
+
+    @Override
     public boolean blocks() {
         return waiting == Wait.BLOCK;
     }
@@ -120,7 +128,7 @@ record UNetProtocol(boolean reliable, boolean strict, AckPolicy ack, int ackThre
 
     @Override
     public List<Oracle> oracles(OracleContext context) {
-        List<Oracle> oracles = new ArrayList<>(List.of(new StreamCounts()));
+        List<Oracle> oracles = new ArrayList<>(List.of(new StreamCounts(context)));
         if (reliable) {
             oracles.add(new StreamOracle(context, window, sequenceBits));
         }
@@ -165,10 +173,10 @@ record UNetProtocol(boolean reliable, boolean strict, AckPolicy ack, int ackThre
     }
 
     @Override
-    public Supplier<AdiDevice> open(RankStart start, RankEnvironment environment, int[] members)
+    public Supplier<AdiDevice> open(RankStart start, RankEnvironment environment)
             throws IOException {
         UNetDevice device = start.open(UNetDevice.class);
         UNetProtocolConfig config = stream(start.timeoutPs(UNetProtocolConfig.DEFAULT.startupTimeoutPs()));
-        return () -> UNetStartup.connect(environment, device, members, config);
+        return () -> UNetStartup.connect(environment, device, start.members(), config);
     }
 }

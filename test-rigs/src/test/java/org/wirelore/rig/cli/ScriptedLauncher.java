@@ -16,7 +16,7 @@ import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.run.CompareOrder;
 import org.wirelore.rig.run.Launcher;
 import org.wirelore.rig.run.RunOrder;
-import org.wirelore.rig.spi.JobMonitor;
+import org.wirelore.rig.spi.real.JobMonitor;
 
 /** Runs nothing, remembers what it was asked for, and answers as it was told. */
 public final class ScriptedLauncher implements Launcher {

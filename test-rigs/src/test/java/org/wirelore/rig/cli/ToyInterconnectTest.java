@@ -42,7 +42,10 @@ class ToyInterconnectTest {
     }
 
     private int execute(String... arguments) {
-        ConfigFolder configs = ConfigFolder.find();
+        return execute(ConfigFolder.find(), arguments);
+    }
+
+    private int execute(ConfigFolder configs, String... arguments) {
         return Wirelore.execute(new Session(InputStream.nullInputStream(), new PrintWriter(out),
                 new PrintWriter(err, true), () -> false, folder, configs, ToyRegistry.REGISTRY,
                 () -> new RigLauncher(configs, ToyRegistry.REGISTRY, "./wirelore")), arguments);
@@ -139,5 +142,85 @@ class ToyInterconnectTest {
         passes("describe", rig);
         passes("describe", "--registers", rig);
         assertThat(out.toString()).contains("postbox-bus bus0").contains("TXBOX");
+    }
+
+    private String refused(String before, String after) throws IOException {
+        Path file = Path.of(rig);
+        String text = Files.readString(file);
+        assertThat(text).contains(before);
+        Files.writeString(file, text.replace(before, after));
+        assertThat(execute("validate", rig)).isEqualTo(2);
+        return err + out.toString();
+    }
+
+    @Test
+    void aCardOfAnotherKindIsRefused() throws IOException {
+        assertThat(refused("\"profile\": \"pentium-pro-200\", \"card\": \"./card.json\"},\n",
+                "\"profile\": \"pentium-pro-200\", \"card\": \"dc21140\"},\n"))
+                .contains("hosts[0].card: expected a card of kind postbox-card, as the fabric bus0 takes, found"
+                        + " \"dc21140\" of kind tulip");
+    }
+
+    @Test
+    void anAddressThatItsCardsDoNotHaveIsRefused() throws IOException {
+        assertThat(refused("\"card\": \"./card.json\"},\n",
+                "\"card\": \"./card.json\", \"mac\": \"02:00:00:00:00:07\"},\n"))
+                .contains("hosts[0].mac: expected no address, which cards of kind postbox-card do not have");
+    }
+
+    @Test
+    void itsPricesComeWithItAndGoThroughTheRatiosOfAProfileThatExtendsAnother() throws IOException {
+        Path file = Path.of(rig);
+        Files.writeString(file, Files.readString(file).replace("pentium-pro-200", "pentium-133"));
+        passes("validate", rig);
+        passes(intoOut("run", rig));
+    }
+
+    @Test
+    void aProfileThatDoesNotPriceItIsNamedWithTheCost() throws IOException {
+        Path profile = ConfigFolder.find().folder(ConfigFolder.Kind.HOST).resolve("pentium-pro-200.json");
+        Files.writeString(folder.resolve("own.json"),
+                Files.readString(profile).replace("\"name\": \"pentium-pro-200\"", "\"name\": \"own\""));
+        assertThat(refused("\"profile\": \"pentium-pro-200\"", "\"profile\": \"./own.json\""))
+                .contains(
+                        "hosts[0].profile: expected a profile with a price for postbox.send, postbox.receive in costs,"
+                                + " which the fabric bus0 charges, found none in own");
+    }
+
+    @Test
+    void standsBesideAnEthernetInOneRig() throws IOException {
+        Path file = folder.resolve("both.json");
+        Files.writeString(file, """
+                {"name": "both",
+                 "hosts": [
+                   {"name": "alpha", "profile": "pentium-pro-200",
+                    "cards": [{"card": "./card.json", "fabric": "bus0"}, {"fabric": "ether0"}]},
+                   {"name": "beta", "profile": "pentium-pro-200", "cards": [{"card": "./card.json", "fabric": "bus0"}]},
+                   {"name": "gamma", "profile": "pentium-133", "cards": [{"fabric": "ether0"}]}],
+                 "fabrics": [{"name": "bus0", "kind": "postbox-bus"}, {"name": "ether0", "kind": "link"},
+                             {"name": "lan", "kind": "sockets"}],
+                 "protocols": [{"kind": "postbox", "peers": "same-fabric"}, {"kind": "unet", "peers": "same-fabric"},
+                               {"kind": "tcp", "peers": "else"}],
+                 "ranks": [{"host": "alpha"}, {"host": "beta"}, {"host": "gamma"}],
+                 "program": {"name": "exchange", "arguments": {"rounds": 5, "lengthBytes": 100}},
+                 "faults": {"rules": [{"kind": "lost-parcel", "wire": "bus0", "probability": 0.1},
+                                      {"kind": "loss", "wire": "ether0", "probability": 0.1}]}}
+                """);
+        passes(intoOut("run", file.toString()));
+        assertThat(Files.readString(folder.resolve("out/report.json"))).contains("alpha.bus0.postbox.received")
+                .contains("alpha.ether0.card.framesSent").contains("beta.postbox.received");
+    }
+
+    @Test
+    void isListedWithWhatTheProductHas() throws IOException {
+        ConfigFolder own = new ConfigFolder(folder.resolve("configs"));
+        for (ConfigFolder.Kind kind : ConfigFolder.Kind.values()) {
+            Files.createDirectories(own.folder(kind));
+        }
+        Files.copy(folder.resolve("toy.json"), own.folder(ConfigFolder.Kind.RIG).resolve("toy.json"));
+        Files.copy(folder.resolve("card.json"), own.folder(ConfigFolder.Kind.CARD).resolve("card.json"));
+        assertThat(execute(own, "list")).isZero();
+        assertThat(out.toString()).containsPattern("rigs\\R  toy").containsPattern("cards\\R  card")
+                .doesNotContain("not legal");
     }
 }

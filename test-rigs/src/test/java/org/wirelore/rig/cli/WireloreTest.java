@@ -19,9 +19,9 @@ import org.wirelore.rig.cli.session.FailureReport;
 import org.wirelore.rig.cli.session.OutputFolder;
 import org.wirelore.rig.cli.session.Session;
 import org.wirelore.rig.config.ConfigFolder;
+import org.wirelore.rig.error.MissingEnvironmentException;
 import org.wirelore.rig.product.ProductRegistry;
 import org.wirelore.rig.report.Verdict;
-import org.wirelore.rig.spi.MissingEnvironmentException;
 import picocli.CommandLine;
 
 /** The command line, with a runner that runs nothing. */

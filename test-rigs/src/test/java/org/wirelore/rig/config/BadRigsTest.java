@@ -27,22 +27,33 @@ class BadRigsTest {
     @SuppressWarnings("NullAway.Init")
     private Path folder;
 
-    /**
-     * The table {@code bad-rigs.txt}: what is replaced or set in the good rig, or the whole file, and the exact
-     * message.
-     */
     @TestFactory
     List<DynamicTest> everyMistakeInTheTableIsNamedExactly() throws IOException {
+        return mistakes("good-rig.json", "bad-rigs.txt", 60);
+    }
+
+    /** The same with lists of cards, fabrics and protocols. */
+    @TestFactory
+    List<DynamicTest> everyMistakeInARigWithManyFabricsIsNamedExactly() throws IOException {
+        return mistakes("many-rig.json", "bad-many-rigs.txt", 30);
+    }
+
+    /**
+     * A table: what is replaced or set in the good rig, or the whole file, and the exact message.
+     *
+     * @param more how many mistakes there are at least
+     */
+    private List<DynamicTest> mistakes(String good, String table, int more) throws IOException {
         ConfigFixture fixture = new ConfigFixture(folder);
         List<DynamicTest> tests = new ArrayList<>();
-        for (String entry : ConfigFixture.resource("bad-rigs.txt").strip().split("\n\n", -1)) {
+        for (String entry : ConfigFixture.resource(table).strip().split("\n\n", -1)) {
             List<String> lines = entry.lines().toList();
             String first = lines.getFirst();
             String rig = first.startsWith("whole: ")
                     ? first.substring("whole: ".length())
                     : first.startsWith("set: ")
-                            ? ConfigFixture.goodRig()
-                            : replaced(first.substring("replace: ".length()),
+                            ? ConfigFixture.resource(good)
+                            : replaced(ConfigFixture.resource(good), first.substring("replace: ".length()),
                                     lines.get(1).substring("with: ".length()));
             String[] settings = first.startsWith("set: ")
                     ? new String[]{first.substring("set: ".length())}
@@ -52,7 +63,7 @@ class BadRigsTest {
             tests.add(DynamicTest.dynamicTest(lines.get(lines.size() > 2 ? 1 : 0),
                     () -> assertThat(fixture.complaint(rig, settings)).isEqualTo(says)));
         }
-        assertThat(tests).hasSizeGreaterThan(60);
+        assertThat(tests).hasSizeGreaterThan(more);
         return tests;
     }
 
@@ -238,8 +249,8 @@ class BadRigsTest {
         }
     }
 
-    private static String replaced(String part, String with) {
-        assertThat(ConfigFixture.goodRig()).contains(part);
-        return ConfigFixture.goodRig().replace(part, with);
+    private static String replaced(String rig, String part, String with) {
+        assertThat(rig).contains(part);
+        return rig.replace(part, with);
     }
 }

@@ -19,6 +19,7 @@ import org.wirelore.rig.model.MetricPath;
 import org.wirelore.rig.program.basic.PingPongConfig;
 import org.wirelore.rig.program.basic.StreamConfig;
 import org.wirelore.rig.spi.RigConfig;
+import org.wirelore.rig.spi.RigFabric;
 import org.wirelore.rig.spi.VariantConfig;
 
 /** What a legal rig means. */
@@ -33,9 +34,10 @@ class RigLoaderTest {
         assertThat(variant.protocol().description()).isEqualTo("ADI over U-Net, reliable, threshold acknowledgments"
                 + " (threshold 8), window 32, time-out 1000 to 100000 us, rendezvous from 1483 bytes,"
                 + " 15-bit sequence numbers");
-        assertThat(variant.fabric().description()).contains("full duplex");
-        assertThat(variant.fabric().describe(variant.hosts().get(0), 0)).contains("02:00:00:00:00:01");
-        assertThat(variant.fabric().describe(variant.hosts().get(1), 1)).contains("02:00:00:00:00:02");
+        RigFabric fabric = variant.fabrics().getFirst();
+        assertThat(fabric.config().description()).contains("full duplex");
+        assertThat(fabric.config().describe(fabric.plugs().get(0), 0)).contains("02:00:00:00:00:01");
+        assertThat(fabric.config().describe(fabric.plugs().get(1), 1)).contains("02:00:00:00:00:02");
         assertThat(variant.program()).isEqualTo(new PingPongConfig(List.of(4), 10, 10));
     }
 

@@ -31,7 +31,7 @@ class RigTopicsTest {
     List<DynamicTest> theExampleOfEveryTopicIsLegal() throws IOException {
         ConfigFixture fixture = new ConfigFixture(folder);
         List<DynamicTest> tests = new ArrayList<>();
-        for (String topic : RigTopics.names()) {
+        for (String topic : RigTopics.names(ProductRegistry.REGISTRY)) {
             tests.add(DynamicTest.dynamicTest(topic, () -> {
                 JsonNode example = RigTopics.example(ProductRegistry.REGISTRY, topic);
                 assertThat(example.isMissingNode()).isFalse();
@@ -55,6 +55,10 @@ class RigTopicsTest {
         ObjectNode root = (ObjectNode) rig.value();
         switch (topic) {
             case "fabrics", "protocols", "programs" -> root.set(topic.substring(0, topic.length() - 1), example);
+            case "routes" -> {
+                root.remove("protocol");
+                root.set("protocols", example);
+            }
             case "endpoints" -> root.set("unet", example);
             case "ports" -> ((ObjectNode) root.path("fabric")).set("ports", listOf(example));
             case "metrics" -> root.set("checks", listOf(JsonNodeFactory.instance.objectNode().put("value", 1)
@@ -72,12 +76,14 @@ class RigTopicsTest {
     @Test
     void everyKeyOfARigHasATopic() {
         String all = String.join("\n",
-                RigTopics.names().stream().map(name -> RigTopics.text(ProductRegistry.REGISTRY, name).orElseThrow())
+                RigTopics.names(ProductRegistry.REGISTRY).stream()
+                        .map(name -> RigTopics.text(ProductRegistry.REGISTRY, name).orElseThrow())
                         .toList());
         assertThat(all).contains("loss: a number from 0 to 1, default 0", "ackThreshold:", "arguments of pingpong:",
                 "sizesBytes:", "timeoutSeconds:", "queueFrames:", "interface:", "cpuNs:", "transmitFifoBytes:");
         assertThat(RigTopics.text(ProductRegistry.REGISTRY, "falts")).isEmpty();
-        assertThat(RigTopics.unknown("falts", List.of("unet-hub"))).hasMessageContaining("did you mean \"faults\"?");
+        assertThat(RigTopics.unknown(ProductRegistry.REGISTRY, "falts", List.of("unet-hub")))
+                .hasMessageContaining("did you mean \"faults\"?");
     }
 
     @Test

@@ -20,7 +20,7 @@ import org.wirelore.emulator.backend.FramePort;
 import org.wirelore.rig.guest.GuestParts;
 import org.wirelore.rig.guest.Initramfs;
 import org.wirelore.rig.guest.QemuGuest;
-import org.wirelore.rig.spi.JobMonitor;
+import org.wirelore.rig.spi.real.JobMonitor;
 
 /** Where guests' parts come from: what is there is unpacked and booted, by root in some runs. */
 class GuestsTest {

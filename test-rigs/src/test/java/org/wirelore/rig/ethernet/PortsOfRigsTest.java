@@ -118,7 +118,8 @@ class PortsOfRigsTest {
     }
 
     private PortConfig port(String keys, String... settings) throws IOException {
-        return ((EthernetConfig) rig(keys, settings).variants().getFirst().fabric()).ports().getFirst();
+        return ((EthernetConfig) rig(keys, settings).variants().getFirst().fabrics().getFirst().config()).ports()
+                .getFirst();
     }
 
     private RigConfig rig(String keys, String... settings) throws IOException {

@@ -19,7 +19,7 @@ import org.wirelore.rig.report.Outcome;
 import org.wirelore.rig.report.VariantReport;
 import org.wirelore.rig.run.RealRig;
 import org.wirelore.rig.run.Spoiling;
-import org.wirelore.rig.spi.JobMonitor;
+import org.wirelore.rig.spi.real.JobMonitor;
 
 @SuppressWarnings("NullAway.Init") // the folder is set before each test
 class JobResourcesTest {
@@ -46,7 +46,7 @@ class JobResourcesTest {
             assertThat(folder).exists();
             for (String host : List.of("alpha", "beta")) {
                 if (gone.equals(host) || gone.equals("both")) {
-                    IpCommand.run("netns", "del", resources.namespaceOf(host));
+                    IpCommand.run("netns", "del", resources.access("ether0", host, "").namespace());
                 }
             }
             resources.close();
@@ -58,7 +58,7 @@ class JobResourcesTest {
     void aWireThatCannotBeRemovedIsToldWithItsCause() throws IOException, InterruptedException {
         Needs.namespaces();
         JobResources resources = JobResources.make(RealRig.veth());
-        String name = resources.namespaceOf("beta");
+        String name = resources.access("ether0", "beta", "").namespace();
         RealRig.hinderRemoval(name);
         assertThatThrownBy(resources::close).isInstanceOf(UncheckedIOException.class)
                 .hasMessageContaining("what a job made must be removable")

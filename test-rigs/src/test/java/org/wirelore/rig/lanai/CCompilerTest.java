@@ -10,7 +10,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.wirelore.rig.spi.MissingEnvironmentException;
+import org.wirelore.rig.error.MissingEnvironmentException;
 
 /** Machines without a clang, with one that does not know the LANai, and with one that never ends. */
 class CCompilerTest {

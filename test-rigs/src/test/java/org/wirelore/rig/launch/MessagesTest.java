@@ -20,7 +20,8 @@ class MessagesTest {
 
     @Test
     void anAssignmentWithAProgramArrivesWhole() {
-        Assignment assignment = new Assignment("j", 3, 4, 2, "h", "m", 1, "", "", "", 7, false, Long.MIN_VALUE, false,
+        Assignment assignment = new Assignment("j", 3, 4, 2, "h", "m", 1, "", List.of(), 7, false, Long.MIN_VALUE,
+                false,
                 "{}",
                 "a.B", "/x:/y z", List.of("", "-v", "ä\n\""), List.of("A=", "B=c=d"));
         assertThat(Assignment.of(travelled(assignment.toJson()))).isEqualTo(assignment);

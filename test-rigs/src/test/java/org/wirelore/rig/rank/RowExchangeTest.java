@@ -8,17 +8,18 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.adi.AdiException;
+import org.wirelore.adi.Meeting;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.sockets.Sockets;
 import org.wirelore.device.api.sockets.StreamSocket;
 import org.wirelore.device.contract.VirtualRanks;
 import org.wirelore.emulator.sockets.EmulatedSockets;
-import org.wirelore.rig.launch.Assignments;
 
 /** How ranks of plain U-Net programs find each other, on sockets whose time the test's ranks share. */
 class RowExchangeTest {
@@ -105,7 +106,7 @@ class RowExchangeTest {
         Host host = ranks.process("host1");
         Sockets sockets = network.open(host);
         ranks.start(host, () -> {
-            try (RowExchange meeting = new RowExchange(host, sockets, Assignments.of(2).get(1), TIMEOUT_PS)) {
+            try (RowExchange meeting = exchange(host, sockets, 2, 1)) {
                 assertThatThrownBy(() -> meeting.gather(1)).isInstanceOf(AdiException.class)
                         .hasMessage("rank 0 must answer: rank=1, seconds=1.0");
                 assertThat(host.now()).isGreaterThanOrEqualTo(TIMEOUT_PS);
@@ -138,12 +139,17 @@ class RowExchangeTest {
             Sockets sockets = network.open(host);
             ranks.start(host, () -> {
                 sleepUntil(host, own == late ? 100 * MILLISECOND_PS : 0);
-                try (RowExchange meeting = new RowExchange(host, sockets, Assignments.of(size).get(own), TIMEOUT_PS)) {
+                try (RowExchange meeting = exchange(host, sockets, size, own)) {
                     step.act(own, meeting, host);
                 }
             });
         }
         ranks.run();
+    }
+
+    private static RowExchange exchange(Host host, Sockets sockets, int size, int rank) throws IOException {
+        return new RowExchange(host, new Meeting("host0", 7001, "host" + rank, sockets, 1), rank, size,
+                IntStream.range(0, size).toArray(), TIMEOUT_PS);
     }
 
     /** A process that connects to rank 0, sends these words, and leaves. */

@@ -21,8 +21,9 @@ import org.wirelore.rig.report.VariantReport;
 import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.report.Violation;
 import org.wirelore.rig.report.render.ConsoleText;
-import org.wirelore.rig.spi.JobMonitor;
 import org.wirelore.rig.spi.RigConfig;
+import org.wirelore.rig.spi.VariantConfig;
+import org.wirelore.rig.spi.real.JobMonitor;
 
 /** Rigs that run emulated and real. */
 class ComparisonRunTest {
@@ -88,9 +89,9 @@ class ComparisonRunTest {
         RigPair pair = pair(Rigs.load("unet-pingpong"));
 
         assertThat(pair.real().mode()).isEqualTo(RigConfig.Mode.REAL);
-        assertThat(pair.real().variants()).extracting(variant -> variant.name() + " " + variant.fabric().kindName())
+        assertThat(pair.real().variants()).extracting(variant -> variant.name() + " " + kind(variant))
                 .containsExactly("unreliable veth", "adi veth");
-        assertThat(pair.emulated().variants()).extracting(variant -> variant.name() + " " + variant.fabric().kindName())
+        assertThat(pair.emulated().variants()).extracting(variant -> variant.name() + " " + kind(variant))
                 .containsExactly("unreliable link", "adi link");
         assertThat(pair.emulated().checks()).hasSize(2);
         assertThat(pair.real().checks()).isEmpty();
@@ -102,7 +103,7 @@ class ComparisonRunTest {
         RigPair pair = pair(Rigs.load("unet-veth"), "eth1", "true");
 
         assertThat(pair.real().variants().getFirst().hosts()).extracting(host -> host.name() + " "
-                + host.networkInterface()).containsExactly("alpha eth1", "beta true");
+                + host.cards().getFirst().networkInterface()).containsExactly("alpha eth1", "beta true");
         assertThat(pair.emulated().mode()).isEqualTo(RigConfig.Mode.VIRTUAL);
     }
 
@@ -141,5 +142,9 @@ class ComparisonRunTest {
             case Cell.Figure(double value) -> Long.toString(Math.round(value));
             case Cell.Text(String text) -> text;
         };
+    }
+
+    private static String kind(VariantConfig variant) {
+        return variant.fabrics().getFirst().config().kindName();
     }
 }

@@ -17,8 +17,8 @@ import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.VariantReport;
 import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.report.Violation;
-import org.wirelore.rig.spi.JobMonitor;
 import org.wirelore.rig.spi.RigConfig;
+import org.wirelore.rig.spi.real.JobMonitor;
 
 /** A program that waits for ever is ended, at once in virtual time; the report has a line for each rank. */
 class DeadlockTest {

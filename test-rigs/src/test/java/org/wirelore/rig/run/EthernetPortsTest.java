@@ -12,15 +12,16 @@ import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.wirelore.rig.error.MissingEnvironmentException;
 import org.wirelore.rig.replay.ReplayRecord;
 import org.wirelore.rig.replay.ReplayResult;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.spi.ExternalPorts;
-import org.wirelore.rig.spi.JobMonitor;
-import org.wirelore.rig.spi.MissingEnvironmentException;
 import org.wirelore.rig.spi.RigConfig;
+import org.wirelore.rig.spi.RigFabric;
 import org.wirelore.rig.spi.VariantConfig;
+import org.wirelore.rig.spi.real.JobMonitor;
 
 @SuppressWarnings("NullAway.Init") // the folder is set before each test
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
@@ -92,6 +93,7 @@ class EthernetPortsTest {
     private ExternalPorts open(Path one, Path other) {
         VariantConfig variant = Rigs.load("tulip-on-udp", "fabric.ports=[" + port("one", one) + ", "
                 + port("other", other) + "]").variants().getFirst();
-        return variant.fabric().openExternal(variant, folder, JobMonitor.SILENT);
+        RigFabric fabric = variant.fabrics().getFirst();
+        return fabric.config().openExternal(fabric.plugs(), folder, JobMonitor.SILENT);
     }
 }

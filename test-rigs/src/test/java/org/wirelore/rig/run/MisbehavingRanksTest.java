@@ -27,8 +27,8 @@ import org.wirelore.rig.launch.Job;
 import org.wirelore.rig.launch.JobPlan;
 import org.wirelore.rig.launch.JobResult;
 import org.wirelore.rig.launch.MasterLoop;
-import org.wirelore.rig.spi.JobMonitor;
 import org.wirelore.rig.spi.VariantConfig;
+import org.wirelore.rig.spi.real.JobMonitor;
 
 /** Ranks that end, fall silent or print when they should not: the job ends, says why, and nothing is left. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
@@ -208,8 +208,8 @@ class MisbehavingRanksTest {
     private static Assignment with(Assignment assignment, List<String> environment) {
         return new Assignment(assignment.job(), assignment.rank(), assignment.size(), assignment.local(),
                 assignment.host(),
-                assignment.masterHost(), assignment.masterPort(), assignment.folder(), assignment.namespace(),
-                assignment.networkInterface(), assignment.core(), assignment.spins(), assignment.seed(),
+                assignment.masterHost(), assignment.masterPort(), assignment.folder(), assignment.access(),
+                assignment.core(), assignment.spins(), assignment.seed(),
                 assignment.observed(), assignment.json(), assignment.program(), assignment.classPath(),
                 assignment.arguments(), environment);
     }

@@ -12,13 +12,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.wirelore.device.needs.Needs;
 import org.wirelore.emulator.linux.NetworkNamespace;
+import org.wirelore.rig.error.MissingEnvironmentException;
 import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.replay.ReplayRecord;
 import org.wirelore.rig.replay.ReplayResult;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.VariantReport;
 import org.wirelore.rig.report.Verdict;
-import org.wirelore.rig.spi.MissingEnvironmentException;
 import org.wirelore.rig.spi.RigConfig;
 
 class PacedRunTest {

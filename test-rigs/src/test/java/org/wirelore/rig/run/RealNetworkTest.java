@@ -15,7 +15,7 @@ import org.wirelore.rig.job.JobOverrides;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.report.render.ConsoleText;
-import org.wirelore.rig.spi.JobMonitor;
+import org.wirelore.rig.spi.real.JobMonitor;
 
 /** Ways of using U-Net on real interfaces, as processes on a pair that the run makes. */
 class RealNetworkTest {

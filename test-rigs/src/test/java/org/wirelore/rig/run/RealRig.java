@@ -10,8 +10,8 @@ import java.util.Collection;
 import java.util.List;
 import org.wirelore.rig.job.JobOverrides;
 import org.wirelore.rig.product.RankProgramMain;
-import org.wirelore.rig.spi.JobMonitor;
 import org.wirelore.rig.spi.VariantConfig;
+import org.wirelore.rig.spi.real.JobMonitor;
 
 /** Jobs of real mode in tests: what they run, which processes they have, and what they may have left. */
 public final class RealRig {

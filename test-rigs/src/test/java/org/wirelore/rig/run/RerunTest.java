@@ -55,6 +55,18 @@ class RerunTest {
     }
 
     @Test
+    void ranksInSharedMemoryRunAgainTheSame() {
+        VariantConfig variant = Rigs.load("shm-pingpong", "mode=virtual",
+                "program={\"name\": \"exchange\", \"arguments\": {\"rounds\": 5, \"lengthBytes\": 64}}", "checks=[]",
+                "curves=[]").variants().getFirst();
+        SeededDecider decider = new SeededDecider(1);
+        try (RigInstance instance = new RigInstance(variant, decider, false, null)) {
+            String first = history(instance, decider, 1);
+            assertThat(history(instance, decider, 1)).isEqualTo(first);
+        }
+    }
+
+    @Test
     void anotherSeedIsAnotherRunAndTheFirstSeedThenTheFirstRunAgain() {
         VariantConfig variant = Rigs.load(Rigs.LOSSY).variants().getFirst();
         SeededDecider decider = new SeededDecider(1);

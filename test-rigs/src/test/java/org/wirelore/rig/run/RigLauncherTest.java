@@ -32,8 +32,8 @@ import org.wirelore.rig.replay.VariantRecord;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.report.render.ReportFiles;
-import org.wirelore.rig.spi.JobMonitor;
 import org.wirelore.rig.spi.RigConfig;
+import org.wirelore.rig.spi.real.JobMonitor;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 

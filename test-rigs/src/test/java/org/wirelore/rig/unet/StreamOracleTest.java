@@ -2,6 +2,8 @@ package org.wirelore.rig.unet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.wirelore.adi.unet.StreamEvent;
@@ -9,14 +11,19 @@ import org.wirelore.rig.oracle.OracleContext;
 import org.wirelore.rig.oracle.PacketHistory;
 import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.Violation;
+import org.wirelore.rig.spi.start.HostPlaces;
+import org.wirelore.rig.spi.start.RankPlaces;
 
 class StreamOracleTest {
     private static final int WINDOW = 4;
     private static final int BITS = 4;
     private static final int MASK = (1 << BITS) - 1;
 
+    private static final RankPlaces PLACES = new HostPlaces(List.of("alpha", "beta"), Map.of(), 0);
+
     private final PacketHistory history = new PacketHistory(() -> 1_500_000);
-    private final StreamOracle oracle = new StreamOracle(new OracleContext(2, () -> 1_500_000, history, true), WINDOW,
+    private final StreamOracle oracle = new StreamOracle(new OracleContext(PLACES, () -> 1_500_000, history, true),
+            WINDOW,
             BITS);
 
     @Test
@@ -59,7 +66,7 @@ class StreamOracleTest {
 
     @Test
     void ranksWithClocksOfTheirOwnAreNotJudgedByEachOthersAcceptances() {
-        StreamOracle apart = new StreamOracle(new OracleContext(2, () -> 1_500_000, history, false), WINDOW, BITS);
+        StreamOracle apart = new StreamOracle(new OracleContext(PLACES, () -> 1_500_000, history, false), WINDOW, BITS);
         apart.windowChanged(0, 1, 3, 5, 0);
         apart.windowChanged(0, 1, 5, 5, 0);
         assertThat(apart.clean()).isTrue();

@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.host.InterruptLine;
 import org.wirelore.device.api.host.Kernel;
@@ -11,10 +12,19 @@ import org.wirelore.device.api.host.RegisterBank;
 import org.wirelore.toy.api.Postbox;
 
 /**
- * The card's driver in a host's kernel. It sees the registers and the interrupt line, and costs programmed I/O only.
+ * The card's driver in a host's kernel. It sees the registers and the interrupt line, and charges each parcel to the
+ * host.
  */
 public final class PostboxDriver {
+    /** Handing one parcel to the card. */
+    public static final String SEND = "postbox.send";
+    /** Taking one parcel from the card. */
+    public static final String RECEIVE = "postbox.receive";
+
     private final int number;
+    private final Kernel kernel;
+    private final Cost send;
+    private final Cost receive;
     private final RegisterBank card;
     private final InterruptLine line;
     private final Deque<byte[]> arrived = new ArrayDeque<>();
@@ -24,6 +34,9 @@ public final class PostboxDriver {
     /** A driver for the card of this host. */
     public PostboxDriver(Kernel kernel, PostboxCard card) {
         this.number = card.number();
+        this.kernel = kernel;
+        this.send = kernel.cost(SEND);
+        this.receive = kernel.cost(RECEIVE);
         this.card = kernel.map(card);
         this.line = kernel.connect("postbox-" + kernel.hostName(), this::onInterrupt);
     }
@@ -92,6 +105,7 @@ public final class PostboxDriver {
         if ((card.read(PostboxRegisters.STATUS) & PostboxRegisters.BUSY) != 0) {
             return false;
         }
+        kernel.spend(send);
         for (int at = 0; at < length; at += Integer.BYTES) {
             card.write(PostboxRegisters.TRANSMIT + at, PostboxCard.word(parcel, at));
         }
@@ -107,6 +121,7 @@ public final class PostboxDriver {
         if (length == 0) {
             return false;
         }
+        kernel.spend(receive);
         byte[] parcel = new byte[Postbox.PARCEL_BYTES_MAX];
         for (int at = 0; at < length; at += Integer.BYTES) {
             PostboxCard.putWord(parcel, at, card.read(PostboxRegisters.RECEIVE + at));

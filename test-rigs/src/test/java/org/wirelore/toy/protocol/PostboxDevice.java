@@ -39,11 +39,14 @@ public final class PostboxDevice implements AdiDevice {
     private final PostboxPeer[] peers;
     private final PostboxEvent event = new PostboxEvent();
     private final byte[] arrived = new byte[Postbox.PARCEL_BYTES_MAX];
+    /** The box of a rank that another device connects. */
+    public static final int NO_BOX = PostboxPeer.NO_BOX;
+
     private final byte[] acknowledgment = new byte[Postbox.PARCEL_BYTES_MAX];
     private @Nullable AdiSink sink;
     private long lastArrivalPs;
 
-    /** @param boxes the box of each rank */
+    /** @param boxes the box of each rank; {@link #NO_BOX} of a rank that another device connects */
     public PostboxDevice(Postbox postbox, Host host, int rank, int[] boxes, long timeoutPs,
             @Nullable AdiObserver observer) {
         this.postbox = postbox;
@@ -309,7 +312,7 @@ public final class PostboxDevice implements AdiDevice {
         boolean happened = false;
         boolean allHeard = true;
         for (PostboxPeer peer : peers) {
-            if (peer.rank != rank) {
+            if (peer.rank != rank && peer.isConnected()) {
                 if (peer.said == 0 && peer.envelopes.isEmpty() && last(peer, Kind.LAST_ENVELOPE)) {
                     peer.said = 1;
                     happened = true;
@@ -333,7 +336,7 @@ public final class PostboxDevice implements AdiDevice {
     private boolean isOver() {
         for (PostboxPeer peer : peers) {
             boolean hasLeft = peer.said == 2 && peer.heard == 2 && peer.repeats >= LAST_REPEATS;
-            if (peer.rank != rank && !hasLeft
+            if (peer.rank != rank && peer.isConnected() && !hasLeft
                     && (peer.said < 2 || peer.heard < 2 || peer.incoming > 0 || !peer.isIdle())) {
                 return false;
             }

@@ -4,6 +4,9 @@ import org.wirelore.adi.RequestQueue;
 
 /** What a rank knows of another one. */
 final class PostboxPeer {
+    /** The box of a rank that another device connects. */
+    static final int NO_BOX = -1;
+
     final int rank;
     final int box;
     final RequestQueue envelopes = new RequestQueue();
@@ -27,6 +30,10 @@ final class PostboxPeer {
         this.rank = rank;
         this.box = box;
         this.out = new byte[parcelBytes];
+    }
+
+    boolean isConnected() {
+        return box != NO_BOX;
     }
 
     boolean isIdle() {

@@ -8,10 +8,9 @@ import org.wirelore.device.api.Host;
 import org.wirelore.device.api.register.DeviceTrace;
 import org.wirelore.emulator.fabric.FabricEnvironment;
 import org.wirelore.emulator.host.Machine;
-import org.wirelore.rig.model.FaultMapping;
 import org.wirelore.rig.spi.EmulatedFabric;
 import org.wirelore.rig.spi.EmulationSite;
-import org.wirelore.rig.spi.HostConfig;
+import org.wirelore.rig.spi.Plug;
 import org.wirelore.rig.spi.ReceivedBytes;
 import org.wirelore.toy.api.Postbox;
 import org.wirelore.toy.card.PostboxCard;
@@ -21,22 +20,21 @@ import org.wirelore.toy.fabric.PostboxBus;
 
 /** A bus in a simulation, with a card and its driver in each host. */
 final class EmulatedPostboxes implements EmulatedFabric {
-    private final List<HostConfig> hosts;
+    private final List<Plug> plugs;
     private final PostboxBus bus;
     private final List<PostboxCard> cards = new ArrayList<>();
     private final List<PostboxDriver> drivers = new ArrayList<>();
 
     EmulatedPostboxes(PostboxFabric config, EmulationSite site) {
-        hosts = site.variant().hosts();
-        FaultMapping faults = new FaultMapping(site.variant().faults(), hosts.stream().map(HostConfig::name).toList());
-        bus = new PostboxBus(config.name(), hosts.size(), config.latencyPs(), config.bitsPerSecond(),
+        plugs = site.plugs();
+        bus = new PostboxBus(config.name(), plugs.size(), config.latencyPs(), config.bitsPerSecond(),
                 new FabricEnvironment(site.simulation().queue(), site.decider(),
-                        faults.plan(site.isExplored(), new LostParcel()), site.tap(new ParcelReader(hosts)),
+                        site.faults().plan(site.isExplored(), new LostParcel()), site.tap(new ParcelReader(plugs)),
                         site.simulation().queue().content()));
-        for (int i = 0; i < hosts.size(); i++) {
-            Machine machine = site.machines().get(i);
-            PostboxCard card = new PostboxCard("postbox-" + hosts.get(i).name(),
-                    PostboxFabric.card(hosts.get(i)).receiveParcels(), bus.plug(i));
+        for (int i = 0; i < plugs.size(); i++) {
+            Machine machine = site.machine(i);
+            PostboxCard card = new PostboxCard("postbox-" + plugs.get(i).deviceName(),
+                    plugs.get(i).card(PostboxCardConfig.class).receiveParcels(), bus.plug(i));
             PostboxDriver driver = new PostboxDriver(machine, card);
             card.connect(driver.interruptLine());
             cards.add(card);
@@ -46,8 +44,8 @@ final class EmulatedPostboxes implements EmulatedFabric {
     }
 
     @Override
-    public @Nullable Object open(int host, Host process, Class<?> api, ReceivedBytes received) {
-        return api == Postbox.class ? drivers.get(host).open(process) : null;
+    public @Nullable Object open(int plug, Host process, Class<?> api, ReceivedBytes received) {
+        return api == Postbox.class ? drivers.get(plug).open(process) : null;
     }
 
     @Override
@@ -63,18 +61,19 @@ final class EmulatedPostboxes implements EmulatedFabric {
     @Override
     public void judge(Returns returns) {
         returns.returned("parcels in flight", bus.name(), bus.inFlight());
-        for (int i = 0; i < hosts.size(); i++) {
-            returns.returned("open boxes", hosts.get(i).name(), drivers.get(i).open());
+        for (int i = 0; i < plugs.size(); i++) {
+            returns.returned("open boxes", plugs.get(i).counterName(), drivers.get(i).open());
         }
     }
 
     @Override
     public void count(SortedMap<String, Long> counters) {
-        for (int i = 0; i < hosts.size(); i++) {
-            String host = hosts.get(i).name();
+        for (int i = 0; i < plugs.size(); i++) {
+            String host = plugs.get(i).counterName();
             counters.put(host + ".postbox.received", drivers.get(i).received());
             counters.put(host + ".postbox.dropped", cards.get(i).dropped());
-            bus.count(i, (name, value) -> counters.put(bus.name() + "." + host + "." + name, value));
+            String plug = plugs.get(i).name();
+            bus.count(i, (name, value) -> counters.put(bus.name() + "." + plug + "." + name, value));
         }
     }
 

@@ -10,8 +10,8 @@ import org.wirelore.device.api.shm.RingWriter;
 import org.wirelore.device.api.shm.SharedSegment;
 import org.wirelore.emulator.backend.shm.HostSharedMemory;
 import org.wirelore.rig.resource.CloseAll;
-import org.wirelore.rig.spi.RealNode;
-import org.wirelore.rig.spi.RealSite;
+import org.wirelore.rig.spi.real.RealNode;
+import org.wirelore.rig.spi.real.RealSite;
 import org.wirelore.toy.api.Postbox;
 
 /** The box of one rank in real mode: a segment of its own with a ring for each sender. */

@@ -2,11 +2,11 @@ package org.wirelore.toy.rig;
 
 import java.util.List;
 import org.wirelore.emulator.capture.CaptureRecord;
-import org.wirelore.rig.spi.HostConfig;
+import org.wirelore.rig.spi.Plug;
 import org.wirelore.rig.spi.WireReader;
 
 /** Reads the two bytes before a parcel's data: to and from. */
-record ParcelReader(List<HostConfig> hosts) implements WireReader {
+record ParcelReader(List<Plug> plugs) implements WireReader {
     @Override
     public boolean isLegible(CaptureRecord record) {
         return record.length >= 2;
@@ -38,10 +38,10 @@ record ParcelReader(List<HostConfig> hosts) implements WireReader {
     }
 
     private int host(byte box) {
-        return (box & 0xFF) < hosts.size() ? box & 0xFF : NO_HOST;
+        return (box & 0xFF) < plugs.size() ? plugs.get(box & 0xFF).host() : NO_HOST;
     }
 
     private String name(int host) {
-        return host == NO_HOST ? "no box" : hosts.get(host).name();
+        return plugs.stream().filter(plug -> plug.host() == host).map(Plug::name).findFirst().orElse("no box");
     }
 }

@@ -12,6 +12,11 @@ import tools.jackson.databind.JsonNode;
 record PostboxCardConfig(String name, int receiveParcels) implements CardConfig {
     static final String KIND = "postbox-card";
 
+    @Override
+    public String kindName() {
+        return KIND;
+    }
+
     static PostboxCardConfig bind(JsonNode node) {
         return new PostboxCardConfig(Fields.text(node, "name"), Fields.integer(node, "receiveParcels"));
     }

@@ -6,10 +6,11 @@ import org.wirelore.rig.spi.CardRegisters;
 import org.wirelore.rig.spi.EmulatedFabric;
 import org.wirelore.rig.spi.EmulationSite;
 import org.wirelore.rig.spi.FabricConfig;
-import org.wirelore.rig.spi.HostConfig;
-import org.wirelore.rig.spi.RealNode;
-import org.wirelore.rig.spi.RealSite;
+import org.wirelore.rig.spi.Plug;
+import org.wirelore.rig.spi.real.RealNode;
+import org.wirelore.rig.spi.real.RealSite;
 import org.wirelore.toy.api.Postbox;
+import org.wirelore.toy.card.PostboxDriver;
 import org.wirelore.toy.card.PostboxRegisters;
 import tools.jackson.databind.JsonNode;
 
@@ -58,23 +59,25 @@ record PostboxFabric(String name, double latencyUs, long bitsPerSecond) implemen
         return Fields.us(latencyUs);
     }
 
-    /** How the card of a host is built. */
-    static PostboxCardConfig card(HostConfig host) {
-        if (host.card() instanceof PostboxCardConfig card) {
-            return card;
-        }
-        throw new IllegalArgumentException("a host on a postbox bus must have a postbox card: host=" + host.name());
+    @Override
+    public String cardKind() {
+        return PostboxCardConfig.KIND;
     }
 
     @Override
-    public List<CardRegisters> registers(List<HostConfig> hosts) {
-        return List.of(new CardRegisters("postbox", hosts.stream().map(HostConfig::name).toList(),
+    public List<String> costs() {
+        return List.of(PostboxDriver.SEND, PostboxDriver.RECEIVE);
+    }
+
+    @Override
+    public List<CardRegisters> registers(List<Plug> plugs) {
+        return List.of(new CardRegisters("postbox", plugs.stream().map(Plug::name).toList(),
                 List.of(PostboxRegisters.MAP)));
     }
 
     @Override
-    public List<String> describe(HostConfig host, int index) {
-        return List.of(host.card().name(), "box " + index);
+    public List<String> describe(Plug plug, int number) {
+        return List.of(plug.requiredSlot().card().name(), "box " + number);
     }
 
     @Override

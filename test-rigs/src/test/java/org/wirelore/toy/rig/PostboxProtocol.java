@@ -12,7 +12,7 @@ import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.oracle.Oracle;
 import org.wirelore.rig.oracle.OracleContext;
 import org.wirelore.rig.spi.AdiProtocol;
-import org.wirelore.rig.spi.RankStart;
+import org.wirelore.rig.spi.start.RankStart;
 import org.wirelore.toy.api.Postbox;
 import org.wirelore.toy.protocol.PostboxDevice;
 import org.wirelore.toy.protocol.PostboxEvent;
@@ -67,9 +67,10 @@ record PostboxProtocol(double timeoutUs, long unexpectedBytesMax) implements Adi
     }
 
     @Override
-    public Supplier<AdiDevice> open(RankStart start, RankEnvironment environment, int[] members) throws IOException {
+    public Supplier<AdiDevice> open(RankStart start, RankEnvironment environment) throws IOException {
         Postbox postbox = start.open(Postbox.class);
-        int[] boxes = Arrays.stream(start.exchange(postbox.number())).mapToInt(row -> (int) row[0]).toArray();
+        int[] boxes = Arrays.stream(start.exchange(postbox.number()))
+                .mapToInt(row -> row.length == 0 ? PostboxDevice.NO_BOX : (int) row[0]).toArray();
         return () -> new PostboxDevice(postbox, environment.host(), environment.rank(), boxes, Fields.us(timeoutUs),
                 environment.observer());
     }

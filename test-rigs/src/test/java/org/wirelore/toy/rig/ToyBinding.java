@@ -6,6 +6,7 @@ import org.wirelore.rig.spi.Binding;
 import org.wirelore.rig.spi.CardKind;
 import org.wirelore.rig.spi.FabricKind;
 import org.wirelore.rig.spi.FaultKind;
+import org.wirelore.rig.spi.PriceList;
 import org.wirelore.rig.spi.ProtocolKind;
 import org.wirelore.toy.api.Postbox;
 import org.wirelore.toy.fabric.LostParcel;
@@ -14,7 +15,12 @@ import org.wirelore.toy.fabric.LostParcel;
 public final class ToyBinding implements Binding {
     @Override
     public List<CardKind> cards() {
-        return List.of(new CardKind(PostboxCardConfig.KIND, ToyBinding.class, PostboxCardConfig::bind));
+        return List.of(new CardKind(PostboxCardConfig.KIND, ToyBinding.class, PostboxCardConfig::bind, null));
+    }
+
+    @Override
+    public List<PriceList> prices() {
+        return List.of(new PriceList(ToyBinding.class, "postbox"));
     }
 
     @Override

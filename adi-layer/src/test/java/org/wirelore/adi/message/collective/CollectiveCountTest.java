@@ -50,6 +50,10 @@ class CollectiveCountTest {
     }
 
     static Stream<Case> cases() {
+        return Stream.concat(dataMovement(), reductions());
+    }
+
+    private static Stream<Case> dataMovement() {
         return Stream.of(
                 new Case("Barrier", 0, 1024, n -> new Expected("dissemination", (long) n * lg(n), 0, lg(n)),
                         CollectiveProgram.BARRIER),
@@ -86,6 +90,16 @@ class CollectiveCountTest {
                 new Case("Alltoall", 65_536, 17,
                         n -> new Expected("pairwise", n * (n - 1L), n * (n - 1L) * 65_536, n - 1),
                         CollectiveProgram.ALLTOALL),
+                new Case("Gather", 8, 1024, n -> tree("binomial tree", n, 8 * parts(n)), CollectiveProgram.GATHER),
+                new Case("Gather", 4_096, 128, n -> new Expected("straight", n - 1, (n - 1) * 4_096L, n - 1),
+                        CollectiveProgram.GATHER),
+                new Case("Scatter", 8, 1024, n -> tree("binomial tree", n, 8 * parts(n)), CollectiveProgram.SCATTER),
+                new Case("Scatter", 4_096, 128, n -> new Expected("straight", n - 1, (n - 1) * 4_096L, n - 1),
+                        CollectiveProgram.SCATTER));
+    }
+
+    private static Stream<Case> reductions() {
+        return Stream.of(
                 new Case("Allreduce", 8, 1024,
                         n -> new Expected(fold(n) + "doubling", (long) p(n) * lg(p(n)) + 2L * r(n),
                                 8 * ((long) p(n) * lg(p(n)) + 2L * r(n)), lg(p(n)) + (r(n) > 0 ? 2 : 0)),
@@ -102,13 +116,7 @@ class CollectiveCountTest {
                         lg(p(n)) + (r(n) > 0 ? 2 : 0)), CollectiveProgram.REDUCE_SCATTER),
                 new Case("Reduce_scatter", 65_536, 17, n -> n >= 8,
                         n -> new Expected("pairwise", n * (n - 1L), n * (n - 1L) * 65_536, n - 1),
-                        CollectiveProgram.REDUCE_SCATTER),
-                new Case("Gather", 8, 1024, n -> tree("binomial tree", n, 8 * parts(n)), CollectiveProgram.GATHER),
-                new Case("Gather", 4_096, 128, n -> new Expected("straight", n - 1, (n - 1) * 4_096L, n - 1),
-                        CollectiveProgram.GATHER),
-                new Case("Scatter", 8, 1024, n -> tree("binomial tree", n, 8 * parts(n)), CollectiveProgram.SCATTER),
-                new Case("Scatter", 4_096, 128, n -> new Expected("straight", n - 1, (n - 1) * 4_096L, n - 1),
-                        CollectiveProgram.SCATTER));
+                        CollectiveProgram.REDUCE_SCATTER));
     }
 
     @ParameterizedTest

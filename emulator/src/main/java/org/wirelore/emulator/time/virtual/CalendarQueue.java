@@ -1,6 +1,5 @@
 package org.wirelore.emulator.time.virtual;
 
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,23 +21,19 @@ final class CalendarQueue {
     /** Up to here a sorted list beats buckets. */
     private static final int LIST_LIMIT = 32;
     private static final int LARGEST_CALENDAR = 1 << 24;
-    /** With one bucket, all time is one day. */
-    private static final int ALL_TIME = 63;
     /** From this many buckets on, alarms are expected to lie outside of the near caches. */
     private static final int BEYOND_CACHE = 1 << 14;
     private static final int DAYS_AHEAD = 16;
     /** Rebuild when an operation took more steps than this on average. */
     private static final int TOLERATED_EFFORT = 4;
-    /** How many of the alarms are looked at to learn how dense the near future is. */
-    private static final int SAMPLES = 64;
 
-    private final long[] sample = new long[SAMPLES];
+    private final DayLength dayLength = new DayLength();
 
     /** Latest inserted alarm of each bucket; those of the present day are not in its bucket. */
     private @Nullable QueuedAlarm[] piles = new @Nullable QueuedAlarm[1];
     private int buckets = 1;
     private int mask;
-    private int dayShift = ALL_TIME;
+    private int dayShift = DayLength.ALL_TIME;
     /** The present day, if it has begun; in any case no alarm lies on an earlier one. */
     private long today;
     /** The alarms of the present day, sorted; null while it has not begun. */
@@ -47,7 +42,6 @@ final class CalendarQueue {
     /** The earliest alarm's time, while the present day has begun; {@link #NEVER} if not. */
     private long firstPs = NEVER;
     private int size;
-
     private long scanEffort;
     private long placeEffort;
     private long operations;
@@ -69,7 +63,7 @@ final class CalendarQueue {
     QueuedAlarm removeFirst() {
         QueuedAlarm known = first;
         QueuedAlarm entry = known == null ? find() : known;
-        QueuedAlarm successor = next(entry);
+        QueuedAlarm successor = entry.successor();
         entry.next = null;
         size--;
         if (buckets >= BEYOND_CACHE) {
@@ -102,7 +96,7 @@ final class CalendarQueue {
         link(entry, atPs);
         if (size > 2 * buckets && size > LIST_LIMIT && buckets < LARGEST_CALENDAR) {
             QueuedAlarm chain = unchain();
-            rebuild(chain, dayShiftFor(chain));
+            rebuild(chain, dayLength.shift(chain, size));
         } else if (++operations >= patience) {
             review();
         }
@@ -117,7 +111,7 @@ final class CalendarQueue {
         if (head == null) {
             throw new IllegalStateException("an alarm that is set must be in the queue: alarm=" + entry);
         }
-        QueuedAlarm successor = next(entry);
+        QueuedAlarm successor = entry.successor();
         boolean atEnd = successor == entry;
         if (head != entry) {
             QueuedAlarm predecessor = predecessor(head, entry);
@@ -139,10 +133,10 @@ final class CalendarQueue {
 
     private QueuedAlarm predecessor(QueuedAlarm head, QueuedAlarm entry) {
         QueuedAlarm predecessor = head;
-        QueuedAlarm following = next(head);
+        QueuedAlarm following = head.successor();
         while (following != entry) {
             predecessor = following;
-            following = next(following);
+            following = following.successor();
             placeEffort++;
         }
         return predecessor;
@@ -150,18 +144,14 @@ final class CalendarQueue {
 
     /** Takes everything out. */
     void clear() {
-        breakOff();
-        for (int bucket = 0; size != 0; bucket++) {
-            QueuedAlarm entry = piles[bucket];
-            piles[bucket] = null;
-            while (entry != null) {
-                QueuedAlarm following = next(entry);
-                entry.next = null;
-                size--;
-                entry = following == entry ? null : following;
-            }
+        QueuedAlarm entry = unchain();
+        while (entry != null) {
+            QueuedAlarm following = entry.next;
+            entry.next = null;
+            entry = following;
         }
-        shape(1, ALL_TIME);
+        size = 0;
+        shape(1, DayLength.ALL_TIME);
         today = 0;
     }
 
@@ -206,11 +196,11 @@ final class CalendarQueue {
             firstPs = atPs;
         } else {
             QueuedAlarm predecessor = begin;
-            QueuedAlarm following = next(begin);
+            QueuedAlarm following = begin.successor();
             int steps = 0;
             while (following.timePs <= atPs) {
                 predecessor = following;
-                following = next(following);
+                following = following.successor();
                 steps++;
             }
             placeEffort += steps;
@@ -242,7 +232,7 @@ final class CalendarQueue {
             QueuedAlarm entry = piles[bucket];
             while (entry != null) {
                 earliestPs = Math.min(earliestPs, entry.timePs);
-                QueuedAlarm following = next(entry);
+                QueuedAlarm following = entry.successor();
                 entry = following == entry ? null : following;
             }
         }
@@ -263,7 +253,7 @@ final class CalendarQueue {
         QueuedAlarm kept = null;
         QueuedAlarm entry = top;
         while (true) {
-            QueuedAlarm following = next(entry);
+            QueuedAlarm following = entry.successor();
             boolean atEnd = following == entry;
             if (entry.timePs >>> dayShift == day) {
                 if (kept != null) {
@@ -306,10 +296,10 @@ final class CalendarQueue {
             last = entry;
         } else {
             QueuedAlarm predecessor = begin;
-            QueuedAlarm following = next(begin);
+            QueuedAlarm following = begin.successor();
             while (following.timePs < entry.timePs) {
                 predecessor = following;
-                following = next(following);
+                following = following.successor();
                 placeEffort++;
             }
             entry.next = following;
@@ -324,15 +314,12 @@ final class CalendarQueue {
         firstPs = NEVER;
     }
 
-    /**
-     * Puts what is left of the present day back on its pile, because an earlier day comes first or the calendar
-     * changes.
-     */
+    /** Puts the rest of the present day back on its pile: an earlier day comes first, or the calendar changes. */
     private void breakOff() {
         QueuedAlarm entry = first;
         int bucket = (int) today & mask;
         while (entry != null) {
-            QueuedAlarm following = next(entry);
+            QueuedAlarm following = entry.successor();
             pile(entry, bucket);
             placeEffort++;
             entry = following == entry ? null : following;
@@ -346,11 +333,11 @@ final class CalendarQueue {
         boolean tooLarge = size < buckets / 8 || (buckets > 1 && size < LIST_LIMIT / 2);
         if (tooLarge) {
             QueuedAlarm chain = unchain();
-            rebuild(chain, dayShiftFor(chain));
+            rebuild(chain, dayLength.shift(chain, size));
         } else if (costly && buckets > 1) {
             long spent = patience;
             QueuedAlarm chain = unchain();
-            rebuild(chain, betterDayShift(dayShiftFor(chain)));
+            rebuild(chain, DayLength.better(dayLength.shift(chain, size), dayShift, scanEffort > placeEffort));
             // A distribution that no day length fits must not be rebuilt over and over.
             patience = Math.max(patience, spent + spent / 2);
         } else {
@@ -361,22 +348,11 @@ final class CalendarQueue {
         operations = 0;
     }
 
-    /** Where the sample misleads (clusters, or a few alarms far away), the effort tells whether days are too short. */
-    private int betterDayShift(int sampled) {
-        if (scanEffort > placeEffort) {
-            return Math.min(Math.max(sampled, dayShift + 1), ALL_TIME - 1);
-        }
-        return Math.clamp(sampled, 0, Math.max(0, dayShift - 1));
-    }
-
     /** Files a chain again, into as many buckets as suit the number of entries. */
     private void rebuild(@Nullable QueuedAlarm chain, int newDayShift) {
-        int count = size;
-        if (count <= LIST_LIMIT) {
-            shape(1, ALL_TIME);
-        } else {
-            shape(Integer.highestOneBit(Math.min(count, LARGEST_CALENDAR / 2)) * 2, newDayShift);
-        }
+        boolean isList = size <= LIST_LIMIT;
+        shape(isList ? 1 : Integer.highestOneBit(Math.min(size, LARGEST_CALENDAR / 2)) * 2,
+                isList ? DayLength.ALL_TIME : newDayShift);
         today = NEVER;
         size = 0;
         QueuedAlarm rest = chain;
@@ -385,20 +361,22 @@ final class CalendarQueue {
             link(rest, rest.timePs);
             rest = following;
         }
-        patience = Math.max(LIST_LIMIT, 4L * count);
+        patience = Math.max(LIST_LIMIT, 4L * size);
     }
 
     /** Strings all alarms together, those of one time in the order of insertion, and empties the buckets. */
     private @Nullable QueuedAlarm unchain() {
         breakOff();
         QueuedAlarm chain = null;
-        for (int bucket = 0; bucket < buckets; bucket++) {
+        int left = size;
+        for (int bucket = 0; left != 0; bucket++) {
             QueuedAlarm entry = piles[bucket];
             piles[bucket] = null;
             while (entry != null) {
-                QueuedAlarm following = next(entry);
+                QueuedAlarm following = entry.successor();
                 entry.next = chain;
                 chain = entry;
+                left--;
                 entry = following == entry ? null : following;
             }
         }
@@ -417,35 +395,5 @@ final class CalendarQueue {
         scanEffort = 0;
         placeEffort = 0;
         operations = 0;
-    }
-
-    /**
-     * A day on which about one of the coming alarms falls. Only the earlier half of a sample counts, so that a few
-     * timers far ahead do not stretch the days.
-     */
-    private int dayShiftFor(@Nullable QueuedAlarm chain) {
-        int stride = size / SAMPLES + 1;
-        int taken = 0;
-        int index = 0;
-        for (QueuedAlarm entry = chain; entry != null; entry = entry.next, index++) {
-            if (index % stride == 0) {
-                sample[taken++] = entry.timePs;
-            }
-        }
-        if (taken < 2) {
-            return 0;
-        }
-        Arrays.sort(sample, 0, taken);
-        int half = taken / 2;
-        long gap = (sample[half] - sample[0]) / ((long) half * stride);
-        return Math.clamp(63 - Long.numberOfLeadingZeros(gap), 0, ALL_TIME - 1);
-    }
-
-    private static QueuedAlarm next(QueuedAlarm entry) {
-        QueuedAlarm next = entry.next;
-        if (next == null) {
-            throw new IllegalStateException("an alarm in a bucket must have a successor: alarm=" + entry);
-        }
-        return next;
     }
 }

@@ -24,6 +24,15 @@ final class QueuedAlarm implements Alarm {
         this.identity = (background ? BACKGROUND : 0) | ((long) index << 32) | (name.hashCode() & 0xFFFF_FFFFL);
     }
 
+    /** The successor in the list that the alarm is in. */
+    QueuedAlarm successor() {
+        QueuedAlarm successor = next;
+        if (successor == null) {
+            throw new IllegalStateException("an alarm in a bucket must have a successor: alarm=" + this);
+        }
+        return successor;
+    }
+
     void run() {
         action.run();
     }

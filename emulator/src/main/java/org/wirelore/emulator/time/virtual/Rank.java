@@ -92,6 +92,18 @@ public abstract class Rank {
         alive = false;
     }
 
+    /** One life; returns what ended it early, or null. */
+    @SuppressWarnings("CatchingUnchecked")
+    final @Nullable Throwable live() {
+        try {
+            body();
+            over();
+            return null;
+        } catch (Throwable thrown) {
+            return thrown;
+        }
+    }
+
     /** Lets the thread end; it must be parked. */
     final void dismiss() {
         Baton present = baton;

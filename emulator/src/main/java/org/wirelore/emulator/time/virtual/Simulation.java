@@ -2,9 +2,9 @@ package org.wirelore.emulator.time.virtual;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Alarm;
+import org.wirelore.emulator.time.virtual.RunEnd.Reason;
 
 /**
  * A world in virtual time: one event queue and the ranks that live in it. Exactly one thing runs at a time: an event's
@@ -16,49 +16,30 @@ import org.wirelore.device.api.Alarm;
  * Handing over is cheapest if {@link #run} is itself called on a virtual thread.
  */
 public final class Simulation implements AutoCloseable {
-    /** How often a rank that holds up the end of a run is looked at, wall clock. */
-    private static final long GRACE_LOOK_NANOS = 500_000_000L;
-
-    /** How often the thread that waits for a run's end looks whether the ranks have a thread to run on, wall clock. */
-    private static final long STALL_NANOS = 50_000_000L;
-
-    private enum Stop {
-        RUNNING, COMPLETED, DEADLOCK, FAILED, VIRTUAL_LIMIT, EVENT_LIMIT, WALL_LIMIT, ABORTED
-    }
-
     private final EventQueue queue = new EventQueue();
-    private final List<Rank> ranks = new ArrayList<>();
+    private final RankList ranks = new RankList();
     private final List<Runnable> resets = new ArrayList<>();
-    private final Alarm virtualLimit = queue.backgroundAlarm("simulation.limit", () -> stopFor(Stop.VIRTUAL_LIMIT));
+    private final RunEnd end = new RunEnd();
+    private final EventLimit eventLimit = new EventLimit();
+    private final Pace pace = new Pace();
+    private final BatonLoan loan = new BatonLoan(this);
+    private final Alarm virtualLimit = queue.backgroundAlarm("simulation.limit",
+            () -> end.because(Reason.VIRTUAL_LIMIT));
     private final Watchdog watchdog = new Watchdog(this);
 
-    /** Why the run has to end, the first reason of several; set by any thread. */
-    private final AtomicReference<Stop> stop = new AtomicReference<>(Stop.COMPLETED);
-    /** Whether the present run, or else the next one, is to be ended. */
-    private volatile boolean aborted;
     /** Whether ranks unwind instead of running. */
     private volatile boolean unwinding;
     private volatile boolean closed;
     private volatile boolean broken;
     private boolean active;
-    private @Nullable Pacer pacer;
-    private Limits limits = Limits.NONE;
-    private @Nullable Runnable pause;
-    private long pauseEvents;
-    /** The pacer's turns; a thread that waits for the run's end sees by it that something runs. */
-    private long turns;
     private boolean used;
 
     /** The rank that an event has made able to go on. */
     @Nullable
     Rank next;
     private @Nullable Rank running;
-    private volatile @Nullable Baton main;
     private int living;
-    private long eventLimit = Limits.NONE.events();
     private boolean settling;
-    private String failedRank = "";
-    private Throwable failure = new RunOverError();
 
     /** A simulation without ranks, at time 0. */
     public Simulation() {
@@ -77,7 +58,7 @@ public final class Simulation implements AutoCloseable {
 
     /** Whether the run is to end as soon as possible; host calls then go through {@link Rank#await}, which unwinds. */
     public boolean stopping() {
-        return stop.get() != Stop.RUNNING;
+        return !end.isRunning();
     }
 
     /** Whether the run is over and its ranks only unwind. For any thread. */
@@ -90,7 +71,7 @@ public final class Simulation implements AutoCloseable {
         if (active) {
             throw new IllegalStateException("a simulation gets its pacer before it runs");
         }
-        pacer = newPacer;
+        pace.set(newPacer);
     }
 
     /**
@@ -98,7 +79,7 @@ public final class Simulation implements AutoCloseable {
      * any time, every step of the clock has to be an event.
      */
     public boolean mayLeap() {
-        return pacer == null && !stopping();
+        return pace.isFree() && !stopping();
     }
 
     /** Has something done at every {@link #reset}, in the order of these calls. */
@@ -121,8 +102,7 @@ public final class Simulation implements AutoCloseable {
      * events have happened, as {@link EventQueue#events} counts them. The wall clock may stand still meanwhile.
      */
     public void pauseAt(long events, Runnable action) {
-        pauseEvents = events;
-        pause = action;
+        eventLimit.pauseAt(events, action);
     }
 
     /** Runs without bounds. */
@@ -163,7 +143,7 @@ public final class Simulation implements AutoCloseable {
             return finish();
         } finally {
             watchdog.rest();
-            aborted = false;
+            end.rest();
             active = false;
         }
     }
@@ -179,7 +159,7 @@ public final class Simulation implements AutoCloseable {
         settling = true;
         try {
             while (queue.foregroundPending() > 0 && queue.nextPs() <= untilPs) {
-                if (queue.events() >= eventLimit) {
+                if (eventLimit.isNear(queue.events())) {
                     return false;
                 }
                 queue.fireNext();
@@ -194,8 +174,8 @@ public final class Simulation implements AutoCloseable {
 
     /** Ends an event in whose course a limit is reached, by an exception. */
     private void checkLimits() {
-        if (queue.events() >= eventLimit) {
-            stopFor(Stop.EVENT_LIMIT);
+        if (eventLimit.isNear(queue.events())) {
+            end.because(Reason.EVENT_LIMIT);
             throw new RunOverError();
         }
         if (active && stopping() && !settling) {
@@ -208,12 +188,8 @@ public final class Simulation implements AutoCloseable {
      * {@link Outcome.Interrupted} within a second or two of computing.
      */
     public void abort() {
-        aborted = true;
-        stopFor(Stop.ABORTED);
-        Baton waiting = main;
-        if (waiting != null) {
-            waiting.nudge();
-        }
+        end.abort();
+        loan.nudge();
     }
 
     /** Sets the clock to 0, drops all pending alarms, and resets every machine that belongs to the simulation. */
@@ -256,11 +232,8 @@ public final class Simulation implements AutoCloseable {
     }
 
     void outOfWallTime() {
-        stopFor(Stop.WALL_LIMIT);
-        Baton waiting = main;
-        if (waiting != null) {
-            waiting.nudge();
-        }
+        end.because(Reason.WALL_LIMIT);
+        loan.nudge();
     }
 
     /** The running rank has to wait; returns when it may go on. */
@@ -268,19 +241,14 @@ public final class Simulation implements AutoCloseable {
     void awaitTurn(Rank rank) {
         running = null;
         Rank following = unwinding ? null : advance();
-        if (following != rank) {
-            if (unwinding) {
-                running = rank;
-                throw new RunOverError();
-            }
-            (following == null ? mainBaton() : following.baton()).pass();
+        if (following != rank && !unwinding) {
+            (following == null ? loan.main() : following.baton()).pass();
             rank.baton().await();
-            if (unwinding) {
-                running = rank;
-                throw new RunOverError();
-            }
         }
         running = rank;
+        if (following != rank && unwinding) {
+            throw new RunOverError();
+        }
     }
 
     /**
@@ -305,39 +273,45 @@ public final class Simulation implements AutoCloseable {
         if (!unwinding && --living > 0) {
             following = advance();
         } else {
-            stopFor(Stop.COMPLETED);
+            end.because(Reason.COMPLETED);
         }
-        (following == null ? mainBaton() : following.baton()).pass();
+        (following == null ? loan.main() : following.baton()).pass();
         return true;
     }
 
-    @SuppressWarnings("CatchingUnchecked")
     private void live(Rank rank) {
-        try {
-            rank.body();
-            rank.over();
-        } catch (RunOverError unwound) {
+        Throwable thrown = rank.live();
+        if (thrown instanceof RunOverError) {
             assert unwinding : "ranks unwind only when told to: rank=" + rank.rankName();
-        } catch (Throwable thrown) {
-            if (!unwinding) {
-                fail(rank.rankName(), thrown);
-            }
+        } else if (thrown != null && !unwinding) {
+            end.becauseOf(rank.rankName(), thrown);
         }
+    }
+
+    /** Why the run has to end, if it has. */
+    RunEnd end() {
+        return end;
+    }
+
+    /** A number that grows as long as anything runs. */
+    long progress() {
+        return queue.events() + queue.now() + pace.turns();
     }
 
     /** Runs events until a rank can go on, or the run has to end (null). */
     private @Nullable Rank advance() {
         try {
-            while (stop.get() == Stop.RUNNING) {
-                if (!isExpecting() && queue.foregroundPending() == 0 && !anyoneHasWork()) {
-                    stopFor(Stop.DEADLOCK);
+            while (end.isRunning()) {
+                if (!pace.isExpecting() && queue.foregroundPending() == 0
+                        && (queue.pending() == 0 || !ranks.anyHasWork())) {
+                    end.because(Reason.DEADLOCK);
                     return null;
                 }
-                if (queue.events() >= eventLimit && isOverLimit()) {
-                    stopFor(Stop.EVENT_LIMIT);
+                if (eventLimit.isOver(queue.events())) {
+                    end.because(Reason.EVENT_LIMIT);
                     return null;
                 }
-                if (isDue()) {
+                if (pace.isDue()) {
                     queue.fireNext();
                 }
                 Rank ready = next;
@@ -347,81 +321,38 @@ public final class Simulation implements AutoCloseable {
                 }
             }
         } catch (Throwable thrown) {
-            fail("device", thrown);
+            end.becauseOf("device", thrown);
         }
         return null;
     }
 
-    /** Whether something may still come from outside, so that waiting for it is no deadlock. */
-    private boolean isExpecting() {
-        return pacer != null && pacer.isExpecting();
-    }
-
-    /** The next moment to look at the number of events has come: it is the limit, or the pause before it. */
-    private boolean isOverLimit() {
-        Runnable action = pause;
-        if (action != null && queue.events() >= pauseEvents) {
-            pause = null;
-            eventLimit = limits.events();
-            action.run();
-        }
-        return queue.events() >= eventLimit;
-    }
-
-    private boolean isDue() {
-        Pacer present = pacer;
-        if (present == null) {
-            return true;
-        }
-        turns++;
-        return present.turn();
-    }
-
-    private boolean anyoneHasWork() {
-        if (queue.pending() == 0) {
-            return false;
-        }
-        for (Rank rank : ranks) {
-            if (rank.alive() && rank.hasWork()) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     private void runEventsOnly() {
         try {
-            while (stop.get() == Stop.RUNNING && (isExpecting() || queue.foregroundPending() > 0)) {
-                if (queue.events() >= eventLimit && isOverLimit()) {
-                    stopFor(Stop.EVENT_LIMIT);
-                } else if (isDue()) {
+            while (end.isRunning() && (pace.isExpecting() || queue.foregroundPending() > 0)) {
+                if (eventLimit.isOver(queue.events())) {
+                    end.because(Reason.EVENT_LIMIT);
+                } else if (pace.isDue()) {
                     queue.fireNext();
                 }
             }
-            stopFor(Stop.COMPLETED);
+            end.because(Reason.COMPLETED);
         } catch (Throwable thrown) {
-            fail("device", thrown);
+            end.becauseOf("device", thrown);
         }
     }
 
     private void begin(Limits newLimits) {
         next = null;
         unwinding = false;
-        stop.set(Stop.RUNNING);
-        if (aborted) {
-            stopFor(Stop.ABORTED);
-        }
-        limits = newLimits;
-        eventLimit = pause == null ? newLimits.events() : Math.min(newLimits.events(), pauseEvents);
+        end.begin();
+        eventLimit.begin(newLimits.events());
         living = ranks.size();
-        main = new Baton(Thread.currentThread());
+        loan.begin();
         if (newLimits.virtualPs() != Limits.NONE.virtualPs()) {
             virtualLimit.set(Math.max(queue.now(), newLimits.virtualPs()));
         }
         watchdog.begin(newLimits.wallNanos());
-        if (pacer != null) {
-            pacer.begin();
-        }
+        pace.begin();
         for (Rank rank : ranks) {
             rank.prepare();
             rank.begin();
@@ -430,53 +361,15 @@ public final class Simulation implements AutoCloseable {
 
     /** Gives the baton away and waits for its return, or for a rank that is to stop and does not. */
     private void lend(Rank to) {
-        Baton mine = mainBaton();
-        to.baton().pass();
-        StopDeadline grace = null;
-        long seen = -1;
-        while (!mine.awaitOnce(stopping() ? GRACE_LOOK_NANOS : STALL_NANOS)) {
-            long progress = queue.events() + queue.now() + turns;
-            if (progress == seen) {
-                Carriers.addIfOneIsMissing();
-            }
-            seen = progress;
-            if (Thread.interrupted()) {
-                stopFor(Stop.ABORTED);
-            }
-            if (stopping()) {
-                if (grace == null) {
-                    grace = new StopDeadline(System.nanoTime(), StopDeadline.cpuNanos());
-                } else if (grace.isOver(System.nanoTime(), StopDeadline.cpuNanos(), isHolderBlocked())) {
-                    broken = true;
-                    unwinding = true;
-                    return;
-                }
-            }
+        if (!loan.lend(to)) {
+            broken = true;
+            unwinding = true;
         }
-    }
-
-    /** Whether the rank that holds the baton waits, outside of the simulation; one that is ready to run does not. */
-    private boolean isHolderBlocked() {
-        Rank holder = running;
-        Thread thread = holder == null ? null : holder.thread();
-        return thread != null && switch (thread.getState()) {
-            case BLOCKED, WAITING, TIMED_WAITING -> true;
-            case NEW, RUNNABLE, TERMINATED -> false;
-        };
     }
 
     private Outcome finish() {
         virtualLimit.cancel();
-        Outcome outcome = switch (stop.get()) {
-            case RUNNING -> throw new IllegalStateException("a run must have had a reason to end");
-            case COMPLETED -> new Outcome.Completed(queue.now());
-            case DEADLOCK -> new Outcome.Deadlocked(queue.now(), stories());
-            case FAILED -> new Outcome.Failed(queue.now(), failedRank, failure);
-            case VIRTUAL_LIMIT -> new Outcome.TimedOut(queue.now(), Outcome.Limit.VIRTUAL_TIME, stories());
-            case EVENT_LIMIT -> new Outcome.TimedOut(queue.now(), Outcome.Limit.EVENTS, stories());
-            case WALL_LIMIT -> new Outcome.TimedOut(queue.now(), Outcome.Limit.WALL_TIME, stories());
-            case ABORTED -> new Outcome.Interrupted(queue.now(), broken ? List.of() : stories());
-        };
+        Outcome outcome = end.outcome(queue.now(), broken, ranks);
         unwinding = true;
         for (Rank rank : ranks) {
             if (rank.alive() && !broken) {
@@ -488,13 +381,7 @@ public final class Simulation implements AutoCloseable {
 
     /** What each rank that lives is doing, and where; for the thread that holds the baton, and between runs. */
     public List<RankActivity> stories() {
-        List<RankActivity> stories = new ArrayList<>();
-        for (Rank rank : ranks) {
-            if (rank.alive()) {
-                stories.add(rank.history(ProgramLine.of(rank.baton().thread().getStackTrace())));
-            }
-        }
-        return List.copyOf(stories);
+        return ranks.stories();
     }
 
     /**
@@ -504,31 +391,6 @@ public final class Simulation implements AutoCloseable {
      * @param linesMax how many ranks come with their line of the program, which takes longer
      */
     public List<RankActivity> glance(int linesMax) {
-        List<RankActivity> stories = new ArrayList<>();
-        for (Rank rank : ranks) {
-            Thread thread = rank.thread();
-            if (rank.alive() && thread != null) {
-                stories.add(rank.history(stories.size() < linesMax ? ProgramLine.of(thread.getStackTrace()) : ""));
-            }
-        }
-        return List.copyOf(stories);
-    }
-
-    private void stopFor(Stop reason) {
-        stop.compareAndSet(Stop.RUNNING, reason);
-    }
-
-    private void fail(String rank, Throwable thrown) {
-        failedRank = rank;
-        failure = thrown;
-        stopFor(Stop.FAILED);
-    }
-
-    private Baton mainBaton() {
-        Baton baton = main;
-        if (baton == null) {
-            throw new IllegalStateException("a run must have begun");
-        }
-        return baton;
+        return ranks.glance(linesMax);
     }
 }

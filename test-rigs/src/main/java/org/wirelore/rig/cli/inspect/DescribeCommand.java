@@ -52,7 +52,8 @@ public final class DescribeCommand implements Callable<Integer> {
             return ExitCode.PASS;
         }
         if (!rigOptions.isThere(session.configs())) {
-            throw RigTopics.unknown(rigOptions.name(), session.configs().names(ConfigFolder.Kind.RIG));
+            throw RigTopics.unknown(session.registry(), rigOptions.name(),
+                    session.configs().names(ConfigFolder.Kind.RIG));
         }
         RigConfig rig = rigOptions.load(session);
         if (registers) {

@@ -1,15 +1,15 @@
 package org.wirelore.rig.cli.inspect;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.wirelore.rig.model.CheckConfig;
 import org.wirelore.rig.model.FaultsConfig;
-import org.wirelore.rig.spi.FabricConfig;
 import org.wirelore.rig.spi.HostConfig;
 import org.wirelore.rig.spi.RigConfig;
+import org.wirelore.rig.spi.RigFabric;
 import org.wirelore.rig.spi.VariantConfig;
 
 /** A rig in words. Lines of a variant that say the same as the first variant's are left out. */
@@ -49,11 +49,13 @@ final class RigText {
     }
 
     private static List<String> describe(VariantConfig variant) {
-        String hosts = IntStream.range(0, variant.hosts().size())
-                .mapToObj(i -> host(variant.fabric(), variant.hosts().get(i), i)).collect(Collectors.joining(", "));
+        String hosts = IntStream.range(0, variant.hosts().size()).mapToObj(i -> host(variant, i))
+                .collect(Collectors.joining(", "));
         String ranks = variant.ranks().stream().map(rank -> rank.host()).collect(Collectors.joining(", "));
+        String fabrics = variant.fabrics().stream().map(fabric -> fabric.config().description())
+                .collect(Collectors.joining("; "));
         return List.of("hosts       " + hosts,
-                "fabric      " + variant.fabric().description(),
+                (variant.fabrics().size() == 1 ? "fabric      " : "fabrics     ") + fabrics,
                 "protocol    " + variant.protocol().description(),
                 "ranks       " + variant.ranks().size() + " on " + ranks,
                 "program     " + variant.program().description(),
@@ -63,9 +65,19 @@ final class RigText {
                         + " s on the wall clock");
     }
 
-    private static String host(FabricConfig fabric, HostConfig host, int index) {
-        return host.name() + " (" + String.join(", ", Stream.concat(Stream.of(host.profile().name()),
-                fabric.describe(host, index).stream()).toList()) + ")";
+    private static String host(VariantConfig variant, int index) {
+        HostConfig host = variant.hosts().get(index);
+        List<String> words = new ArrayList<>(List.of(host.profile().name()));
+        for (RigFabric fabric : variant.fabrics()) {
+            int plug = fabric.plugOf(index);
+            List<String> card = plug < 0 ? List.of() : fabric.config().describe(fabric.plugs().get(plug), plug);
+            if (variant.fabrics().size() == 1) {
+                words.addAll(card);
+            } else if (!card.isEmpty()) {
+                words.add(fabric.name() + ": " + String.join(" ", card));
+            }
+        }
+        return host.name() + " (" + String.join(", ", words) + ")";
     }
 
     private static String faults(FaultsConfig faults) {

@@ -10,10 +10,10 @@ import org.wirelore.rig.cli.session.Session;
 import org.wirelore.rig.lanai.CCompiler;
 import org.wirelore.rig.lanai.LanaiException;
 import org.wirelore.rig.lanai.ObjectFiles;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine;
 
 /** Compiles C for the LANai with the clang of this machine. */
 @Command(name = "build", mixinStandardHelpOptions = true,

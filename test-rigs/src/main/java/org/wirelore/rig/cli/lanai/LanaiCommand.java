@@ -1,10 +1,10 @@
 package org.wirelore.rig.cli.lanai;
 
 import org.wirelore.rig.cli.session.Session;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine;
 
 /** Everything about the LANai processor; without a command of its own it says what there is. */
 @Command(name = "lanai", mixinStandardHelpOptions = true, synopsisSubcommandLabel = "COMMAND",

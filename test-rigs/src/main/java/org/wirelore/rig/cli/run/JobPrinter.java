@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.process.FileErrors;
 import org.wirelore.emulator.process.FreshFile;
 import org.wirelore.rig.cli.session.Session;
-import org.wirelore.rig.spi.JobMonitor;
+import org.wirelore.rig.spi.real.JobMonitor;
 
 /** Prints what ranks print, and where others can join. */
 final class JobPrinter implements JobMonitor {

@@ -8,7 +8,7 @@
  * org.wirelore.rig.explore}, {@code org.wirelore.rig.instance}, {@code org.wirelore.rig.job}, {@code
  * org.wirelore.rig.launch}, {@code org.wirelore.rig.mpi.classes}, {@code org.wirelore.rig.rank}, {@code
  * org.wirelore.rig.replay}, {@code org.wirelore.rig.report} and below, {@code org.wirelore.rig.run}, {@code
- * org.wirelore.rig.spi}, {@code picocli}, and the JDK.
+ * org.wirelore.rig.spi}, {@code org.wirelore.rig.spi.real}, {@code picocli}, and the JDK.
  */
 @NullMarked
 package org.wirelore.rig.cli.run;

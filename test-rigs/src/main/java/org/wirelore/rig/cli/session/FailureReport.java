@@ -11,14 +11,14 @@ import org.wirelore.emulator.process.ExitHook;
 import org.wirelore.emulator.process.FreshFile;
 import org.wirelore.emulator.process.MemoryShortage;
 import org.wirelore.emulator.process.ProcessEndsException;
+import org.wirelore.rig.error.MissingEnvironmentException;
 import org.wirelore.rig.error.Problem;
 import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.lanai.LanaiException;
 import org.wirelore.rig.report.render.ReportException;
-import org.wirelore.rig.spi.MissingEnvironmentException;
+import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.ParseResult;
-import picocli.CommandLine;
 
 /** Tells a user what went wrong, and the parent process by the exit code whose fault it was. */
 public final class FailureReport implements IExecutionExceptionHandler {

@@ -13,11 +13,11 @@ import java.util.List;
 import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.process.FileErrors;
+import org.wirelore.rig.error.MissingEnvironmentException;
 import org.wirelore.rig.error.Place;
 import org.wirelore.rig.error.Problem;
 import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.report.render.ReportFiles;
-import org.wirelore.rig.spi.MissingEnvironmentException;
 
 /**
  * Where a run leaves its files. A run has it for itself: files of two runs side by side would be neither's report.

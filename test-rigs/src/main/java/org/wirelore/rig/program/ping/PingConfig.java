@@ -5,6 +5,7 @@ import org.wirelore.rig.error.Quoted;
 import org.wirelore.rig.error.TreePath;
 import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.program.LoadedProgram;
+import org.wirelore.rig.spi.FabricConfig;
 import org.wirelore.rig.spi.ProgramConfig;
 import org.wirelore.rig.spi.RigCheck;
 import org.wirelore.rig.spi.RigConfig;
@@ -62,7 +63,7 @@ record PingConfig(List<String> addresses, String target, int count, double inter
         check.require(!check.variant().protocol().speaksAdi(), TreePath.ROOT.down("protocol", "kind"),
                 "raw under ping, which brings its own protocol",
                 Quoted.text(check.variant().protocol().name()));
-        check.require(check.variant().fabric().hasWire() && check.mode() != RigConfig.Mode.REAL,
+        check.require(check.variant().hasFabric(FabricConfig::hasWire) && check.mode() != RigConfig.Mode.REAL,
                 check.path().child("name"), "a program for real ranks or a loopback; ping needs emulated cards",
                 Quoted.text(NAME));
         int ranks = check.variant().ranks().size();

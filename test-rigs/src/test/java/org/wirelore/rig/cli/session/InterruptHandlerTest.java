@@ -12,7 +12,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.wirelore.rig.spi.MissingEnvironmentException;
+import org.wirelore.rig.error.MissingEnvironmentException;
 
 /** What a process that gets a signal to end says of its work, however late that ends. */
 class InterruptHandlerTest {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Arrays;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.wirelore.rig.mpi.MpiProgram;
 
 /** Whose failure it is that memory has run out. */
 class ProgramFailureTest {

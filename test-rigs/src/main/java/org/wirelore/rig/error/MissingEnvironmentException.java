@@ -1,4 +1,4 @@
-package org.wirelore.rig.spi;
+package org.wirelore.rig.error;
 
 /** The machine lacks something that a command needs. */
 public final class MissingEnvironmentException extends RuntimeException {

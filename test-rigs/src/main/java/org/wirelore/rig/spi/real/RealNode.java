@@ -1,4 +1,4 @@
-package org.wirelore.rig.spi;
+package org.wirelore.rig.spi.real;
 
 import java.io.IOException;
 import java.util.List;

@@ -1,11 +1,11 @@
-package org.wirelore.rig.spi;
+package org.wirelore.rig.spi.real;
 
 import java.io.IOException;
 import java.util.List;
 import org.wirelore.device.api.Decider;
 import org.wirelore.device.api.sockets.Sockets;
 import org.wirelore.emulator.time.real.RealHost;
-import org.wirelore.rig.model.FaultsConfig;
+import org.wirelore.rig.model.FaultMapping;
 
 /** The process of one rank in real mode. */
 public interface RealSite {
@@ -15,22 +15,22 @@ public interface RealSite {
     /** Name of the rank's host in the rig. */
     String hostName();
 
-    /** Names of all hosts, in the order of the rig. */
+    /** Names of the hosts on the fabric, in the order of their plugs. */
     List<String> hosts();
 
     /** Answers what could go otherwise. */
     Decider decider();
 
-    /** What goes wrong. */
-    FaultsConfig faults();
+    /** What goes wrong on its wires. */
+    FaultMapping faults();
 
     /** The job's name. */
     String job();
 
-    /** The network namespace of the rank; empty: that of the process. */
+    /** The network namespace of the rank on this fabric; empty: that of the process. */
     String namespace();
 
-    /** The network interface behind the rank's host; empty: none. */
+    /** The network interface behind the rank's host on this fabric; empty: none. */
     String networkInterface();
 
     /** The sockets through which ranks of the job meet; opened once. */

@@ -1,7 +1,6 @@
-package org.wirelore.rig.spi;
+package org.wirelore.rig.spi.start;
 
 import java.io.IOException;
-import java.util.stream.IntStream;
 import org.wirelore.adi.RankEnvironment;
 import org.wirelore.device.api.Host;
 
@@ -10,25 +9,28 @@ public interface RankStart {
     /** Its number. */
     int rank();
 
-    /** How many ranks the job has. */
-    int size();
-
     /** Its machine. */
     Host host();
 
-    /** The ranks of its host, itself included, ascending. */
-    int[] neighbours();
+    /** Where all ranks of the job are. */
+    RankPlaces places();
 
-    /** All ranks. */
-    default int[] ranks() {
-        return IntStream.range(0, size()).toArray();
+    /** The ranks that the protocol connects, this one included, ascending: all of the job, or one group. */
+    int[] members();
+
+    /** The same start for a protocol that connects a group of the ranks, this one included. */
+    RankStart within(RankGroup group);
+
+    /** How many ranks the job has. */
+    default int size() {
+        return places().size();
     }
 
     /** What a rank of the ADI is started with. */
     RankEnvironment environment() throws IOException;
 
     /**
-     * Opens a device of the machine by its user API.
+     * Opens a device of the machine by its user API; in a group, one of the group's fabric.
      *
      * @throws IOException if there is none, or it can't be opened
      */
@@ -42,8 +44,9 @@ public interface RankStart {
     long timeoutPs(long usualPs);
 
     /**
-     * Gives a row of words and gets those of all ranks, the own one included. All ranks call it with rows of one
-     * length; with empty rows it lets nobody go on before all are there.
+     * Gives a row of words and gets those of the {@link #members}, the own one included, at the places of their ranks;
+     * the rows of other ranks are empty. All members call it with rows of one length; with empty rows no member goes on
+     * before all are there.
      *
      * @throws IOException if another rank can't be reached
      */

@@ -1,0 +1,30 @@
+package org.wirelore.adi.packet;
+
+import org.wirelore.adi.RequestQueue;
+
+/** What a device of packets knows of one peer. */
+final class PacketPeer {
+    final int rank;
+    /** Sends that wait for room: messages, and questions about long ones. */
+    final RequestQueue envelopes = new RequestQueue();
+    /** Receives whose sender is to go on. */
+    final RequestQueue answers = new RequestQueue();
+    /** Sends that the peer has asked for. */
+    final RequestQueue data = new RequestQueue();
+    /** Questions that the peer has not answered. */
+    int unanswered;
+    /** Receives whose data are on their way. */
+    int incoming;
+    /** How far this rank has taken leave of the peer: 0, 1 after the last envelope, 2 after the last answer. */
+    int said;
+    /** How far the peer has taken leave. */
+    int heard;
+
+    PacketPeer(int rank) {
+        this.rank = rank;
+    }
+
+    boolean isIdle() {
+        return envelopes.isEmpty() && answers.isEmpty() && data.isEmpty();
+    }
+}

@@ -1,0 +1,45 @@
+package org.wirelore.emulator.time.virtual;
+
+import org.jspecify.annotations.Nullable;
+
+/** When events are due: at once, or as a {@link Pacer} says. */
+final class Pace {
+    private @Nullable Pacer pacer;
+    private long turns;
+
+    /** Has every event wait for its turn. */
+    void set(Pacer newPacer) {
+        pacer = newPacer;
+    }
+
+    void begin() {
+        if (pacer != null) {
+            pacer.begin();
+        }
+    }
+
+    /** Whether events happen at once, and only those of the queue. */
+    boolean isFree() {
+        return pacer == null;
+    }
+
+    /** Whether something may still come from outside, so that waiting for it is no deadlock. */
+    boolean isExpecting() {
+        return pacer != null && pacer.isExpecting();
+    }
+
+    /** Whether the next event is to happen now; waits some time for that. */
+    boolean isDue() {
+        Pacer present = pacer;
+        if (present == null) {
+            return true;
+        }
+        turns++;
+        return present.turn();
+    }
+
+    /** The pacer's turns; a thread that waits for the run's end sees by it that something runs. */
+    long turns() {
+        return turns;
+    }
+}

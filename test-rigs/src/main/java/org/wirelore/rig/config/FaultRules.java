@@ -1,0 +1,114 @@
+package org.wirelore.rig.config;
+
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.rig.error.NearestName;
+import org.wirelore.rig.error.Quoted;
+import org.wirelore.rig.error.TreePath;
+import org.wirelore.rig.model.FaultRuleConfig;
+import org.wirelore.rig.model.FaultsConfig;
+import org.wirelore.rig.spi.FabricConfig;
+import org.wirelore.rig.spi.FaultKind;
+import org.wirelore.rig.spi.RigCheck;
+import org.wirelore.rig.spi.RigConfig;
+import org.wirelore.rig.spi.RigFabric;
+import org.wirelore.rig.spi.VariantConfig;
+
+/** What must hold of the faults of a variant. */
+final class FaultRules {
+    private final RigCheck check;
+    private final VariantConfig variant;
+
+    /** @param check stands at the faults */
+    FaultRules(RigCheck check) {
+        this.check = check;
+        this.variant = check.variant();
+    }
+
+    void check() {
+        FaultsConfig faults = variant.faults();
+        if (!variant.hasFabric(FabricConfig::hasWire) && !faults.isEmpty()) {
+            check.problem(check.path(),
+                    "expected no faults on a loopback, in shared memory or over sockets, which have no wire,"
+                            + " found some");
+        }
+        for (int i = 0; i < faults.rules().size(); i++) {
+            checkRule(faults.rules().get(i), check.path().child("rules").child(i));
+        }
+    }
+
+    private void checkRule(FaultRuleConfig rule, TreePath path) {
+        checkScope(rule, path);
+        for (FaultKind kind : variant.registry().faults()) {
+            for (String key : new TreeSet<>(kind.keys())) {
+                if (!kind.name().equals(rule.kind()) && check.isWritten(path.child(key))) {
+                    check.problem(path.child(key),
+                            "expected only keys of " + rule.kind() + ", found one of " + kind.name());
+                }
+            }
+        }
+        check.require(rule.untilFrame() > rule.fromFrame(), path.child("frames"),
+                "a last frame that is not before the first", Quoted.found(check.at(path.child("frames"))));
+        boolean outage = rule.isOutage();
+        String host = rule.host();
+        check.require(!outage || host == null || check.mode() != RigConfig.Mode.REAL || variant.hosts().size() == 2,
+                path.child("host"), "no host in a link-down on a real network of more than 2 hosts, where a frame that"
+                        + " has arrived does not tell whose cable it came through",
+                Quoted.text(String.valueOf(host)));
+        check.require(!outage || Double.isFinite(rule.untilUs()), path, "the key untilUs in a link-down", "none");
+        check.require(rule.untilUs() > rule.fromUs(), path.child("untilUs"), "a moment after fromUs, "
+                + plain(rule.fromUs()), plain(rule.untilUs()));
+        double minimumUs = check.at(path.child("minimumUs")).doubleValue(0);
+        double maximumUs = check.at(path.child("maximumUs")).doubleValue(minimumUs);
+        check.require(maximumUs >= minimumUs, path.child("maximumUs"), "at least minimumUs, " + plain(minimumUs),
+                plain(maximumUs));
+        checkMatch(rule.match(), path.child("match"));
+    }
+
+    private void checkScope(FaultRuleConfig rule, TreePath path) {
+        String wire = rule.wire();
+        RigFabric fabric = wire == null ? null : variant.fabric(wire);
+        if (wire != null && fabric == null) {
+            List<String> names = variant.fabrics().stream().map(RigFabric::name).toList();
+            check.problem(path.child("wire"), "expected the name of " + (names.size() == 1
+                    ? "the fabric, " + Quoted.text(names.getFirst())
+                    : "a fabric (" + String.join(", ", names) + ")") + ", found " + Quoted.text(wire)
+                    + (names.size() == 1 ? "" : NearestName.question(wire, names)));
+        } else if (wire != null && fabric != null && variant.hasFabric(FabricConfig::hasWire)) {
+            check.require(fabric.config().hasWire(), path.child("wire"), "the name of a fabric with wires",
+                    Quoted.text(wire));
+        }
+        String host = rule.host();
+        if (host != null) {
+            checkHost(host, fabric, path.child("host"));
+        }
+    }
+
+    private void checkHost(String host, @Nullable RigFabric fabric, TreePath path) {
+        boolean hasWires = variant.hasFabric(FabricConfig::hasWire);
+        Stream<RigFabric> fabrics = fabric == null
+                ? variant.fabrics().stream().filter(each -> each.config().hasWire() == hasWires)
+                : Stream.of(fabric);
+        List<String> hosts = fabrics.flatMap(each -> each.hosts().stream()).distinct().toList();
+        if (!hosts.contains(host)) {
+            check.problem(path, "expected the name of a host"
+                    + (fabric == null || variant.fabrics().size() == 1 ? "" : " on " + fabric.name()) + " ("
+                    + String.join(", ", hosts) + "), found " + Quoted.text(host) + NearestName.question(host, hosts));
+        }
+    }
+
+    private void checkMatch(FaultRuleConfig.MatchConfig match, TreePath path) {
+        check.require(match.maskHex().length() == match.valueHex().length(), path.child("maskHex"),
+                "as many digits as valueHex, " + match.valueHex().length(), match.maskHex().length());
+        int end = match.offsetBytes() + match.valueHex().length() / 2;
+        check.require(end <= 1518, path.child("valueHex"), "a pattern that ends within 1518 bytes", "an end at " + end);
+        check.require(match.maximumBytes() >= match.minimumBytes(), path.child("maximumBytes"),
+                "at least minimumBytes, " + match.minimumBytes(), match.maximumBytes());
+    }
+
+    private static String plain(double number) {
+        return number == Math.rint(number) ? Long.toString((long) number) : Double.toString(number);
+    }
+}

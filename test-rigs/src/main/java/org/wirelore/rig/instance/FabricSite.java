@@ -1,0 +1,88 @@
+package org.wirelore.rig.instance;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.Decider;
+import org.wirelore.emulator.capture.CaptureTap;
+import org.wirelore.emulator.host.Machine;
+import org.wirelore.emulator.time.paced.Attachment;
+import org.wirelore.emulator.time.virtual.Simulation;
+import org.wirelore.rig.model.FaultMapping;
+import org.wirelore.rig.oracle.PacketHistory;
+import org.wirelore.rig.spi.EmulationSite;
+import org.wirelore.rig.spi.Plug;
+import org.wirelore.rig.spi.RigFabric;
+import org.wirelore.rig.spi.VariantConfig;
+import org.wirelore.rig.spi.WireReader;
+
+/** What one fabric of a variant is built with. */
+final class FabricSite implements EmulationSite {
+    /**
+     * What the fabrics of a simulation have in common.
+     *
+     * @param machines the machines of the hosts, in the order of the rig
+     * @param capture hears what passes the wires, or null
+     * @param attachments what leads to real things in paced mode, by the name of the fabric
+     */
+    record Shared(Simulation simulation, Decider decider, boolean explored, List<Machine> machines,
+            SequenceRecorder recorder, PacketHistory history, @Nullable CaptureTap capture,
+            Map<String, List<Attachment>> attachments) {
+    }
+
+    private final VariantConfig variant;
+    private final RigFabric fabric;
+    private final Shared shared;
+
+    FabricSite(VariantConfig variant, RigFabric fabric, Shared shared) {
+        this.variant = variant;
+        this.fabric = fabric;
+        this.shared = shared;
+    }
+
+    @Override
+    public Simulation simulation() {
+        return shared.simulation();
+    }
+
+    @Override
+    public Decider decider() {
+        return shared.decider();
+    }
+
+    @Override
+    public boolean isExplored() {
+        return shared.explored();
+    }
+
+    @Override
+    public List<Plug> plugs() {
+        return fabric.plugs();
+    }
+
+    @Override
+    public Machine machine(int plug) {
+        return shared.machines().get(fabric.plugs().get(plug).host());
+    }
+
+    @Override
+    public FaultMapping faults() {
+        return new FaultMapping(variant.faults(), fabric.name(), fabric.hosts());
+    }
+
+    @Override
+    public CaptureTap tap(WireReader reader) {
+        return new TapDistributor(reader, shared.recorder(), new FaultHistory(shared.history(), faults().outages()),
+                shared.capture());
+    }
+
+    @Override
+    public void watch(int plug) {
+        shared.recorder().watch(fabric.plugs().get(plug).host(), machine(plug));
+    }
+
+    @Override
+    public List<Attachment> attachments() {
+        return shared.attachments().getOrDefault(fabric.name(), List.of());
+    }
+}

@@ -1,0 +1,128 @@
+package org.wirelore.rig.rank;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.AdiObserver;
+import org.wirelore.adi.Meeting;
+import org.wirelore.adi.RankEnvironment;
+import org.wirelore.device.api.Decider;
+import org.wirelore.device.api.Host;
+import org.wirelore.emulator.time.real.RealHost;
+import org.wirelore.rig.config.JobConfig;
+import org.wirelore.rig.launch.Assignment;
+import org.wirelore.rig.launch.JobSecret;
+import org.wirelore.rig.resource.CloseAll;
+import org.wirelore.rig.spi.start.HostPlaces;
+import org.wirelore.rig.spi.start.RankGroup;
+import org.wirelore.rig.spi.start.RankPlaces;
+import org.wirelore.rig.spi.start.RankStart;
+
+/** The start of a rank on this machine: of all ranks of the job, or of a group of them. */
+final class RealStart implements RankStart, AutoCloseable {
+    /** How long ranks wait for each other by themselves: their master knows more, and ends the job before. */
+    private static final long START_PS = 60_000_000_000_000L;
+    /** The same where ranks are started by hand on other machines. */
+    private static final long JOIN_PS = 400_000_000_000_000L;
+
+    private final Assignment assignment;
+    private final JobConfig config;
+    private final RealHost host;
+    private final Decider decider;
+    private final @Nullable AdiObserver observer;
+    private final JobSecret secret;
+    private final RankDevices devices;
+    private final RankPlaces places;
+    private final RankGroup group;
+    /** The starts of the groups. */
+    private final List<RealStart> parts = new ArrayList<>();
+    private @Nullable RowExchange exchange;
+
+    RealStart(Assignment assignment, JobConfig config, RealHost host, Decider decider, @Nullable AdiObserver observer,
+            JobSecret secret, RankDevices devices) {
+        this(assignment, config, host, decider, observer, secret, devices,
+                new RankGroup(0, IntStream.range(0, assignment.size()).boxed().toList(), null));
+    }
+
+    private RealStart(Assignment assignment, JobConfig config, RealHost host, Decider decider,
+            @Nullable AdiObserver observer, JobSecret secret, RankDevices devices, RankGroup group) {
+        this.assignment = assignment;
+        this.config = config;
+        this.host = host;
+        this.decider = decider;
+        this.observer = observer;
+        this.secret = secret;
+        this.devices = devices;
+        this.places = HostPlaces.of(config.ranks(), assignment.size(), config.hosts(), assignment.local());
+        this.group = group;
+    }
+
+    @Override
+    public int rank() {
+        return assignment.rank();
+    }
+
+    @Override
+    public Host host() {
+        return host;
+    }
+
+    @Override
+    public RankPlaces places() {
+        return places;
+    }
+
+    @Override
+    public int[] members() {
+        return group.members();
+    }
+
+    @Override
+    public RankStart within(RankGroup chosen) {
+        RealStart within = new RealStart(assignment, config, host, decider, observer, secret, devices, chosen);
+        parts.add(within);
+        return within;
+    }
+
+    @Override
+    public RankEnvironment environment() throws IOException {
+        return new RankEnvironment(host, rank(), size(), meeting(), decider, System.getenv(), observer);
+    }
+
+    /** Ranks of one machine meet under the name of the group's first host, others at the master's address. */
+    private Meeting meeting() throws IOException {
+        String master = devices.meetInFolder() ? places.host(group.ranks().getFirst()) : assignment.masterHost();
+        return new Meeting(master, assignment.masterPort() + group.meeting(), devices.ownHost(), devices.sockets(),
+                secret.number("job"));
+    }
+
+    @Override
+    public <T> T open(Class<T> api) throws IOException {
+        String fabric = group.fabric();
+        return fabric == null ? devices.open(api) : devices.open(api, fabric);
+    }
+
+    @Override
+    public long timeoutPs(long usualPs) {
+        return assignment.local() < assignment.size() ? JOIN_PS : START_PS;
+    }
+
+    @Override
+    public long[][] exchange(long... row) throws IOException {
+        RowExchange begun = exchange;
+        if (begun == null) {
+            begun = new RowExchange(host, meeting(), rank(), size(), group.members(), timeoutPs(0));
+            exchange = begun;
+        }
+        return begun.gather(row);
+    }
+
+    @Override
+    public void close() throws IOException {
+        CloseAll.of(Stream.concat(parts.stream(), Stream.ofNullable(exchange))
+                .toList());
+    }
+}

@@ -1,0 +1,13 @@
+package org.wirelore.rig.route;
+
+/** The pairs of ranks that a protocol claims in a rig with several. */
+public enum Peers {
+    /** Ranks of one host. */
+    SAME_HOST,
+    /** Ranks of one machine, whatever hosts of the rig it plays in real mode: what {@code protocol.local} means. */
+    SAME_MACHINE,
+    /** Ranks of different hosts that are both on the protocol's fabric. */
+    SAME_FABRIC,
+    /** Ranks that no other protocol claims. */
+    ELSE
+}

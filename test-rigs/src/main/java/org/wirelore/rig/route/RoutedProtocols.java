@@ -1,0 +1,146 @@
+package org.wirelore.rig.route;
+
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.AdiEvent;
+import org.wirelore.adi.RankEnvironment;
+import org.wirelore.adi.RankStartup;
+import org.wirelore.rig.model.Fields;
+import org.wirelore.rig.oracle.Oracle;
+import org.wirelore.rig.oracle.OracleContext;
+import org.wirelore.rig.program.AdiMessenger;
+import org.wirelore.rig.program.Messenger;
+import org.wirelore.rig.spi.AdiProtocol;
+import org.wirelore.rig.spi.ProtocolConfig;
+import org.wirelore.rig.spi.start.RankGroup;
+import org.wirelore.rig.spi.start.RankStart;
+
+/**
+ * Several protocols of the ADI under one rank, each for its own pairs of ranks. It is a protocol itself: what is asked
+ * of it holds for all of its protocols.
+ */
+public final class RoutedProtocols implements ProtocolConfig {
+    private final List<Route> routes;
+
+    /** @param routes the protocols, in the order in which ranks start them; those that are run are all of the ADI */
+    public RoutedProtocols(List<Route> routes) {
+        this.routes = List.copyOf(routes);
+    }
+
+    /** The routes of any protocol: of one that is alone, one for all peers. */
+    public static List<Route> of(ProtocolConfig protocol) {
+        return protocol instanceof RoutedProtocols routed
+                ? routed.routes
+                : List.of(new Route(protocol, Peers.ELSE, null, null));
+    }
+
+    private Stream<ProtocolConfig> protocols() {
+        return routes.stream().map(Route::protocol);
+    }
+
+    @Override
+    public String name() {
+        return protocols().map(ProtocolConfig::name).collect(Collectors.joining(" and "));
+    }
+
+    @Override
+    public String description() {
+        Route implied = routes.getFirst();
+        return implied.path() == null
+                ? routes.getLast().protocol().description() + "; " + implied.protocol().briefly()
+                        + " between ranks of one host"
+                : routes.stream().map(RoutedProtocols::describe).collect(Collectors.joining("; "));
+    }
+
+    private static String describe(Route route) {
+        return Fields.name(route.peers()) + (route.fabric() == null ? "" : " (" + route.fabric() + ")") + ": "
+                + route.protocol().description();
+    }
+
+    @Override
+    public @Nullable Class<?> api() {
+        return null;
+    }
+
+    @Override
+    public List<Class<?>> apis() {
+        return protocols().<Class<?>>flatMap(protocol -> protocol.apis().stream()).distinct().toList();
+    }
+
+    @Override
+    public List<String> costs() {
+        return protocols().flatMap(protocol -> protocol.costs().stream()).distinct().toList();
+    }
+
+    @Override
+    public boolean blocks() {
+        return protocols().allMatch(ProtocolConfig::blocks);
+    }
+
+    @Override
+    public boolean sleepsInDevice() {
+        return protocols().allMatch(ProtocolConfig::sleepsInDevice);
+    }
+
+    @Override
+    public boolean blocksWhenEmulated() {
+        return protocols().allMatch(ProtocolConfig::blocksWhenEmulated);
+    }
+
+    @Override
+    public boolean standsLosses() {
+        return protocols().allMatch(ProtocolConfig::standsLosses);
+    }
+
+    @Override
+    public List<AdiEvent> events() {
+        Map<Class<?>, AdiEvent> events = new LinkedHashMap<>();
+        protocols().flatMap(protocol -> protocol.events().stream())
+                .forEach(event -> events.putIfAbsent(event.getClass(), event));
+        return List.copyOf(events.values());
+    }
+
+    @Override
+    public List<Oracle> oracles(OracleContext context) {
+        RouteTable table = new RouteTable(routes, context.places());
+        List<Oracle> oracles = new ArrayList<>();
+        for (int i = 0; i < routes.size(); i++) {
+            int route = i;
+            String name = routes.get(i).protocol().name();
+            boolean isAlone = protocols().filter(protocol -> protocol.name().equals(name)).count() == 1;
+            oracles.addAll(routes.get(i).protocol().oracles(context.part(
+                    isAlone ? "" : String.valueOf(routes.get(i).fabric()),
+                    (rank, peer) -> table.route(rank, peer) == route)));
+        }
+        return oracles;
+    }
+
+    @Override
+    public Messenger start(RankStart start) throws Exception {
+        RankEnvironment environment = start.environment();
+        RouteTable table = new RouteTable(routes, start.places());
+        List<RankStartup.Route> opened = new ArrayList<>();
+        long unexpectedBytesMax = 0;
+        for (int i = 0; i < routes.size(); i++) {
+            AdiProtocol protocol = (AdiProtocol) routes.get(i).protocol();
+            unexpectedBytesMax = Math.max(unexpectedBytesMax, protocol.unexpectedBytesMax());
+            RankGroup group = table.group(i, start.rank());
+            if (group != null) {
+                RankStart within = start.within(group);
+                opened.add(new RankStartup.Route(table.peers(i, start.rank()),
+                        protocol.open(within, within.environment())));
+            }
+        }
+        try {
+            return new AdiMessenger(RankStartup.start(environment, unexpectedBytesMax, opened));
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+}
