@@ -106,7 +106,8 @@ class ImportRulesTest {
     /** The packages of the ADI with a device in them. */
     private static DescribedPredicate<JavaClass> protocols() {
         return DescribedPredicate.<JavaClass>describe("are protocols", type -> type.getPackageName()
-                .startsWith("org.wirelore.adi.") && type.getPackage().getClasses().stream()
+                .startsWith("org.wirelore.adi.")
+                && type.getPackage().getClasses().stream()
                         .anyMatch(each -> each.isAssignableTo(AdiDevice.class)));
     }
 

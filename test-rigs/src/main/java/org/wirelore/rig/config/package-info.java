@@ -8,11 +8,10 @@
  * schema cannot say (references between files, values that exclude each other) is checked by the loader. Units are in
  * the names of the components, as in the keys.
  *
- * <p>May import: {@code com.networknt.schema} and below, {@code org.wirelore.emulator.process},
- * {@code org.wirelore.rig.error}, {@code org.wirelore.rig.model}, {@code org.wirelore.rig.route},
- * {@code org.wirelore.rig.spi}, {@code tools.jackson} and below and the JDK.
- *
- * <p>It knows no emulator, device or protocol. It implements {@code .github/ARCHITECTURE.md}, Rigs.
+ * <p>May import: {@code com.networknt.schema} and below, {@code org.wirelore.emulator.process}, {@code
+ * org.wirelore.rig.error}, {@code org.wirelore.rig.model}, {@code org.wirelore.rig.route}, {@code
+ * org.wirelore.rig.spi}, {@code tools.jackson} and below, and the JDK. It knows no emulator, device or protocol. It
+ * implements {@code .github/ARCHITECTURE.md}, Rigs.
  */
 @NullMarked
 package org.wirelore.rig.config;
