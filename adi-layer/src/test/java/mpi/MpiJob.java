@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.AdiCostNames;
+import org.wirelore.adi.OpenOperations;
 import org.wirelore.adi.message.ProcessEnvironment;
 import org.wirelore.adi.message.RankProcess;
 import org.wirelore.adi.message.type.ObjectSeal;
@@ -210,9 +211,11 @@ final class MpiJob {
     }
 
     private void checkLeftovers(Adi adi) {
-        if (!leftoversAllowed && adi.open().unexpectedCount() + adi.open().postedCount() + adi.open().activeRequests() > 0) {
+        OpenOperations open = adi.open();
+        if (!leftoversAllowed && open.unexpectedCount() + open.postedCount() + open.activeRequests() > 0) {
             throw new AssertionError("a rank must leave nothing behind: rank=" + adi.rank() + ", unexpected="
-                    + adi.open().unexpectedCount() + ", posted=" + adi.open().postedCount() + ", requests=" + adi.open().activeRequests());
+                    + open.unexpectedCount() + ", posted=" + open.postedCount() + ", requests="
+                    + open.activeRequests());
         }
     }
 

@@ -6,8 +6,8 @@
  * thread and no clock but the host's. Devices are behind {@link org.wirelore.adi.AdiDevice}; the core names none of
  * them.
  *
- * <p>May import: {@code org.wirelore.device.api} (Host, Cost) and the JDK without threads, clocks, files and
- * environment.
+ * <p>May import: its {@code event} and {@code error} packages, {@code org.wirelore.device.api} (Host, Cost) and the JDK
+ * without threads, clocks, files and environment.
  */
 @NullMarked
 package org.wirelore.adi;

@@ -63,7 +63,8 @@ class MatchIndexTest {
                 int tag = random.nextInt(-1, 4);
                 boolean remove = random.nextInt(4) > 0;
                 Unexpected expected = model.stream()
-                        .filter(each -> EnvelopeRules.matches(context, source, tag, each.context, each.source, each.tag))
+                        .filter(each -> EnvelopeRules.matches(context, source, tag, each.context, each.source,
+                                each.tag))
                         .findFirst().orElse(null);
                 assertThat(queue.find(context, source, tag, remove)).isSameAs(expected);
                 if (expected != null && remove) {

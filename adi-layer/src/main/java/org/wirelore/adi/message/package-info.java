@@ -4,8 +4,8 @@
  * <p>{@link org.wirelore.adi.message.RankProcess} is the rank as a process; {@link org.wirelore.adi.message.Messages}
  * moves items of a datatype; {@link org.wirelore.adi.message.Communicator} is a group with a context.
  *
- * <p>May import: {@code org.wirelore.adi}, {@code org.wirelore.device.api} (Host, Cost) and the JDK without threads,
- * clocks, files and environment.
+ * <p>May import: {@code org.wirelore.adi} with its {@code event} and {@code error} packages, {@code
+ * org.wirelore.device.api} (Host, Cost) and the JDK without threads, clocks, files and environment.
  */
 @NullMarked
 package org.wirelore.adi.message;

@@ -9,8 +9,9 @@
  * mode ({@link org.wirelore.adi.unet.UNetProtocolConfig#strict}) switches these off and behaves as the paper is
  * written.
  *
- * <p>May import: {@code org.wirelore.adi}, {@code org.wirelore.device.api} with its {@code unet} and {@code sockets}
- * packages, and the JDK without threads, clocks, files and environment.
+ * <p>May import: {@code org.wirelore.adi} with its {@code event}, {@code error} and {@code start} packages,
+ * {@code org.wirelore.device.api} with its {@code unet} and {@code sockets} packages, and the JDK without threads,
+ * clocks, files and environment.
  */
 @NullMarked
 package org.wirelore.adi.unet;

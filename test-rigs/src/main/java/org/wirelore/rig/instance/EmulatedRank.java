@@ -2,9 +2,9 @@ package org.wirelore.rig.instance;
 
 import java.io.IOException;
 import java.util.stream.IntStream;
-import org.wirelore.adi.AdiObserver;
-import org.wirelore.adi.Meeting;
-import org.wirelore.adi.RankEnvironment;
+import org.wirelore.adi.event.AdiObserver;
+import org.wirelore.adi.start.Meeting;
+import org.wirelore.adi.start.RankEnvironment;
 import org.wirelore.device.api.Decider;
 import org.wirelore.device.api.Host;
 import org.wirelore.emulator.sockets.EmulatedSockets;

@@ -8,8 +8,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiDevice;
-import org.wirelore.adi.RankEnvironment;
-import org.wirelore.adi.RankStartup;
+import org.wirelore.adi.start.RankEnvironment;
+import org.wirelore.adi.start.RankStartup;
 import org.wirelore.rig.program.AdiMessenger;
 import org.wirelore.rig.program.Messenger;
 

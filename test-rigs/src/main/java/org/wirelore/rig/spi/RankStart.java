@@ -2,7 +2,7 @@ package org.wirelore.rig.spi;
 
 import java.io.IOException;
 import java.util.stream.IntStream;
-import org.wirelore.adi.RankEnvironment;
+import org.wirelore.adi.start.RankEnvironment;
 import org.wirelore.device.api.Host;
 
 /** A rank that is being started, and its machine: emulated, or this one. */

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.wirelore.adi.AdiException;
+import org.wirelore.adi.error.AdiException;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.sockets.Sockets;
 import org.wirelore.device.api.sockets.StreamSocket;
