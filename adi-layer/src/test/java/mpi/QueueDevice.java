@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiDevice;
 import org.wirelore.adi.AdiRequest;
 import org.wirelore.adi.AdiSink;
-import org.wirelore.adi.FinishOutcome;
+import org.wirelore.adi.event.FinishOutcome;
 
 /** Joins two ranks of one virtual machine by queues, for ranks that are real threads. */
 final class QueueDevice implements AdiDevice {

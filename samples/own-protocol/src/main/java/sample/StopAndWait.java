@@ -5,7 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import org.wirelore.adi.AdiDevice;
-import org.wirelore.adi.RankEnvironment;
+import org.wirelore.adi.start.RankEnvironment;
 import org.wirelore.adi.packet.PacketDevice;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.unet.EndpointConfig;

@@ -2,6 +2,9 @@ package org.wirelore.adi;
 
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.error.AdiException;
+import org.wirelore.adi.error.ErrorClass;
+import org.wirelore.adi.event.FinishOutcome;
 import org.wirelore.device.api.Host;
 
 /**

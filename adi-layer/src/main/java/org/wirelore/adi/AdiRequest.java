@@ -2,6 +2,7 @@ package org.wirelore.adi;
 
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.error.ErrorClass;
 
 /**
  * One send or receive under way. Pooled: its owner holds it from the call that started it until the call that reports

@@ -1,5 +1,7 @@
 package org.wirelore.adi;
 
+import org.wirelore.adi.error.ErrorClass;
+
 /** The outcome of a receive or a probe, filled in by the call. Reused by its owner; never holds a wildcard. */
 public final class AdiStatus {
     /** Rank of the sender. */

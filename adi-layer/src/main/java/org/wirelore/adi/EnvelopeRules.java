@@ -1,6 +1,8 @@
 package org.wirelore.adi;
 
 import java.lang.foreign.MemorySegment;
+import org.wirelore.adi.error.AdiException;
+import org.wirelore.adi.error.ErrorClass;
 
 /** What the arguments of a call must be, and the errors for what they are not (MPI 1.1, section 7.3). */
 final class EnvelopeRules {

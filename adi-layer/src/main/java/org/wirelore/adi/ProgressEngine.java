@@ -1,5 +1,7 @@
 package org.wirelore.adi;
 
+import org.wirelore.adi.error.AdiException;
+import org.wirelore.adi.error.ErrorClass;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.InterruptedWait;

@@ -2,6 +2,8 @@ package org.wirelore.adi;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.error.AdiException;
+import org.wirelore.adi.error.ErrorClass;
 
 /** The requests of one rank, reused. */
 final class RequestPool {

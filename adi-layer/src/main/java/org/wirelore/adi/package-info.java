@@ -6,7 +6,8 @@
  * thread and no clock but the host's. Devices are behind {@link org.wirelore.adi.AdiDevice}; the core names none of
  * them.
  *
- * <p>May import: {@code org.wirelore.device.api} and below, and the JDK without threads, clocks, files and environment.
+ * <p>May import: {@code org.wirelore.adi.error}, {@code org.wirelore.adi.event}, {@code org.wirelore.device.api} and
+ * below, the JDK without threads, clocks, files and environment.
  */
 @NullMarked
 package org.wirelore.adi;

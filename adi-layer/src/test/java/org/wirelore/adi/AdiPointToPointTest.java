@@ -9,6 +9,8 @@ import java.lang.foreign.ValueLayout;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.wirelore.adi.error.AdiException;
+import org.wirelore.adi.error.ErrorClass;
 import org.wirelore.adi.unet.UNetProtocolConfig;
 import org.wirelore.adi.world.Job;
 import org.wirelore.adi.world.WorldHost;

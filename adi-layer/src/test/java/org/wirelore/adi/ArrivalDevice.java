@@ -3,6 +3,7 @@ package org.wirelore.adi;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.event.FinishOutcome;
 
 /** A device on which messages of four bytes arrive when the test says so. Sends nothing. */
 class ArrivalDevice implements AdiDevice {

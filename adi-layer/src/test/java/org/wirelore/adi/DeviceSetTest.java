@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.wirelore.adi.event.FinishOutcome;
 import org.wirelore.adi.world.QuietHost;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;

@@ -2,8 +2,8 @@ package org.wirelore.adi.message;
 
 import mpi.MPIException;
 import org.jspecify.annotations.Nullable;
-import org.wirelore.adi.AdiException;
-import org.wirelore.adi.ErrorClass;
+import org.wirelore.adi.error.AdiException;
+import org.wirelore.adi.error.ErrorClass;
 
 /** The error classes of MPI 1.1, section 7.3, in the numbering that C libraries have made common. */
 public enum Failure {

@@ -2,7 +2,7 @@ package org.wirelore.adi.message;
 
 import java.lang.foreign.MemorySegment;
 import org.wirelore.adi.Adi;
-import org.wirelore.adi.AdiException;
+import org.wirelore.adi.error.AdiException;
 
 /** Operations of groups of ranks that a device carries out for this rank. */
 final class GroupMessages {

@@ -5,10 +5,10 @@ import mpi.MPIException;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.AdiCostNames;
-import org.wirelore.adi.AdiObserver;
-import org.wirelore.adi.CoreEvent;
 import org.wirelore.adi.EnvelopeWords;
-import org.wirelore.adi.FinishOutcome;
+import org.wirelore.adi.event.AdiObserver;
+import org.wirelore.adi.event.CoreEvent;
+import org.wirelore.adi.event.FinishOutcome;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
 

@@ -1,8 +1,7 @@
 package org.wirelore.adi.message;
 
-import mpi.MPIException;
 import org.wirelore.adi.Adi;
-import org.wirelore.adi.AdiException;
+import org.wirelore.adi.error.AdiException;
 
 /** How the threads of a rank enter the message engine, and wait inside of it or, where they share the rank, outside. */
 final class Waiting {

@@ -4,8 +4,9 @@
  * <p>{@link org.wirelore.adi.message.RankProcess} is the rank as a process; {@link org.wirelore.adi.message.Messages}
  * moves items of a datatype; {@link org.wirelore.adi.message.Communicator} is a group with a context.
  *
- * <p>May import: {@code mpi}, {@code org.wirelore.adi}, {@code org.wirelore.adi.message.type}, {@code
- * org.wirelore.device.api}, and the JDK without threads, clocks, files and environment.
+ * <p>May import: {@code mpi}, {@code org.wirelore.adi}, {@code org.wirelore.adi.error},
+ * {@code org.wirelore.adi.event}, {@code org.wirelore.adi.message.type}, {@code org.wirelore.device.api}, the JDK
+ * without threads, clocks, files and environment.
  */
 @NullMarked
 package org.wirelore.adi.message;

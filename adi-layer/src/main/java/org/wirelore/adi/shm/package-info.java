@@ -7,8 +7,9 @@
  * <p>One segment holds all of it. Rank 0 makes it and takes its name away as soon as all ranks have it, so that a job
  * that is killed later leaves nothing.
  *
- * <p>May import: {@code org.wirelore.adi}, {@code org.wirelore.device.api} and below, and the JDK without threads,
- * clocks, files and environment.
+ * <p>May import: {@code org.wirelore.adi}, {@code org.wirelore.adi.error}, {@code org.wirelore.adi.event},
+ * {@code org.wirelore.adi.start}, {@code org.wirelore.device.api} and below, the JDK without threads, clocks, files
+ * and environment.
  */
 @NullMarked
 package org.wirelore.adi.shm;

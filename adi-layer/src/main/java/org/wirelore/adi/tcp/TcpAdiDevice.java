@@ -5,15 +5,15 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiDevice;
-import org.wirelore.adi.AdiException;
-import org.wirelore.adi.AdiObserver;
 import org.wirelore.adi.AdiRequest;
 import org.wirelore.adi.AdiSink;
 import org.wirelore.adi.AdiSleep;
-import org.wirelore.adi.CoreEvent;
-import org.wirelore.adi.ErrorClass;
-import org.wirelore.adi.FinishOutcome;
-import org.wirelore.adi.RankEnvironment;
+import org.wirelore.adi.error.AdiException;
+import org.wirelore.adi.error.ErrorClass;
+import org.wirelore.adi.event.AdiObserver;
+import org.wirelore.adi.event.CoreEvent;
+import org.wirelore.adi.event.FinishOutcome;
+import org.wirelore.adi.start.RankEnvironment;
 import org.wirelore.device.api.Host;
 
 /**

@@ -1,7 +1,7 @@
 package org.wirelore.adi.tcp;
 
-import org.wirelore.adi.AdiObserver;
-import org.wirelore.adi.CoreEvent;
+import org.wirelore.adi.event.AdiObserver;
+import org.wirelore.adi.event.CoreEvent;
 
 /** What a rank has counted at its sockets. */
 final class TcpCounters {

@@ -5,7 +5,7 @@ import java.lang.foreign.MemorySegment;
 import org.wirelore.adi.AdiCostNames;
 import org.wirelore.adi.AdiRequest;
 import org.wirelore.adi.AdiSink;
-import org.wirelore.adi.RankEnvironment;
+import org.wirelore.adi.start.RankEnvironment;
 import org.wirelore.device.api.Copies;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;

@@ -1,8 +1,8 @@
 package org.wirelore.adi.unet;
 
 import java.util.Locale;
-import org.wirelore.adi.AdiException;
-import org.wirelore.adi.ErrorClass;
+import org.wirelore.adi.error.AdiException;
+import org.wirelore.adi.error.ErrorClass;
 
 /**
  * When a receiver sends a pure acknowledgment for packets that came in order (MPI-on-U-Net paper, section 5.1 and

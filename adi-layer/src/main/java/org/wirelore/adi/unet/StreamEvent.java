@@ -1,6 +1,6 @@
 package org.wirelore.adi.unet;
 
-import org.wirelore.adi.AdiEvent;
+import org.wirelore.adi.event.AdiEvent;
 
 /**
  * What the reliable stream of MPI on U-Net reports, for oracles, sequence diagrams and tests. The {@link Kind} says

@@ -2,11 +2,11 @@ package org.wirelore.adi.unet;
 
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
-import org.wirelore.adi.AdiObserver;
 import org.wirelore.adi.AdiRequest;
 import org.wirelore.adi.AdiSink;
-import org.wirelore.adi.CoreEvent;
 import org.wirelore.adi.Delivery;
+import org.wirelore.adi.event.AdiObserver;
+import org.wirelore.adi.event.CoreEvent;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.unet.Reception;
 

@@ -1,7 +1,7 @@
 package org.wirelore.adi.unet;
 
 import java.util.Arrays;
-import org.wirelore.adi.AdiObserver;
+import org.wirelore.adi.event.AdiObserver;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.unet.UNetEndpoint;
 

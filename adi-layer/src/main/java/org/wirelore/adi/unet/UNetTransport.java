@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiCostNames;
-import org.wirelore.adi.AdiObserver;
+import org.wirelore.adi.event.AdiObserver;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.unet.EndpointConfig;

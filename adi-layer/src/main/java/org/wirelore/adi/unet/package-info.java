@@ -9,8 +9,9 @@
  * mode ({@link org.wirelore.adi.unet.UNetProtocolConfig#strict}) switches these off and behaves as the paper is
  * written.
  *
- * <p>May import: {@code org.wirelore.adi}, {@code org.wirelore.device.api} and below, and the JDK without threads,
- * clocks, files and environment.
+ * <p>May import: {@code org.wirelore.adi}, {@code org.wirelore.adi.error}, {@code org.wirelore.adi.event},
+ * {@code org.wirelore.adi.start}, {@code org.wirelore.device.api} and below, the JDK without threads, clocks, files
+ * and environment.
  */
 @NullMarked
 package org.wirelore.adi.unet;

@@ -1,7 +1,7 @@
 package org.wirelore.adi.contract;
 
 import java.io.IOException;
-import org.wirelore.adi.Meeting;
+import org.wirelore.adi.start.Meeting;
 import org.wirelore.device.api.ChoicePoint;
 import org.wirelore.device.api.Decider;
 import org.wirelore.device.api.sockets.DatagramSocket;

@@ -14,12 +14,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.adi.Adi;
-import org.wirelore.adi.AdiException;
 import org.wirelore.adi.AdiRequest;
 import org.wirelore.adi.AdiStatus;
 import org.wirelore.adi.Conversations;
-import org.wirelore.adi.ErrorClass;
-import org.wirelore.adi.FinishOutcome;
+import org.wirelore.adi.error.AdiException;
+import org.wirelore.adi.error.ErrorClass;
+import org.wirelore.adi.event.FinishOutcome;
 import org.wirelore.device.api.Host;
 
 class ShmAdiTest {

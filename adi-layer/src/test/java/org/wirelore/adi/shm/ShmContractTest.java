@@ -3,8 +3,8 @@ package org.wirelore.adi.shm;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Nested;
-import org.wirelore.adi.FinishOutcome;
 import org.wirelore.adi.contract.AdiDeviceContract;
+import org.wirelore.adi.event.FinishOutcome;
 
 /** Shared memory keeps the rules of a device, whether ranks poll or sleep. */
 class ShmContractTest {

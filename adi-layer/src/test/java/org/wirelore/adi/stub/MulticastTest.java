@@ -12,9 +12,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.AdiCompletion;
 import org.wirelore.adi.AdiDevice;
-import org.wirelore.adi.AdiEvent;
 import org.wirelore.adi.AdiRequest;
-import org.wirelore.adi.CoreEvent;
+import org.wirelore.adi.event.AdiEvent;
+import org.wirelore.adi.event.CoreEvent;
 import org.wirelore.adi.world.QuietHost;
 
 /** One message to several ranks, with a device that can do that and with one that can't. */

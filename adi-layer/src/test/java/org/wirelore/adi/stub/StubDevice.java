@@ -6,15 +6,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiCollectives;
 import org.wirelore.adi.AdiDevice;
-import org.wirelore.adi.AdiException;
 import org.wirelore.adi.AdiMemory;
 import org.wirelore.adi.AdiMulticast;
 import org.wirelore.adi.AdiRequest;
 import org.wirelore.adi.AdiSink;
 import org.wirelore.adi.AdiSleep;
 import org.wirelore.adi.Delivery;
-import org.wirelore.adi.ErrorClass;
-import org.wirelore.adi.FinishOutcome;
+import org.wirelore.adi.error.AdiException;
+import org.wirelore.adi.error.ErrorClass;
+import org.wirelore.adi.event.FinishOutcome;
 import org.wirelore.device.api.Host;
 
 /**

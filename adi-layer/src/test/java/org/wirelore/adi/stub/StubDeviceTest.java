@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.TestInfo;
 import org.wirelore.adi.Adi;
 import org.wirelore.adi.AdiDevice;
-import org.wirelore.adi.FinishOutcome;
 import org.wirelore.adi.contract.AdiDeviceContract;
+import org.wirelore.adi.event.FinishOutcome;
 import org.wirelore.adi.world.World;
 import org.wirelore.adi.world.WorldHost;
 

@@ -14,9 +14,9 @@ import org.wirelore.adi.Adi;
 import org.wirelore.adi.AdiDevice;
 import org.wirelore.adi.AdiRequest;
 import org.wirelore.adi.AdiStatus;
-import org.wirelore.adi.Meeting;
-import org.wirelore.adi.RankEnvironment;
 import org.wirelore.adi.contract.NoMeeting;
+import org.wirelore.adi.start.Meeting;
+import org.wirelore.adi.start.RankEnvironment;
 import org.wirelore.adi.world.QuietHost;
 import org.wirelore.device.api.sockets.StreamSocket;
 

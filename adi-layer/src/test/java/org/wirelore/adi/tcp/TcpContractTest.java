@@ -2,8 +2,8 @@ package org.wirelore.adi.tcp;
 
 import java.util.Objects;
 import java.util.stream.IntStream;
-import org.wirelore.adi.FinishOutcome;
 import org.wirelore.adi.contract.AdiDeviceContract;
+import org.wirelore.adi.event.FinishOutcome;
 
 /** Sockets keep the rules of a device. */
 class TcpContractTest extends AdiDeviceContract {

@@ -2,9 +2,9 @@ package org.wirelore.adi.unet;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.wirelore.adi.AdiEvent;
-import org.wirelore.adi.AdiObserver;
-import org.wirelore.adi.CoreEvent;
+import org.wirelore.adi.event.AdiEvent;
+import org.wirelore.adi.event.AdiObserver;
+import org.wirelore.adi.event.CoreEvent;
 
 /** Keeps what an observer hears of the streams. */
 public final class EventLog implements AdiObserver {

@@ -2,8 +2,8 @@ package org.wirelore.adi.unet;
 
 import java.util.Objects;
 import java.util.stream.IntStream;
-import org.wirelore.adi.FinishOutcome;
 import org.wirelore.adi.contract.AdiDeviceContract;
+import org.wirelore.adi.event.FinishOutcome;
 import org.wirelore.adi.world.Job;
 
 /** The reliable stream over U-Net keeps the rules of a device. */

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
-import org.wirelore.adi.AdiException;
+import org.wirelore.adi.error.AdiException;
 
 class UNetProtocolConfigTest {
     @Test

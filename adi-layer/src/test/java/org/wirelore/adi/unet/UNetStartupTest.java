@@ -10,9 +10,9 @@ import java.util.Comparator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.wirelore.adi.Adi;
-import org.wirelore.adi.AdiException;
 import org.wirelore.adi.AdiStatus;
-import org.wirelore.adi.FinishOutcome;
+import org.wirelore.adi.error.AdiException;
+import org.wirelore.adi.event.FinishOutcome;
 import org.wirelore.adi.world.Job;
 import org.wirelore.adi.world.LossyNetwork;
 import org.wirelore.adi.world.WorldHost;
@@ -244,7 +244,7 @@ class UNetStartupTest {
             Traffic.receive(adi, 1, 3, 100);
         });
         assertThat(job.failure(0)).isInstanceOf(AdiException.class).hasMessageContaining("peer=1")
-                .hasFieldOrPropertyWithValue("errorClass", org.wirelore.adi.ErrorClass.UNREACHABLE);
+                .hasFieldOrPropertyWithValue("errorClass", org.wirelore.adi.error.ErrorClass.UNREACHABLE);
     }
 
     @Test

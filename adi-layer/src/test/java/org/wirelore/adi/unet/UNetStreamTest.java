@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.wirelore.adi.FinishOutcome;
+import org.wirelore.adi.event.FinishOutcome;
 import org.wirelore.adi.world.Job;
 
 class UNetStreamTest {

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiDevice;
 import org.wirelore.adi.AdiRequest;
 import org.wirelore.adi.AdiSink;
-import org.wirelore.adi.FinishOutcome;
+import org.wirelore.adi.event.FinishOutcome;
 
 /** A device on which messages of four bytes arrive when the benchmark says so. Sends nothing. */
 final class ArrivalDevice implements AdiDevice {

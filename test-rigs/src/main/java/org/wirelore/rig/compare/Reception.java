@@ -1,7 +1,7 @@
 package org.wirelore.rig.compare;
 
 import org.wirelore.adi.Adi;
-import org.wirelore.adi.ErrorClass;
+import org.wirelore.adi.error.ErrorClass;
 
 /**
  * One receive, from its call to its end.

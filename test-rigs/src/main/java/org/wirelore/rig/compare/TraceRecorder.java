@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.Adi;
-import org.wirelore.adi.AdiEvent;
-import org.wirelore.adi.AdiObserver;
-import org.wirelore.adi.CoreEvent;
-import org.wirelore.adi.ErrorClass;
+import org.wirelore.adi.error.ErrorClass;
+import org.wirelore.adi.event.AdiEvent;
+import org.wirelore.adi.event.AdiObserver;
+import org.wirelore.adi.event.CoreEvent;
 import org.wirelore.adi.unet.StreamEvent;
 
 /**

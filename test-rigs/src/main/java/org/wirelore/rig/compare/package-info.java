@@ -4,8 +4,8 @@
  * real take different times, and must send the same messages: the protocol code is the same, whatever is behind its
  * device.
  *
- * <p>Pure: nothing here runs, reads or writes anything. May import: {@code org.wirelore.adi}, {@code
- * org.wirelore.adi.unet}, and the JDK.
+ * <p>Pure: nothing here runs, reads or writes anything. May import: {@code org.wirelore.adi},
+ * {@code org.wirelore.adi.error}, {@code org.wirelore.adi.event}, {@code org.wirelore.adi.unet} and the JDK.
  */
 @NullMarked
 package org.wirelore.rig.compare;

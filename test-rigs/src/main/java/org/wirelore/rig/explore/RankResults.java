@@ -2,9 +2,9 @@ package org.wirelore.rig.explore;
 
 import java.util.Arrays;
 import java.util.List;
-import org.wirelore.adi.AdiEvent;
-import org.wirelore.adi.AdiObserver;
-import org.wirelore.adi.CoreEvent;
+import org.wirelore.adi.event.AdiEvent;
+import org.wirelore.adi.event.AdiObserver;
+import org.wirelore.adi.event.CoreEvent;
 import org.wirelore.device.api.StateHash;
 
 /** What each rank received, in its own order and whenever it was: by this, runs with other timing have one result. */

@@ -7,9 +7,9 @@ import java.util.Base64;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.wirelore.adi.AdiEvent;
-import org.wirelore.adi.AdiObserver;
-import org.wirelore.adi.CoreEvent;
+import org.wirelore.adi.event.AdiEvent;
+import org.wirelore.adi.event.AdiObserver;
+import org.wirelore.adi.event.CoreEvent;
 
 /**
  * Writes down what a rank does, with the time of the machine's clock, for the oracles to judge when all ranks are done.

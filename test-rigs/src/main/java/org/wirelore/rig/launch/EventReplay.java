@@ -8,9 +8,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.wirelore.adi.AdiEvent;
-import org.wirelore.adi.AdiObserver;
-import org.wirelore.adi.CoreEvent;
+import org.wirelore.adi.event.AdiEvent;
+import org.wirelore.adi.event.AdiObserver;
+import org.wirelore.adi.event.CoreEvent;
 
 /**
  * Plays what all ranks wrote down to an observer, in one order that could have been: each rank's own order, by time

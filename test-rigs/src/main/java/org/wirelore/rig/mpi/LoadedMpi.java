@@ -3,7 +3,7 @@ package org.wirelore.rig.mpi;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.wirelore.adi.AdiObserver;
+import org.wirelore.adi.event.AdiObserver;
 import org.wirelore.adi.message.type.ObjectSeal;
 import org.wirelore.rig.program.LoadedProgram;
 import org.wirelore.rig.program.ProgramInput;

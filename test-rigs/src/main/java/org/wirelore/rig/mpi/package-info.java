@@ -6,9 +6,10 @@
  * process ({@code org.wirelore.rig.mpi.classes}); what a process has beside its memory, each rank has for itself
  * ({@code org.wirelore.rig.mpi.process}).
  *
- * <p>May import: {@code org.wirelore.adi}, {@code org.wirelore.adi.message} and below, {@code org.wirelore.rig.error},
- * {@code org.wirelore.rig.model}, {@code org.wirelore.rig.mpi.classes}, {@code org.wirelore.rig.mpi.process}, {@code
- * org.wirelore.rig.program}, {@code org.wirelore.rig.spi}, {@code tools.jackson} and below, and the JDK.
+ * <p>May import: {@code org.wirelore.adi.event}, {@code org.wirelore.adi.message} and below,
+ * {@code org.wirelore.rig.error}, {@code org.wirelore.rig.model}, {@code org.wirelore.rig.mpi.classes},
+ * {@code org.wirelore.rig.mpi.process}, {@code org.wirelore.rig.program}, {@code org.wirelore.rig.spi},
+ * {@code tools.jackson} and below and the JDK.
  */
 @NullMarked
 package org.wirelore.rig.mpi;

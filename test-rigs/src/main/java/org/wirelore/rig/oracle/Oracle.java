@@ -2,7 +2,7 @@ package org.wirelore.rig.oracle;
 
 import java.util.List;
 import java.util.SortedMap;
-import org.wirelore.adi.AdiObserver;
+import org.wirelore.adi.event.AdiObserver;
 import org.wirelore.rig.report.OracleResult;
 
 /** Watches runs for the invariants of one protocol. */

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.wirelore.adi.AdiEvent;
+import org.wirelore.adi.event.AdiEvent;
 
 /**
  * The last packets of a run, and the last frames that a fault touched, kept as they are and written as lines only when

@@ -5,7 +5,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.wirelore.adi.AdiObserver;
+import org.wirelore.adi.event.AdiObserver;
 import org.wirelore.adi.message.type.ObjectSeal;
 
 /**

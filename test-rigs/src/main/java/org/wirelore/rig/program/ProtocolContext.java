@@ -2,7 +2,7 @@ package org.wirelore.rig.program;
 
 import java.io.IOException;
 import java.util.Map;
-import org.wirelore.adi.RankEnvironment;
+import org.wirelore.adi.start.RankEnvironment;
 
 /** What a protocol of one's own is started with. */
 public interface ProtocolContext {

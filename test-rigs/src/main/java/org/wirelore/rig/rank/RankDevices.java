@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.wirelore.adi.AdiObserver;
+import org.wirelore.adi.event.AdiObserver;
 import org.wirelore.device.api.Decider;
 import org.wirelore.device.api.sockets.Sockets;
 import org.wirelore.emulator.backend.sockets.NioSockets;

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiDevice;
-import org.wirelore.adi.RankEnvironment;
+import org.wirelore.adi.start.RankEnvironment;
 import org.wirelore.adi.tcp.TcpProtocolConfig;
 import org.wirelore.adi.tcp.TcpStartup;
 import org.wirelore.device.api.sockets.Sockets;

@@ -6,10 +6,11 @@
  * <p>A {@link org.wirelore.rig.spi.Binding} is one line of the {@link org.wirelore.rig.spi.Registry}. The settings of a
  * part are bound once, when a rig is read; the bound object does the rest by itself: it checks, describes and builds.
  *
- * <p>May import: {@code org.wirelore.adi}, {@code org.wirelore.device.api} and below, {@code org.wirelore.emulator} and
- * below, {@code org.wirelore.rig.config}, {@code org.wirelore.rig.error}, {@code org.wirelore.rig.model}, {@code
- * org.wirelore.rig.oracle}, {@code org.wirelore.rig.program}, {@code org.wirelore.rig.spi.real}, {@code
- * org.wirelore.rig.spi.start}, {@code tools.jackson} and below, and the JDK.
+ * <p>May import: {@code org.wirelore.adi}, {@code org.wirelore.adi.event}, {@code org.wirelore.adi.start},
+ * {@code org.wirelore.device.api} and below, {@code org.wirelore.emulator} and below, {@code org.wirelore.rig.config},
+ * {@code org.wirelore.rig.error}, {@code org.wirelore.rig.model}, {@code org.wirelore.rig.oracle},
+ * {@code org.wirelore.rig.program}, {@code org.wirelore.rig.spi.real}, {@code org.wirelore.rig.spi.start},
+ * {@code tools.jackson} and below and the JDK.
  */
 @NullMarked
 package org.wirelore.rig.spi;

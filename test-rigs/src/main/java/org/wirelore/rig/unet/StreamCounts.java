@@ -2,7 +2,7 @@ package org.wirelore.rig.unet;
 
 import java.util.List;
 import java.util.SortedMap;
-import org.wirelore.adi.AdiEvent;
+import org.wirelore.adi.event.AdiEvent;
 import org.wirelore.adi.unet.StreamEvent;
 import org.wirelore.rig.oracle.Oracle;
 import org.wirelore.rig.oracle.OracleContext;

@@ -3,7 +3,7 @@ package org.wirelore.rig.unet;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongSupplier;
-import org.wirelore.adi.AdiEvent;
+import org.wirelore.adi.event.AdiEvent;
 import org.wirelore.adi.unet.StreamEvent;
 import org.wirelore.rig.oracle.Findings;
 import org.wirelore.rig.oracle.Oracle;

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.wirelore.adi.Adi;
-import org.wirelore.adi.AdiObserver;
-import org.wirelore.adi.CoreEvent;
-import org.wirelore.adi.ErrorClass;
+import org.wirelore.adi.error.ErrorClass;
+import org.wirelore.adi.event.AdiObserver;
+import org.wirelore.adi.event.CoreEvent;
 import org.wirelore.adi.unet.StreamEvent;
 import org.wirelore.rig.compare.Difference.Kind;
 

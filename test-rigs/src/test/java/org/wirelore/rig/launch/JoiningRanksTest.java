@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.wirelore.adi.CoreEvent;
+import org.wirelore.adi.event.CoreEvent;
 import org.wirelore.rig.rank.ParentWatchdog;
 import tools.jackson.databind.node.ObjectNode;
 

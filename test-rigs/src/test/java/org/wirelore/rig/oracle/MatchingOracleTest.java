@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.wirelore.adi.Adi;
-import org.wirelore.adi.ErrorClass;
-import org.wirelore.adi.FinishOutcome;
+import org.wirelore.adi.error.ErrorClass;
+import org.wirelore.adi.event.FinishOutcome;
 import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.Violation;
 

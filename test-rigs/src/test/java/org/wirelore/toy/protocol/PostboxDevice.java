@@ -5,13 +5,13 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiDevice;
-import org.wirelore.adi.AdiException;
-import org.wirelore.adi.AdiObserver;
 import org.wirelore.adi.AdiRequest;
 import org.wirelore.adi.AdiSink;
 import org.wirelore.adi.Delivery;
-import org.wirelore.adi.ErrorClass;
-import org.wirelore.adi.FinishOutcome;
+import org.wirelore.adi.error.AdiException;
+import org.wirelore.adi.error.ErrorClass;
+import org.wirelore.adi.event.AdiObserver;
+import org.wirelore.adi.event.FinishOutcome;
 import org.wirelore.device.api.Host;
 import org.wirelore.toy.api.Postbox;
 

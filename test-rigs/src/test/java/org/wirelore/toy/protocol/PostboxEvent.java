@@ -1,6 +1,6 @@
 package org.wirelore.toy.protocol;
 
-import org.wirelore.adi.AdiEvent;
+import org.wirelore.adi.event.AdiEvent;
 
 /** A rank has accepted a packet. */
 public final class PostboxEvent extends AdiEvent {

@@ -2,7 +2,7 @@ package org.wirelore.toy.rig;
 
 import java.util.Arrays;
 import java.util.List;
-import org.wirelore.adi.AdiEvent;
+import org.wirelore.adi.event.AdiEvent;
 import org.wirelore.rig.oracle.Findings;
 import org.wirelore.rig.oracle.Oracle;
 import org.wirelore.rig.oracle.OracleContext;

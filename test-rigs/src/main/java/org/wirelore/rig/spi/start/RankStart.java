@@ -1,7 +1,7 @@
 package org.wirelore.rig.spi.start;
 
 import java.io.IOException;
-import org.wirelore.adi.RankEnvironment;
+import org.wirelore.adi.start.RankEnvironment;
 import org.wirelore.device.api.Host;
 
 /** A rank that is being started, and its machine: emulated, or this one. */

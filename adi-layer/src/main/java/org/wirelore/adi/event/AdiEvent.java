@@ -1,4 +1,4 @@
-package org.wirelore.adi;
+package org.wirelore.adi.event;
 
 /**
  * Something that a rank did, for an {@link AdiObserver}. One object serves many reports: it is valid during the call

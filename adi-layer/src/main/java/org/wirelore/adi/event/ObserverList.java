@@ -1,4 +1,4 @@
-package org.wirelore.adi;
+package org.wirelore.adi.event;
 
 import java.util.List;
 

@@ -1,9 +1,13 @@
-package org.wirelore.adi;
+package org.wirelore.adi.start;
 
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.Adi;
+import org.wirelore.adi.AdiDevice;
+import org.wirelore.adi.error.AdiException;
+import org.wirelore.adi.error.ErrorClass;
 
 /**
  * MPID_Init, the same for all protocols and modes: starts the devices of a rank and puts the ADI on them

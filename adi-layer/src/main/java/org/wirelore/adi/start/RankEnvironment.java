@@ -1,7 +1,9 @@
-package org.wirelore.adi;
+package org.wirelore.adi.start;
 
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.Adi;
+import org.wirelore.adi.event.AdiObserver;
 import org.wirelore.device.api.Decider;
 import org.wirelore.device.api.Host;
 

@@ -1,4 +1,4 @@
-package org.wirelore.adi;
+package org.wirelore.adi.error;
 
 /** An ADI call that failed, with its {@link ErrorClass}. */
 public final class AdiException extends RuntimeException {

@@ -1,4 +1,4 @@
-package org.wirelore.adi;
+package org.wirelore.adi.start;
 
 import org.wirelore.device.api.sockets.Sockets;
 

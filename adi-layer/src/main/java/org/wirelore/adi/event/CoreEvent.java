@@ -1,5 +1,6 @@
-package org.wirelore.adi;
+package org.wirelore.adi.event;
 
+import org.wirelore.adi.error.ErrorClass;
 import org.wirelore.device.api.StateHash;
 
 /**

@@ -1,4 +1,4 @@
-package org.wirelore.adi;
+package org.wirelore.adi.event;
 
 /** How a rank left. */
 public enum FinishOutcome {

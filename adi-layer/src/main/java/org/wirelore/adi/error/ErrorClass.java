@@ -1,6 +1,9 @@
-package org.wirelore.adi;
+package org.wirelore.adi.error;
 
-/** What kind of mistake or failure an {@link AdiException} or an {@link AdiStatus} reports (MPI 1.1, section 7.3). */
+/**
+ * What kind of mistake or failure an {@link AdiException} or an {@link org.wirelore.adi.AdiStatus} reports (MPI 1.1,
+ * section 7.3).
+ */
 public enum ErrorClass {
     /** No error. */
     SUCCESS,
@@ -8,9 +11,9 @@ public enum ErrorClass {
     BUFFER,
     /** A negative length, or one that the device can't carry. */
     COUNT,
-    /** A tag outside 0 to {@link Adi#TAG_MAX}. */
+    /** A tag outside 0 to {@link org.wirelore.adi.Adi#TAG_MAX}. */
     TAG,
-    /** A context id outside 0 to {@link Adi#CONTEXT_MAX}. */
+    /** A context id outside 0 to {@link org.wirelore.adi.Adi#CONTEXT_MAX}. */
     CONTEXT,
     /** A rank that does not exist. */
     RANK,
