@@ -1,8 +1,6 @@
 package org.wirelore.rig.instance;
 
-import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -15,40 +13,25 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.event.AdiObserver;
-import org.wirelore.adi.event.CoreEvent;
 import org.wirelore.device.api.Decider;
-import org.wirelore.device.api.Host;
 import org.wirelore.device.api.register.DeviceTrace;
 import org.wirelore.emulator.choice.HashedDecider;
 import org.wirelore.emulator.fault.FaultOverflowException;
-import org.wirelore.emulator.host.HostProcess;
 import org.wirelore.emulator.host.Machine;
 import org.wirelore.emulator.process.MemoryShortage;
-import org.wirelore.emulator.sockets.EmulatedSockets;
 import org.wirelore.emulator.time.virtual.EventQueue;
 import org.wirelore.emulator.time.virtual.Limits;
 import org.wirelore.emulator.time.virtual.Outcome;
 import org.wirelore.emulator.time.virtual.RankActivity;
 import org.wirelore.emulator.time.virtual.Simulation;
 import org.wirelore.rig.error.MissingEnvironmentException;
-import org.wirelore.rig.error.Place;
-import org.wirelore.rig.error.Problem;
-import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.model.LimitsConfig;
 import org.wirelore.rig.mpi.LineOutput;
 import org.wirelore.rig.mpi.MpiProgram;
-import org.wirelore.rig.mpi.process.EndableStream;
 import org.wirelore.rig.mpi.process.ProgramFailure;
-import org.wirelore.rig.oracle.EndOracle;
 import org.wirelore.rig.oracle.RankPositions;
-import org.wirelore.rig.program.AdiMessenger;
-import org.wirelore.rig.program.Devices;
-import org.wirelore.rig.program.LoadedProgram;
-import org.wirelore.rig.program.Messenger;
-import org.wirelore.rig.program.MissingProgramException;
 import org.wirelore.rig.program.ProgramInput;
 import org.wirelore.rig.program.ProgramOutput;
-import org.wirelore.rig.program.RankContext;
 import org.wirelore.rig.report.Metric;
 import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.SequenceDiagram;
@@ -62,12 +45,9 @@ import org.wirelore.rig.spi.VariantConfig;
  * <p>Used by one thread at a time, save {@link #abort}.
  */
 public final class RigInstance implements AutoCloseable {
-    /** The start-up network of the hosts: an office LAN's TCP, slow next to U-Net and not measured. */
-    private static final long SOCKET_LATENCY_PS = 200_000_000;
-    private static final long SOCKET_BYTES_PER_SECOND = 1_000_000;
     /** What is still on a wire when the last rank has left may take this long to arrive. */
     private static final long SETTLE_PS = 1_000_000_000_000L;
-    /** A rank that makes no host call for so long on the wall clock is told of, with its stack. */
+    /** After this time without a host call, on the wall clock, a rank is reported with its stack. */
     private static final long STUCK_NANOS = 3_000_000_000L;
     private static final double PS_PER_SECOND = 1e12;
 
@@ -78,38 +58,27 @@ public final class RigInstance implements AutoCloseable {
     private final EventQueue queue = simulation.queue();
     private final RunHash hash = new RunHash(queue.content());
     private final List<Machine> machines = new ArrayList<>();
-    private final LoadedProgram program;
-    /** What each rank sends and receives through in this run; null until it has started. */
-    private final @Nullable Messenger[] messengers;
     /** Written by the watchdog's thread. */
     private final Queue<String> stuck = new ConcurrentLinkedQueue<>();
     private volatile Consumer<String> alarm = text -> {
     };
     private final RigFabrics fabrics;
-    private final EmulatedSockets.Network sockets;
-    private final RowTable rows;
-    private final EmulatedRank.Shared start;
     private final RunOracles oracles;
-    private final PollingWatch polling;
     private final SequenceRecorder recorder;
-    /** Of an MPI program whose messages are to be drawn. */
-    private @Nullable MessageRecorder messages;
+    private final RunObservers observers;
+    private final EmulatedRanks ranks;
     private final PrintedLines printed = new PrintedLines();
     private final RunMeasurements measurements;
     private Limits limits;
     /** The one that an MPI program gave when it failed. */
     private int exitCode;
     private boolean fresh = true;
-    /** Hears what ranks do in every run. */
-    private final List<AdiObserver> observers = new ArrayList<>();
-    /** What ranks are told to tell what they do. */
-    private AdiObserver heard;
 
     /**
-     * @param decider answers everything that could go otherwise; whoever made it resets it between runs
+     * @param decider answers every choice point; its owner resets it between runs
      * @param explored whether losses are asked about on every frame, whatever the rig's own, and which of several ready
      *     processes gets a CPU
-     * @param capture is told every frame, or null
+     * @param capture records every frame, or null
      */
     public RigInstance(VariantConfig variant, Decider decider, boolean explored, @Nullable NamedTap capture) {
         this(variant, decider, explored, capture, null);
@@ -129,34 +98,21 @@ public final class RigInstance implements AutoCloseable {
             machines.add(machine);
         }
         recorder = new SequenceRecorder(variant, queue::now);
-        oracles = new RunOracles(variant, queue::now, this::doing, simulation::abort);
+        oracles = new RunOracles(variant, queue::now, rank -> EmulatedRanks.doing(simulation, rank),
+                simulation::abort);
         fabrics = new RigFabrics(variant, new FabricSite.Shared(simulation, this.decider, explored, machines, recorder,
                 oracles.history(), capture == null ? null : capture.named(variant.name()),
                 outside == null ? Map.of() : outside.attach(simulation)));
         measurements = new RunMeasurements(recorder, () -> fabrics.cpuUse(0));
-        sockets = new EmulatedSockets.Network(queue, SOCKET_LATENCY_PS, SOCKET_BYTES_PER_SECOND);
-        sockets.hashInto(queue.content());
-        int ranks = variant.ranks().size();
-        messengers = new @Nullable Messenger[ranks];
-        rows = new RowTable();
-        start = new EmulatedRank.Shared(variant, variant.places(), sockets, rows, this.decider);
-        observers.add(oracles.observer());
-        observers.add(hash.receptions());
-        messages = variant.program().callsMpi() ? new MessageRecorder(variant, queue::now) : null;
-        if (messages != null) {
-            observers.add(messages);
-        }
-        heard = AdiObserver.each(observers);
-        polling = new PollingWatch(ranks, () -> oracles.end().looksForEver(simulation.stories()));
+        observers = new RunObservers(variant, oracles, hash, queue::now);
         limits = outside == null ? limits(variant.limits()) : outside.limits();
-        program = load(variant);
+        ranks = new EmulatedRanks(new EmulatedRanks.Site(variant, simulation, this.decider, fabrics, hash, observers,
+                measurements, oracles.end()), outside != null);
         if (outside != null) {
-            program.sealedBy(outside.seal());
+            ranks.sealedBy(outside);
         }
-        for (int rank = 0; rank < ranks; rank++) {
-            enrol(rank);
-        }
-        printTo(ProgramOutput.NOWHERE);
+        ranks.spawn(machines);
+        ranks.printTo(ProgramOutput.NOWHERE);
         simulation.watch(STUCK_NANOS, this::onStuck);
     }
 
@@ -171,92 +127,25 @@ public final class RigInstance implements AutoCloseable {
                 Math.round(config.wallSeconds() * 1e9));
     }
 
-    private void enrol(int rank) {
-        Machine machine = machines.get(variant.hostIndex(variant.ranks().get(rank).host()));
-        HostProcess process = machine.spawn(nameOf(rank), host -> live(rank, host));
-        process.explainWaits(() -> {
-            Messenger messenger = messengers[rank];
-            return messenger == null ? "the start of the job" : messenger.waitsFor();
-        });
-    }
-
-    private static LoadedProgram load(VariantConfig variant) {
-        try {
-            return variant.program().load(true, variant.ranks().size());
-        } catch (MissingProgramException e) {
-            throw new RigException(new Problem(Place.whole(variant.title()), e.path(), String.valueOf(e.getMessage())));
-        }
-    }
-
-    private static String nameOf(int rank) {
-        return "rank" + rank;
-    }
-
-    /** What a rank is doing at this moment; for the thread that holds the baton. */
-    private String doing(int rank) {
-        return simulation.stories().stream().filter(history -> history.rank().equals(nameOf(rank))).findFirst()
-                .map(EndOracle::tell).orElseGet(() -> nameOf(rank) + " had come to its end");
-    }
-
-    /** Who is told at once of a rank that computes and computes, from a thread of its own. */
+    /** Says who is warned at once of a rank that makes no host call for long, from a thread of its own. */
     public void warnTo(Consumer<String> newAlarm) {
         alarm = newAlarm;
     }
 
     /** Says what the first rank of an MPI program can read, in runs that begin later. */
     public void readFrom(ProgramInput input) {
-        program.readFrom(input);
+        ranks.readFrom(input);
     }
 
     /** Says who is shown what the ranks of an MPI program print, besides the report, in runs that begin later. */
     public void printTo(Consumer<String> lines, Consumer<String> errors) {
         Consumer<String> kept = printed::add;
-        printTo(new LineOutput(kept.andThen(lines), kept.andThen(errors)));
+        ranks.printTo(new LineOutput(kept.andThen(lines), kept.andThen(errors)));
     }
 
-    private void printTo(ProgramOutput output) {
-        program.printTo(EndableStream.both(hash.printed(output), simulation::unwinding));
-    }
-
-    private void live(int rank, Host host) throws Exception {
-        int size = variant.ranks().size();
-        Devices devices = devices(rank, host);
-        Messenger started = variant.protocol().start(new EmulatedRank(start, rank, host, devices, heard));
-        Messenger messenger = variant.protocol().speaksAdi() ? started : hash.received(rank, started);
-        messengers[rank] = messenger;
-        program.heardBy(heard);
-        // Between its looks a measured rank computes, and comes to an end by itself or at a limit.
-        if (messenger instanceof AdiMessenger adi && outside == null && !program.isMeasured()) {
-            polling.watch(rank, adi.adi());
-        }
-        program.rank(rank).run(new RankContext(rank, size, host, messenger, decider, measurements, devices));
-        messenger.finish();
-        if (variant.program().mayLeaveMessages() && messenger instanceof AdiMessenger adi) {
-            adi.adi().open().leftovers().forEach(text -> heard.on(new CoreEvent(rank).warning(text)));
-        } else {
-            oracles.end().returned("requests", "rank " + rank, messenger.unreleased());
-        }
-    }
-
-    private Devices devices(int rank, Host host) {
-        int index = variant.hostIndex(host.name());
-        return new Devices() {
-            @Override
-            public <T> T open(Class<T> api) throws IOException {
-                return fabrics.open(index, host, api, null, hash.received(rank));
-            }
-
-            @Override
-            public <T> T open(Class<T> api, String fabric) throws IOException {
-                return fabrics.open(index, host, api, fabric, hash.received(rank));
-            }
-        };
-    }
-
-    /** Has somebody told what the ranks do, besides the oracles; for runs that begin later. */
+    /** Adds an observer of what the ranks do; for runs that begin later. */
     public void heardBy(AdiObserver listener) {
         observers.add(listener);
-        heard = AdiObserver.each(observers);
     }
 
     /** Traces the cards in runs that begin later. */
@@ -265,7 +154,7 @@ public final class RigInstance implements AutoCloseable {
         fabrics.trace(listener);
     }
 
-    /** Is debugged from now on: whoever looks at it with a debugger may take his time. */
+    /** Is debugged from now on: no wall-clock limit holds and no rank is reported as stuck. */
     public void debug(Debugging debugging) {
         limits = limits.withWallNanos(Limits.NONE.wallNanos());
         simulation.watch(Long.MAX_VALUE, (rank, forNanos, stack) -> {
@@ -278,9 +167,7 @@ public final class RigInstance implements AutoCloseable {
     /** Makes no pictures from now on, for runs of which only the oracles' word is wanted. */
     public RigInstance undrawn() {
         recorder.leaveOff();
-        observers.remove(messages);
-        messages = null;
-        heard = AdiObserver.each(observers);
+        observers.leaveOffDrawing();
         return this;
     }
 
@@ -337,18 +224,13 @@ public final class RigInstance implements AutoCloseable {
         if (outside != null) {
             outside.reset();
         }
-        sockets.reset();
-        rows.reset();
-        Arrays.fill(messengers, null);
+        ranks.reset();
         stuck.clear();
-        polling.reset();
         oracles.reset();
         measurements.reset();
         recorder.reset();
         printed.reset();
-        if (messages != null) {
-            messages.reset();
-        }
+        observers.reset();
     }
 
     /**
@@ -408,8 +290,8 @@ public final class RigInstance implements AutoCloseable {
 
     /** The pictures: of one exchange, if the program pointed one out; of the first messages of an MPI program. */
     public List<SequenceDiagram> sequences() {
-        return Stream.of(recorder.diagram(variant.title()),
-                messages == null ? null : messages.diagram(variant.title())).filter(Objects::nonNull).toList();
+        return Stream.of(recorder.diagram(variant.title()), observers.diagram(variant.title()))
+                .filter(Objects::nonNull).toList();
     }
 
     /** What the ranks of an MPI program printed. */

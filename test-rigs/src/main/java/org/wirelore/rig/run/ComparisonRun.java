@@ -67,8 +67,8 @@ final class ComparisonRun {
         emulatedChecks.judged().forEach(check -> report.check(ComparisonReport.of("emulated", check)));
         realChecks.judged().forEach(check -> report.check(ComparisonReport.of("real", check)));
         comparisons.finish();
-        RigLauncher.merged(emulatedOracles).forEach(oracle -> report.oracle(ComparisonReport.of("emulated", oracle)));
-        RigLauncher.merged(realOracles).forEach(oracle -> report.oracle(ComparisonReport.of("real", oracle)));
+        Reports.merged(emulatedOracles).forEach(oracle -> report.oracle(ComparisonReport.of("emulated", oracle)));
+        Reports.merged(realOracles).forEach(oracle -> report.oracle(ComparisonReport.of("real", oracle)));
     }
 
     private void compare(VariantConfig emulated, VariantConfig real) {
@@ -98,7 +98,7 @@ final class ComparisonRun {
     private VariantReport runEmulated(VariantConfig variant, TraceRecorder trace) {
         try (RigInstance instance = new RigInstance(variant, new SeededDecider(seed), false, null).undrawn()) {
             instance.heardBy(trace);
-            VariantReport result = RigLauncher.summary(instance, entry.run(instance));
+            VariantReport result = Reports.summary(instance, entry.run(instance));
             emulatedChecks.measured(variant, instance.metrics(), instance.counters());
             emulatedOracles.addAll(instance.oracles());
             instance.warnings().forEach(text -> report.warning(variant.title() + ", emulated: " + text));

@@ -1,0 +1,170 @@
+package org.wirelore.rig.instance;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.event.CoreEvent;
+import org.wirelore.device.api.Decider;
+import org.wirelore.device.api.Host;
+import org.wirelore.emulator.host.HostProcess;
+import org.wirelore.emulator.host.Machine;
+import org.wirelore.emulator.sockets.EmulatedSockets;
+import org.wirelore.emulator.time.virtual.EventQueue;
+import org.wirelore.emulator.time.virtual.Simulation;
+import org.wirelore.rig.error.Place;
+import org.wirelore.rig.error.Problem;
+import org.wirelore.rig.error.RigException;
+import org.wirelore.rig.mpi.process.EndableStream;
+import org.wirelore.rig.oracle.EndOracle;
+import org.wirelore.rig.program.AdiMessenger;
+import org.wirelore.rig.program.Devices;
+import org.wirelore.rig.program.LoadedProgram;
+import org.wirelore.rig.program.Messenger;
+import org.wirelore.rig.program.MissingProgramException;
+import org.wirelore.rig.program.ProgramInput;
+import org.wirelore.rig.program.ProgramOutput;
+import org.wirelore.rig.program.RankContext;
+import org.wirelore.rig.spi.VariantConfig;
+
+/** The ranks of an instance: each is a process on its host's machine, starts its protocol and runs the program. */
+final class EmulatedRanks {
+    /** The start-up network of the hosts: an office LAN's TCP, slow next to U-Net and not measured. */
+    private static final long SOCKET_LATENCY_PS = 200_000_000;
+    private static final long SOCKET_BYTES_PER_SECOND = 1_000_000;
+
+    private final VariantConfig variant;
+    private final Simulation simulation;
+    private final Decider decider;
+    private final RigFabrics fabrics;
+    private final RunHash hash;
+    private final RunObservers observers;
+    private final RunMeasurements measurements;
+    private final EndOracle end;
+    private final EmulatedSockets.Network sockets;
+    private final RowTable rows = new RowTable();
+    private final EmulatedRank.Shared start;
+    private final LoadedProgram program;
+    private final @Nullable PollingWatch polling;
+    /** What each rank sends and receives through in this run; null until it has started. */
+    private final @Nullable Messenger[] messengers;
+
+    /** What the ranks use of the instance that they belong to. */
+    record Site(VariantConfig variant, Simulation simulation, Decider decider, RigFabrics fabrics, RunHash hash,
+            RunObservers observers, RunMeasurements measurements, EndOracle end) {
+    }
+
+    /** @param isPaced whether what comes from outside may end a wait, so that no end of waiting is certain */
+    EmulatedRanks(Site site, boolean isPaced) {
+        variant = site.variant();
+        simulation = site.simulation();
+        decider = site.decider();
+        fabrics = site.fabrics();
+        hash = site.hash();
+        observers = site.observers();
+        measurements = site.measurements();
+        end = site.end();
+        EventQueue queue = simulation.queue();
+        sockets = new EmulatedSockets.Network(queue, SOCKET_LATENCY_PS, SOCKET_BYTES_PER_SECOND);
+        sockets.hashInto(queue.content());
+        start = new EmulatedRank.Shared(variant, variant.places(), sockets, rows, decider);
+        program = load(variant);
+        int ranks = variant.ranks().size();
+        messengers = new @Nullable Messenger[ranks];
+        // Between its looks a measured rank computes, and comes to an end by itself or at a limit.
+        polling = isPaced || program.isMeasured()
+                ? null
+                : new PollingWatch(ranks, () -> end.looksForEver(simulation.stories()));
+    }
+
+    private static LoadedProgram load(VariantConfig variant) {
+        try {
+            return variant.program().load(true, variant.ranks().size());
+        } catch (MissingProgramException e) {
+            throw new RigException(new Problem(Place.whole(variant.title()), e.path(), String.valueOf(e.getMessage())));
+        }
+    }
+
+    /** Makes the processes. */
+    void spawn(List<Machine> machines) {
+        for (int each = 0; each < messengers.length; each++) {
+            int rank = each;
+            Machine machine = machines.get(variant.hostIndex(variant.ranks().get(rank).host()));
+            HostProcess process = machine.spawn(nameOf(rank), host -> live(rank, host));
+            process.explainWaits(() -> {
+                Messenger messenger = messengers[rank];
+                return messenger == null ? "the start of the job" : messenger.waitsFor();
+            });
+        }
+    }
+
+    private static String nameOf(int rank) {
+        return "rank" + rank;
+    }
+
+    /** What a rank of a simulation is doing at this moment; for the thread that holds the baton. */
+    static String doing(Simulation simulation, int rank) {
+        return simulation.stories().stream().filter(history -> history.rank().equals(nameOf(rank))).findFirst()
+                .map(EndOracle::tell).orElseGet(() -> nameOf(rank) + " had come to its end");
+    }
+
+    private void live(int rank, Host host) throws Exception {
+        Devices devices = devices(rank, host);
+        Messenger started = variant.protocol().start(new EmulatedRank(start, rank, host, devices, observers.all()));
+        Messenger messenger = variant.protocol().speaksAdi() ? started : hash.received(rank, started);
+        messengers[rank] = messenger;
+        program.heardBy(observers.all());
+        if (messenger instanceof AdiMessenger adi && polling != null) {
+            polling.watch(rank, adi.adi());
+        }
+        program.rank(rank).run(new RankContext(rank, messengers.length, host, messenger, decider, measurements,
+                devices));
+        messenger.finish();
+        if (variant.program().mayLeaveMessages() && messenger instanceof AdiMessenger adi) {
+            adi.adi().open().leftovers()
+                    .forEach(text -> observers.all().on(new CoreEvent(rank).warning(text)));
+        } else {
+            end.returned("requests", "rank " + rank, messenger.unreleased());
+        }
+    }
+
+    private Devices devices(int rank, Host host) {
+        int index = variant.hostIndex(host.name());
+        return new Devices() {
+            @Override
+            public <T> T open(Class<T> api) throws IOException {
+                return fabrics.open(index, host, api, null, hash.received(rank));
+            }
+
+            @Override
+            public <T> T open(Class<T> api, String fabric) throws IOException {
+                return fabrics.open(index, host, api, fabric, hash.received(rank));
+            }
+        };
+    }
+
+    /** The program checks what it is given from outside by this seal. */
+    void sealedBy(ExternalWires outside) {
+        program.sealedBy(outside.seal());
+    }
+
+    /** Says what the first rank can read, in runs that begin later. */
+    void readFrom(ProgramInput input) {
+        program.readFrom(input);
+    }
+
+    /** Says where the ranks print, in runs that begin later. */
+    void printTo(ProgramOutput output) {
+        program.printTo(EndableStream.both(hash.printed(output), simulation::unwinding));
+    }
+
+    /** Begins a new run. */
+    void reset() {
+        sockets.reset();
+        rows.reset();
+        Arrays.fill(messengers, null);
+        if (polling != null) {
+            polling.reset();
+        }
+    }
+}

@@ -1,0 +1,132 @@
+package org.wirelore.rig.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.wirelore.device.api.Decider;
+import org.wirelore.emulator.choice.RecordingDecider;
+import org.wirelore.emulator.time.virtual.Outcome;
+import org.wirelore.rig.error.MissingEnvironmentException;
+import org.wirelore.rig.instance.ExternalWires;
+import org.wirelore.rig.instance.RigInstance;
+import org.wirelore.rig.oracle.RankPositions;
+import org.wirelore.rig.replay.Capture;
+import org.wirelore.rig.replay.ReplayRecord;
+import org.wirelore.rig.replay.VariantRecord;
+import org.wirelore.rig.report.OracleResult;
+import org.wirelore.rig.report.RunReport;
+import org.wirelore.rig.report.Table;
+import org.wirelore.rig.report.render.ReportFiles;
+import org.wirelore.rig.spi.RigConfig;
+import org.wirelore.rig.spi.VariantConfig;
+import org.wirelore.rig.spi.real.JobMonitor;
+
+/** One run of a rig in virtual or paced time, with its report, its artefacts and its record for a replay. */
+final class EmulatedRun {
+    private final RunOrder order;
+    private final String again;
+    private final boolean explored;
+    private final RunControl control;
+    private final JobMonitor printing;
+    private final RunReport.Builder report;
+    private final ReportFiller filler;
+    private final List<VariantRecord> records = new ArrayList<>();
+    private final List<OracleResult> oracles = new ArrayList<>();
+    private long hash;
+    private boolean interrupted;
+
+    /**
+     * @param again the command that reproduces the run
+     * @param explored whether losses are asked about on every frame, and the order of processes, too
+     * @param printing shows what ranks print
+     */
+    EmulatedRun(RunOrder order, String again, boolean explored, RunControl control, JobMonitor printing) {
+        this.order = order;
+        this.again = again;
+        this.explored = explored;
+        this.control = control;
+        this.printing = printing;
+        report = Reports.announce(order, again);
+        filler = new ReportFiller(order.rig());
+    }
+
+    /** Runs with the lines and guests that the rig names, if its mode has any. */
+    RunReport run(CommandLines commands, Function<String, Decider> deciders, List<Table> tables) {
+        return run(commands, deciders, variant -> ExternalWires.live(variant, order.out(), printing), tables);
+    }
+
+    /**
+     * @param deciders the decider of a variant, by its name
+     * @param outsides what a variant is attached to in paced mode
+     * @param tables what the report has besides
+     */
+    RunReport run(CommandLines commands, Function<String, Decider> deciders,
+            Function<VariantConfig, ExternalWires> outsides, List<Table> tables) {
+        RigConfig rig = order.rig();
+        try (Artefacts artefacts = Artefacts.open(order)) {
+            for (VariantConfig variant : rig.variants()) {
+                if (control.isStopped()) {
+                    interrupted = true;
+                    break;
+                }
+                try {
+                    run(variant, new RecordingDecider(deciders.apply(variant.name())), outsides, artefacts);
+                } catch (MissingEnvironmentException e) {
+                    if (control.isEnding()) {
+                        interrupted = true;
+                        break;
+                    }
+                    Reports.leaveOut(variant, e, oracles, report);
+                }
+            }
+            artefacts.warning().ifPresent(report::warning);
+        }
+        tables.forEach(report::table);
+        filler.fill(report);
+        Reports.merged(oracles).forEach(report::oracle);
+        report.eventStreamHash(VariantRecord.hex(hash));
+        RunReport finished = interrupted ? report.interrupted() : report.finished();
+        ReportFiles.writeAll(finished, order.out());
+        new ReplayRecord(commands.name(rig), rig.settings(), rig.json(), order.seed(), explored, again,
+                Capture.digest(order.capture(), order.out()), records).write(order.out());
+        return finished;
+    }
+
+    private void run(VariantConfig variant, RecordingDecider recording,
+            Function<VariantConfig, ExternalWires> outsides, Artefacts artefacts) {
+        boolean isPaced = order.rig().mode() == RigConfig.Mode.PACED;
+        try (ExternalWires outside = isPaced ? outsides.apply(variant) : null;
+                RigInstance instance = new RigInstance(variant, recording, explored, artefacts.tap(), outside)) {
+            artefacts.trace(instance);
+            if (order.debug() != null) {
+                instance.debug(order.debug());
+            }
+            instance.printTo(printing::printed, printing::complained);
+            instance.warnTo(printing::warned);
+            Outcome outcome = control.enter(instance, instance::run);
+            if (outside != null) {
+                outside.giveBack();
+            }
+            interrupted |= control.isStopped() && outcome instanceof Outcome.Interrupted;
+            add(instance, outcome);
+            records.add(VariantRecord.of(variant.name(), instance.queue(), recording.script().choices()));
+            hash = Long.rotateLeft(hash, 7) * 31 + instance.queue().hash();
+        }
+    }
+
+    private void add(RigInstance instance, Outcome outcome) {
+        VariantConfig variant = instance.variant();
+        filler.measured(variant, instance.metrics(), instance.counters());
+        report.variant(Reports.summary(instance, outcome));
+        oracles.addAll(instance.oracles());
+        for (String warning : instance.warnings()) {
+            report.warning(variant.title() + ": " + warning);
+        }
+        if (outcome instanceof Outcome.Interrupted ended) {
+            report.warning("interrupted: " + instance.progress() + "; "
+                    + String.join("; ", RankPositions.lines(ended.ranks(),
+                            variant.ranks().size() - ended.ranks().size())));
+        }
+        instance.sequences().forEach(report::sequence);
+    }
+}
