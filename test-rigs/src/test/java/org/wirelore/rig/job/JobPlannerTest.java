@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.launch.Assignment;
 import org.wirelore.rig.launch.JobPlan;
-import org.wirelore.rig.run.RealRig;
+import org.wirelore.rig.run.real.RealRig;
 import org.wirelore.rig.spi.VariantConfig;
 
 @SuppressWarnings("NullAway.Init") // the resources are made before each test

@@ -17,8 +17,8 @@ import org.wirelore.emulator.linux.IpCommand;
 import org.wirelore.emulator.process.ProcessOwner;
 import org.wirelore.rig.report.Outcome;
 import org.wirelore.rig.report.VariantReport;
-import org.wirelore.rig.run.RealRig;
-import org.wirelore.rig.run.Spoiling;
+import org.wirelore.rig.run.real.RealRig;
+import org.wirelore.rig.run.real.Spoiling;
 import org.wirelore.rig.spi.real.JobMonitor;
 
 @SuppressWarnings("NullAway.Init") // the folder is set before each test

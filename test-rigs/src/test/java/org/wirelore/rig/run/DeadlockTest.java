@@ -17,6 +17,7 @@ import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.VariantReport;
 import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.report.Violation;
+import org.wirelore.rig.run.real.RealRig;
 import org.wirelore.rig.spi.RigConfig;
 import org.wirelore.rig.spi.real.JobMonitor;
 

@@ -1,4 +1,4 @@
-package org.wirelore.rig.run;
+package org.wirelore.rig.run.paced;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -21,6 +21,7 @@ import org.wirelore.rig.replay.ReplayResult;
 import org.wirelore.rig.report.Metric;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.Verdict;
+import org.wirelore.rig.run.Rigs;
 
 /** The rig with an emulated host and a QEMU guest on one emulated switch. */
 @Timeout(600)

@@ -1,4 +1,4 @@
-package org.wirelore.rig.run;
+package org.wirelore.rig.run.paced;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

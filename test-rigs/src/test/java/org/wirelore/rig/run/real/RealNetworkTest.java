@@ -1,4 +1,4 @@
-package org.wirelore.rig.run;
+package org.wirelore.rig.run.real;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -15,6 +15,7 @@ import org.wirelore.rig.job.JobOverrides;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.report.render.ConsoleText;
+import org.wirelore.rig.run.Rigs;
 import org.wirelore.rig.spi.real.JobMonitor;
 
 /** Ways of using U-Net on real interfaces, as processes on a pair that the run makes. */

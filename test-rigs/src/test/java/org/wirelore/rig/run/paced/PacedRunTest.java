@@ -1,4 +1,4 @@
-package org.wirelore.rig.run;
+package org.wirelore.rig.run.paced;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -19,6 +19,7 @@ import org.wirelore.rig.replay.ReplayResult;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.VariantReport;
 import org.wirelore.rig.report.Verdict;
+import org.wirelore.rig.run.Rigs;
 import org.wirelore.rig.spi.RigConfig;
 
 class PacedRunTest {

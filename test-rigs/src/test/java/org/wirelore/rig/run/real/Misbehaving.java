@@ -1,4 +1,4 @@
-package org.wirelore.rig.run;
+package org.wirelore.rig.run.real;
 
 import java.io.IOException;
 import java.lang.foreign.Arena;

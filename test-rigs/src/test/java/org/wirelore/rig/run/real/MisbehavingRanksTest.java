@@ -1,4 +1,4 @@
-package org.wirelore.rig.run;
+package org.wirelore.rig.run.real;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

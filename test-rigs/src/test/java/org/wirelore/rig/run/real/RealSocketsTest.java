@@ -1,4 +1,4 @@
-package org.wirelore.rig.run;
+package org.wirelore.rig.run.real;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,6 +14,7 @@ import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.Outcome;
 import org.wirelore.rig.report.VariantReport;
 import org.wirelore.rig.report.Violation;
+import org.wirelore.rig.run.Rigs;
 import org.wirelore.rig.spi.VariantConfig;
 import org.wirelore.rig.spi.real.JobMonitor;
 

@@ -1,4 +1,4 @@
-package org.wirelore.rig.run;
+package org.wirelore.rig.run.real;
 
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.List;
 import org.wirelore.rig.job.JobOverrides;
 import org.wirelore.rig.product.RankProgramMain;
+import org.wirelore.rig.run.Rigs;
 import org.wirelore.rig.spi.VariantConfig;
 import org.wirelore.rig.spi.real.JobMonitor;
 

@@ -1,4 +1,4 @@
-package org.wirelore.rig.run;
+package org.wirelore.rig.run.paced;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,6 +11,7 @@ import org.wirelore.rig.instance.ExternalWires;
 import org.wirelore.rig.replay.ReplayRecord;
 import org.wirelore.rig.replay.ReplayResult;
 import org.wirelore.rig.report.RunReport;
+import org.wirelore.rig.run.Rigs;
 import org.wirelore.rig.spi.RigConfig;
 
 /** Objects on an emulated switch with a port to the outside, from which a stranger could send anything. */

@@ -1,4 +1,4 @@
-package org.wirelore.rig.run;
+package org.wirelore.rig.run.paced;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -21,6 +21,7 @@ import org.wirelore.rig.report.Metric;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.VariantReport;
 import org.wirelore.rig.report.Verdict;
+import org.wirelore.rig.run.Rigs;
 
 /** An emulated host and the IP stack of a real one on an emulated switch, in a namespace of the test's own. */
 class PacedTapTest {
