@@ -114,7 +114,7 @@ final class Requests {
         for (Status status : statuses) {
             if (status.error != MPI.SUCCESS) {
                 throw new MPIException("all requests must succeed; request " + status.index + " has error class "
-                        + status.error + ": getStatuses() tells of each", statuses);
+                        + status.error + ": getStatuses() has the error of each", statuses);
             }
         }
         return statuses;

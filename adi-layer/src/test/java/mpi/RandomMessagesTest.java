@@ -203,7 +203,7 @@ class RandomMessagesTest {
             return message;
         }
 
-        /** In an order of its own, but told of in the order in which they were posted. */
+        /** In an order of its own, but reported in the order in which they were posted. */
         private void complete(List<Arrival> arrivals) {
             Request[] requests = receives.stream().map(Receive::request).toArray(Request[]::new);
             Status[] statuses = new Status[requests.length];

@@ -167,7 +167,7 @@ class StatusAndTruncationTest {
 
     @ParameterizedTest
     @EnumSource
-    void item45OneFailureOfSeveralIsToldByItsStatus(Device device) {
+    void item45OneFailureOfSeveralIsReportedByItsStatus(Device device) {
         new MpiJob(device, 2).run((rank, size) -> {
             for (int length : device.shortAndLong()) {
                 for (int round = 0; round < 3; round++) {

@@ -1,5 +1,5 @@
 /* Where a program on the bare board begins. The board has set sp to the top of the stack, fp to 0 (which ends every walk
-   along the frames), and the arguments of the program's entry: four in registers, more from sp upwards. Whoever links says
+   along the frames), and the arguments of the program's entry: four in registers, more from sp upwards. The linker says
    what __entry is. */
 #include <board.h>
 

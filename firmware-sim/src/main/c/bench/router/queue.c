@@ -66,7 +66,7 @@ void bucket_reset(struct bucket *b, u32 rate, u32 depth) {
   b->updated = 0;
 }
 
-/* The rate is a power of two: so many tokens for each tick. */
+/* The rate is a power of two: this number of tokens for each tick. */
 static void refill(struct bucket *b, u32 now) {
   u32 ticks = now - b->updated;
   u32 more = ticks << b->rate;

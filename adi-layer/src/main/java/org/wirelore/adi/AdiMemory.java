@@ -14,7 +14,7 @@ public interface AdiMemory {
      */
     int register(MemorySegment memory, long offset, long length);
 
-    /** Ends a registration. Peers have been told by then: a write that still comes is dropped. */
+    /** Ends a registration. Peers know by then: a write that still comes is dropped. */
     void deregister(int key);
 
     /**

@@ -117,7 +117,7 @@ public final class RemoteMemory {
         return index;
     }
 
-    /** Ends a registration. Peers have been told by then: a write that still comes is dropped. */
+    /** Ends a registration. Peers know by then: a write that still comes is dropped. */
     public void deregister(Region region) {
         regions[region.index] = null;
         for (int i = 0; i < devices.length; i++) {

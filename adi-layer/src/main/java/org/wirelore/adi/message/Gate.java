@@ -58,7 +58,7 @@ public interface Gate {
     /**
      * Outside of the engine, between two looks: gives other threads a chance.
      *
-     * @throws org.wirelore.device.api.InterruptedWait if the rank was told to end
+     * @throws org.wirelore.device.api.InterruptedWait if the rank must end
      */
     void relax();
 }

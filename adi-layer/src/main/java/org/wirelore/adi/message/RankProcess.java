@@ -256,10 +256,10 @@ public final class RankProcess {
         }
     }
 
-    private <T> T inside(Supplier<T> deed) {
+    private <T> T inside(Supplier<T> action) {
         processEnvironment.gate().enter();
         try {
-            return deed.get();
+            return action.get();
         } finally {
             processEnvironment.gate().leave();
         }

@@ -41,7 +41,7 @@ public final class Transfer implements AdiCompletion {
     boolean placed;
     /** Where the data lie until they are sent, or until all parts of them have come. */
     Staging.@Nullable Block staged;
-    /** Bytes that the user's buffer has room for, where the core was told of more. */
+    /** Bytes that the user's buffer has room for, where the core was given a larger length. */
     int room;
     /** Bytes of the attached buffer that this send occupies. */
     int reserved;

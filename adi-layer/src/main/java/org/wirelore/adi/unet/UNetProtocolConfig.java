@@ -15,7 +15,7 @@ import org.wirelore.device.api.unet.EndpointConfig;
  * @param ackThreshold unacknowledged packets that trigger one under {@link AckPolicy#THRESHOLD} and
  *     {@link AckPolicy#DELAYED}, 1 to half the window, or 0 for a quarter of the window (at least 1)
  * @param window most unacknowledged packets per stream; at most half the sequence space, so that old numbers and new
- *     ones can be told apart. Cut down when that many buffers for every peer would not fit U-Net's queues
+ *     ones can be distinguished. Cut down when that many buffers for every peer would not fit U-Net's queues
  * @param rtoMinPs first retransmission time-out, picoseconds
  * @param rtoMaxPs the clamp of its doubling, picoseconds (the paper suggests 0.1 s)
  * @param retriesMax expiries in a row without progress after which a peer is given up. A rank that is away from MPI, as

@@ -147,7 +147,7 @@ final class UNetStream {
      * outside of the window is ignored and counted.
      *
      * @param acknowledgment the next number that the peer expects
-     * @param missing whether the packet is a pure acknowledgment that tells of a gap
+     * @param missing whether the packet is a pure acknowledgment that reports a gap
      */
     void onAcknowledgment(int acknowledgment, boolean missing, long nowPs) {
         host.spend(transport.streamAck);

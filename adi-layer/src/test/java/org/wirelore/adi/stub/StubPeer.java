@@ -14,9 +14,9 @@ final class StubPeer {
     final Deque<StubPacket> in = new ArrayDeque<>();
     /** Sends that found no room, and questions. */
     final RequestQueue envelopes = new RequestQueue();
-    /** Receives whose senders are to be told to go on. */
+    /** Receives whose senders are to go on. */
     final RequestQueue answers = new RequestQueue();
-    /** Sends that have been told to go on. */
+    /** Sends that may go on. */
     final RequestQueue data = new RequestQueue();
     /** Questions that the peer has not answered. */
     int unanswered;

@@ -317,7 +317,7 @@ class UNetStartupTest {
     }
 
     @Test
-    void whatIsLeftOverIsTold() {
+    void whatIsLeftOverIsReported() {
         List<Adi> ranks = new ArrayList<>();
         new Job(2, 1).observer(log).runClean((adi, host) -> {
             ranks.add(adi);

@@ -63,7 +63,7 @@ class UNetStreamTest {
     }
 
     @Test
-    void aPeerThatIsGivenUpIsToldWithTheSettingThatDecides() {
+    void aPeerThatIsGivenUpIsReportedWithTheSettingThatDecides() {
         Job job = new Job(2, 1).observer(log);
         job.run((adi, host) -> {
             if (adi.rank() == 1) {

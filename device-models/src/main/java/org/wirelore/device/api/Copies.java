@@ -7,8 +7,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Copies of a few bytes, as every short message needs some. Without a loop, and without the call into native code that the
- * JDK makes for a copy: that takes longer than the copy itself.
+ * Copies of a few bytes, as every short message needs some. Without a loop, and without the call into native code that
+ * the JDK makes for a copy: that takes longer than the copy itself.
  */
 public final class Copies {
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;

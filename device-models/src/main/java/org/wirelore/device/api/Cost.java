@@ -3,8 +3,8 @@ package org.wirelore.device.api;
 /**
  * What one operation costs on one host, and how often it was charged.
  *
- * <p>The price is {@code fixedPs + units * perUnitPs}. The tallies exist so that a run can tell where its CPU time went;
- * they belong to the host that resolved the cost and are reset with it. Not thread safe.
+ * <p>The price is {@code fixedPs + units * perUnitPs}. The tallies exist so that a run can tell where its CPU time
+ * went; they belong to the host that resolved the cost and are reset with it. Not thread safe.
  */
 public final class Cost {
     private final String name;

@@ -1,17 +1,17 @@
 package org.wirelore.device.api;
 
 /**
- * Answers everything that could have gone otherwise: whether a frame is lost, which back-off slot a station draws, which
- * process runs next.
+ * Answers everything that could have gone otherwise: whether a frame is lost, which back-off slot a station draws,
+ * which process runs next.
  *
- * <p>Behind it is a seeded generator (one independent stream per point, so that one extra frame never reshuffles another
- * link's faults), a recorded script, or an explorer that walks all scripts up to a bound. Alternative 0 is always the
- * undisturbed one. Choosing allocates nothing.
+ * <p>Behind it is a seeded generator (one independent stream per point, so that one extra frame never reshuffles
+ * another link's faults), a recorded script, or an explorer that walks all scripts up to a bound. Alternative 0 is
+ * always the undisturbed one. Choosing allocates nothing.
  */
 public interface Decider {
     /**
-     * Registers a decision point whose alternatives are equally likely. Registering it again, as a process does in every
-     * run, gives the same handle.
+     * Registers a decision point whose alternatives are equally likely. Registering it again, as a process does in
+     * every run, gives the same handle.
      *
      * @param point one thing that is decided; its name stays the same across runs
      * @return the handle for {@link #choose}

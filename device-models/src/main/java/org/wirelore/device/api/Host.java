@@ -3,14 +3,16 @@ package org.wirelore.device.api;
 /**
  * The machine under one process: the only clock, the only way to use up time and the only way to wait.
  *
- * <p>Nothing in a protocol or a user-level device library reads a clock, starts a thread, sleeps or draws a random number
- * in any other way. In virtual time the host charges a simulated CPU; in real mode {@link #spend} is free and
+ * <p>Nothing in a protocol or a user-level device library reads a clock, starts a thread, sleeps or draws a random
+ * number in any other way. In virtual time the host charges a simulated CPU; in real mode {@link #spend} is free and
  * {@link #pause} is a spin hint.
  *
  * <p>One instance belongs to one process and is used by that process only.
  */
 public interface Host {
-    /** A moment that never comes; as the limit of {@link #pause} and {@link #sleep} it means "until something changes". */
+    /**
+     * A moment that never comes; as the limit of {@link #pause} and {@link #sleep} it means "until something changes".
+     */
     long FOREVER = Long.MAX_VALUE;
 
     /** The host's name on the network, as a host file would list it. */
@@ -37,10 +39,10 @@ public interface Host {
     void spend(Cost cost, int units);
 
     /**
-     * Spins: returns when something this process can observe may have changed since its last look, or at {@code untilPs}.
-     * May return early; callers look again. The CPU stays occupied.
+     * Spins: returns when something this process can observe may have changed since its last look, or at
+     * {@code untilPs}. May return early; callers look again. The CPU stays occupied.
      *
-     * @throws InterruptedWait if the process was told to give up; so does {@link #sleep}
+     * @throws InterruptedWait if the process must give up; so does {@link #sleep}
      */
     void pause(long untilPs);
 
@@ -48,8 +50,8 @@ public interface Host {
     void sleep(long untilPs);
 
     /**
-     * Tells this process that something it may be waiting for has changed. Called by device software below the user API,
-     * from any context. Ends a pause or sleep that is under way; otherwise the next one returns at once.
+     * Tells this process that something it may be waiting for has changed. Called by device software below the user
+     * API, from any context. Ends a pause or sleep that is under way; otherwise the next one returns at once.
      */
     void signal();
 }

@@ -5,9 +5,9 @@ import org.wirelore.device.api.StatePart;
 import org.wirelore.device.api.StateVisitor;
 
 /**
- * The channels of one endpoint: from a channel number to the ready-made header, and from a message's source to the channel
- * number, both in constant time. Whoever checks rights alone writes it. A number is never given out twice, so that what was pushed on a
- * closed channel can't leave on its successor.
+ * The channels of one endpoint: from a channel number to the ready-made header, and from a message's source to the
+ * channel number, both in constant time. Only the part that checks rights writes it. A number is never given out twice,
+ * so that what was pushed on a closed channel can't leave on its successor.
  */
 public final class ChannelTable implements StatePart {
     /** Bytes of the Ethernet header and the two port bytes. */

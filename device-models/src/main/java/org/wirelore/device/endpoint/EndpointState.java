@@ -9,12 +9,12 @@ import org.wirelore.device.api.unet.UNetDevice;
 import org.wirelore.device.api.unet.UNetException;
 
 /**
- * How far the two sides of an endpoint have got with its queues, what its buffers are doing, and what its owner may ask for.
- * Where the queues' entries lie is the business of who extends it. The positions count for ever; an entry's index is its
- * position modulo the queue's capacity.
+ * How far the two sides of an endpoint have got with its queues, what its buffers are doing, and what its owner may ask
+ * for. Where the queues' entries lie is the business of who extends it. The positions count for ever; an entry's index
+ * is its position modulo the queue's capacity.
  *
- * <p>Fields are public because frames are moved on a hot path; only the endpoint and what moves its frames write them. The
- * checks throw {@link UNetException} and change nothing.
+ * <p>Fields are public because frames are moved on a hot path; only the endpoint and what moves its frames write them.
+ * The checks throw {@link UNetException} and change nothing.
  */
 public abstract class EndpointState implements StatePart {
     /** In place of an offset: the message is in the entry. */

@@ -19,9 +19,9 @@ import org.wirelore.device.api.wire.FrameWire;
 /**
  * A DC21140, DC21140A or DC21143 on a board with a serial ROM and an MII transceiver.
  *
- * <p>The host reaches it through its configuration space and through base address registers 0 (I/O) and 1 (memory), which
- * open the same sixteen CSRs. As after power-on of a real board, nothing answers and no DMA happens until the command
- * register at configuration offset 4 enables I/O (bit 0) or memory (bit 1) and bus mastering (bit 2).
+ * <p>The host reaches it through its configuration space and through base address registers 0 (I/O) and 1 (memory),
+ * which open the same sixteen CSRs. As after power-on of a real board, nothing answers and no DMA happens until the
+ * command register at configuration offset 4 enables I/O (bit 0) or memory (bit 1) and bus mastering (bit 2).
  *
  * <p>One thread at a time; all work is done in register accesses, alarms and calls from the wire. It allocates nothing
  * after construction.
@@ -105,8 +105,8 @@ public final class Dc21140 implements PciFunction, StatePart {
     }
 
     /**
-     * Power-on: everything, counters, serial ROM contents and configuration space included, is as after construction. For
-     * a rerun; scheduler, bus and wire must have been reset before.
+     * Power-on: everything, counters, serial ROM contents and configuration space included, is as after construction.
+     * For a rerun; scheduler, bus and wire must have been reset before.
      */
     public void reset() {
         rom.powerOn(romContents);

@@ -7,11 +7,11 @@ import org.wirelore.device.api.StatePart;
 import org.wirelore.device.api.StateVisitor;
 
 /**
- * The early transmit interrupt (CSR5.ETI) of the 21140A and 21143: it tells that the last byte of a frame is in the transmit
- * FIFO, which below store and forward is later than the moment in which the wire begins.
+ * The early transmit interrupt (CSR5.ETI) of the 21140A and 21143: it tells that the last byte of a frame is in the
+ * transmit FIFO, which below store and forward is later than the moment in which the wire begins.
  *
- * <p>It never comes before the wire begins. The model reads a frame's data at that moment, also the data of a frame that
- * waited behind another, and a driver may use its buffer again as soon as it is told.
+ * <p>It never comes before the wire begins. The model reads a frame's data at that moment, also the data of a frame
+ * that waited behind another, and a driver may use its buffer again as soon as the card reports it.
  */
 final class EarlyTransmit implements StatePart {
     private final Scheduler scheduler;

@@ -34,7 +34,9 @@ final class FrameCheck {
         return found == over(bytes, at);
     }
 
-    /** Index into the 512-bit table of a hash filter: low nine bits of the CRC of the address, not inverted at the end. */
+    /**
+     * Index into the 512-bit table of a hash filter: low nine bits of the CRC of the address, not inverted at the end.
+     */
     int hashOf(byte[] frame) {
         return ~over(frame, 6) & 0x1FF;
     }

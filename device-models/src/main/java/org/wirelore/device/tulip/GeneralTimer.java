@@ -5,7 +5,10 @@ import org.wirelore.device.api.Scheduler;
 import org.wirelore.device.api.StatePart;
 import org.wirelore.device.api.StateVisitor;
 
-/** The general-purpose timer (CSR11, bits 16:0): counts down in ticks whose length the selected line gives, then sets GTE. */
+/**
+ * The general-purpose timer (CSR11, bits 16:0): counts down in ticks whose length the selected line gives, then sets
+ * GTE.
+ */
 final class GeneralTimer implements StatePart {
     private static final int FIELDS = TulipRegisters.CSR11_TIM | TulipRegisters.CSR11_CON;
 

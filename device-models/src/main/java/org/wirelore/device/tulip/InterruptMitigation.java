@@ -6,11 +6,11 @@ import org.wirelore.device.api.StatePart;
 import org.wirelore.device.api.StateVisitor;
 
 /**
- * The 21143's interrupt mitigation (CSR11, bits 31:17): RI and TI wait until a number of frames has passed or a timer has
- * run out, whichever comes first; a criterion that is 0 does not count, and with both 0 the bit is set at once.
+ * The 21143's interrupt mitigation (CSR11, bits 31:17): RI and TI wait until a number of frames has passed or a timer
+ * has run out, whichever comes first; a criterion that is 0 does not count, and with both 0 the bit is set at once.
  *
- * <p>After a reset the fields read as ones, the manual's FFFE0000h, and nothing is held back until CSR11 is written: a driver
- * that knows nothing of mitigation gets every interrupt at once.
+ * <p>After a reset the fields read as ones, the manual's FFFE0000h, and nothing is held back until CSR11 is written: a
+ * driver that knows nothing of mitigation gets every interrupt at once.
  */
 final class InterruptMitigation implements StatePart {
     private static final int FIELDS = 0xFFFE0000;

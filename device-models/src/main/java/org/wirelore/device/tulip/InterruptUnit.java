@@ -7,8 +7,8 @@ import org.wirelore.device.api.host.InterruptLine;
 import org.wirelore.device.api.register.DeviceTrace;
 
 /**
- * CSR5's event bits, CSR7 and the interrupt line. The summaries are derived: NIS and AIS are set while an enabled source
- * of theirs is, and the line is (NIS and CSR7.16) or (AIS and CSR7.15).
+ * CSR5's event bits, CSR7 and the interrupt line. The summaries are derived: NIS and AIS are set while an enabled
+ * source of theirs is, and the line is (NIS and CSR7.16) or (AIS and CSR7.15).
  */
 final class InterruptUnit implements StatePart {
     private final String device;

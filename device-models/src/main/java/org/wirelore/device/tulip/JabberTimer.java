@@ -7,11 +7,12 @@ import org.wirelore.device.api.StateVisitor;
 /**
  * The jabber timer (CSR15, JBD, HUJ and JCK): cuts a transmission that lasts too long, and shuts the port behind it.
  *
- * <p>With JCK set the manual puts the cut at 2,048 to 2,560 bytes. With JCK clear it puts it at 26 ms on 10 Mb/s and 2.6 ms
- * on 100 Mb/s, which is more data than the chip gathers for a frame; the cut is at 2,560 bytes with either clock, counted from
- * the destination address, so that a driver's mistake shows. With JBD set nothing is cut, and data of more than 2,560 bytes,
- * which only this timer could have ended, are no frame at all: see {@link Transmitter#takes}. With HUJ set the port opens at once, otherwise 365 ms after the transmission has ended, the
- * first moment that the manual allows.
+ * <p>With JCK set the manual puts the cut at 2,048 to 2,560 bytes. With JCK clear it puts it at 26 ms on 10 Mb/s and
+ * 2.6 ms on 100 Mb/s, which is more data than the chip gathers for a frame; the cut is at 2,560 bytes with either
+ * clock, counted from the destination address, so that a driver's mistake shows. With JBD set nothing is cut, and data
+ * of more than 2,560 bytes, which only this timer could have ended, are no frame at all: see {@link Transmitter#takes}.
+ * With HUJ set the port opens at once, otherwise 365 ms after the transmission has ended, the first moment that the
+ * manual allows.
  */
 final class JabberTimer implements StatePart {
     /** What it lets through. */

@@ -5,9 +5,9 @@ import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.register.RegisterFile;
 
 /**
- * The PHY's end of the two-wire management interface (IEEE 802.3 clause 22.2.4.5), bit by bit. Bits are sampled at rising
- * clock edges and the output changes after them: the zero of the turnaround is visible after the 15th edge of a read, the
- * first data bit after the 16th. No preamble is needed.
+ * The PHY's end of the two-wire management interface (IEEE 802.3 clause 22.2.4.5), bit by bit. Bits are sampled at
+ * rising clock edges and the output changes after them: the zero of the turnaround is visible after the 15th edge of a
+ * read, the first data bit after the 16th. No preamble is needed.
  */
 final class MiiManagement implements StatePart {
     private static final int HEADER_BITS = 14;

@@ -34,8 +34,8 @@ final class OperatingMode implements StatePart {
     }
 
     /**
-     * CSR6.OM: 0 normal, 1 internal loopback, 2 external loopback. The value 3 is reserved; here, as on the clones that know it,
-     * it loops behind the chip, which looks like external loopback.
+     * CSR6.OM: 0 normal, 1 internal loopback, 2 external loopback. The value 3 is reserved; here, as on the clones that
+     * know it, it loops behind the chip, which looks like external loopback.
      */
     int loopback() {
         return Math.min(2, (value & TulipRegisters.CSR6_OM) >>> 10);

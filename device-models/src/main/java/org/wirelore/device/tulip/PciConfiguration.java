@@ -18,10 +18,10 @@ import org.wirelore.device.api.register.RegisterMap;
 /**
  * The card's PCI configuration space (manual, chapter on configuration registers).
  *
- * <p>The subsystem identification comes out of the serial ROM once, at power-on; the first 21140 has none. In sleep mode
- * (CFDD) the chip's clocks stand still: nothing but this space answers, nothing comes in from the wire, and the processes make
- * no further step; what was on its way still ends. In snooze mode the chip stops its clocks whenever it is idle and starts
- * them when it is called upon, which nobody can tell from outside: the bit is stored.
+ * <p>The subsystem identification comes out of the serial ROM once, at power-on; the first 21140 has none. In sleep
+ * mode (CFDD) the chip's clocks stand still: nothing but this space answers, nothing comes in from the wire, and the
+ * processes make no further step; what was on its way still ends. In snooze mode the chip stops its clocks whenever it
+ * is idle and starts them when it is called upon, which nobody can tell from outside: the bit is stored.
  */
 final class PciConfiguration implements StatePart {
     private static final int VENDOR = 0x1011;

@@ -6,12 +6,12 @@ import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.wire.Frame;
 
 /**
- * The receive process: owns one descriptor ahead, filters what arrives, spreads it over the buffers of as many descriptors
- * as it needs, and closes the last one when the bus has moved the last byte.
+ * The receive process: owns one descriptor ahead, filters what arrives, spreads it over the buffers of as many
+ * descriptors as it needs, and closes the last one when the bus has moved the last byte.
  *
- * <p>The FIFO is modelled by the bytes that are not yet in host memory. A frame is moved while it arrives; on an idle bus
- * only its tail is left when its last bit is in. The chip's latency behind the last byte goes half into finding out that
- * the frame has ended, half into closing the descriptor or, where descriptors did not suffice, flushing the rest.
+ * <p>The FIFO is modelled by the bytes that are not yet in host memory. A frame is moved while it arrives; on an idle
+ * bus only its tail is left when its last bit is in. The chip's latency behind the last byte goes half into finding out
+ * that the frame has ended, half into closing the descriptor or, where descriptors did not suffice, flushing the rest.
  */
 final class ReceiveProcess extends DmaProcess<ReceiveState> {
     /** More descriptors than this are not given to one frame; the rest of it is flushed. */

@@ -5,14 +5,17 @@ import org.wirelore.device.api.StatePart;
 import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.wire.Frame;
 
-/** The receive side of the MAC: filters what arrives, checks it, and turns what it finds into the status of a descriptor. */
+/**
+ * The receive side of the MAC: filters what arrives, checks it, and turns what it finds into the status of a
+ * descriptor.
+ */
 final class Receiver implements StatePart {
     /** Instead of a status: the frame goes no further. */
     static final int REFUSED = -1;
     /** Status bits that the error summary gathers. */
     static final int ERRORS = Descriptors.RDES0_CE | Descriptors.RDES0_CS | Descriptors.RDES0_TL | Descriptors.RDES0_RF
             | Descriptors.RDES0_DE;
-    /** Bytes of a frame that must be in before it can be told from a collision's fragment. */
+    /** Bytes of a frame that must be in before it can be distinguished from a collision's fragment. */
     static final int COLLISION_WINDOW_BYTES = 64;
     private static final int SHORTEST_FRAME_BYTES = 64;
     private static final int LONGEST_FRAME_BYTES = 1518;

@@ -6,12 +6,13 @@ import org.wirelore.device.api.StatePart;
 import org.wirelore.device.api.StateVisitor;
 
 /**
- * A 93C46 serial EEPROM, 64 words of 16 bits, on three input lines and one output. A command is a start bit, two bits of
- * opcode, six of address and, to write, 16 of data, highest first, sampled while the clock rises with chip select high.
+ * A 93C46 serial EEPROM, 64 words of 16 bits, on three input lines and one output. A command is a start bit, two bits
+ * of opcode, six of address and, to write, 16 of data, highest first, sampled while the clock rises with chip select
+ * high.
  *
- * <p>Writing and erasing begin when chip select falls. Until they have ended the part takes no command, and shows a 0 on its
- * output while it is selected; after that it shows a 1. How long that is comes from the data sheets, which give 2 to 10 ms
- * for a word and up to 15 ms for all; the part here takes 5 and 15.
+ * <p>Writing and erasing begin when chip select falls. Until they have ended the part takes no command, and shows a 0
+ * on its output while it is selected; after that it shows a 1. How long that is comes from the data sheets, which give
+ * 2 to 10 ms for a word and up to 15 ms for all; the part here takes 5 and 15.
  */
 final class SerialRom implements StatePart {
     /** Words of 16 bits. */

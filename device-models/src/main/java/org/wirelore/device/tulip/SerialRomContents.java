@@ -3,8 +3,8 @@ package org.wirelore.device.tulip;
 import java.util.zip.CRC32;
 
 /**
- * What a board's maker puts into the serial ROM: identification, station address and one media leaf, in the DEC serial ROM
- * format with both of its check values. Multi-byte values are little endian.
+ * What a board's maker puts into the serial ROM: identification, station address and one media leaf, in the DEC serial
+ * ROM format with both of its check values. Multi-byte values are little endian.
  *
  * <pre>
  *   0  subsystem vendor, subsystem     16  id-block CRC     20  station address   26  device 0   27  leaf offset
@@ -19,7 +19,9 @@ final class SerialRomContents {
     private static final int FORMAT_VERSION = 4;
     private static final int SUBSYSTEM_VENDOR = 0x1011;
     private static final int SUBSYSTEM = 0x500B;
-    /** Autosense, one extended block: type 3, PHY 0, no select or reset strings, abilities 7800h, 01E0h, 5000h, 1800h. */
+    /**
+     * Autosense, one extended block: type 3, PHY 0, no select or reset strings, abilities 7800h, 01E0h, 5000h, 1800h.
+     */
     private static final int[] LEAF_21143 = {0x00, 0x08, 0x01, 0x8D, 0x03, 0x00, 0x00, 0x00, 0x00, 0x78, 0xE0, 0x01,
         0x00, 0x50, 0x00, 0x18, 0x00};
     /** Autosense, port direction 0, one extended block: type 1, PHY 0, then as above but for the interrupt pin. */

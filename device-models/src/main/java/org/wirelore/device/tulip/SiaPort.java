@@ -10,18 +10,19 @@ import org.wirelore.device.api.wire.TransmitOutcome;
  * CSR12 to CSR15. On the 21140 a general-purpose port and the watchdog register; on the 21143 the SIA's status and
  * controls, and the watchdogs beside the general-purpose pins in CSR15.
  *
- * <p>Autonegotiation completes as soon as there is a link partner, and begins anew when he has gone. Which frames arrive
- * where shows in the activity bits of CSR12. A pin whose interrupt is enabled interrupts when its level changes.
+ * <p>Autonegotiation completes as soon as there is a link partner, and begins anew when he has gone. Which frames
+ * arrive where shows in the activity bits of CSR12. A pin whose interrupt is enabled interrupts when its level changes.
  *
- * <p>On the 10 Mb/s serial port everything passes through the 21143's SIA: in reset (CSR13.SRL) it neither hears nor drives the
- * medium, and without its encoder and driver (CSR14.ECEN, DREN) it does not drive it. On 10BASE-T, a link test that is
- * disabled (CSR14.LTE) always passes, and a link that is forced to fail (CSR15.FLF) is down in both directions.
+ * <p>On the 10 Mb/s serial port everything passes through the 21143's SIA: in reset (CSR13.SRL) it neither hears nor
+ * drives the medium, and without its encoder and driver (CSR14.ECEN, DREN) it does not drive it. On 10BASE-T, a link
+ * test that is disabled (CSR14.LTE) always passes, and a link that is forced to fail (CSR15.FLF) is down in both
+ * directions.
  *
- * <p>Not modelled, since a driver sees nothing of them but the bits it wrote, are the controls of the analogue side: loopback
- * of the own signal for carrier sense, which is the wire's (LBK), link pulses to the partner (LSE), compensation, squelch and
- * collision circuits (CPEN, RSQ, CSQ, CLD, SQE, FUSQ, DPST, FRL), the advertised abilities (TH, THX, TXF, T4), AUI or BNC
- * (ABM). Polarity, non-stable NLPs, remote faults, LED functions of the pins and receive matches neither: their bits are
- * stored or read as after reset.
+ * <p>Not modelled, since a driver sees nothing of them but the bits it wrote, are the controls of the analogue side:
+ * loopback of the own signal for carrier sense, which is the wire's (LBK), link pulses to the partner (LSE),
+ * compensation, squelch and collision circuits (CPEN, RSQ, CSQ, CLD, SQE, FUSQ, DPST, FRL), the advertised abilities
+ * (TH, THX, TXF, T4), AUI or BNC (ABM). Polarity, non-stable NLPs, remote faults, LED functions of the pins and receive
+ * matches neither: their bits are stored or read as after reset.
  */
 final class SiaPort implements StatePart {
     /** CSR12 after a reset, without the bits that are reserved. */
@@ -152,7 +153,7 @@ final class SiaPort implements StatePart {
         return (csr14 & TulipRegisters.CSR14_ANE) != 0;
     }
 
-    /** Finishes at once, or waits for somebody to negotiate with. */
+    /** Finishes at once, or waits for a partner to negotiate with. */
     private void negotiate() {
         if (!wire.hasLinkPartner()) {
             negotiation = ANS_ABILITY_DETECT;
@@ -227,7 +228,7 @@ final class SiaPort implements StatePart {
         reportLink();
     }
 
-    /** Tells of a link that came up or went down; in CSR5 only where no MII transceiver is in between. */
+    /** Reports a link that came up or went down; in CSR5 only where no MII transceiver is in between. */
     private void reportLink() {
         boolean isUp = isUp();
         if (isUp == wasUp) {

@@ -5,9 +5,9 @@ import org.wirelore.device.api.StatePart;
 import org.wirelore.device.api.StateVisitor;
 
 /**
- * The transmit FIFO: how much of a frame must be in before the wire begins, and whether the rest keeps up with the wire.
- * The wire begins at the threshold of CSR6.TR, in store-and-forward mode with the whole frame, and in any case when the FIFO
- * is full.
+ * The transmit FIFO: how much of a frame must be in before the wire begins, and whether the rest keeps up with the
+ * wire. The wire begins at the threshold of CSR6.TR, in store-and-forward mode with the whole frame, and in any case
+ * when the FIFO is full.
  */
 final class TransmitFifo implements StatePart {
     private final TulipConfig config;

@@ -4,9 +4,9 @@ import org.wirelore.device.api.StatePart;
 import org.wirelore.device.api.StateVisitor;
 
 /**
- * What the transmit process has found at the current descriptor: the descriptors of one frame from first to last segment
- * and the pieces of its data, or something else that a descriptor can ask for. Nothing in host memory is changed here, so
- * that a frame that was fetched ahead can be forgotten and fetched again.
+ * What the transmit process has found at the current descriptor: the descriptors of one frame from first to last
+ * segment and the pieces of its data, or something else that a descriptor can ask for. Nothing in host memory is
+ * changed here, so that a frame that was fetched ahead can be forgotten and fetched again.
  *
  * <p>How long a frame may be is for the {@link Transmitter} to say, who has no more of it read than he takes.
  */

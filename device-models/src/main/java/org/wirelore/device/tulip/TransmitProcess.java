@@ -5,8 +5,8 @@ import org.wirelore.device.api.Scheduler;
 import org.wirelore.device.api.StateVisitor;
 
 /**
- * The transmit process: fetches descriptors and data, one frame ahead of the one on the wire, processes setup frames, and
- * closes descriptors with the outcome.
+ * The transmit process: fetches descriptors and data, one frame ahead of the one on the wire, processes setup frames,
+ * and closes descriptors with the outcome.
  *
  * <p>A frame that was fetched ahead leaves no trace in host memory until the one before it is closed; when the process
  * stops or suspends it is forgotten, and fetched again later.

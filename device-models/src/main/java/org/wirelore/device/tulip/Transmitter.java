@@ -95,8 +95,8 @@ final class Transmitter implements StatePart {
     }
 
     /**
-     * Whether data of the given length make a frame. What is longer than the chip gathers for one is cut by the jabber timer;
-     * with the timer disabled it is the driver's mistake, and is not sent.
+     * Whether data of the given length make a frame. What is longer than the chip gathers for one is cut by the jabber
+     * timer; with the timer disabled it is the driver's mistake, and is not sent.
      */
     boolean takes(int dataBytes) {
         return dataBytes <= LONGEST_DATA_BYTES || jabber.cuts(dataBytes);

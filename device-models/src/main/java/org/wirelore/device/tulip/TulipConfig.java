@@ -15,7 +15,8 @@ package org.wirelore.device.tulip;
  * @param decisionPs from the arrival of a descriptor inside the chip to its next action; 4 cycles of a 33 MHz bus
  * @param transmitLatencyPs from the threshold reached to the first preamble bit
  * @param receiveLatencyPs from the last bit of a frame to the request for the bus
- * @param receiveTailBytes how much of a frame is still in the FIFO when its last bit arrives, on an idle bus, at least 16
+ * @param receiveTailBytes how much of a frame is still in the FIFO when its last bit arrives, on an idle bus, at least
+ *     16
  */
 public record TulipConfig(String name, TulipChip chip, int revision, long mac, int phyAddress,
         boolean broadcastAlwaysAccepted, int transmitFifoBytes, int receiveFifoBytes, long decisionPs,

@@ -84,8 +84,8 @@ public final class TulipCounters {
     }
 
     /**
-     * Transmit descriptors that made no frame: first segment missing, no last segment within what the chip holds, or more
-     * data than the chip gathers for a frame while the jabber timer, which would have cut it, is disabled.
+     * Transmit descriptors that made no frame: first segment missing, no last segment within what the chip holds, or
+     * more data than the chip gathers for a frame while the jabber timer, which would have cut it, is disabled.
      */
     public long driverErrors() {
         return driverErrors;

@@ -94,7 +94,7 @@ final class DatalinkCalls {
         }
     }
 
-    /** Has the card told of the groups. */
+    /** Gives the card the groups. */
     private void listen() {
         driver.transmit().listenTo(table.groups());
         driver.transmitUnlessLocked();

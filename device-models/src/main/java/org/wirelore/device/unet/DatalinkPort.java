@@ -11,8 +11,8 @@ import org.wirelore.device.api.datalink.Datalink;
 import org.wirelore.device.api.datalink.FrameFilter;
 
 /**
- * The kernel's half of one raw datalink: kernel buffers for frames that go out, used in turn, and a receive queue of kernel
- * buffers for frames that came in. Positions count for ever; a buffer is a position modulo the buffers.
+ * The kernel's half of one raw datalink: kernel buffers for frames that go out, used in turn, and a receive queue of
+ * kernel buffers for frames that came in. Positions count for ever; a buffer is a position modulo the buffers.
  */
 final class DatalinkPort implements StatePart {
     static final int SEND_FRAMES = 32;
@@ -57,7 +57,7 @@ final class DatalinkPort implements StatePart {
         return written - completed < SEND_FRAMES;
     }
 
-    /** The owner is to be told when there is room again. */
+    /** The owner waits for room. */
     void wantRoom() {
         wantsRoom = true;
     }

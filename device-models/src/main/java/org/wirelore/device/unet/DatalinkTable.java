@@ -10,7 +10,9 @@ import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.host.PhysicalMemory;
 import org.wirelore.device.api.unet.UNetException;
 
-/** A host's raw datalink ports, by Ethernet type, and the groups that they have joined, of which the card filters some. */
+/**
+ * A host's raw datalink ports, by Ethernet type, and the groups that they have joined, of which the card filters some.
+ */
 final class DatalinkTable implements StatePart {
     /** A perfect filter holds 16 addresses; one is the station's and one the broadcast address. */
     static final int GROUPS_MAX = TulipRegisters.SETUP_ADDRESSES - 2;
@@ -68,7 +70,7 @@ final class DatalinkTable implements StatePart {
         return null;
     }
 
-    /** Notes a group; whether the card has to be told. */
+    /** Notes a group; whether the card has to learn of it. */
     boolean join(DatalinkPort port, long group) throws IOException {
         if (port.groups.contains(group)) {
             return false;
@@ -82,7 +84,7 @@ final class DatalinkTable implements StatePart {
         return isNew;
     }
 
-    /** Forgets a group; whether the card has to be told. */
+    /** Forgets a group; whether the card has to learn of it. */
     boolean leave(DatalinkPort port, long group) {
         return port.groups.remove(group) && !groups().contains(group);
     }

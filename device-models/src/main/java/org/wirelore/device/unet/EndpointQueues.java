@@ -9,8 +9,8 @@ import org.wirelore.device.api.unet.Reception;
 import org.wirelore.device.endpoint.EndpointState;
 
 /**
- * What the kernel and the user's library share of one endpoint: the communication segment in the host's memory and how far
- * each side has got with its queues (U-Net, SOSP'95, section 3.1).
+ * What the kernel and the user's library share of one endpoint: the communication segment in the host's memory and how
+ * far each side has got with its queues (U-Net, SOSP'95, section 3.1).
  *
  * <pre>
  *   base         buffer area            areaBytes
@@ -42,7 +42,7 @@ final class EndpointQueues extends EndpointState {
     int inFlight;
     /** In the transmit ring's list of endpoints that have more to send. */
     boolean isWaiting;
-    /** The owner wants to be told of the next completion. */
+    /** The owner waits for the next completion. */
     boolean wantsCompletion;
 
     boolean isOpen = true;

@@ -7,9 +7,9 @@ import org.wirelore.device.api.host.Kernel;
 import org.wirelore.device.api.host.RegisterBank;
 
 /**
- * The driver's interrupt service routine: acknowledge, empty the receive ring, then, if the card has finished frames, free
- * their descriptors and go on with what waits for one. Abnormal interrupts are answered as the 21140 manual asks: after an
- * underflow with a higher threshold, after a jabber with a restart, after a bus error with a reset.
+ * The driver's interrupt service routine: acknowledge, empty the receive ring, then, if the card has finished frames,
+ * free their descriptors and go on with what waits for one. Abnormal interrupts are answered as the 21140 manual asks:
+ * after an underflow with a higher threshold, after a jabber with a restart, after a bus error with a reset.
  */
 final class InterruptService implements InterruptHandler, StatePart {
     /** What the next step does. */
@@ -26,7 +26,7 @@ final class InterruptService implements InterruptHandler, StatePart {
         FILL
     }
 
-    /** Looks at the state of a transmit process that was told to stop, before it is started regardless. */
+    /** Looks at the state of a transmit process that is to stop, before it is started regardless. */
     private static final int STOP_LOOKS_MAX = 1000;
     private static final int SENT = TulipRegisters.CSR5_TI | TulipRegisters.CSR5_TU | TulipRegisters.CSR5_UNF
             | TulipRegisters.CSR5_TJT;

@@ -18,7 +18,7 @@ final class PortTable {
             free += reservedBy[port] == null ? 1 : 0;
         }
         if (count < 0 || count > free) {
-            throw new UNetException("so many ports must be free: count=" + count + ", free=" + free);
+            throw new UNetException("a block of ports must be free: count=" + count + ", free=" + free);
         }
         int[] ports = new int[count];
         int found = 0;

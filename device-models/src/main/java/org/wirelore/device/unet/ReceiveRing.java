@@ -10,11 +10,11 @@ import org.wirelore.device.endpoint.ChannelTable;
 
 /**
  * The driver's half of the receive ring: kernel buffers that the card fills, demultiplexing by the port bytes and the
- * source address, and the one copy into the endpoint (HPCA-3, receive path; "MPI on U-Net", section 6.1: the packet is first
- * placed into kernel buffers and then moved).
+ * source address, and the one copy into the endpoint (HPCA-3, receive path; "MPI on U-Net", section 6.1: the packet is
+ * first placed into kernel buffers and then moved).
  *
- * <p>A frame is worked on in two moments, for the sake of time: {@link #examine} decides and charges, {@link #deliver} lets
- * the result be seen when that time has passed. A message is delivered whole or not at all.
+ * <p>A frame is worked on in two moments, for the sake of time: {@link #examine} decides and charges, {@link #deliver}
+ * lets the result be seen when that time has passed. A message is delivered whole or not at all.
  */
 final class ReceiveRing implements StatePart {
     /** Room for the longest frame with its check sequence, in whole cache lines. */

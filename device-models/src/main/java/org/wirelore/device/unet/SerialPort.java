@@ -3,8 +3,8 @@ package org.wirelore.device.unet;
 import org.wirelore.device.api.host.RegisterBank;
 
 /**
- * CSR9 as software drives it, one bit at a time: the serial ROM (93C46: start bit, opcode, six address bits, sixteen data
- * bits) and the management interface of the transceiver (IEEE 802.3 clause 22).
+ * CSR9 as software drives it, one bit at a time: the serial ROM (93C46: start bit, opcode, six address bits, sixteen
+ * data bits) and the management interface of the transceiver (IEEE 802.3 clause 22).
  */
 final class SerialPort {
     private static final int ROM_READ = 0x4800;

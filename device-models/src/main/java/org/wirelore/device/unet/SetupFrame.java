@@ -34,7 +34,9 @@ final class SetupFrame {
         groups = newGroups;
     }
 
-    /** Writes each address as three longwords with 16 bits in both halves; places left over repeat the station's own. */
+    /**
+     * Writes each address as three longwords with 16 bits in both halves; places left over repeat the station's own.
+     */
     void write() {
         for (int i = 0; i < TulipRegisters.SETUP_ADDRESSES; i++) {
             long listed = i == 1 ? BROADCAST : i >= 2 && i - 2 < groups.size() ? groups.get(i - 2) : mac;

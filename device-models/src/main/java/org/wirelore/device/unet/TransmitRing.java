@@ -13,12 +13,13 @@ import org.wirelore.device.api.unet.UNetDevice;
 import org.wirelore.device.endpoint.ChannelTable;
 
 /**
- * The driver's half of the transmit ring. One descriptor carries one message: its first buffer is the header, kept by the
- * kernel for each slot, its second the message where it lies in the endpoint's area, so nothing is copied. An inline message
- * goes behind the header instead.
+ * The driver's half of the transmit ring. One descriptor carries one message: its first buffer is the header, kept by
+ * the kernel for each slot, its second the message where it lies in the endpoint's area, so nothing is copied. An
+ * inline message goes behind the header instead.
  *
- * <p>Endpoints with something to send stand in a line and are served one message at a time, so none of them can keep the
- * ring for itself. Whole frames of raw datalinks, which are few, go before them, and a setup frame before everything.
+ * <p>Endpoints with something to send stand in a line and are served one message at a time, so none of them can keep
+ * the ring for itself. Whole frames of raw datalinks, which are few, go before them, and a setup frame before
+ * everything.
  */
 final class TransmitRing implements StatePart {
     private static final int HEADER_STRIDE = ChannelTable.HEADER_BYTES + Reception.INLINE_BYTES;
@@ -49,7 +50,7 @@ final class TransmitRing implements StatePart {
     long sent;
     long errors;
     long refused;
-    /** How many endpoints wait to be told of a completion. */
+    /** How many endpoints wait for a completion. */
     int completionsWanted;
 
     TransmitRing(Kernel kernel, UNetCosts costs, int entries) {
@@ -289,8 +290,8 @@ final class TransmitRing implements StatePart {
     }
 
     /**
-     * Transmit interrupts only where somebody may come to wait: every quarter of the ring when it is half full, and every
-     * quarter of a send queue that is half full.
+     * Transmit interrupts only where a process may come to wait: every quarter of the ring when it is half full, and
+     * every quarter of a send queue that is half full.
      */
     private boolean wantsInterrupt(EndpointQueues endpoint, int slot, long ticket) {
         int quarter = entries / 4;

@@ -9,8 +9,8 @@ import org.wirelore.device.api.datalink.FrameFilter;
 
 /**
  * A process's raw datalink on the card that U-Net uses as well, as a packet filter of the time gave one: each send and
- * receive is a system call with a copy between the process and a kernel buffer. They are charged as U-Net's traps and copies
- * are.
+ * receive is a system call with a copy between the process and a kernel buffer. They are charged as U-Net's traps and
+ * copies are.
  */
 public final class TulipDatalink implements Datalink {
     static final int FRAME_BYTES_MAX = 1514;

@@ -1,6 +1,8 @@
 package org.wirelore.device.unet;
 
-/** The driver's own view of the DC21140's registers and descriptors, as a driver's header file has it (21140 manual). */
+/**
+ * The driver's own view of the DC21140's registers and descriptors, as a driver's header file has it (21140 manual).
+ */
 final class TulipRegisters {
     /** PCI command and status register. */
     static final int CFCS = 0x04;

@@ -10,11 +10,11 @@ import org.wirelore.device.api.unet.UNetEndpoint;
 import org.wirelore.device.api.unet.UNetException;
 
 /**
- * The user's library on one endpoint (U-Net Device Reference 2.1). Pushing, polling and releasing touch the communication
- * segment only; {@link #flush} is the one call of a normal exchange that enters the kernel.
+ * The user's library on one endpoint (U-Net Device Reference 2.1). Pushing, polling and releasing touch the
+ * communication segment only; {@link #flush} is the one call of a normal exchange that enters the kernel.
  *
- * <p>The descriptor ring is mapped for reading, so completed sends are counted without a trap. A process that keeps asking
- * while nothing moves is taken to be waiting: its second look asks the kernel for an interrupt.
+ * <p>The descriptor ring is mapped for reading, so completed sends are counted without a trap. A process that keeps
+ * asking while nothing moves is taken to be waiting: its second look asks the kernel for an interrupt.
  */
 final class TulipUNetEndpoint implements UNetEndpoint {
     private final UNetDriver driver;

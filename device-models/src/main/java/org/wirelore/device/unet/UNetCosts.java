@@ -6,11 +6,11 @@ import org.wirelore.device.api.host.Kernel;
 
 /**
  * The phases of the U-Net kernel, by their names in a host profile, and their prices on one host. They are those of the
- * breakdown published for the Pentium ("ATM and Fast Ethernet Network Interfaces", HPCA-3, section on Fast Ethernet). The
- * writes and reads of card registers between them are charged as programmed I/O by the kernel.
+ * breakdown published for the Pentium ("ATM and Fast Ethernet Network Interfaces", HPCA-3, section on Fast Ethernet).
+ * The writes and reads of card registers between them are charged as programmed I/O by the kernel.
  */
 public final class UNetCosts {
-    /** Entering the kernel by the fast trap. Also paid by a trap that only asks to be told of completions. */
+    /** Entering the kernel by the fast trap. Also paid by a trap that only asks for completions to be reported. */
     public static final String SEND_TRAP = "unet.send.trap";
     /** Checking one send queue entry: channel, range. */
     public static final String SEND_CHECK = "unet.send.check";

@@ -19,10 +19,10 @@ import org.wirelore.device.api.unet.UNetException;
  * The U-Net kernel driver for one DC21140 (Euro-Par'96, section 3; HPCA-3).
  *
  * <p>Making it probes the card: configuration space, station address from the serial ROM, what the transceiver has
- * negotiated. {@link #attach} then starts it, once at the beginning of each run; it resets the card, lays rings and buffers
- * out in the host's memory and hands a setup frame over. Both belong to a kernel that is booting, before the experiment's
- * time begins: they wait for nothing and are not charged for. Probing is apart from attaching because it clocks some
- * hundreds of bits through CSR9 and its result never changes.
+ * negotiated. {@link #attach} then starts it, once at the beginning of each run; it resets the card, lays rings and
+ * buffers out in the host's memory and hands a setup frame over. Both belong to a kernel that is booting, before the
+ * experiment's time begins: they wait for nothing and are not charged for. Probing is apart from attaching because it
+ * clocks some hundreds of bits through CSR9 and its result never changes.
  *
  * <p>The link's speed and duplex mode are those at the time of the probe; a transceiver that renegotiates later is not
  * followed. Not thread safe.
@@ -141,8 +141,8 @@ public final class UNetDriver implements StatePart {
     }
 
     /**
-     * Starts the card: allocates rings and buffers from the host's memory, which must have been reset since the last time,
-     * and puts the card to work.
+     * Starts the card: allocates rings and buffers from the host's memory, which must have been reset since the last
+     * time, and puts the card to work.
      */
     public void attach() {
         enablePci();
@@ -261,7 +261,9 @@ public final class UNetDriver implements StatePart {
 
     // What the user's library asks of the kernel.
 
-    /** The trap: everything pushed goes onto the ring, as far as it has room; the rest follows as descriptors get free. */
+    /**
+     * The trap: everything pushed goes onto the ring, as far as it has room; the rest follows as descriptors get free.
+     */
     void trap(EndpointQueues endpoint) {
         kernel.spend(costs.sendTrap);
         kernel.now();
@@ -271,8 +273,8 @@ public final class UNetDriver implements StatePart {
     }
 
     /**
-     * Serves the line of endpoints in the context of a trap. Time passes in between, and with it interrupts: they find the
-     * ring locked and leave the line to this trap, which looks again after it has unlocked.
+     * Serves the line of endpoints in the context of a trap. Time passes in between, and with it interrupts: they find
+     * the ring locked and leave the line to this trap, which looks again after it has unlocked.
      */
     private void transmitWaiting() {
         do {
@@ -307,8 +309,9 @@ public final class UNetDriver implements StatePart {
     }
 
     /**
-     * Asks for an interrupt when the transmit process runs dry, because somebody waits for a completion that has none of
-     * its own. An old TU is cleared first; only after that is it certain that what is in flight will raise a new one.
+     * Asks for an interrupt when the transmit process runs dry, because a process waits for a completion that has none
+     * of its own. An old TU is cleared first; only after that is it certain that what is in flight will raise a new
+     * one.
      */
     void watchCompletion(EndpointQueues endpoint) {
         kernel.spend(costs.sendTrap);

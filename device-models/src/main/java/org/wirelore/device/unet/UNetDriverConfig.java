@@ -6,12 +6,12 @@ package org.wirelore.device.unet;
  * @param name of the interface, for traces
  * @param transmitEntries descriptors of the transmit ring, a power of two, 4 to 1,024
  * @param receiveEntries descriptors and kernel buffers of the receive ring, 2 to 1,024
- * @param ethernetType type field of U-Net frames, 0600h to FFFFh; the published system's value is not known, so the default
- *     is the one that IEEE keeps for local experiments
+ * @param ethernetType type field of U-Net frames, 0600h to FFFFh; the published system's value is not known, so the
+ *     default is the one that IEEE keeps for local experiments
  * @param batching whether one poll demand serves everything that a trap finds (true), or each frame gets its own
  * @param busMode CSR0: burst length, cache alignment, memory commands
- * @param transmitThreshold how much of a frame is in the card's FIFO before it starts: CSR6.TR, 0 to 3, or 4 for store and
- *     forward
+ * @param transmitThreshold how much of a frame is in the card's FIFO before it starts: CSR6.TR, 0 to 3, or 4 for store
+ *     and forward
  * @param phyAddress of the transceiver on the management bus, 0 to 31
  */
 public record UNetDriverConfig(String name, int transmitEntries, int receiveEntries, int ethernetType, boolean batching,

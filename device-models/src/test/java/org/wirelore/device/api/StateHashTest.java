@@ -11,7 +11,9 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which bytes the hash tells apart: any one bit, and the pairs of bits that multiplications and sums may let cancel. */
+/**
+ * Which bytes the hash tells apart: any one bit, and the pairs of bits that multiplications and sums may let cancel.
+ */
 class StateHashTest {
     private static final long SEED = 20261122;
     private static final int OFFSET = 3;

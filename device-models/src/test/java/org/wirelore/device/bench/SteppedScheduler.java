@@ -6,8 +6,8 @@ import org.wirelore.device.api.Alarm;
 import org.wirelore.device.api.Scheduler;
 
 /**
- * A clock that stands still until a test moves it; alarms run in the order of time, then of setting. Setting and running
- * alarms allocates nothing once as many have been set at a time.
+ * A clock that stands still until a test moves it; alarms run in the order of time, then of setting. Setting and
+ * running alarms allocates nothing once as many have been set at a time.
  */
 public final class SteppedScheduler implements Scheduler {
     /** Alarms that are set, the next one last. */

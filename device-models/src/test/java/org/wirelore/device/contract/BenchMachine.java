@@ -16,9 +16,9 @@ import org.wirelore.device.api.host.RegisterBank;
 import org.wirelore.device.bench.SteppedScheduler;
 
 /**
- * A small host for tests: a kernel, memory, a bus of 132 MB/s, and processes that one thread steps by calling them. Every
- * cost is one nanosecond, and one more for each unit; a register access takes 100 ns, an interrupt 1 microsecond. While an
- * interrupt is served, processes stand still.
+ * A small host for tests: a kernel, memory, a bus of 132 MB/s, and processes that one thread steps by calling them.
+ * Every cost is one nanosecond, and one more for each unit; a register access takes 100 ns, an interrupt 1 microsecond.
+ * While an interrupt is served, processes stand still.
  */
 public final class BenchMachine implements Kernel {
     private static final long NS = 1_000;
@@ -149,7 +149,7 @@ public final class BenchMachine implements Kernel {
         return new Line(lineName, handler);
     }
 
-    /** A process, stepped by whoever calls it. Its time runs ahead of the clock by what it has spent. */
+    /** A process, stepped by its caller. Its time runs ahead of the clock by what it has spent. */
     public final class Task implements Host {
         private long localPs;
         private boolean signalled;
@@ -201,7 +201,7 @@ public final class BenchMachine implements Kernel {
                 more = clock.step(untilPs);
             }
             if (!signalled && untilPs == FOREVER) {
-                throw new IllegalStateException("somebody must end a pause without a limit: host=" + name);
+                throw new IllegalStateException("a pause without a limit must be ended: host=" + name);
             }
             if (!signalled) {
                 clock.runUntil(untilPs);

@@ -69,7 +69,7 @@ public abstract class FrameWireContract {
     }
 
     @Test
-    void theSenderIsToldExactlyOnceAndLater() {
+    void theSenderLearnsItExactlyOnceAndLater() {
         Frame frame = firstWire.claim();
         byte[] bytes = toSecond(64, 1);
         System.arraycopy(bytes, 0, frame.bytes, 0, 64);

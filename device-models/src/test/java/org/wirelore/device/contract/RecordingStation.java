@@ -10,7 +10,7 @@ import org.wirelore.device.api.wire.FrameStation;
 import org.wirelore.device.api.wire.FrameWire;
 import org.wirelore.device.bench.SteppedScheduler;
 
-/** A station that sends what it is given, one frame after another, and writes down everything it is told. */
+/** A station that sends what it is given, one frame after another, and records everything that it receives. */
 public final class RecordingStation implements FrameStation {
     /** A frame as it arrived; not meant to be compared as a whole. */
     @SuppressWarnings("ArrayRecordComponent")

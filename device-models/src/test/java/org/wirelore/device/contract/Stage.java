@@ -4,9 +4,9 @@ import org.wirelore.device.api.Host;
 import org.wirelore.device.api.Scheduler;
 
 /**
- * Where a contract test plays: processes on hosts and the time that passes for them. {@link VirtualRanks} is the smallest
- * one; a simulation gives its own. Before {@link #run} devices are only made; they are used by the programs, each by the
- * process that it was made for.
+ * Where a contract test plays: processes on hosts and the time that passes for them. {@link VirtualRanks} is the
+ * smallest one; a simulation gives its own. Before {@link #run} devices are only made; they are used by the programs,
+ * each by the process that it was made for.
  */
 public interface Stage {
     /** What one process does. It ends when the body returns. */
@@ -22,8 +22,8 @@ public interface Stage {
     Host process(String hostName);
 
     /**
-     * Gives a process its program. Before {@link #run}, once for each process that has one. All programs begin at the same
-     * time, which of them first is left open.
+     * Gives a process its program. Before {@link #run}, once for each process that has one. All programs begin at the
+     * same time, which of them first is left open.
      */
     void start(Host process, Program program);
 

@@ -51,7 +51,7 @@ public abstract class StreamWireContract {
     }
 
     @Test
-    void aPluggedStationIsToldThatTheLinkIsUp() {
+    void aPluggedStationLearnsThatTheLinkIsUp() {
         stage.run();
         assertThat(leftStation.linkUp).isTrue();
         assertThat(rightStation.linkUp).isTrue();

@@ -18,8 +18,8 @@ import org.wirelore.device.api.unet.UNetDevice;
 import org.wirelore.device.api.unet.UNetEndpoint;
 
 /**
- * What everything behind {@link UNetDevice} must do (U-Net, SOSP'95, sections 3 and 4). A subclass supplies the bench: two
- * interfaces on one network, whose messages arrive when the bench is settled.
+ * What everything behind {@link UNetDevice} must do (U-Net, SOSP'95, sections 3 and 4). A subclass supplies the bench:
+ * two interfaces on one network, whose messages arrive when the bench is settled.
  */
 public abstract class UNetContractTest extends UNetContractStage {
     private static final long ROUND_PS = 1_000_000_000;

@@ -335,7 +335,7 @@ public abstract class ViplContract {
     }
 
     @Test
-    void disconnectingFlushesBothSidesAndOnlyThePeerIsToldAsynchronously() {
+    void disconnectingFlushesBothSidesAndOnlyThePeerLearnsItAsynchronously() {
         stage.start(server.process, () -> {
             server.prepare(ReliabilityLevel.RELIABLE_DELIVERY, null);
             server.postReceive(0, 10);
@@ -506,7 +506,7 @@ public abstract class ViplContract {
             assertThat(vi.state()).isIn(ViState.CONNECTED, ViState.ERROR);
         }
 
-        /** Connects as all clients do: again and again until somebody waits there. */
+        /** Connects as all clients do: again and again until a server waits there. */
         void connect() throws VipException {
             NetAddress remote = new NetAddress(nic.connections().hostAddress("server"), (byte) 1, (byte) 2);
             int result = request(remote);

@@ -12,11 +12,12 @@ import org.wirelore.device.api.Scheduler;
 import org.wirelore.device.bench.SteppedScheduler;
 
 /**
- * The smallest virtual time that contract tests need: one clock with alarms, and processes on threads that pass one baton.
+ * The smallest virtual time that contract tests need: one clock with alarms, and processes on threads that pass one
+ * baton.
  *
- * <p>One thing runs at a time. Operations cost nothing unless {@link #price} says so; no CPU is modelled. Alarms of one time
- * run in the order in which they were set, and a process that an alarm made ready runs before the next alarm. A program that
- * looks at the time again and again and never lets it pass fails.
+ * <p>One thing runs at a time. Operations cost nothing unless {@link #price} says so; no CPU is modelled. Alarms of one
+ * time run in the order in which they were set, and a process that an alarm made ready runs before the next alarm. A
+ * program that looks at the time again and again and never lets it pass fails.
  */
 public final class VirtualRanks implements Stage, Scheduler {
     private static final int LOOKS_MAX = 1_000_000;

@@ -7,7 +7,7 @@ import org.wirelore.device.api.via.ViCompletion;
 import org.wirelore.device.api.via.VipErrorCode;
 import org.wirelore.device.api.via.VipResult;
 
-/** A completion queue. When it overflows it takes no further entry, and the NIC handle is told. */
+/** A completion queue. When it overflows it takes no further entry, and the NIC handle reports it. */
 final class LoopbackCq implements CompletionQueue {
     private record Entry(LoopbackVi vi, boolean isReceive) {
     }

@@ -6,8 +6,8 @@ import org.wirelore.device.api.Host;
 import org.wirelore.device.api.Scheduler;
 
 /**
- * Messages whose arrival is an action: each happens at its time, and never before one that was posted earlier. For what is
- * rare; it allocates.
+ * Messages whose arrival is an action: each happens at its time, and never before one that was posted earlier. For what
+ * is rare; it allocates.
  */
 final class LoopbackMail {
     private static final long PS_PER_MILLISECOND = 1_000_000_000L;

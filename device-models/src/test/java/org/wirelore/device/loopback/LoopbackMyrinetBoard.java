@@ -14,8 +14,8 @@ import org.wirelore.device.api.wire.StreamWire;
 
 /**
  * A board without a processor: SRAM, host DMA and the packet interface, driven through the register window as with the
- * processor in reset. Not modelled: single-byte send and receive, checksum, timer interrupt, watchdog, and RMP moving while
- * a packet streams in.
+ * processor in reset. Not modelled: single-byte send and receive, checksum, timer interrupt, watchdog, and RMP moving
+ * while a packet streams in.
  */
 public final class LoopbackMyrinetBoard implements MyrinetBoard {
     private static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);

@@ -13,8 +13,8 @@ import org.wirelore.device.api.wire.StreamStation;
 import org.wirelore.device.api.wire.StreamWire;
 
 /**
- * Send and receive DMA of a loopback board. A receiver that is not armed stops the wire at the head of a packet and keeps
- * what still comes.
+ * Send and receive DMA of a loopback board. A receiver that is not armed stops the wire at the head of a packet and
+ * keeps what still comes.
  */
 final class LoopbackPacketInterface implements StreamStation {
     private final LoopbackMyrinetBoard board;

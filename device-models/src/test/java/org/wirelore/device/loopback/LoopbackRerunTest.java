@@ -30,7 +30,9 @@ import org.wirelore.device.api.via.VipResult;
 import org.wirelore.device.contract.RerunRig;
 import org.wirelore.device.contract.Stage;
 
-/** Loopbacks that processes call, reset with traffic in flight: the next run has the times and results of a first one. */
+/**
+ * Loopbacks that processes call, reset with traffic in flight: the next run has the times and results of a first one.
+ */
 class LoopbackRerunTest {
     private static final long MICROSECOND_PS = 1_000_000;
 

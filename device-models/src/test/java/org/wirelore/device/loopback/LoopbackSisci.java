@@ -18,8 +18,8 @@ import org.wirelore.device.api.sci.SciException;
 import org.wirelore.device.api.sci.SciFlags;
 
 /**
- * SISCI in virtual time, with one adapter (number 0) per node: every store leaves at once and arrives one latency later, in
- * order. Nothing is lost but what goes to a connection that was cut.
+ * SISCI in virtual time, with one adapter (number 0) per node: every store leaves at once and arrives one latency
+ * later, in order. Nothing is lost but what goes to a connection that was cut.
  */
 public final class LoopbackSisci implements SciDescriptor {
     private static final int ADAPTERS_MAX = 16;

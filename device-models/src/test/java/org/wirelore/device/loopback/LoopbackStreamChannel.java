@@ -11,10 +11,10 @@ import org.wirelore.device.api.wire.StreamStation;
 /**
  * One direction of a Myrinet cable.
  *
- * <p>How many bytes have left is a piecewise linear function of time: {@code sentBase} at {@code sentBaseAtPs}, and while
- * the stream flows one more per byte time. Each corner of that function (head, halt, resume, tail) is a mark that travels to
- * the other end and becomes a corner of what has arrived there. STOP and GO travel the other way, each taking one byte time
- * to send.
+ * <p>How many bytes have left is a piecewise linear function of time: {@code sentBase} at {@code sentBaseAtPs}, and
+ * while the stream flows one more per byte time. Each corner of that function (head, halt, resume, tail) is a mark that
+ * travels to the other end and becomes a corner of what has arrived there. STOP and GO travel the other way, each
+ * taking one byte time to send.
  */
 final class LoopbackStreamChannel {
     /** A corner of the stream on its way to the receiver. */

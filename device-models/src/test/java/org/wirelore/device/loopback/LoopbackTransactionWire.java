@@ -13,8 +13,8 @@ import org.wirelore.device.api.wire.TransactionStation;
 import org.wirelore.device.api.wire.TransactionWire;
 
 /**
- * A node's plug into an SCI medium, in virtual time: every node reaches every other in one latency, sends at its own rate,
- * and hears the echo another latency later. Nothing is lost and the medium itself is never busy.
+ * A node's plug into an SCI medium, in virtual time: every node reaches every other in one latency, sends at its own
+ * rate, and hears the echo another latency later. Nothing is lost and the medium itself is never busy.
  */
 public final class LoopbackTransactionWire implements TransactionWire {
     private final Medium medium;

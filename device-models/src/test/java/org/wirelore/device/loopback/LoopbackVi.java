@@ -241,7 +241,7 @@ final class LoopbackVi implements Vi {
     /**
      * A message arrives.
      *
-     * @return what a sender that waits for the answer is told: status bits, 0 if all is well
+     * @return what a sender that waits for the answer gets: status bits, 0 if all is well
      */
     private int onMessage(Link over, LoopbackViTransfer.Message message) {
         if (isPending(over)) {

@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What a test can't do without. Where it is missing the test is skipped and says why, unless WIRELORE_REQUIRE_ALL=1 is set:
- * then it fails.
+ * What a test can't do without. Where it is missing the test is skipped and says why, unless WIRELORE_REQUIRE_ALL=1 is
+ * set: then it fails.
  */
 public final class Needs {
     private static final Path SELF = Path.of("/proc/self");

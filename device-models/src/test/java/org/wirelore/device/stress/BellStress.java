@@ -10,7 +10,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 import org.wirelore.device.api.shm.Bell;
 import org.wirelore.device.api.shm.SharedSegment;
 
-/** A sleeper that looks once more after arming its bell, and somebody who stores something and rings. */
+/** A sleeper that looks once more after arming its bell, and another thread that stores something and rings. */
 @JCStressTest
 @Outcome(id = "1, [01]", expect = Expect.ACCEPTABLE, desc = "the sleeper saw it")
 @Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "the sleeper was woken")

@@ -10,8 +10,8 @@ import org.openjdk.jcstress.infra.results.II_Result;
 import org.wirelore.device.api.shm.SharedSegment;
 
 /**
- * Shows that a race would be found: the bell of {@link BellStress} without its fences, whose stores a processor may delay
- * past the loads behind them. This test has to fail.
+ * Shows that a race would be found: the bell of {@link BellStress} without its fences, whose stores a processor may
+ * delay past the loads behind them. This test has to fail.
  */
 @JCStressTest
 @Outcome(id = "1, [01]", expect = Expect.ACCEPTABLE, desc = "the sleeper saw it")

@@ -12,7 +12,9 @@ import org.wirelore.device.api.shm.RingReader;
 import org.wirelore.device.api.shm.RingWriter;
 import org.wirelore.device.api.shm.SharedSegment;
 
-/** Several laps of records of many lengths: every one is read once, in order, whole, and never one of an earlier lap. */
+/**
+ * Several laps of records of many lengths: every one is read once, in order, whole, and never one of an earlier lap.
+ */
 @JCStressTest
 @Outcome(id = "40, 0", expect = Expect.ACCEPTABLE, desc = "all of them, none of them wrong")
 @Outcome(expect = Expect.FORBIDDEN, desc = "lost, torn or stale")

@@ -54,7 +54,7 @@ class BusModeConformanceTest {
 
     @ParameterizedTest
     @CsvSource({"0, 0", "1, 4", "8, 32", "32, 128"})
-    void burstLimitIsToldToTheBus(int longwords, int bytes) {
+    void burstLimitIsGivenToTheBus(int longwords, int bytes) {
         machine.write(CSR0, longwords << 8);
         machine.startReceiving(1, 64);
         assertThat(machine.bus.lastBurstBytes()).isEqualTo(bytes);

@@ -155,7 +155,10 @@ class DriverFilterSequencesTest {
         netBsdSendsAndStops();
     }
 
-    /** Above 14 groups ReactOS loads a hash table; it polls OWN, with a null descriptor in front and the end of the ring kept. */
+    /**
+     * Above 14 groups ReactOS loads a hash table; it polls OWN, with a null descriptor in front and the end of the ring
+     * kept.
+     */
     @Test
     void reactOsFallsBackToTheHashTableAboveFourteenGroups() {
         machine.write(CSR0, CSR0_SWR);

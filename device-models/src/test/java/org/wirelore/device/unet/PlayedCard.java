@@ -10,7 +10,7 @@ import org.wirelore.device.api.host.RegisterBank;
 import org.wirelore.device.contract.BenchMachine;
 
 /**
- * As much of a DC21140 as its driver touches, played by a test: it can be told to put any frame under any status into the
+ * As much of a DC21140 as its driver touches, played by a test: it can put any frame under any status into the
  * receive ring, to hold transmitted frames back, and to raise any interrupt. Frames go to a peer after a fixed time.
  */
 final class PlayedCard implements PciFunction {

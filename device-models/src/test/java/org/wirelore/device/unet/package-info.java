@@ -1,4 +1,6 @@
-/** The U-Net driver under the contract of its API, with a card that the test plays and with the register-level model. */
+/**
+ * The U-Net driver under the contract of its API, with a card that the test plays and with the register-level model.
+ */
 @NullMarked
 package org.wirelore.device.unet;
 

@@ -44,7 +44,7 @@ public final class PlugCounters {
     /** Not heard because this half-duplex station was sending, or because they overlapped another. */
     public long lostInCollision;
 
-    /** Shows what a report tells of them. */
+    /** Shows what a report has of them. */
     void show(ObjLongConsumer<String> visitor) {
         visitor.accept("sent", sent);
         visitor.accept("delivered", delivered);

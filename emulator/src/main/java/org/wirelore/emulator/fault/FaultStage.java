@@ -127,9 +127,9 @@ public final class FaultStage<U> {
         scheduler.charge(copies);
     }
 
-    private void requireRoom(int units, String deed, int site) {
+    private void requireRoom(int units, String action, int site) {
         if (units >= UNITS_MAX) {
-            throw new FaultOverflowException("faults must not " + deed + " more than " + UNITS_MAX
+            throw new FaultOverflowException("faults must not " + action + " more than " + UNITS_MAX
                     + " frames at once: direction=" + direction + ", rule=" + sites.get(site).userName()
                     + "; use fewer duplication rules or copies, or shorter delays");
         }

@@ -79,7 +79,7 @@ public final class HostProcess extends Rank implements Host {
     }
 
     /**
-     * Lets a deadlock be told in the program's own terms.
+     * Lets a deadlock be reported in the program's own terms.
      *
      * @param words asked when a run has ended early or, by any thread, is about to be; says what the process waits for
      */

@@ -27,14 +27,14 @@ public final class Errno {
     /**
      * The exception for a set-up call that failed.
      *
-     * @param deed what was tried, such as {@code open a packet socket on veth0}
+     * @param action what was tried, such as {@code open a packet socket on veth0}
      */
-    public static IOException failure(String deed, LastErrorException error) {
-        return failure(deed, error.getErrorCode());
+    public static IOException failure(String action, LastErrorException error) {
+        return failure(action, error.getErrorCode());
     }
 
     /** The same for a call that answered with an error number. */
-    public static IOException failure(String deed, int errno) {
+    public static IOException failure(String action, int errno) {
         String advice = switch (errno) {
             case EPERM, EACCES -> "; it needs root or CAP_NET_RAW and CAP_NET_ADMIN: run it with sudo, or once:"
                     + " sudo setcap cap_net_raw,cap_net_admin+ep $(readlink -f $(which java))";
@@ -44,7 +44,7 @@ public final class Errno {
             case EBUSY -> "; another process has it";
             default -> "";
         };
-        return new IOException("can't " + deed + ": " + text(errno) + advice);
+        return new IOException("can't " + action + ": " + text(errno) + advice);
     }
 
     /** The system's own words for an error number. */

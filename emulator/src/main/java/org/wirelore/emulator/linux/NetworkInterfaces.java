@@ -179,11 +179,11 @@ public final class NetworkInterfaces {
         set(SIOCSIFNETMASK, request, "give " + name + " a network mask");
     }
 
-    private void set(int command, Memory request, String deed) throws IOException {
+    private void set(int command, Memory request, String action) throws IOException {
         try {
             ask(command, request);
         } catch (LastErrorException error) {
-            throw Errno.failure(deed, error);
+            throw Errno.failure(action, error);
         }
     }
 

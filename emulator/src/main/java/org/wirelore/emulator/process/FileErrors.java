@@ -18,7 +18,7 @@ public final class FileErrors {
     }
 
     /** The cause without the file's name, as the end of a sentence. */
-    public static String told(IOException failure) {
+    public static String reason(IOException failure) {
         return switch (failure) {
             case AccessDeniedException denied -> "this user has no permission for it";
             case NoSuchFileException missing -> "it does not exist";
@@ -31,28 +31,28 @@ public final class FileErrors {
         };
     }
 
-    /** As {@link #told}, of a file that was to be made: what does not exist then is its folder, not the file. */
-    public static String toldOfOutput(IOException failure) {
+    /** As {@link #reason}, of a file that was to be made: what does not exist then is its folder, not the file. */
+    public static String reasonOfOutput(IOException failure) {
         if (failure instanceof NoSuchFileException missing && missing.getFile() != null) {
             Path folder = Path.of(missing.getFile()).toAbsolutePath().getParent();
             return folder == null || Files.isDirectory(folder)
                     ? "it is a link to a folder that does not exist"
                     : "its folder " + folder + " does not exist";
         }
-        return told(failure);
+        return reason(failure);
     }
 
     /** The file, where the platform names it, and the cause. */
     public static String named(IOException failure) {
         return failure instanceof FileSystemException named && named.getFile() != null
-                ? named.getFile() + ": " + told(failure)
-                : told(failure);
+                ? named.getFile() + ": " + reason(failure)
+                : reason(failure);
     }
 
     /** As {@link #named}, of a file that was to be made. */
     public static String namedOutput(IOException failure) {
         return failure instanceof NoSuchFileException missing && missing.getFile() != null
-                ? missing.getFile() + ": " + toldOfOutput(failure)
+                ? missing.getFile() + ": " + reasonOfOutput(failure)
                 : named(failure);
     }
 

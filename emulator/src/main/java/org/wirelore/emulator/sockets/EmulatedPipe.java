@@ -99,7 +99,7 @@ final class EmulatedPipe {
         return endArrived && read == arrived;
     }
 
-    /** Whether the writer was told that its bytes reached a closed socket. */
+    /** Whether the writer knows that its bytes reached a closed socket. */
     boolean isBroken() {
         return broken;
     }

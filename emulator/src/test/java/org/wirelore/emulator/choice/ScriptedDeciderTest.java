@@ -73,7 +73,7 @@ class ScriptedDeciderTest {
     }
 
     @Test
-    void aScriptThatNoLongerFitsIsTold() {
+    void aScriptThatNoLongerFitsIsReported() {
         Script script = new Script(List.of(new Choice("backoff", 0, 3, 4), new Choice("backoff", 999, 1, 2),
                 new Choice("gone", 0, 1, 2)));
         ScriptedDecider scripted = new ScriptedDecider(script);

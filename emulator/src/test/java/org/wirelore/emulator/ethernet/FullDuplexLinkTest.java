@@ -59,7 +59,7 @@ class FullDuplexLinkTest {
     }
 
     @Test
-    void onACableOfNoLengthTheSenderIsToldFirst() {
+    void onACableOfNoLengthTheSenderIsReportedFirst() {
         Bench<FullDuplexLink> bench = new Bench<>(1, List.of(), environment -> new FullDuplexLink("link0",
                 new LinkConfig(100_000_000, 0), environment));
         bench.send(0, 1, 64, 3);

@@ -330,7 +330,7 @@ class FaultRulesTest {
     }
 
     @Test
-    void aDirectionThatNoRuleCoversHasNoStageAndAnUncoveredRuleIsTold() {
+    void aDirectionThatNoRuleCoversHasNoStageAndAnUncoveredRuleIsReported() {
         FaultRule elsewhere = new FaultRule(always().in(FaultScope.wire("link7")), new Loss());
         FaultPlan plan = new FaultPlan(List.of(elsewhere));
         Rig rig = new Rig(1);

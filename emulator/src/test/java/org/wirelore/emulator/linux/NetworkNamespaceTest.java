@@ -26,8 +26,8 @@ class NetworkNamespaceTest {
             assertThat(pair.left().inside(NetworkInterfaces::names)).containsExactlyInAnyOrder("lo", "veth0");
             assertThat(pair.right().inside(NetworkInterfaces::names)).containsExactlyInAnyOrder("lo", "veth1");
             assertThatThrownBy(() -> pair.left().inside(() -> {
-                throw new IOException("a deed that fails");
-            })).hasMessage("a deed that fails");
+                throw new IOException("an action that fails");
+            })).hasMessage("an action that fails");
             assertThat(NetworkInterfaces.names()).isEqualTo(outside);
         }
     }
@@ -89,7 +89,7 @@ class NetworkNamespaceTest {
     }
 
     @Test
-    void oneOfItsOwnThatCannotBeRemovedIsTold() throws Exception {
+    void oneOfItsOwnThatCannotBeRemovedIsReported() throws Exception {
         NetworkNamespace mine = NetworkNamespace.make("held");
         Path entry = Path.of("/run/netns", mine.name());
         IpCommand.run("netns", "del", mine.name());
@@ -116,7 +116,7 @@ class NetworkNamespaceTest {
     }
 
     @Test
-    void bothOfAPairThatCannotBeRemovedAreTold() throws Exception {
+    void bothOfAPairThatCannotBeRemovedAreReported() throws Exception {
         VethPair pair = VethPair.make("both");
         List<Path> entries = Stream.of(pair.left(), pair.right()).map(end -> Path.of("/run/netns", end.name()))
                 .toList();

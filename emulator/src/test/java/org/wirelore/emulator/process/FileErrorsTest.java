@@ -16,8 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 class FileErrorsTest {
     @Test
     void whatTheClassAloneSaysIsPutIntoWords() {
-        assertThat(FileErrors.told(new AccessDeniedException("/x"))).isEqualTo("this user has no permission for it");
-        assertThat(FileErrors.told(new NoSuchFileException("/x"))).isEqualTo("it does not exist");
+        assertThat(FileErrors.reason(new AccessDeniedException("/x"))).isEqualTo("this user has no permission for it");
+        assertThat(FileErrors.reason(new NoSuchFileException("/x"))).isEqualTo("it does not exist");
         assertThat(FileErrors.named(new AccessDeniedException("/x")))
                 .isEqualTo("/x: this user has no permission for it");
     }
@@ -27,13 +27,13 @@ class FileErrorsTest {
         Path file = folder.resolve("none/x.map");
         IOException failure = catchThrowableOfType(IOException.class, () -> Files.writeString(file, ""));
         String told = "its folder " + folder.resolve("none") + " does not exist";
-        assertThat(FileErrors.toldOfOutput(failure)).isEqualTo(told);
+        assertThat(FileErrors.reasonOfOutput(failure)).isEqualTo(told);
         assertThat(FileErrors.namedOutput(failure)).isEqualTo(file + ": " + told);
 
         Path link = Files.createSymbolicLink(folder.resolve("link"), file);
         IOException ofLink = catchThrowableOfType(IOException.class, () -> Files.writeString(link, ""));
-        assertThat(FileErrors.toldOfOutput(ofLink)).isEqualTo("it is a link to a folder that does not exist");
-        assertThat(FileErrors.toldOfOutput(new AccessDeniedException("/x")))
+        assertThat(FileErrors.reasonOfOutput(ofLink)).isEqualTo("it is a link to a folder that does not exist");
+        assertThat(FileErrors.reasonOfOutput(new AccessDeniedException("/x")))
                 .isEqualTo("this user has no permission for it");
     }
 
@@ -41,7 +41,7 @@ class FileErrorsTest {
     void whatTheSystemSaysIsPassedOn() {
         assertThat(FileErrors.named(new FileSystemException("/x", null, "Read-only file system")))
                 .isEqualTo("/x: Read-only file system");
-        assertThat(FileErrors.told(new IOException("No space left on device"))).isEqualTo("No space left on device");
-        assertThat(FileErrors.told(new FileSystemException("/x"))).isEqualTo("the system does not say why");
+        assertThat(FileErrors.reason(new IOException("No space left on device"))).isEqualTo("No space left on device");
+        assertThat(FileErrors.reason(new FileSystemException("/x"))).isEqualTo("the system does not say why");
     }
 }

@@ -44,7 +44,7 @@ class WorkFolderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"INT", "TERM"})
-    void itGoesWithAProcessThatIsToldToEnd(String signal) throws Exception {
+    void itGoesWithAProcessThatIsAskedToEnd(String signal) throws Exception {
         Needs.tool("env");
         Process process = new ProcessBuilder(List.of("env", "--default-signal=INT",
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",

@@ -118,7 +118,7 @@ public final class RuntimeLibrary {
                 && symbol.kind() != ElfSymbol.Kind.OBJECT;
     }
 
-    /** The objects, for whoever links by himself. */
+    /** The objects, for users who link by themselves. */
     public List<ElfObject> library() {
         return library;
     }

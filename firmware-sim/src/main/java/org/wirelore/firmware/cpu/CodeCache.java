@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The blocks and regions that have been made of code, by address, until somebody writes to their words. */
+/** The blocks and regions that have been made of code, by address, until their words are written to. */
 final class CodeCache implements Memory.CodeWatcher, CodeView {
     private static final int PAGE_SHIFT = 10;
     private static final int PAGE_WORDS = 1 << (PAGE_SHIFT - 2);

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Executes as fast as it can: regions where there are any, else blocks. */
 final class Engine {
-    /** So many cycles at most pass between two looks at requests from other threads. */
+    /** The most cycles between two looks at requests from other threads. */
     private static final int SLICE = 1 << 17;
     /** With fewer cycles left, leaving a region says nothing about the program. */
     private static final int CYCLES_TELLING = 1 << 12;

@@ -26,7 +26,7 @@ public final class LanaiCpu {
     private final List<Watch> watches = new ArrayList<>();
     private @Nullable ExecutionListener listener;
     private @Nullable WatchHit watchHit;
-    /** The breakpoint that the last run has told, and when: the next run goes on behind it. */
+    /** The breakpoint that the last run has reported, and when: the next run goes on behind it. */
     private int toldAt;
     private long toldAfter = NEVER;
 
@@ -181,7 +181,7 @@ public final class LanaiCpu {
         }
     }
 
-    /** Whoever comes or goes while the processor runs is seen at once. */
+    /** Listeners that come or go while the processor runs are seen at once. */
     private boolean isObserved() {
         return listener != null || !watches.isEmpty() || !breakpoints.isEmpty();
     }

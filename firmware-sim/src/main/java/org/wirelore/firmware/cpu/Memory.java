@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * Big-endian memory, kept as words: the commonest accesses are plain ones of an array, which the JVM makes fast from
  * its first tier on; half words and bytes are parts of words.
  *
- * <p>Whoever writes here while a processor has code in it (a loader, a DMA engine, a debugger) need do nothing more:
+ * <p>A writer to memory that holds a processor's code (a loader, a DMA engine, a debugger) need do nothing more:
  * changed instructions are noticed. Addresses are offsets from the memory's first byte; methods that take one throw an
  * {@link IndexOutOfBoundsException} outside, which is a mistake of the caller's, since the processor's own accesses are
  * checked before.

@@ -193,7 +193,7 @@ final class Stepper {
     }
 
     /**
-     * Ends an instruction at pc whose access somebody else has made.
+     * Ends an instruction at pc whose access another part has made.
      *
      * @param value what was loaded, zero extended
      */

@@ -4,7 +4,7 @@ package org.wirelore.firmware.cpu;
 public enum StopReason {
     /** The cycles of the budget are spent, or the end that a device set with {@link LanaiCpu#endRunAt} has come. */
     BUDGET,
-    /** Somebody called {@link LanaiCpu#requestStop}. */
+    /** A caller of {@link LanaiCpu#requestStop}. */
     STOPPED,
     /** A device called {@link LanaiCpu#requestInterrupt}. */
     INTERRUPT,

@@ -41,7 +41,7 @@ final class Inflation {
     }
 
     /**
-     * The bytes of a section as they were before somebody compressed them.
+     * The bytes of a section as they were before compression.
      *
      * @param name the section's, in the file
      * @param stored what the file has of it

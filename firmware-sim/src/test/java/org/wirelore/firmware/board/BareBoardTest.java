@@ -64,7 +64,7 @@ class BareBoardTest {
     }
 
     @Test
-    void aJumpToNowhereIsToldByItsCaller() throws IOException {
+    void aJumpToNowhereIsReportedByItsCaller() throws IOException {
         BareBoard board = board(FAULTS, "main", 3);
         assertThat(faultOf(board).kind()).isEqualTo(Fault.Kind.UNMAPPED_FETCH);
         assertThat(StackWalk.lines(board.cpu(), board.image())).satisfiesExactly(
@@ -124,7 +124,7 @@ class BareBoardTest {
     }
 
     @Test
-    void aProgramThatSharesTheHeapWithTheLibraryIsTold() {
+    void aProgramThatSharesTheHeapWithTheLibraryIsReported() {
         BoardOptions options = BoardOptions.of(MEMORY);
         ObjectBuilder mixed = new ObjectBuilder().text(0, 0, 0).undefined("free").function("malloc", 1, 0, 4)
                 .function("main", 1, 4, 8);
@@ -140,7 +140,7 @@ class BareBoardTest {
     }
 
     @Test
-    void anEntryThatIsMissingIsToldWithWhatThereIs() {
+    void anEntryThatIsMissingIsReportedWithWhatThereIs() {
         assertThatExceptionOfType(LinkException.class).isThrownBy(() -> board(FAULTS, "begin"))
                 .withMessage("no global function begin to begin with; the objects define main, weigh");
     }

@@ -22,8 +22,8 @@ import org.wirelore.firmware.link.Segment;
 
 /**
  * Whatever is in a raw image, and wherever it lies, it is refused with a message, or it runs and ends in one of the
- * ways that programs end, and it can be told who called whom. {@code -Dwirelore.image.fuzz=1000000} runs a million
- * images.
+ * ways that programs end, and the calls that led there can be named. {@code -Dwirelore.image.fuzz=1000000} runs a
+ * million images.
  */
 @Tag("campaign")
 class HostileImageTest {

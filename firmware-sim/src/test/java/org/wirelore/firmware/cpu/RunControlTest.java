@@ -205,7 +205,7 @@ class RunControlTest {
 
     /** A card runs in slices that may end anywhere. */
     @Test
-    void aBreakpointIsToldOnceForEachTimeThatItIsReachedHoweverShortTheRuns() {
+    void aBreakpointIsReportedOnceForEachTimeThatItIsReachedHoweverShortTheRuns() {
         Machine machine = Machine.strict().at(0, COUNTDOWN).at(8, NOP).with(3, 20);
         machine.cpu.addBreakpoint(4);
         int told = 0;
@@ -249,7 +249,7 @@ class RunControlTest {
     }
 
     @Test
-    void aWatchpointIsToldAlthoughTheSameAccessAsksForAStop() {
+    void aWatchpointIsReportedAlthoughTheSameAccessAsksForAStop() {
         Machine machine = Machine.strict().at(0, 0x9182_FF00, NOP, NOP);
         machine.bus.map(DEVICE, 0x100, new BusDevice() {
             @Override

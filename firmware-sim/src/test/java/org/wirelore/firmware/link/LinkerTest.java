@@ -38,7 +38,7 @@ class LinkerTest {
     @CsvSource({"1, 0x200000, 0, below 2 MiB only", "1, 0x10, -0x20, below 2 MiB only",
         "2, 0x200000, 0, below 2 MiB only",
         "3, 0x2000000, 0, below 32 MiB only", "3, 0x102, 0, a multiple of 4"})
-    void anAddressThatDoesNotFitIsToldWithItsUser(int type, String address, String addend, String message) {
+    void anAddressThatDoesNotFitIsReportedWithItsUser(int type, String address, String addend, String message) {
         ObjectBuilder object = new ObjectBuilder().text(0xE000_0000, 1).relocation(4, type, 1, Integer.decode(addend))
                 .absolute("far", Integer.decode(address)).function("main", TEXT, 0, 8);
         assertThatExceptionOfType(LinkException.class).isThrownBy(() -> link(object)).withMessageContaining(message)
@@ -64,7 +64,7 @@ class LinkerTest {
     }
 
     @Test
-    void anUndefinedSymbolIsToldWithEveryoneWhoWantsIt() {
+    void anUndefinedSymbolIsReportedWithEveryoneWhoWantsIt() {
         ObjectBuilder object = new ObjectBuilder().text(1, 0xE000_0000, 1, 0xE000_0000).relocation(4, 3, 1, 0)
                 .relocation(12, 3, 1, 0).undefined("nowhere").function("main", TEXT, 0, 8).function("f", TEXT, 8, 8);
         assertThatExceptionOfType(LinkException.class).isThrownBy(() -> link(object))
@@ -89,7 +89,7 @@ class LinkerTest {
     }
 
     @Test
-    void twoGlobalDefinitionsAreToldWithBothFiles() {
+    void twoGlobalDefinitionsAreReportedWithBothFiles() {
         ObjectBuilder one = new ObjectBuilder().text(1).function("main", TEXT, 0, 4);
         assertThatExceptionOfType(LinkException.class).isThrownBy(() -> link(one, one))
                 .withMessage("symbol main is defined in 1.o and again in 2.o");
@@ -162,7 +162,7 @@ class LinkerTest {
     }
 
     @Test
-    void sectionsOfOneNameThatCanNotStandTogetherAreToldIfTheirEndsAreUsed() {
+    void sectionsOfOneNameThatCanNotStandTogetherAreReportedIfTheirEndsAreUsed() {
         ObjectBuilder user = new ObjectBuilder().text(0).relocation(0, 4, 1, 0)
                 .section("list", ElfFormat.SHF_ALLOC, 4, ObjectBuilder.bytes(7)).weakUndefined("__start_list")
                 .function("main", TEXT, 0, 4);
@@ -210,7 +210,7 @@ class LinkerTest {
     }
 
     @Test
-    void anEntryThatIsMissingIsToldWithWhatThereIs() {
+    void anEntryThatIsMissingIsReportedWithWhatThereIs() {
         ElfObject object = new ObjectBuilder().text(1).function("start", TEXT, 0, 4).read("1.o");
         assertThatExceptionOfType(LinkException.class)
                 .isThrownBy(() -> Linker.link(List.of(object), List.of(), LinkOptions.card(MEMORY, "main")))

@@ -42,7 +42,7 @@ final class JsonFault {
     }
 
     /** @param message of the parser */
-    static String told(@Nullable String message) {
+    static String reason(@Nullable String message) {
         String said = message == null ? "" : message;
         Matcher token = TOKEN.matcher(said);
         if (token.matches()) {

@@ -76,7 +76,7 @@ final class JsonSource {
             }
         } catch (IOException e) {
             throw problem(shown, "expected a file that can be read, found that it can't be: "
-                    + FileErrors.told(e));
+                    + FileErrors.reason(e));
         }
     }
 

@@ -88,7 +88,7 @@ final class LocatedParse {
             // The parser does not say where one of its limits is exceeded.
             TokenStreamLocation stated = e.getLocation();
             throw problem(stated == null ? parser.currentLocation() : stated,
-                    JsonFault.told(e.getOriginalMessage()));
+                    JsonFault.reason(e.getOriginalMessage()));
         }
     }
 

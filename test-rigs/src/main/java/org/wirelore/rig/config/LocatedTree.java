@@ -49,7 +49,7 @@ final class LocatedTree {
         return places.getOrDefault(TreePath.ROOT, Place.whole(""));
     }
 
-    /** Whether the value was written by somebody, and is not a default. */
+    /** Whether the value stands in a file, and is not a default. */
     boolean isWritten(TreePath path) {
         return places.containsKey(path);
     }

@@ -114,7 +114,7 @@ public final class RigLoader {
     }
 
     /**
-     * Checks any of the project's files; what it describes is told from the folder that it lies in, and is a rig
+     * Checks any of the project's files; what it describes follows from the folder that it lies in, and is a rig
      * elsewhere.
      *
      * @return what it describes

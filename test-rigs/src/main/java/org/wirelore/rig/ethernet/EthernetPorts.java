@@ -66,7 +66,7 @@ final class EthernetPorts implements ExternalPorts {
      * Opens them, in the order of {@link EthernetConfig#externalNames}.
      *
      * @param folder of the run, for what guests write
-     * @param monitor is told what is waited for
+     * @param monitor shows what is waited for
      * @throws MissingEnvironmentException if this machine does not have or allow one of them
      */
     static EthernetPorts open(EthernetConfig config, List<Plug> plugs, Path folder, JobMonitor monitor) {
@@ -172,7 +172,7 @@ final class EthernetPorts implements ExternalPorts {
         return address;
     }
 
-    /** A carrier is told of up to a second after it has come. */
+    /** A carrier is reported up to a second after it has come. */
     private void awaitCarriers() throws InterruptedException {
         long beganNanos = System.nanoTime();
         while (!ports.stream().allMatch(FramePort::isUp) && System.nanoTime() - beganNanos < CARRIER_NANOS) {

@@ -49,7 +49,7 @@ final class Guests implements AutoCloseable {
 
     /**
      * @param folder the run's, for what is said on the consoles
-     * @param monitor is told what is waited for
+     * @param monitor shows what is waited for
      */
     Guests(Path folder, JobMonitor monitor) {
         this(folder, monitor, UserHome.path());
@@ -128,7 +128,7 @@ final class Guests implements AutoCloseable {
             try {
                 return PrivateFolder.kept(each);
             } catch (IOException e) {
-                obstacles.add(each + ": " + FileErrors.told(e));
+                obstacles.add(each + ": " + FileErrors.reason(e));
             }
         }
         monitor.warned("the guests' parts are fetched for this run only, since no folder can keep them safely: "

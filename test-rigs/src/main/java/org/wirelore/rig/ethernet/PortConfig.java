@@ -131,14 +131,14 @@ sealed interface PortConfig {
         return ports;
     }
 
-    /** A guest; without its key, which is told later, everything is empty. */
+    /** A guest; without its key, which is reported later, everything is empty. */
     private static PortConfig guest(String name, JsonNode node) {
         return new PortConfig.QemuGuest(name, node.path("address").stringValue(""), node.path("mac").stringValue(""),
                 node.path("memoryMegabytes").intValue(0), node.path("bootSeconds").doubleValue(0),
                 MachineConsoleConfig.steps(node.path("steps")));
     }
 
-    /** An address of a datagram port; empty where the key that has it is missing, which is told later. */
+    /** An address of a datagram port; empty where the key that has it is missing, which is reported later. */
     private static String datagram(JsonNode port, String end) {
         return port.path("datagram").path(end).stringValue("");
     }

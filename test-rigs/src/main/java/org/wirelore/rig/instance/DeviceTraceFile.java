@@ -134,7 +134,7 @@ public final class DeviceTraceFile implements AutoCloseable {
 
     private static ReportException failure(Path file, IOException e) {
         return new ReportException(
-                "a device trace must be writable: file=" + file + ", reason=" + FileErrors.toldOfOutput(e), e);
+                "a device trace must be writable: file=" + file + ", reason=" + FileErrors.reasonOfOutput(e), e);
     }
 
     /** Keeps the first failure for the end of the run: a device is not to hear of it. */

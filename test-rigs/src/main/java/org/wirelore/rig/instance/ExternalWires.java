@@ -93,7 +93,7 @@ public final class ExternalWires implements AutoCloseable {
      * Opens the real things.
      *
      * @param folder where the log goes
-     * @param monitor is told what is waited for
+     * @param monitor shows what is waited for
      * @throws MissingEnvironmentException if this machine does not have or allow one of them
      */
     public static ExternalWires live(VariantConfig variant, Path folder, JobMonitor monitor) {
@@ -113,7 +113,7 @@ public final class ExternalWires implements AutoCloseable {
     }
 
     /** Ports that lead to each other, on a clock that jumps. */
-    public static ExternalWires rehearsed(VariantConfig variant) {
+    public static ExternalWires warmUp(VariantConfig variant) {
         return new ExternalWires(variant, Path.of(fileName(variant)), WarmUp.ports(names(variant).size()),
                 WarmUp.clock(), WarmUp.limits(), null, null, null, JobSecret.draw());
     }
@@ -138,7 +138,7 @@ public final class ExternalWires implements AutoCloseable {
             return new ExternalWires(variant, file, Collections.nCopies(recording.ports(), null), WallClock.SYSTEM,
                     limits(variant.limits()), null, null, recording, JobSecret.parse(recording.ending().secret()));
         } catch (IOException e) {
-            throw noLog(file, FileErrors.told(e));
+            throw noLog(file, FileErrors.reason(e));
         } catch (IllegalArgumentException e) {
             throw noLog(file, String.valueOf(e.getMessage()));
         }
@@ -160,7 +160,7 @@ public final class ExternalWires implements AutoCloseable {
     }
 
     /**
-     * Proofs for objects that the ranks send to each other. Whoever can send to a real wire could forge a rank's
+     * Proofs for objects that the ranks send to each other. A sender on a real wire could forge a rank's
      * frames, and what they hold would be deserialized. The secret is drawn anew for each run; a replay, which no
      * stranger reaches, takes the recorded one, so that its frames are the same.
      */
@@ -343,6 +343,6 @@ public final class ExternalWires implements AutoCloseable {
 
     private static ReportException failure(Path file, IOException e) {
         return new ReportException("the log of what comes from outside must be writable: file=" + file + ", reason="
-                + FileErrors.toldOfOutput(e), e);
+                + FileErrors.reasonOfOutput(e), e);
     }
 }

@@ -4,7 +4,7 @@ import org.wirelore.emulator.capture.CaptureRecord;
 import org.wirelore.emulator.capture.CaptureTap;
 import org.wirelore.emulator.capture.CapturedWire;
 
-/** One capture file for all variants of a rig: their wires are told apart by the variant's name. */
+/** One capture file for all variants of a rig: the variant's name distinguishes their wires. */
 public record NamedTap(CaptureTap file) {
     /** The file as one variant sees it. */
     public CaptureTap named(String variant) {

@@ -16,7 +16,7 @@ public final class PollingWatch {
     /** Looks of another rank between two looks at it, below which it may do something else most of the time. */
     private static final long LOOKS_MIN = 1_000;
 
-    /** What each rank had done when somebody's patience was last at its end. */
+    /** What each rank had done when one of them had last looked in vain for long. */
     private static final class Past {
         final long[] changes;
         final long[] looks;

@@ -117,7 +117,7 @@ public final class RigInstance implements AutoCloseable {
     }
 
     private void onStuck(String rank, long forNanos, StackTraceElement[] stack) {
-        String text = StuckRank.told(rank, forNanos, stack);
+        String text = StuckRank.text(rank, forNanos, stack);
         stuck.add(text);
         alarm.accept(text);
     }

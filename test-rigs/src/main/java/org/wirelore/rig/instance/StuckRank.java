@@ -11,11 +11,11 @@ public final class StuckRank {
     }
 
     /** @param stack where it is, innermost frame first; told as far as it is the program's */
-    public static String told(String rank, long forNanos, StackTraceElement[] stack) {
+    public static String text(String rank, long forNanos, StackTraceElement[] stack) {
         StringBuilder text = new StringBuilder(rank).append(" computes without any call to its host, for more than ")
                 .append(forNanos / NANOS_PER_SECOND).append(" s on the wall clock, at");
         for (int i = 0; i < Math.min(stack.length, FRAMES) && !isBelowMain(stack[i]); i++) {
-            text.append(' ').append(ProgramLine.told(stack[i]));
+            text.append(' ').append(ProgramLine.text(stack[i]));
         }
         return text.toString();
     }

@@ -28,7 +28,7 @@ final class WarmUp {
 
     /** Plays it; takes at most some two seconds. */
     static void of(VariantConfig variant) {
-        try (ExternalWires stage = ExternalWires.rehearsed(variant);
+        try (ExternalWires stage = ExternalWires.warmUp(variant);
                 RigInstance instance = new RigInstance(variant, new SeededDecider(1), false, null, stage).undrawn()) {
             instance.run();
         }
@@ -77,7 +77,7 @@ final class WarmUp {
 
         @Override
         public String name() {
-            return "rehearsal";
+            return "warm-up";
         }
 
         @Override

@@ -221,7 +221,7 @@ public final class ObjectFiles {
                 Files.delete(object);
             }
         } catch (IOException e) {
-            throw new LanaiException(object + ": can't be replaced: " + FileErrors.told(e));
+            throw new LanaiException(object + ": can't be replaced: " + FileErrors.reason(e));
         }
     }
 
@@ -257,7 +257,7 @@ public final class ObjectFiles {
         } catch (NoSuchFileException e) {
             throw new LanaiException(file + ": no such file");
         } catch (IOException e) {
-            throw new LanaiException(file + ": can't be read: " + FileErrors.told(e));
+            throw new LanaiException(file + ": can't be read: " + FileErrors.reason(e));
         }
     }
 }

@@ -7,8 +7,8 @@ import java.security.MessageDigest;
 import org.wirelore.device.api.sockets.StreamSocket;
 
 /**
- * What two ends of a fresh connection say to each other so that both know that the other has the job's secret. Whoever
- * was called begins:
+ * What two ends of a fresh connection say to each other so that both know that the other has the job's secret. A peer
+ * that was called begins:
  *
  * <pre>
  *   called   what it drew (16)

@@ -2,8 +2,9 @@ package org.wirelore.rig.launch;
 
 /**
  * A master and its ranks on other machines hear of each other all the time, because a cable that is pulled ends no
- * connection: the master says that it is there, a rank answers, and whoever hears nothing for long takes the other for
- * lost. A process may be held up for long by its machine or by the collection of its garbage: the bound is generous.
+ * connection: the master says that it is there, a rank answers, and an end that hears nothing for long takes the other
+ * for lost. A process may be held up for long by its machine or by the collection of its garbage: the bound is
+ * generous.
  */
 public final class Heartbeat {
     /** What the master says, and what a rank answers. */

@@ -325,11 +325,11 @@ public final class Job {
     private void end(Master master) {
         if (!isDone() || failure != null) {
             master.tellAll(Master.message("abort"));
-            // Who has not connected can't be told, and holds nothing.
+            // A rank that has not connected can't be reached, and holds nothing.
             processes.kill(registry::isAbsent);
         }
         processes.await(StartedRank.isTraining() ? TRAINING_MS : LEAVE_MS);
-        // Ranks may have failed by themselves before they were told; those that fail of that say so.
+        // Ranks may have failed by themselves before they were asked to end; those that fail of that say so.
         for (MasterEvent event = master.events().poll(); event != null; event = master.events().poll()) {
             if (event instanceof MasterEvent.Message late) {
                 take(late.rank(), late.message(), master);

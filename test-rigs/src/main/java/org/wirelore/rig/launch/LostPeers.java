@@ -30,7 +30,7 @@ public final class LostPeers {
         this.registry = registry;
     }
 
-    /** A rank tells of a peer that it has given up. */
+    /** A rank reports a peer that it has given up. */
     public static ObjectNode lost(int peer) {
         return Master.message(LOST).put("peer", peer);
     }

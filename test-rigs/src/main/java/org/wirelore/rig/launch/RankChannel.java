@@ -127,7 +127,7 @@ public final class RankChannel implements AutoCloseable {
             throw new IOException("the master refused: " + answer.path("why").stringValue("it does not say why"));
         }
         if (!secret.isProved("master", nonce, answer.path("proof").stringValue(""))) {
-            throw new IOException("whoever answers at the master's address does not know the job's secret");
+            throw new IOException("the process that answers at the master's address does not know the job's secret");
         }
         // A master of this machine may stand still; it takes its own ranks with it when it ends.
         socket.setSoTimeout(rank < 0 ? Heartbeat.SILENCE_MS : 0);

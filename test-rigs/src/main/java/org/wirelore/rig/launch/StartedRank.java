@@ -23,7 +23,7 @@ public final class StartedRank {
 
     private static final Path SET_PRIV = Path.of("/usr/bin/setpriv");
     private static final String TRAINING = "wirelore.rankCacheOutput";
-    /** Exit codes from here on tell of a signal (the platform's class Process adds it to 128). */
+    /** Exit codes from here on mean a signal (the platform's class Process adds it to 128). */
     private static final int SIGNAL_BASE = 128;
     private static final int SIGNALS_MAX = 64;
     private static final int INPUT_BYTES = 8192;

@@ -38,7 +38,7 @@ public record CheckConfig(String name, MetricPath metric, @Nullable MetricPath m
     }
 
     /**
-     * A figure that somebody published.
+     * A published figure.
      *
      * @param reference file and figure, such as {@code mpi-on-unet#latency4BytesUs}
      * @param source the paper

@@ -30,7 +30,7 @@ public record CurveConfig(String title, String xLabel, String yLabel, boolean lo
     }
 
     /**
-     * Somebody else's curve.
+     * A published curve.
      *
      * @param name what the legend says
      * @param source the paper

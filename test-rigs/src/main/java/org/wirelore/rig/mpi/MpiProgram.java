@@ -79,7 +79,7 @@ public final class MpiProgram implements RankProgram {
     }
 
     /**
-     * Says who is told, from the next run on, how a thread of the program has ended it whose main goes on all the same,
+     * Says who learns, from the next run on, how a thread of the program has ended it whose main goes on all the same,
      * null for well: the process has to be ended. Only in a process of the rank's own.
      */
     void lastWordTo(Consumer<@Nullable Throwable> listener) {
@@ -95,7 +95,7 @@ public final class MpiProgram implements RankProgram {
         };
     }
 
-    /** Has somebody told of collective operations, from the next run on. */
+    /** Adds an observer of collective operations, from the next run on. */
     void heardBy(AdiObserver listener) {
         observer = listener;
     }

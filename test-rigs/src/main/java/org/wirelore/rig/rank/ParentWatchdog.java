@@ -34,7 +34,7 @@ public final class ParentWatchdog {
         this.rank = rank;
         this.beforeEnd = beforeEnd;
         this.doing = doing;
-        watcher = Thread.ofPlatform().daemon().name("leash").unstarted(this::watch);
+        watcher = Thread.ofPlatform().daemon().name("parent-watchdog").unstarted(this::watch);
     }
 
     /**

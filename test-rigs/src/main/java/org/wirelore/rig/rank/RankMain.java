@@ -20,7 +20,7 @@ import org.wirelore.rig.launch.StartedRank;
 import org.wirelore.rig.mpi.process.ThreadWatch;
 import org.wirelore.rig.spi.Registry;
 
-/** The process of one rank: reports to its master, does what it is told, and tells how it went. */
+/** The process of one rank: reports to its master, does what the master asks, and reports how it went. */
 public final class RankMain {
     private static final int ADDRESS_BYTES_MAX = 512;
     private static final int PASS = 0;
@@ -36,7 +36,7 @@ public final class RankMain {
      * Runs a rank and ends the process.
      *
      * @param registry what its rig may be made of
-     * @param arguments the master's address, {@code HOST:PORT}, or {@code -} where it is told once there is a master
+     * @param arguments the master's address, {@code HOST:PORT}, or {@code -} where it follows once there is a master
      */
     public static void main(Registry registry, String[] arguments) throws IOException {
         String address = arguments.length == 1 ? arguments[0] : "";
@@ -80,7 +80,7 @@ public final class RankMain {
 
     /**
      * @param classPath null if it is as the master says
-     * @param isOwn whether the master has started it: what it reports is told there
+     * @param isOwn whether the master has started it: what it reports is shown there
      * @param held what to do once the rank ends with its master by itself
      */
     private static int run(Registry registry, String address, Map<String, String> environment, PrintStream err,

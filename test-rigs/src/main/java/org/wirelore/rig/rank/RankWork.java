@@ -46,9 +46,9 @@ import org.wirelore.rig.spi.Registry;
 
 /** What a rank does between its assignment and its report. */
 final class RankWork {
-    /** So many messages that a rank has left unreceived are named. */
+    /** How many messages that a rank has left unreceived are named. */
     private static final int UNRECEIVED_MAX = 8;
-    private static final String TOLD_TO_END = "was told to end";
+    private static final String ENDED = "was ended by the master";
 
     private final Registry registry;
     private final Assignment assignment;
@@ -109,7 +109,7 @@ final class RankWork {
         try {
             channel.send(LostPeers.lost(peer));
         } catch (IOException masterIsGone) {
-            // The leash sees that, too.
+            // The parent watchdog sees that, too.
         }
     }
 
@@ -123,8 +123,8 @@ final class RankWork {
         return switch (failure) {
             case MissingProgramException e -> RankReport.failed(String.valueOf(e.getMessage()), true, e.remedy());
             case IOException e -> RankReport.failed(String.valueOf(e.getMessage()), true, "");
-            case InterruptedWait e -> RankReport.failed(TOLD_TO_END, false, "");
-            case InterruptedException e -> RankReport.failed(TOLD_TO_END, false, "");
+            case InterruptedWait e -> RankReport.failed(ENDED, false, "");
+            case InterruptedException e -> RankReport.failed(ENDED, false, "");
             case Trouble e -> RankReport.failed(describe(e.cause), false, "");
             case AdiException e when e.getCause() instanceof IOException -> RankReport.failed(
                     String.valueOf(e.getMessage()), true, "");
@@ -142,7 +142,7 @@ final class RankWork {
     }
 
     private static String toldToEndOr(Throwable failure) {
-        return Thread.currentThread().isInterrupted() ? TOLD_TO_END : String.valueOf(failure.getMessage());
+        return Thread.currentThread().isInterrupted() ? ENDED : String.valueOf(failure.getMessage());
     }
 
     private RankReport work() throws Exception {
@@ -178,7 +178,7 @@ final class RankWork {
         }
     }
 
-    /** What there is to tell of a rank that has left as it should. */
+    /** What there is to report of a rank that has left as it should. */
     private RankReport passed(JobConfig config, RankDevices devices, Messenger messenger, EventLog log) {
         SortedMap<String, Long> counters = new TreeMap<>();
         log.counters().forEach((what, times) -> counters.put("protocol." + what, times));

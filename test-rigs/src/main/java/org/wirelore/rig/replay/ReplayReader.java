@@ -73,7 +73,7 @@ final class ReplayReader {
         } catch (IOException e) {
             throw new RigException(new Problem(Place.whole(file.toString()), "",
                     "expected the replay.json of a run, found a file that can't be read: "
-                            + FileErrors.told(e)));
+                            + FileErrors.reason(e)));
         }
     }
 

@@ -11,7 +11,7 @@ import org.wirelore.rig.job.JobOverrides;
 import org.wirelore.rig.launch.HostPort;
 import org.wirelore.rig.spi.RigConfig;
 
-/** Commands that do again what a report tells of, as they are typed at a shell where it was done. */
+/** Commands that do again what a report describes, as they are typed at a shell where it was done. */
 public final class CommandLines {
     private static final String JSON = ".json";
 

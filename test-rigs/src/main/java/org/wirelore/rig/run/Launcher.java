@@ -28,7 +28,7 @@ public interface Launcher {
     /**
      * Runs every variant of a rig once.
      *
-     * @param monitor is told what ranks print
+     * @param monitor shows what ranks print
      */
     RunReport run(RunOrder order, JobMonitor monitor);
 
@@ -46,7 +46,7 @@ public interface Launcher {
      * Runs a rig of real mode once, its ranks as processes.
      *
      * @param changes what is otherwise than in the rig
-     * @param monitor is told what ranks print
+     * @param monitor shows what ranks print
      */
     RunReport launch(RunOrder order, JobOverrides changes, JobMonitor monitor);
 
@@ -56,7 +56,7 @@ public interface Launcher {
      * @param order its seed is not used
      * @param firstSeed first seed
      * @param lastSeed last seed, not below the first
-     * @param progress is told after each run
+     * @param progress is called after each run
      */
     BatchResult batch(RunOrder order, long firstSeed, long lastSeed, Progress progress);
 
@@ -71,7 +71,7 @@ public interface Launcher {
     /**
      * Runs every variant of a rig on emulated devices and on real ones, and tells what is different.
      *
-     * @param monitor is told what is waited for, and nothing of what ranks print
+     * @param monitor shows what is waited for, and nothing of what ranks print
      */
     RunReport compare(CompareOrder order, JobMonitor monitor);
 

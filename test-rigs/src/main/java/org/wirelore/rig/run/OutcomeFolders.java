@@ -96,7 +96,7 @@ final class OutcomeFolders {
         } catch (IOException e) {
             throw new ReportException(
                     "the folder of an outcome must be writable: folder=" + folder + ", reason="
-                            + FileErrors.toldOfOutput(e),
+                            + FileErrors.reasonOfOutput(e),
                     e);
         }
     }

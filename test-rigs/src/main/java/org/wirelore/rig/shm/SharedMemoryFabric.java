@@ -109,7 +109,7 @@ record SharedMemoryFabric(String name) implements FabricConfig {
         try {
             HostSharedMemory.open(new RealHost("end", RealHost.Spin.YIELD), job).close();
         } catch (ProcessEndsException e) {
-            // It takes no more hooks; the memory is swept before it is told so.
+            // It takes no more hooks; the memory is swept before it learns.
         }
     }
 

@@ -8,7 +8,7 @@ import org.wirelore.rig.model.CpuUse;
 
 /** A fabric in a simulation, with the cards of its hosts and the software in their kernels. */
 public interface EmulatedFabric {
-    /** Where what was not given back is told. */
+    /** Where what was not given back is reported. */
     interface Returns {
         /** Something that must be given back: how many are still out; 0 is as it should be. */
         void returned(String what, String where, long count);

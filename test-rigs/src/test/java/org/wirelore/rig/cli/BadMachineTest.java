@@ -67,7 +67,7 @@ class BadMachineTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"shm-pingpong", "tcp-cluster --set mode=real", "tulip-on-udp"})
-    void aMachineWithoutALoopbackInterfaceIsToldToSwitchItOn(String rig) throws Exception {
+    void aMachineWithoutALoopbackInterfaceIsReportedWithHowToSwitchItOn(String rig) throws Exception {
         Ending ending = run(List.of("unshare", "--net"), Map.of(), rig.split(" ", -1));
         assertThat(ending.code()).as(ending.said()).isEqualTo(3);
         assertThat(ending.said()).contains("the loopback interface lo, which is down here")

@@ -86,7 +86,7 @@ class KilledMasterTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"TERM", "INT"})
-    void aMasterThatIsToldToEndSaysThatItWasInterruptedAndLeavesNothing(String signal) throws Exception {
+    void aMasterThatIsAskedToEndSaysThatItWasInterruptedAndLeavesNothing(String signal) throws Exception {
         Process master = start("run", "shm-pingpong", "--set", ENDLESS, "--out", folder.toString());
         List<ProcessHandle> ranks = ranks(master);
         new ProcessBuilder("kill", "-" + signal, Long.toString(master.pid())).start().waitFor();

@@ -137,7 +137,7 @@ class LaunchedProgramTest {
     }
 
     @Test
-    void whatIsToldToEndIsNotSaidToBeDone() throws Exception {
+    void whatIsAskedToEndIsNotSaidToBeDone() throws Exception {
         try (StartedCommand launch = launch("-n", "2", "--class-path", classes.toString(), "--", "user.Program",
                 "stay")) {
             launch.awaitSaying("process (\\d+) stays\n(?s:.*)process \\d+ stays");
@@ -181,7 +181,7 @@ class LaunchedProgramTest {
     }
 
     @Test
-    void whatAProgramThrowsIsTold() throws Exception {
+    void whatAProgramThrowsIsReported() throws Exception {
         try (StartedCommand launch = launch("-n", "2", "--class-path", classes.toString(), "--", "user.Program",
                 "throw")) {
             assertThat(launch.codeOfFailingProgram()).as(launch.said()).isEqualTo(1);

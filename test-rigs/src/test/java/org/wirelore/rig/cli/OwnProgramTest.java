@@ -89,7 +89,7 @@ class OwnProgramTest {
     }
 
     @Test
-    void whatItThrowsIsToldWithItsLine() throws IOException {
+    void whatItThrowsIsReportedWithItsLine() throws IOException {
         CommandRun.compile(folder, "Thrower", """
                 import org.wirelore.rig.program.RankContext;
                 import org.wirelore.rig.program.RankProgram;

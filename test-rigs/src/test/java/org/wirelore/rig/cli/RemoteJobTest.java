@@ -66,7 +66,7 @@ class RemoteJobTest {
     }
 
     @Test
-    void whoHasAnotherSecretOrComesTooLateIsToldSoAndTheJobGoesOn() throws Exception {
+    void whoHasAnotherSecretOrComesTooLateLearnsSoAndTheJobGoesOn() throws Exception {
         try (StartedCommand launch = launch(MANY)) {
             try (StartedCommand stranger = join(launch, JobSecret.draw().hex())) {
                 assertThat(stranger.code()).isEqualTo(3);

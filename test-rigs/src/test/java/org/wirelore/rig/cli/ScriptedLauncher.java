@@ -18,7 +18,7 @@ import org.wirelore.rig.run.Launcher;
 import org.wirelore.rig.run.RunOrder;
 import org.wirelore.rig.spi.real.JobMonitor;
 
-/** Runs nothing, remembers what it was asked for, and answers as it was told. */
+/** Runs nothing, remembers what it was asked for, and answers as scripted. */
 public final class ScriptedLauncher implements Launcher {
     final List<String> asked = new ArrayList<>();
     Verdict verdict = Verdict.PASS;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 /**
- * Who may read from the terminal, by what proc(5) tells of a process: its group is the fifth word, the terminal's the
+ * Who may read from the terminal, by what proc(5) says of a process: its group is the fifth word, the terminal's the
  * eighth.
  */
 class StandardInputTest {

@@ -66,7 +66,7 @@ class UnprivilegedUserTest {
     }
 
     @Test
-    void isToldThatTheSharedMemoryIsAnothers() throws Exception {
+    void learnsThatTheSharedMemoryIsAnothers() throws Exception {
         prefix = List.of("unshare", "--mount", "sh", "-c", "mount -t tmpfs -o mode=755 tmpfs /dev/shm && exec \"$@\"",
                 "sh");
         assertThat(wirelore("run", "shm-pingpong")).as(said).isEqualTo(3);
@@ -76,7 +76,7 @@ class UnprivilegedUserTest {
     }
 
     @Test
-    void isToldThatARigIsAnothers() throws Exception {
+    void learnsThatARigIsAnothers() throws Exception {
         Path rig = Files.writeString(folder.resolve("secret.json"), "{}",
                 StandardCharsets.UTF_8);
         Files.setPosixFilePermissions(rig, PosixFilePermissions.fromString("rw-------"));
@@ -89,7 +89,7 @@ class UnprivilegedUserTest {
     }
 
     @Test
-    void isToldWhatNeedsRoot() throws Exception {
+    void learnsWhatNeedsRoot() throws Exception {
         assertThat(wirelore("run", "unet-veth")).as(said).isEqualTo(3);
         assertThat(said).contains("ip netns add").contains("it needs root").contains("./wirelore doctor");
         assertThat(wirelore("run", "tulip-on-tap")).as(said).isEqualTo(3);
@@ -100,7 +100,7 @@ class UnprivilegedUserTest {
     }
 
     @Test
-    void isToldTheTruthByTheDoctor() throws Exception {
+    void learnsTheTruthFromTheDoctor() throws Exception {
         assertThat(wirelore("doctor")).as(said).isZero();
         assertThat(said).containsPattern("yes +shared memory").containsPattern("no +network namespaces")
                 .containsPattern("no +AF_PACKET").containsPattern("no +TAP");

@@ -285,7 +285,7 @@ class WireloreTest {
     }
 
     @Test
-    void ofThreeHundredProblemsTheFirstAreTold() throws IOException {
+    void ofThreeHundredProblemsTheFirstAreReported() throws IOException {
         String hosts = "{\"name\": \"h\", \"profile\": \"none\"}, ".repeat(300).replaceAll(", $", "");
         Path rig = Files.writeString(folder.resolve("many.json"), "{\"name\": \"many\", \"hosts\": [" + hosts
                 + "], \"fabric\": {\"kind\": \"hub\"}, \"ranks\": [{\"host\": \"h\"}], \"program\": {\"name\":"

@@ -44,7 +44,7 @@ class AlignmentTest {
     }
 
     @Test
-    void aMessageThatOnlyOneRunHasIsToldOnce() {
+    void aMessageThatOnlyOneRunHasIsReportedOnce() {
         Consumer<Run> shorter = run -> send(run, 10, 12);
         Consumer<Run> longer = run -> send(run, 10, 11, 12);
         assertThat(compare(longer, shorter).texts(Kind.MISSING)).containsExactly(
@@ -57,7 +57,7 @@ class AlignmentTest {
     }
 
     @Test
-    void messagesMissingAtTheEndAreAllCountedAndTheFirstAreTold() {
+    void messagesMissingAtTheEndAreAllCountedAndTheFirstAreReported() {
         Comparison comparison = compare(run -> {
             for (int i = 0; i < 20; i++) {
                 run.sends(0, 1, 1, i);
@@ -199,7 +199,7 @@ class AlignmentTest {
     }
 
     @Test
-    void otherPacketsOfTheSameMessagesAreToldAndNotFailed() {
+    void otherPacketsOfTheSameMessagesAreReportedAndNotFailed() {
         Comparison comparison = compare(run -> run.packet(0, 1, StreamEvent.SEQ), run -> {
         });
         assertThat(comparison.agrees()).isTrue();

@@ -77,7 +77,7 @@ class GuestsTest {
 
     @Test
     @Timeout(300)
-    void aConsoleLogOutlastsAProgramThatIsToldToEnd() throws Exception {
+    void aConsoleLogOutlastsAProgramThatIsAskedToEnd() throws Exception {
         Needs.noObstacle(QemuGuest.obstacle());
         Path victim = Files.writeString(root.resolve("victim"), "of importance");
         Path run = Files.createDirectory(root.resolve("run, first"));

@@ -25,7 +25,7 @@ class CommandTest {
     }
 
     @Test
-    void whatAToolThatFailsHasPrintedIsTold() {
+    void whatAToolThatFailsHasPrintedIsReported() {
         assertThatThrownBy(() -> Command.run(folder, List.of(List.of("sh", "-c", "echo no room; exit 3"))))
                 .isInstanceOf(IOException.class).hasMessageContaining("ended with 3: no room");
     }

@@ -22,7 +22,7 @@ interface DrivenCard extends AutoCloseable {
 
     void writeMemory(int address, byte[] data) throws IOException;
 
-    /** Lets everything happen that the card has been told to do. */
+    /** Lets everything happen that the card has begun. */
     void settle() throws IOException;
 
     /** A frame, without check sequence, arrives from the cable. */

@@ -244,7 +244,7 @@ class TulipAgainstQemuTest {
         return frame;
     }
 
-    /** Waits for one whole frame from a descriptor on, tells of it, and gives its descriptors back. */
+    /** Waits for one whole frame from a descriptor on, reports it, and gives its descriptors back. */
     private static int collect(DrivenCard card, List<String> account, int first, int entries) throws IOException {
         int index = first;
         while (true) {

@@ -35,7 +35,7 @@ class PollingWatchTest {
     }
 
     @Test
-    void ranksThatDoNothingButLookAreToldOfOnce() {
+    void ranksThatDoNothingButLookAreReportedOnce() {
         look(impatient, ProgressEngine.VAIN_LOOKS);
         look(other, OFTEN);
         assertThat(found).hasValue(0);

@@ -10,12 +10,12 @@ class StuckRankTest {
     }
 
     @Test
-    void aRankThatComputesForLongIsToldByTheLinesOfItsProgramAlone() {
+    void aRankThatComputesForLongIsReportedByTheLinesOfItsProgramAlone() {
         StackTraceElement[] stack = {frame("Kernel", "multiply", "Kernel.java", 12),
             frame("Prog", "main", "Prog.java", 3),
             frame("jdk.internal.reflect.DirectMethodHandleAccessor", "invoke", "DirectMethodHandleAccessor.java", 104),
             frame("org.wirelore.rig.mpi.MpiProgram", "call", "MpiProgram.java", 111)};
-        assertThat(StuckRank.told("rank3", 3_900_000_000L, stack))
+        assertThat(StuckRank.text("rank3", 3_900_000_000L, stack))
                 .isEqualTo("rank3 computes without any call to its host,"
                         + " for more than 3 s on the wall clock, at Kernel.multiply(Kernel.java:12)"
                         + " Prog.main(Prog.java:3)");

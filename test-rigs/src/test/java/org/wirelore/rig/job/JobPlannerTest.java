@@ -79,7 +79,7 @@ class JobPlannerTest {
     }
 
     @Test
-    void ranksOfOtherMachinesMustBeToldAnAddressThatLeadsHere() throws IOException {
+    void ranksOfOtherMachinesMustGetAnAddressThatLeadsHere() throws IOException {
         assertThatThrownBy(() -> plan(nic(), ranks(2, 1, "0.0.0.0"))).isInstanceOf(RigException.class)
                 .hasMessageContaining("--listen");
         JobPlan plan = plan(nic(), ranks(2, 1, "127.0.0.1"));

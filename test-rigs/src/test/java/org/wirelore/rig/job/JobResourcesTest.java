@@ -55,7 +55,7 @@ class JobResourcesTest {
     }
 
     @Test
-    void aWireThatCannotBeRemovedIsToldWithItsCause() throws IOException, InterruptedException {
+    void aWireThatCannotBeRemovedIsReportedWithItsCause() throws IOException, InterruptedException {
         Needs.namespaces();
         JobResources resources = JobResources.make(RealRig.veth());
         String name = resources.access("ether0", "beta", "").namespace();

@@ -18,7 +18,7 @@ class CCompilerTest {
     private Path folder = Path.of("");
 
     @Test
-    void aMachineWithoutClangIsToldWhatToInstall() {
+    void aMachineWithoutClangIsReportedWithWhatToInstall() {
         assertThatExceptionOfType(MissingEnvironmentException.class)
                 .isThrownBy(() -> CCompiler.find(folder.toString(), folder))
                 .withMessageContaining("clang must be installed, found none of clang-14, clang")

@@ -25,7 +25,7 @@ class KernelBenchTest {
     private final StringWriter err = new StringWriter();
 
     @Test
-    void aCompilerWithoutItsLibraryLeavesDashesAndIsToldWithWhatToInstall() throws IOException {
+    void aCompilerWithoutItsLibraryLeavesDashesAndIsReportedWithWhatToInstall() throws IOException {
         bench(script("gcc", "echo 'ld: cannot find crt1.o: No such file or directory'", "exit 1"));
         assertThat(err.toString().lines())
                 .filteredOn(line -> !line.matches("wirelore: \\S+, (repetition|whole run) .*"))
@@ -40,14 +40,14 @@ class KernelBenchTest {
     }
 
     @Test
-    void aCompilerThatIsMissingIsToldWithWhatToInstall() throws IOException {
+    void aCompilerThatIsMissingIsReportedWithWhatToInstall() throws IOException {
         bench(folder.resolve("gcc").toString());
         assertThat(err.toString()).contains("/gcc is not installed; " + INSTALL);
         assertThat(out.toString()).contains("geom. mean");
     }
 
     @Test
-    void aProgramThatTheEmulatorCannotRunIsToldAndLeavesDashes() throws IOException {
+    void aProgramThatTheEmulatorCannotRunIsReportedAndLeavesDashes() throws IOException {
         Needs.tool("qemu-mips");
         bench(script("gcc", "exit 0"));
         assertThat(err.toString()).contains("without QEMU's columns: qemu-mips can't run what " + folder

@@ -26,7 +26,7 @@ class HostPortTest {
 
     @ParameterizedTest
     @CsvSource({"0.0.0.0, 127.0.0.1", "::, ::1", "::0, ::1", "0::0, ::1", "0:0:0:0:0:0:0:0, ::1"})
-    void everyAddressIsNotToldToOthersHoweverItIsWritten(String listen, String fromHere) {
+    void everyAddressIsNotGivenToOthersHoweverItIsWritten(String listen, String fromHere) {
         assertThat(HostPort.isEveryAddress(listen)).isTrue();
         assertThat(HostPort.fromHere(listen)).isEqualTo(fromHere);
     }

@@ -20,7 +20,7 @@ import tools.jackson.databind.node.ObjectNode;
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 class JoiningRanksTest extends MasterFixture {
     @Test
-    void ranksThatKnowTheSecretAreToldWhatToDo() throws Exception {
+    void ranksThatKnowTheSecretLearnWhatToDo() throws Exception {
         assertThat(join(1).assignment()).isEqualTo(Assignments.of(RANKS).get(1));
         assertThat(join(0).assignment()).isEqualTo(Assignments.of(RANKS).get(0));
         assertThat(event()).isInstanceOfSatisfying(MasterEvent.Joined.class,
@@ -138,7 +138,7 @@ class JoiningRanksTest extends MasterFixture {
     }
 
     @Test
-    void whatIsNoMasterAtAllIsToldApart() {
+    void whatIsNoMasterAtAllIsDistinguished() {
         byte[] http = "HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
         assertThatThrownBy(() -> joinPretender(http, new byte[0])).hasMessageContaining("is that a master at all?");
         assertThatThrownBy(() -> joinPretender(new byte[]{0, 0, 0, 1, '{'}, new byte[0]))

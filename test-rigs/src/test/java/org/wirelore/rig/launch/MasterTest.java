@@ -60,7 +60,7 @@ class MasterTest extends MasterFixture {
             try (Socket stranger = stranger()) {
                 stranger.getOutputStream().write(garbage);
             } catch (SocketException cutOff) {
-                // It was told so while it still spoke.
+                // It learned so while it still spoke.
             }
         }
         awaitRefusedAtLeast(strangers);
@@ -68,7 +68,7 @@ class MasterTest extends MasterFixture {
     }
 
     @Test
-    void whoHasAnotherSecretIsTurnedAwayAndTold() throws Exception {
+    void whoHasAnotherSecretIsTurnedAwayAndLearnsWhy() throws Exception {
         assertThatThrownBy(() -> RankChannel.join("127.0.0.1", master.port(), JobSecret.draw(), 0))
                 .isInstanceOf(IOException.class).hasMessageContaining("the secret is another job's");
         awaitRefused(1);

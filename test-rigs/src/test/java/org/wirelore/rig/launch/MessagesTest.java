@@ -10,7 +10,7 @@ import org.wirelore.rig.report.Metric;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What master and rank tell each other arrives as it was told. */
+/** What master and rank say to each other arrives as it was sent. */
 class MessagesTest {
     @Test
     void anAssignmentArrivesWhole() {

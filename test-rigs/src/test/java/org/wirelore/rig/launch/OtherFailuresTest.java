@@ -17,7 +17,7 @@ class OtherFailuresTest {
     }
 
     @Test
-    void eachOwnCauseIsToldOnceAndTheFirstOfARankCounts() {
+    void eachOwnCauseIsReportedOnceAndTheFirstOfARankCounts() {
         failures.add(3, ": the lamp is out");
         failures.add(1, ": the disk is full");
         failures.add(1, " exited with code 1");

@@ -74,7 +74,7 @@ class RankRegistryTest {
     }
 
     @Test
-    void howFarARankHasComeIsToldAtAnyTime() {
+    void howFarARankHasComeIsReportedAtAnyTime() {
         RankRegistry ranks = new RankRegistry(1);
         assertThat(ranks.inWords(0)).isEqualTo("not connected yet");
         ranks.joined(0);

@@ -119,7 +119,7 @@ class ProgramClassTest {
         "org.wirelore.rig.mpi.ProgramClassTest$Abstract, InstantiationException",
         "org.wirelore.rig.mpi.ProgramClassTest$Uninitialized, NumberFormatException",
         "org.wirelore.rig.program.RankProgram, must be usable"})
-    void whatCannotBeRunIsToldWithItsReason(String name, String reason) {
+    void whatCannotBeRunIsReportedWithItsReason(String name, String reason) {
         assertThatThrownBy(() -> load(name)).isInstanceOf(MissingProgramException.class)
                 .hasMessageContaining("class=" + name).hasMessageContaining(reason);
     }

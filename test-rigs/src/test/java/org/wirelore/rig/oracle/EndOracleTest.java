@@ -21,7 +21,7 @@ class EndOracleTest {
     }
 
     @Test
-    void aDeadlockIsToldRankByRank() {
+    void aDeadlockIsReportedRankByRank() {
         oracle.ended(new Outcome.Deadlocked(5, List.of(
                 new RankActivity("rank0", "alpha", "messages", "A.b(A.java:1)", 2_500_000, Host.FOREVER),
                 new RankActivity("rank1", "beta", "a timer", "", 1_000_000, 7_000_000))));
@@ -32,7 +32,7 @@ class EndOracleTest {
     }
 
     @Test
-    void aRankThatComputesAtALimitIsToldSo() {
+    void aRankThatComputesAtALimitIsReportedSo() {
         oracle.ended(new Outcome.TimedOut(5, Outcome.Limit.VIRTUAL_TIME,
                 List.of(new RankActivity("rank1", "beta", "", "A.b(A.java:2)", 1_000_000, 9_000_000))));
         assertThat(violation(0)).endsWith("\n  rank1 on beta computes since 1.000 us at A.b(A.java:2)");

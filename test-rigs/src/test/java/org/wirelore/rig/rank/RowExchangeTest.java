@@ -86,7 +86,7 @@ class RowExchangeTest {
     }
 
     @Test
-    void aRankThatDoesNotComeIsToldByThoseThatDid() {
+    void aRankThatDoesNotComeIsReportedByThoseThatDid() {
         List<Integer> gaveUp = new ArrayList<>();
         meet(3, 2, 0, (rank, meeting, host) -> {
             assertThatThrownBy(() -> meeting.gather(rank))

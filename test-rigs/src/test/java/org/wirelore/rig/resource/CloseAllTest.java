@@ -12,7 +12,7 @@ class CloseAllTest {
     private final List<String> closed = new ArrayList<>();
 
     @Test
-    void whatFailsKeepsNothingElseOpenAndTheFirstFailureIsTold() {
+    void whatFailsKeepsNothingElseOpenAndTheFirstFailureIsReported() {
         assertThatThrownBy(() -> CloseAll.of(failing("a", new IOException("a must be free")), () -> closed.add("b"),
                 null, failing("c", new IllegalStateException("c must be free")), () -> closed.add("d")))
                 .isInstanceOf(IOException.class).hasMessage("a must be free")
@@ -22,7 +22,7 @@ class CloseAllTest {
     }
 
     @Test
-    void everythingThatWentWrongIsToldOnceHoweverDeepItLies() {
+    void everythingThatWentWrongIsReportedOnceHoweverDeepItLies() {
         IOException inner = new IOException("b must be free");
         inner.addSuppressed(new IllegalStateException("c must be free"));
         inner.addSuppressed(new IOException("a must be free"));

@@ -27,7 +27,7 @@ class DeadlockTest {
     Path folder;
 
     @Test
-    void aRawPingPongWhoseFirstFrameIsLostIsADeadlockToldRankByRank() throws Exception {
+    void aRawPingPongWhoseFirstFrameIsLostIsADeadlockReportedRankByRank() throws Exception {
         RigConfig rig = Rigs.load("unet-p133", "variants=[]", "checks=[]", "curves=[]",
                 "program.arguments.sizesBytes=[4]", "faults.rules=[{\"kind\":\"loss\",\"frames\":[0],\"atMost\":1}]");
         RunReport report = Rigs.launcher().run(Rigs.order(rig, folder));
@@ -49,7 +49,7 @@ class DeadlockTest {
 
     @ParameterizedTest
     @CsvSource({"shm-pingpong, block", "mpi-tcp, poll"})
-    void processesThatWaitForEachOtherAreEndedAndToldRankByRank(String rig, String wait) throws IOException {
+    void processesThatWaitForEachOtherAreEndedAndReportedRankByRank(String rig, String wait) throws IOException {
         assertThat(failureOf(rig, wait, "all"))
                 .startsWith("deadlock: every rank waits, nothing is under way, and nothing has moved for 5 seconds:\n")
                 .containsSubsequence("rank 0 on ", " waits for a message from rank 1, tag 7", "rank 1 on ",

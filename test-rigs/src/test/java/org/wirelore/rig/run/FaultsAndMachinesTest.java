@@ -24,7 +24,7 @@ import org.wirelore.rig.spi.RigConfig;
 import org.wirelore.rig.spi.VariantConfig;
 
 /**
- * Shipped rigs on worse wires and on other machines: the protocol comes through, and the counters tell of what it met.
+ * Shipped rigs on worse wires and on other machines: the protocol comes through, and the counters show what it met.
  */
 class FaultsAndMachinesTest {
     private static final String OUTAGE = "faults.rules=[{\"kind\": \"link-down\", \"host\": \"beta\","
@@ -67,7 +67,7 @@ class FaultsAndMachinesTest {
      * ever.
      */
     @Test
-    void anAcknowledgmentOfAnEarlierRoundOfTheNumbersIsToldAsWhatItIs() {
+    void anAcknowledgmentOfAnEarlierRoundOfTheNumbersIsReportedAsWhatItIs() {
         RigConfig rig = Rigs.load(Rigs.LOSSY, "faults.loss=0.3", "faults.duplication=0.2", "faults.reordering=0.3",
                 "faults.corruption=0.1", "faults.delay=0.2", "protocol.ack=lazy", "protocol.sequenceBits=3",
                 "protocol.window=4");

@@ -77,7 +77,7 @@ class ReportFillerTest {
     }
 
     @Test
-    void faultsAtOnePlaceInTwoVariantsAreToldApart() {
+    void faultsAtOnePlaceInTwoVariantsAreDistinguished() {
         RigConfig rig = Rigs.load(RIG, "variants[1].set={\"faults.loss\": 0.01}",
                 "variants[2].set={\"faults.loss\": 0.01}");
         ReportFiller filler = new ReportFiller(rig);

@@ -255,7 +255,7 @@ class RigLauncherTest {
     }
 
     @Test
-    void howFarEachRankHasComeIsToldWhileTheyRun() {
+    void howFarEachRankHasComeIsReportedWhileTheyRun() {
         RigLauncher launcher = Rigs.launcher();
         List<String> progress = new ArrayList<>();
         launcher.run(Rigs.order(Rigs.load("unet-cluster", "program={\"name\":\"mpi\",\"arguments\":"

@@ -22,7 +22,7 @@ class SocketRulesTest {
         "tcp-cluster | mode=paced | in paced mode, which is for wires to real things",
         "tcp-cluster | fabric.sockets.latencyUs=-1 | fabric.sockets.latencyUs",
         "tcp-cluster | protocol.rendezvousBytes=99999999 | protocol.rendezvousBytes"})
-    void aMistakeIsToldWithWhatWasExpected(String rig, String setting, String expected) {
+    void aMistakeIsReportedWithWhatWasExpected(String rig, String setting, String expected) {
         assertThatThrownBy(() -> Rigs.load(rig, setting)).isInstanceOf(RigException.class)
                 .hasMessageContaining(expected);
     }

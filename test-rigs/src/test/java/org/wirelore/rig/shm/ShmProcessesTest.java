@@ -61,7 +61,7 @@ class ShmProcessesTest {
 
     @ParameterizedTest
     @CsvSource({"POLL", "BLOCK"})
-    void aRankWhosePeerWasKilledCanBeToldToGiveUp(String wait) throws Exception {
+    void aRankWhosePeerWasKilledCanGiveUp(String wait) throws Exception {
         List<Process> ranks = start(job("orphan" + wait), 2, wait, "endless");
         for (Process rank : ranks) {
             awaitLine(rank.inputReader(), "started");

@@ -116,7 +116,7 @@ class StreamOracleTest {
     }
 
     @Test
-    void aStoryOfTheLastPacketsIsToldBesideAViolation() {
+    void aStoryOfTheLastPacketsIsReportedBesideAViolation() {
         for (int i = 0; i < 30; i++) {
             history.note(new StreamEvent(0).packetSent(1, 0, i, 3,
                     StreamEvent.SEQ | StreamEvent.ACK | StreamEvent.RETRANSMISSION, 100));

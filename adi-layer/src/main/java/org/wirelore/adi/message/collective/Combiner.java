@@ -7,7 +7,7 @@ public interface Combiner {
     /** Combines items of equal layout. */
     void combine(Items in, Items inout);
 
-    /** What it is called; the same for all operations of programs' own, which can't be told apart. */
+    /** What it is called; the same for all operations of programs' own, which have no names. */
     String name();
 
     /** Whether the order of the operands does not matter. */

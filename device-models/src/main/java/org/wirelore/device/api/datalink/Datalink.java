@@ -5,9 +5,9 @@ import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A process's port on the LAN for one protocol type. Receives frames of that type addressed to the station, to everybody or
- * to a joined group. The process's {@link org.wirelore.device.api.Host} is signalled when a frame has been queued, and when
- * there is room again after a send that was refused.
+ * A process's port on the LAN for one protocol type. Receives frames of that type addressed to the station, to
+ * everybody or to a joined group. The process's {@link org.wirelore.device.api.Host} is signalled when a frame has been
+ * queued, and when there is room again after a send that was refused.
  */
 public interface Datalink extends AutoCloseable {
     /** Destination, source and type: bytes before the data. */
@@ -24,8 +24,8 @@ public interface Datalink extends AutoCloseable {
     int frameBytesMax();
 
     /**
-     * Sends a frame that is complete from the destination address on; the kernel pads it to the medium's least length. A
-     * sender does not hear itself.
+     * Sends a frame that is complete from the destination address on; the kernel pads it to the medium's least length.
+     * A sender does not hear itself.
      *
      * @param length {@link #HEADER_BYTES} to {@link #frameBytesMax()}
      * @return false if the transmit queue is full; nothing was sent

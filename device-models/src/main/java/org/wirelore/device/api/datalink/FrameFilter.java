@@ -3,8 +3,8 @@ package org.wirelore.device.api.datalink;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Decides in the kernel, in interrupt context, whether a frame is worth a place in the receive queue. It must not block and
- * must not keep the frame; it may read what its owner last wrote to fields of its own.
+ * Decides in the kernel, in interrupt context, whether a frame is worth a place in the receive queue. It must not block
+ * and must not keep the frame; it may read what its owner last wrote to fields of its own.
  */
 @FunctionalInterface
 public interface FrameFilter {

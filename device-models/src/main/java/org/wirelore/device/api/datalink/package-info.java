@@ -1,8 +1,8 @@
 /**
- * The raw datalink of a host's LAN interface: whole frames of one protocol type, multicast groups, and a filter that runs
- * in the kernel, as a network interface tap or a packet socket gives them. URTP (a kernel extension that drops unwanted
- * multicast frames in the interrupt handler, and user-level code above it) and kernel agents that bring their own protocol
- * stand on it.
+ * The raw datalink of a host's LAN interface: whole frames of one protocol type, multicast groups, and a filter that
+ * runs in the kernel, as a network interface tap or a packet socket gives them. URTP (a kernel extension that drops
+ * unwanted multicast frames in the interrupt handler, and user-level code above it) and kernel agents that bring their
+ * own protocol stand on it.
  *
  * <p>Addresses are 48-bit in a {@code long}, first byte on the wire most significant. Frames are as IEEE 802.3 has
  * them, from the destination address to the last byte of data, without the frame check sequence. The datalink is

@@ -4,7 +4,7 @@ import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Scheduler;
 
 /**
- * What a host's operating system gives to a driver: costs charged to whoever is running, device registers, interrupt
+ * What a host's operating system gives to a driver: costs charged to the process that runs, device registers, interrupt
  * lines, memory and timers.
  *
  * <p>The running context is the process that trapped into the kernel, or an interrupt handler's step. Time spent in a

@@ -10,7 +10,7 @@ import java.util.Objects;
 
 /**
  * The main memory of a host, addressed physically from {@link #base()}. Accesses here are functional and take no time;
- * whoever makes them (a CPU, a bus) charges for them. Words are little endian, as on the x86 hosts of the papers.
+ * their maker (a CPU, a bus) charges for them. Words are little endian, as on the x86 hosts of the papers.
  *
  * <p>Only what is touched takes heap. An allocation lies in one array, so that it can be mapped, and shares it with
  * those before it unless one of them is mapped; a page outside of all allocations gets an array of its own. An access

@@ -2,7 +2,8 @@ package org.wirelore.device.api.host;
 
 /**
  * A card's registers at byte offsets from a base address register. On the card's side an access takes no time; the view
- * that a driver gets from {@link Kernel#map} brings time up to date first and charges the CPU for a programmed I/O cycle.
+ * that a driver gets from {@link Kernel#map} brings time up to date first and charges the CPU for a programmed I/O
+ * cycle.
  */
 public interface RegisterBank {
     /**

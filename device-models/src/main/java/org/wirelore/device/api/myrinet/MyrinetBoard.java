@@ -57,8 +57,8 @@ public interface MyrinetBoard extends AutoCloseable {
     HostRegion hostRegion();
 
     /**
-     * The level of the interrupt line: some bit is set in both ISR and EIMR, and interrupts are on. The process's {@link
-     * org.wirelore.device.api.Host} is signalled when it rises.
+     * The level of the interrupt line: some bit is set in both ISR and EIMR, and interrupts are on. The process's
+     * {@link org.wirelore.device.api.Host} is signalled when it rises.
      */
     boolean isInterrupting();
 

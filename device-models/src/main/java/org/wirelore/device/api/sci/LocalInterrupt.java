@@ -15,7 +15,7 @@ public interface LocalInterrupt {
     /**
      * SCIRemoveInterrupt.
      *
-     * @throws SciException BUSY while somebody is connected to it
+     * @throws SciException BUSY while a process is connected to it
      */
     void remove() throws SciException;
 }

@@ -3,9 +3,9 @@ package org.wirelore.device.api.sci;
 /**
  * An open virtual device (sci_desc_t): where a process's segments, connections, queues and interrupts come from.
  *
- * <p>Every call with an adapter number answers ILLEGAL_ADAPTERNO if it is out of range and NO_SUCH_ADAPTERNO if there is no
- * such adapter; every call with a node id ILLEGAL_NODEID or NO_SUCH_NODEID; every call on a handle that was closed, removed
- * or disconnected ILLEGAL_PARAMETER.
+ * <p>Every call with an adapter number answers ILLEGAL_ADAPTERNO if it is out of range and NO_SUCH_ADAPTERNO if there
+ * is no such adapter; every call with a node id ILLEGAL_NODEID or NO_SUCH_NODEID; every call on a handle that was
+ * closed, removed or disconnected ILLEGAL_PARAMETER.
  */
 public interface SciDescriptor {
     /** SCIQuery: a property of an adapter. */

@@ -1,6 +1,8 @@
 package org.wirelore.device.api.sci;
 
-/** A SISCI call that was refused; nothing has changed. Clients loop on many of them (BUSY, CONNECTION_REFUSED, TIMEOUT). */
+/**
+ * A SISCI call that was refused; nothing has changed. Clients loop on many of them (BUSY, CONNECTION_REFUSED, TIMEOUT).
+ */
 public final class SciException extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -6,10 +6,11 @@ import java.lang.foreign.MemorySegment;
  * A mapped window on a segment (sci_map_t), accessed at offsets from the window's beginning.
  *
  * <p>A store to a remote window is posted: it returns before it has left, and if it is lost nothing says so but a
- * {@link SciSequence}. Aligned words of 4 bytes are never torn, and one word's values arrive in the order in which they were
- * stored. Between different words there is no order except through a barrier, and inside one aligned stream buffer that is
- * written in ascending order to its end: whoever sees its last word sees all of it. A remote load takes a round trip, and
- * returns all ones if it failed. Offsets outside throw {@link IndexOutOfBoundsException}, as the processor would fault.
+ * {@link SciSequence}. Aligned words of 4 bytes are never torn, and one word's values arrive in the order in which they
+ * were stored. Between different words there is no order except through a barrier, and inside one aligned stream buffer
+ * that is written in ascending order to its end: a reader that sees its last word sees all of it. A remote load takes a
+ * round trip, and returns all ones if it failed. Offsets outside throw {@link IndexOutOfBoundsException}, as the
+ * processor would fault.
  */
 public interface SciMap {
     int sizeBytes();

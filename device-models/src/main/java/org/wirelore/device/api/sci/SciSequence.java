@@ -4,8 +4,8 @@ import java.lang.foreign.MemorySegment;
 
 /**
  * The error check for stores to, and loads from, another node (sci_sequence_t). Start it once; then each check covers
- * everything since the check or start before. Errors are recorded per adapter and node, so a check may answer for somebody
- * else's stores too; it never keeps silent about one's own.
+ * everything since the check or start before. Errors are recorded per adapter and node, so a check may answer for
+ * another's stores, too; it never keeps silent about one's own.
  */
 public interface SciSequence {
     /** SCIStartSequence. Only after OK does {@link #check} mean anything. */
@@ -19,8 +19,8 @@ public interface SciSequence {
     SequenceStatus check(int flags);
 
     /**
-     * SCIStoreBarrier: returns when every earlier store has been answered, well or badly. Later stores are visible after
-     * earlier ones.
+     * SCIStoreBarrier: returns when every earlier store has been answered, well or badly. Later stores are visible
+     * after earlier ones.
      */
     void storeBarrier();
 

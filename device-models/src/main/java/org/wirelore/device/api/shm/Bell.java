@@ -3,8 +3,8 @@ package org.wirelore.device.api.shm;
 import java.lang.invoke.VarHandle;
 
 /**
- * The word on which one process sleeps until another has something for it. No ring is lost: the sleeper arms the bell, looks
- * once more whether there is something, and only then sleeps; who has stored something for it rings.
+ * The word on which one process sleeps until another has something for it. No ring is lost: the sleeper arms the bell,
+ * looks once more whether there is something, and only then sleeps; who has stored something for it rings.
  *
  * <p>Takes one 32-bit word, 0 when fresh.
  */
@@ -26,7 +26,7 @@ public final class Bell {
     }
 
     /**
-     * The sleeper, armed: sleeps until somebody rings or {@code untilPs}, or shorter.
+     * The sleeper, armed: sleeps until a ring or {@code untilPs}, or shorter.
      *
      * @param untilPs as for {@link SharedSegment#await}
      */
@@ -34,7 +34,7 @@ public final class Bell {
         segment.await(offset, ARMED, untilPs);
     }
 
-    /** The sleeper, which sleeps in its host: what signals the host when somebody rings. */
+    /** The sleeper, which sleeps in its host: what signals the host at a ring. */
     public WordWatch watch() {
         return segment.watch(offset, ARMED);
     }

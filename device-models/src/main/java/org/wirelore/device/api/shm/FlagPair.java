@@ -1,8 +1,8 @@
 package org.wirelore.device.api.shm;
 
 /**
- * Two words through which two processes tell each other how far they are: each stores one of them and reads the other. What
- * a side stored anywhere before {@link #raise} is seen by the other side once {@link #seen} returns that value.
+ * Two words through which two processes tell each other how far they are: each stores one of them and reads the other.
+ * What a side stored anywhere before {@link #raise} is seen by the other side once {@link #seen} returns that value.
  *
  * <p>Takes {@value #BYTES} bytes, the two words in lines of their own that no prefetch joins. Fresh flags are 0.
  */

@@ -1,8 +1,8 @@
 package org.wirelore.device.api.shm;
 
 /**
- * Where a lane lies in a segment: a row of buffers for the pieces of long messages, filled by one process and emptied by
- * another, in turn.
+ * Where a lane lies in a segment: a row of buffers for the pieces of long messages, filled by one process and emptied
+ * by another, in turn.
  *
  * <pre>
  *  offset + i * (64 + bufferBytes):

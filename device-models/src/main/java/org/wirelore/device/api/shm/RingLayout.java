@@ -9,14 +9,14 @@ package org.wirelore.device.api.shm;
  *
  *  a record, from the start of a cell:
  *  +0  header, 0 if no record is there yet
- *        low half   bytes of the payload, plus one; negative: skip so many bytes
+ *        low half   bytes of the payload, plus one; negative: skip that number of bytes
  *        high half  type
  *  +8  payload
  * </pre>
  *
- * A header is one 64-bit word in the host's byte order, so that one store hands a record over and one load finds all that
- * there is to know of it. A fresh ring is all zeros. The first eight bytes of every free cell are zero, so a header that is
- * not has been stored for the record that begins there.
+ * A header is one 64-bit word in the host's byte order, so that one store hands a record over and one load finds all
+ * that there is to know of it. A fresh ring is all zeros. The first eight bytes of every free cell are zero, so a
+ * header that is not has been stored for the record that begins there.
  *
  * @param offset first byte, a multiple of 64
  * @param capacityBytes of the cells: a power of two, 1 KB to 1 GB
@@ -24,7 +24,10 @@ package org.wirelore.device.api.shm;
 public record RingLayout(long offset, int capacityBytes) {
     /** Smallest ring. */
     public static final int CAPACITY_BYTES_MIN = 1 << 10;
-    /** What records are aligned to: four short ones share a cache line, and cross from core to core for the price of one. */
+    /**
+     * What records are aligned to: four short ones share a cache line, and cross from core to core for the price of
+     * one.
+     */
     static final int CELL_BYTES = 16;
     /** Length and type before the payload. */
     static final int HEADER_BYTES = 8;
@@ -70,7 +73,7 @@ public record RingLayout(long offset, int capacityBytes) {
         return (long) type << Integer.SIZE | payloadBytes + 1;
     }
 
-    /** The header of a stretch of so many bytes that holds no record. */
+    /** The header of a stretch that holds no record, with its length in bytes. */
     static long skip(int bytes) {
         return Integer.toUnsignedLong(-bytes);
     }

@@ -4,11 +4,12 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /**
- * The reading end of a ring. A record is looked at where it lies and then released. Room goes back to the writer a quarter
- * of the ring at a time, because giving it back means clearing the header of each cell. For one thread; allocates nothing,
- * takes no lock.
+ * The reading end of a ring. A record is looked at where it lies and then released. Room goes back to the writer a
+ * quarter of the ring at a time, because giving it back means clearing the header of each cell. For one thread;
+ * allocates nothing, takes no lock.
  *
- * <p>What happens once in many records is kept out of the way of each: a reader that finds a record is about to answer it.
+ * <p>What happens once in many records is kept out of the way of each: a reader that finds a record is about to answer
+ * it.
  */
 public final class RingReader {
     private static final ValueLayout.OfLong HEADER = ValueLayout.JAVA_LONG;
@@ -103,7 +104,7 @@ public final class RingReader {
         }
         at = end;
         giveBack();
-        // Nobody has been told of this room; the next release will tell.
+        // No writer knows of this room yet; the next release will say so.
         giveBackAt = at;
         long next = segment.getLongAcquire(at);
         if (next == 0) {

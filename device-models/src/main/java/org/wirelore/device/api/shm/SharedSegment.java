@@ -5,10 +5,10 @@ import java.lang.foreign.MemorySegment;
 /**
  * A mapped segment.
  *
- * <p>Plain accesses through {@link #memory} are not ordered between processes. What a process has stored before a release
- * store is seen by whoever loads, with acquire, the value that it stored. Words for acquire and release are 32-bit, at
- * offsets that are multiples of 4, or 64-bit, at multiples of 8, in the host's byte order. An offset outside is a programmer
- * error and throws {@link IndexOutOfBoundsException}.
+ * <p>Plain accesses through {@link #memory} are not ordered between processes. What a process has stored before a
+ * release store is seen by every process that loads, with acquire, the value that it stored. Words for acquire and
+ * release are 32-bit, at offsets that are multiples of 4, or 64-bit, at multiples of 8, in the host's byte order. An
+ * offset outside is a programmer error and throws {@link IndexOutOfBoundsException}.
  */
 public interface SharedSegment extends AutoCloseable {
     /** The mapping, for plain data. */
@@ -23,14 +23,18 @@ public interface SharedSegment extends AutoCloseable {
     /** Loads a 64-bit word with acquire semantics. */
     long getLongAcquire(long offset);
 
-    /** Stores a 64-bit word with release semantics: seen whole or not at all. Ends pauses as {@link #setRelease} does. */
+    /**
+     * Stores a 64-bit word with release semantics: seen whole or not at all. Ends pauses as {@link #setRelease} does.
+     */
     void setLongRelease(long offset, long value);
 
-    /** Stores {@code value} if the word is {@code expected}, with acquire and release semantics; tells whether it did. */
+    /**
+     * Stores {@code value} if the word is {@code expected}, with acquire and release semantics; tells whether it did.
+     */
     boolean compareAndSet(long offset, int expected, int value);
 
     /**
-     * Gives the CPU away until the word differs from {@code expected}, somebody wakes this word or {@code untilPs} has
+     * Gives the CPU away until the word differs from {@code expected}, a process wakes this word or {@code untilPs} has
      * come. The comparison and going to sleep are one step, so a store followed by a {@link #wake} is never missed. May
      * return early; callers look again.
      *

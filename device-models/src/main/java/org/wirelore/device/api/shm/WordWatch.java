@@ -19,8 +19,8 @@ public interface WordWatch extends AutoCloseable {
     };
 
     /**
-     * The process has just stored the watched value in the word. One signal to the process's host follows as soon as the
-     * word has another value, at once if it has one already.
+     * The process has just stored the watched value in the word. One signal to the process's host follows as soon as
+     * the word has another value, at once if it has one already.
      */
     void look();
 

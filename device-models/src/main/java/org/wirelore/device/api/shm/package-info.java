@@ -1,8 +1,10 @@
 /**
  * Memory that processes of one host share: named segments, acquire and release access, wait and wake. What POSIX shared
- * memory (IEEE Std 1003.1, shm_open) and Linux's futex (futex(2), FUTEX_WAIT and FUTEX_WAKE) give together, and no more.
+ * memory (IEEE Std 1003.1, shm_open) and Linux's futex (futex(2), FUTEX_WAIT and FUTEX_WAKE) give together, and no
+ * more.
  *
- * <p>On it, for every protocol that passes messages through memory: rings of records, lanes of buffers, flags and bells.
+ * <p>On it, for every protocol that passes messages through memory: rings of records, lanes of buffers, flags and
+ * bells.
  *
  * <p>May import: the JDK.
  */

@@ -13,7 +13,7 @@ public interface UNetDevice extends AutoCloseable {
     /** The longest message that a channel carries, bytes. */
     int messageBytesMax();
 
-    /** The shortest length that a receiver may be told: shorter messages arrive padded to it. */
+    /** The shortest length that a receiver may see: shorter messages arrive padded to it. */
     int messageBytesMin();
 
     /**

@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A process's handle to the network. Only its owner may use it.
  *
- * <p>Sends name a channel and a piece of the buffer area; the data goes out from there, so the piece must stay unchanged
- * until the send is complete. Received messages lie in buffers taken from the free queue, or, when short, in the receive
- * queue entry itself; a buffer belongs to the owner from {@link #poll} until {@link #release}.
+ * <p>Sends name a channel and a piece of the buffer area; the data goes out from there, so the piece must stay
+ * unchanged until the send is complete. Received messages lie in buffers taken from the free queue, or, when short, in
+ * the receive queue entry itself; a buffer belongs to the owner from {@link #poll} until {@link #release}.
  *
  * <p>No call allocates. Mistakes of the caller (foreign channel, piece outside the area, buffer released twice) throw
  * {@link UNetException}; "queue full" is an ordinary answer.
@@ -46,9 +46,9 @@ public interface UNetEndpoint extends AutoCloseable {
     long send(int channel, int offset, int length);
 
     /**
-     * Pushes a short message whose data travels in the send queue entry itself, so that it needs no room in the area and
-     * {@code from} may change as soon as the call returns. The ticket completes when the operating system has taken the
-     * entry.
+     * Pushes a short message whose data travels in the send queue entry itself, so that it needs no room in the area
+     * and {@code from} may change as soon as the call returns. The ticket completes when the operating system has taken
+     * the entry.
      *
      * @param from where the message is, anywhere in the process
      * @param offset where in {@code from} it begins

@@ -1,8 +1,8 @@
 package org.wirelore.device.api.via;
 
 /**
- * A completion queue: one entry for each descriptor that completes, well or badly, on a work queue bound to it, in the order
- * of completion. To keep as many entries free as descriptors are posted is the program's duty.
+ * A completion queue: one entry for each descriptor that completes, well or badly, on a work queue bound to it, in the
+ * order of completion. To keep as many entries free as descriptors are posted is the program's duty.
  */
 public interface CompletionQueue {
     /**

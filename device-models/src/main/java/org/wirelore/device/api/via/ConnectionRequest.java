@@ -11,8 +11,8 @@ public interface ConnectionRequest {
     /**
      * VipConnectAccept: connects the client to an idle VI with the same reliability level and maximum transfer size.
      *
-     * @return {@link VipResult#SUCCESS}; INVALID_STATE, INVALID_RELIABILITY_LEVEL or INVALID_MTU, after which the request
-     *     is still alive; ERROR_RESOURCE if the client has gone
+     * @return {@link VipResult#SUCCESS}; INVALID_STATE, INVALID_RELIABILITY_LEVEL or INVALID_MTU, after which the
+     *     request is still alive; ERROR_RESOURCE if the client has gone
      */
     int accept(Vi vi);
 

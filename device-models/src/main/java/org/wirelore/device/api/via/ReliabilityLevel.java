@@ -4,7 +4,9 @@ package org.wirelore.device.api.via;
 public enum ReliabilityLevel {
     /** At most once, undamaged; a lost message goes unnoticed, an error leaves the connection up. */
     UNRELIABLE(1),
-    /** Exactly once and in order, or the connection breaks; a send is complete when it can no longer be lost silently. */
+    /**
+     * Exactly once and in order, or the connection breaks; a send is complete when it can no longer be lost silently.
+     */
     RELIABLE_DELIVERY(2),
     /** As before, and a send is complete when the data is in the target's memory. */
     RELIABLE_RECEPTION(4);

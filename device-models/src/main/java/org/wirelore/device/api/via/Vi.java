@@ -4,9 +4,9 @@ package org.wirelore.device.api.via;
  * A virtual interface: a send queue (sends and RDMA) and a receive queue, strictly first in first out, and at most one
  * connection to another VI.
  *
- * <p>A descriptor and the memory it names are the NIC's from its post until a Done or Wait call returns it. Mistakes in a
- * descriptor show in its status; a descriptor that can't be found is an asynchronous error. A message that meets no posted
- * receive is lost on an unreliable VI and breaks the connection of a reliable one.
+ * <p>A descriptor and the memory it names are the NIC's from its post until a Done or Wait call returns it. Mistakes in
+ * a descriptor show in its status; a descriptor that can't be found is an asynchronous error. A message that meets no
+ * posted receive is lost on an unreliable VI and breaks the connection of a reliable one.
  */
 public interface Vi {
     /** VipQueryVi: the state. */
@@ -30,8 +30,8 @@ public interface Vi {
     /**
      * VipSendDone: looks at the oldest descriptor and takes it if it is complete.
      *
-     * @return {@link VipResult#SUCCESS}; {@link VipResult#NOT_DONE}; {@link VipResult#DESCRIPTOR_ERROR} with the descriptor
-     *     if its status has an error, without one if the queue is empty
+     * @return {@link VipResult#SUCCESS}; {@link VipResult#NOT_DONE}; {@link VipResult#DESCRIPTOR_ERROR} with the
+     *     descriptor if its status has an error, without one if the queue is empty
      */
     int sendDone(ViCompletion out);
 

@@ -13,16 +13,16 @@ public interface ViConnections {
      * VipConnectWait: sleeps until a client asks for exactly this address.
      *
      * @param local this NIC's host address and a discriminator
-     * @throws VipException TIMEOUT, INVALID_PARAMETER, ERROR_RESOURCE if somebody else waits there
+     * @throws VipException TIMEOUT, INVALID_PARAMETER, ERROR_RESOURCE if another process waits there
      */
     ConnectionRequest connectWait(NetAddress local, long timeoutMs) throws VipException;
 
     /**
-     * VipConnectRequest: asks whoever waits at {@code remote}, and sleeps until it has accepted or rejected. On failure
-     * the VI is idle again and keeps its posted receives.
+     * VipConnectRequest: asks the process that waits at {@code remote}, and sleeps until it has accepted or rejected.
+     * On failure the VI is idle again and keeps its posted receives.
      *
      * @param local what the server sees as the client's address
-     * @param timeoutMs how long the server may take; that nobody waits is told at once
+     * @param timeoutMs how long the server may take; if no process waits, the call fails at once
      * @return {@link VipResult#SUCCESS}, NO_MATCH, REJECT, TIMEOUT, NOT_REACHABLE, INVALID_STATE
      */
     int connectRequest(Vi vi, NetAddress local, NetAddress remote, long timeoutMs);

@@ -11,8 +11,8 @@ public interface ViNic {
     /**
      * VipCreateVi: an idle VI.
      *
-     * @param sendCq where completed sends are told; null: nowhere
-     * @param receiveCq where completed receives are told; null: nowhere
+     * @param sendCq where completed sends are reported; null: nowhere
+     * @param receiveCq where completed receives are reported; null: nowhere
      * @throws VipException ERROR_RESOURCE, INVALID_RELIABILITY_LEVEL, INVALID_MTU, INVALID_PTAG, INVALID_RDMAREAD
      */
     Vi createVi(ViAttributes attributes, @Nullable CompletionQueue sendCq, @Nullable CompletionQueue receiveCq)

@@ -1,6 +1,6 @@
 package org.wirelore.device.api.via;
 
-/** Asynchronous errors: what could not be told in a descriptor. The ordinals are VIPL's values. */
+/** Asynchronous errors: what no descriptor could report. The ordinals are VIPL's values. */
 public enum VipErrorCode {
     /** A descriptor was posted with a bad address, handle or alignment. */
     POST_DESC,

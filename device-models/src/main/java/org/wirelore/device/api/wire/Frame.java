@@ -4,8 +4,8 @@ package org.wirelore.device.api.wire;
  * One frame on a frame wire: its bytes from destination address to frame check sequence, and its times. Preamble and
  * start delimiter are not stored; wires account for their time.
  *
- * <p>Frames are pooled by the wire. A station gets an empty one from {@link FrameWire#claim}, fills it and hands it over
- * with {@link FrameWire#transmit}; a frame that arrives belongs to the wire and is valid only during the call that
+ * <p>Frames are pooled by the wire. A station gets an empty one from {@link FrameWire#claim}, fills it and hands it
+ * over with {@link FrameWire#transmit}; a frame that arrives belongs to the wire and is valid only during the call that
  * delivers it. Fields are public because both sides are on the hot path; nothing here has behaviour worth hiding.
  */
 public final class Frame {

@@ -3,8 +3,8 @@ package org.wirelore.device.api.wire;
 /** What a card does when its frame wire has something to tell. Called on the event queue; must not block. */
 public interface FrameStation {
     /**
-     * The last bit of a frame has arrived. Every frame on the medium is offered, whatever its address and however broken;
-     * the station checks the frame check sequence.
+     * The last bit of a frame has arrived. Every frame on the medium is offered, whatever its address and however
+     * broken; the station checks the frame check sequence.
      *
      * @param frame valid only during the call
      */

@@ -3,8 +3,8 @@ package org.wirelore.device.api.wire;
 /**
  * A station's plug into a medium that carries whole frames.
  *
- * <p>The wire does medium access: on a shared medium it senses carrier, collides, jams and backs off for the station, and
- * reports what happened when the attempt is over. One transmission may be under way per station.
+ * <p>The wire does medium access: on a shared medium it senses carrier, collides, jams and backs off for the station,
+ * and reports what happened when the attempt is over. One transmission may be under way per station.
  */
 public interface FrameWire {
     /** Plugs the station in. Once, before anything is transmitted. */
@@ -21,7 +21,7 @@ public interface FrameWire {
     boolean isUp();
 
     /**
-     * Whether somebody is at the other end of the cable, a link partner in the words of IEEE 802.3 clause 28: what a
+     * Whether a station is at the other end of the cable, a link partner in the words of IEEE 802.3 clause 28: what a
      * transceiver finds out by itself, whatever it is set to. False while the cable is cut.
      */
     boolean hasLinkPartner();
@@ -39,8 +39,8 @@ public interface FrameWire {
     void release(Frame frame);
 
     /**
-     * Sends a frame, as soon as the medium allows. {@link FrameStation#onTransmitted} follows exactly once, also when the
-     * link is down or the frame is lost; until then no other frame may be transmitted.
+     * Sends a frame, as soon as the medium allows. {@link FrameStation#onTransmitted} follows exactly once, also when
+     * the link is down or the frame is lost; until then no other frame may be transmitted.
      *
      * @throws IllegalStateException if a transmission is under way
      */

@@ -3,8 +3,8 @@ package org.wirelore.device.api.wire;
 /**
  * A send packet of IEEE 1596 (SCI): the request or response subaction of a transaction, without its CRC.
  *
- * <p>Packets are pooled by the wire: see {@link TransactionWire#claim}. A packet that arrives is valid only during the call
- * that delivers it.
+ * <p>Packets are pooled by the wire: see {@link TransactionWire#claim}. A packet that arrives is valid only during the
+ * call that delivers it.
  */
 public final class SciPacket {
     /** Bytes of header and CRC. */

@@ -3,18 +3,20 @@ package org.wirelore.device.api.wire;
 import java.util.Arrays;
 
 /**
- * One Myrinet packet on a stream wire: routing bytes that are left, type, payload. The CRC-8 and the GAP symbol that close
- * it are not stored; wires account for their time ({@link #CLOSING_BYTES}).
+ * One Myrinet packet on a stream wire: routing bytes that are left, type, payload. The CRC-8 and the GAP symbol that
+ * close it are not stored; wires account for their time ({@link #CLOSING_BYTES}).
  *
- * <p>Packets are pooled by the wire: see {@link StreamWire#claim}. The link carries no length and sets no limit to it, so
- * the content grows as needed.
+ * <p>Packets are pooled by the wire: see {@link StreamWire#claim}. The link carries no length and sets no limit to it,
+ * so the content grows as needed.
  */
 public final class StreamPacket {
     /** Byte times that CRC-8 and GAP take after the last byte. */
     public static final int CLOSING_BYTES = 2;
     private static final int CAPACITY_AT_FIRST = 4096;
 
-    /** The content. At a receiver only the bytes that have arrived count. May be replaced by {@link #ensureCapacity}. */
+    /**
+     * The content. At a receiver only the bytes that have arrived count. May be replaced by {@link #ensureCapacity}.
+     */
     public byte[] bytes = new byte[CAPACITY_AT_FIRST];
     /** Bytes handed to the wire so far; final once the tail has been sent. */
     public int length;

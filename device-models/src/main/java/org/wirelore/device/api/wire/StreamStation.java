@@ -1,6 +1,9 @@
 package org.wirelore.device.api.wire;
 
-/** What a card or a switch port does when its stream wire has something to tell. Called on the event queue; must not block. */
+/**
+ * What a card or a switch port does when its stream wire has something to tell. Called on the event queue; must not
+ * block.
+ */
 public interface StreamStation {
     /**
      * The first byte of a packet has arrived. Until {@link #onTail} the rest follows at byte times, see {@link

@@ -44,9 +44,9 @@ public interface StreamWire {
     void tail();
 
     /**
-     * Cuts the open packet off at the byte that is leaving, whether stopped or not (forward reset): the receiver gets the
-     * tail of a packet marked {@link StreamPacket#cut}. {@link StreamStation#onSent} follows. Does nothing if none is
-     * under way.
+     * Cuts the open packet off at the byte that is leaving, whether stopped or not (forward reset): the receiver gets
+     * the tail of a packet marked {@link StreamPacket#cut}. {@link StreamStation#onSent} follows. Does nothing if none
+     * is under way.
      */
     void cut();
 

@@ -12,8 +12,8 @@ public interface TransactionStation {
     int onPacket(SciPacket packet);
 
     /**
-     * The echo of a packet sent from here. After {@link Echo#BUSY} the packet may be sent again as it is; in every case it
-     * is the station's again, to be sent or released.
+     * The echo of a packet sent from here. After {@link Echo#BUSY} the packet may be sent again as it is; in every case
+     * it is the station's again, to be sent or released.
      *
      * @param echo see {@link Echo}
      */

@@ -1,11 +1,11 @@
 package org.wirelore.device.api.wire;
 
 /**
- * A node's plug into a medium of split transactions (an SCI ringlet, or ringlets joined by switches). A transaction is a
- * request and, for most commands, a response; each of the two is answered by an echo from whoever took it.
+ * A node's plug into a medium of split transactions (an SCI ringlet, or ringlets joined by switches). A transaction is
+ * a request and, for most commands, a response; each of the two is answered by an echo from the node that took it.
  *
- * <p>Several packets may be under way at a time; between one pair of nodes they may overtake each other only after a busy
- * echo. Retrying, matching responses to requests and their time-out are the station's.
+ * <p>Several packets may be under way at a time; between one pair of nodes they may overtake each other only after a
+ * busy echo. Retrying, matching responses to requests and their time-out are the station's.
  */
 public interface TransactionWire {
     /** Plugs the station in. Once, before anything is sent. */

@@ -1,8 +1,8 @@
 package org.wirelore.device.api.wire;
 
 /**
- * How a transmission ended, packed into an int so that reporting allocates nothing: bits 3:0 the number of collisions, and
- * one bit for each thing that can happen (IEEE 802.3 clause 4.2.8 and 5.2.2.1).
+ * How a transmission ended, packed into an int so that reporting allocates nothing: bits 3:0 the number of collisions,
+ * and one bit for each thing that can happen (IEEE 802.3 clause 4.2.8 and 5.2.2.1).
  */
 public final class TransmitOutcome {
     /** Bits 3:0, collisions before the last attempt, 0 to 15. */

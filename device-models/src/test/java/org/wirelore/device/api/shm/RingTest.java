@@ -27,7 +27,7 @@ class RingTest {
     private final Deque<Integer> under = new ArrayDeque<>();
     private int count;
 
-    /** Numbers from 0 are lengths to send, others so many records to receive. */
+    /** Numbers from 0 are lengths to send, others numbers of records to receive. */
     @Property(tries = 2000)
     void recordsComeOutAsTheyWentInInOrder(
             @ForAll @Size(max = 200) List<@IntRange(min = -6, max = 248) Integer> moves) {
@@ -44,16 +44,18 @@ class RingTest {
         assertThat(segment.memory().get(ValueLayout.JAVA_LONG, LAYOUT.offset() + LAYOUT.bytes())).isZero();
     }
 
-    /** A writer that sleeps until it is told of room, as {@link RingReader#release} says when, sleeps no longer than needed. */
+    /**
+     * A writer that sleeps until there is room, as {@link RingReader#release} says when, sleeps no longer than needed.
+     */
     @Property(tries = 2000)
-    void whoeverWaitsForRoomIsToldOfIt(@ForAll @Size(max = 120) List<@IntRange(min = 0, max = 248) Integer> lengths) {
+    void whoWaitsForRoomLearnsOfIt(@ForAll @Size(max = 120) List<@IntRange(min = 0, max = 248) Integer> lengths) {
         for (int length : lengths) {
             if (!send(length)) {
                 boolean sent = false;
                 while (!sent && !under.isEmpty()) {
                     sent = take() && send(length);
                 }
-                assertThat(sent).as("told of room for " + length).isTrue();
+                assertThat(sent).as("room for " + length).isTrue();
             }
         }
         receive(Integer.MAX_VALUE);
@@ -85,9 +87,9 @@ class RingTest {
         assertThatThrownBy(() -> writer.claim(-1)).isInstanceOf(IllegalArgumentException.class);
     }
 
-    /** A header that no writer of ours stores is told, wherever it lies and whatever it says. */
+    /** A header that no writer of ours stores is reported, wherever it lies and whatever it says. */
     @Property
-    void whatElseIsWrittenThereIsTold(@ForAll int strange, @ForAll int type) {
+    void whatElseIsWrittenThereIsReported(@ForAll int strange, @ForAll int type) {
         int cell = count * 16 % RingLayout.CAPACITY_BYTES_MIN;
         int toEnd = RingLayout.CAPACITY_BYTES_MIN - cell;
         long header = (long) type << Integer.SIZE | Integer.toUnsignedLong(strange);
@@ -126,7 +128,7 @@ class RingTest {
         }
     }
 
-    /** Whether the writer is told of room. */
+    /** Whether the writer learns of room. */
     private boolean take() {
         int number = count - under.size();
         int length = under.remove();

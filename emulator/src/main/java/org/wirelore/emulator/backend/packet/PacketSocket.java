@@ -95,7 +95,7 @@ final class PacketSocket {
         membership(DROP_MEMBERSHIP, MULTICAST, index, group, "leave a multicast group");
     }
 
-    private void membership(int option, int kind, int index, long address, String deed) throws IOException {
+    private void membership(int option, int kind, int index, long address, String action) throws IOException {
         Memory request = Libc.memory(MEMBERSHIP_BYTES);
         request.clear();
         request.setInt(0, index);
@@ -104,7 +104,7 @@ final class PacketSocket {
         for (int i = 0; i < 6; i++) {
             request.setByte(8 + i, (byte) (address >>> (40 - 8 * i)));
         }
-        set(SOL_PACKET, option, request, MEMBERSHIP_BYTES, deed);
+        set(SOL_PACKET, option, request, MEMBERSHIP_BYTES, action);
     }
 
     /**
@@ -173,15 +173,15 @@ final class PacketSocket {
         Libc.C.close(fd);
     }
 
-    private void set(int option, int value, String deed) throws IOException {
-        set(SOL_PACKET, option, intValue(value), 4, deed);
+    private void set(int option, int value, String action) throws IOException {
+        set(SOL_PACKET, option, intValue(value), 4, action);
     }
 
-    private void set(int level, int option, Memory value, int bytes, String deed) throws IOException {
+    private void set(int level, int option, Memory value, int bytes, String action) throws IOException {
         try {
             Libc.C.setsockopt(fd, level, option, value, bytes);
         } catch (LastErrorException error) {
-            throw Errno.failure(deed + " on " + interfaceName, error);
+            throw Errno.failure(action + " on " + interfaceName, error);
         }
     }
 

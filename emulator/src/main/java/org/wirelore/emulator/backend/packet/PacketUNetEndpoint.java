@@ -168,7 +168,7 @@ final class PacketUNetEndpoint implements UNetEndpoint {
         }
     }
 
-    /** One more message stands on the receive queue. Who is looking for it need not be told. */
+    /** One more message stands on the receive queue. A process that looks for it needs no signal. */
     void onArrived() {
         isUpcallDue |= upcall != null && queues.arrived == queues.polled;
         queues.arrived++;

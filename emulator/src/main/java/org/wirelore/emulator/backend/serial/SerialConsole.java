@@ -55,7 +55,7 @@ public final class SerialConsole implements AutoCloseable {
         } catch (IOException e) {
             line.close();
             throw new IOException(
-                    "can't write the transcript " + config.transcript() + ": " + FileErrors.toldOfOutput(e), e);
+                    "can't write the transcript " + config.transcript() + ": " + FileErrors.reasonOfOutput(e), e);
         }
     }
 

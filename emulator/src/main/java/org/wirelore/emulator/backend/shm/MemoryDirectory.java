@@ -47,7 +47,7 @@ public record MemoryDirectory(String found, String remedy) {
         } catch (AccessDeniedException e) {
             // Of this user, as what follows the try.
         } catch (IOException e) {
-            return Optional.of(new MemoryDirectory(name + " can't be written: " + FileErrors.told(e),
+            return Optional.of(new MemoryDirectory(name + " can't be written: " + FileErrors.reason(e),
                     "mount -o remount,rw " + name + ", as root"));
         }
         return Optional.of(new MemoryDirectory("this user can't read and write in " + name,
@@ -64,7 +64,7 @@ public record MemoryDirectory(String found, String remedy) {
                             "remove files there (ls -l " + name + " shows whose they are), or make it larger: "
                                     + "mount -o remount,size=SIZE " + name + ", as root"));
         } catch (IOException e) {
-            return Optional.of(new MemoryDirectory(name + " can't be looked at: " + FileErrors.told(e),
+            return Optional.of(new MemoryDirectory(name + " can't be looked at: " + FileErrors.reason(e),
                     "mount shows what it is"));
         }
     }

@@ -205,7 +205,7 @@ final class SegmentDirectory {
             long freeBytes = Files.getFileStore(file).getUsableSpace();
             throw new IOException("there must be room for the segment: directory=" + directory + ", sizeBytes="
                     + dataBytes + ", freeBytes=" + freeBytes + ", cause="
-                    + FileErrors.told(full) + "; remove files there, or make it larger: mount -o remount,size=SIZE "
+                    + FileErrors.reason(full) + "; remove files there, or make it larger: mount -o remount,size=SIZE "
                     + directory, full);
         }
     }

@@ -10,7 +10,7 @@ import java.nio.channels.DatagramChannel;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.sockets.DatagramSocket;
 
-/** A datagram socket. The next message is taken over into a buffer of its own, so that its presence can be told. */
+/** A datagram socket. The next message is taken over into a buffer of its own, so that its presence is known. */
 final class NioDatagram implements DatagramSocket {
     /** Largest UDP payload over IPv4: 65,535 less 20 of IP and 8 of UDP (RFC 768, RFC 791). */
     private static final int MESSAGE_BYTES_MAX = 65_507;

@@ -12,7 +12,7 @@ import org.wirelore.device.api.sockets.StreamSocket;
 
 /**
  * A stream connection. A little of what has arrived is taken over into a buffer of its own, so that whether there is
- * something to read can be told without reading it; the rest of a long read goes through the transfer buffer that all
+ * something to read is known without reading it; the rest of a long read goes through the transfer buffer that all
  * connections of the process share, as does what is written: the caller's memory may be of any kind.
  */
 final class NioStream implements StreamSocket {

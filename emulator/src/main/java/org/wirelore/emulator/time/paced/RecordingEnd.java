@@ -8,8 +8,8 @@ import java.util.SortedMap;
  *
  * @param kind how the run ended
  * @param events events that had run by then
- * @param text what to tell of it, in lines: of a run that was {@link Kind#LAGGED} or {@link Kind#LOST} the first one is
- *     why, all others are warnings
+ * @param text what to report of it, in lines: of a run that was {@link Kind#LAGGED} or {@link Kind#LOST} the first one
+ *     is why, all others are warnings
  * @param figures what was measured outside virtual time
  * @param secret what the run has drawn outside virtual time, so that a replay has the same; at most 4,096 bytes, empty
  *         for nothing

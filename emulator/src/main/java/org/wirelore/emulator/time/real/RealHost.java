@@ -61,7 +61,7 @@ public final class RealHost implements Host {
         return (System.nanoTime() - originNanos) * PS_PER_NS;
     }
 
-    /** A tally without a price; every operation is known here. */
+    /** A count without a price; every operation is known here. */
     @Override
     public Cost cost(String operation) {
         return new Cost(operation, 0, 0);

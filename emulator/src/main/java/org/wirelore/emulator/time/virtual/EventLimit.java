@@ -10,7 +10,7 @@ final class EventLimit {
     /** The number of events at which there is something to do: the pause or the limit, whichever is first. */
     private long next = limit;
 
-    /** Has something done once in the next run, when so many events have happened. */
+    /** Does something once in the next run, when this number of events has happened. */
     void pauseAt(long events, Runnable action) {
         pauseAt = events;
         pause = action;

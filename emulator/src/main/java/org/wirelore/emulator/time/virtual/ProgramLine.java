@@ -16,19 +16,19 @@ public final class ProgramLine {
         String other = "";
         for (StackTraceElement frame : stack) {
             if (isLoaded(frame)) {
-                return told(frame);
+                return text(frame);
             }
             String type = frame.getClassName();
             if (other.isEmpty() && !type.startsWith("org.wirelore.emulator.") && !type.startsWith("java.")
                     && !type.startsWith("jdk.")) {
-                other = told(frame);
+                other = text(frame);
             }
         }
         return other;
     }
 
     /** A frame without the loader and the module that a stack trace may begin with. */
-    public static String told(StackTraceElement frame) {
+    public static String text(StackTraceElement frame) {
         return frame.getClassName() + "." + frame.getMethodName() + "("
                 + (frame.getFileName() == null
                         ? "unknown source"

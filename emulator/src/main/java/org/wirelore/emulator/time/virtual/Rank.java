@@ -38,7 +38,8 @@ public abstract class Rank {
     protected abstract boolean hasWork();
 
     /**
-     * What the rank waits for; {@code where} is to be passed on. Any thread may ask, and may be told what was just so.
+     * What the rank waits for; {@code where} is to be passed on. Any thread may ask, and may get what was true just
+     * before.
      */
     protected abstract RankActivity history(String where);
 

@@ -98,7 +98,7 @@ public final class Simulation implements AutoCloseable {
     }
 
     /**
-     * Has something done once in the next run, by the thread that runs the events, between two of them: when so many
+     * Runs an action once in the next run, in the thread that runs the events, between two of them: when this many
      * events have happened, as {@link EventQueue#events} counts them. The wall clock may stand still meanwhile.
      */
     public void pauseAt(long events, Runnable action) {
@@ -386,7 +386,7 @@ public final class Simulation implements AutoCloseable {
 
     /**
      * What each rank that lives was doing a moment ago. For any thread, also while the simulation runs: it reads
-     * without any ordering and waits for nothing, so a rank that goes on meanwhile may be told as it was before.
+     * without any ordering and waits for nothing, so a rank that goes on meanwhile may be reported as it was before.
      *
      * @param linesMax how many ranks come with their line of the program, which takes longer
      */

@@ -201,7 +201,7 @@ class PacketPortTest {
 
     @ParameterizedTest
     @EnumSource
-    void anInterfaceThatIsRemovedIsToldAndNeverWaitedFor(PacketConfig.Path path) throws IOException {
+    void anInterfaceThatIsRemovedIsReportedAndNeverWaitedFor(PacketConfig.Path path) throws IOException {
         PacketPort left = left(PacketConfig.of("veth0", TYPE).along(path));
         try (PollWaiter waiter = new PollWaiter()) {
             left.wakes(waiter);
@@ -224,20 +224,20 @@ class PacketPortTest {
     }
 
     @Test
-    void aMissingInterfaceIsToldWithThoseThatExist() {
+    void aMissingInterfaceIsReportedWithThoseThatExist() {
         assertThatThrownBy(() -> left(PacketConfig.of("veth7", TYPE))).isInstanceOf(IOException.class)
                 .hasMessage("there is no network interface veth7 here; there are: lo, veth0");
     }
 
     @Test
-    void anInterfaceThatIsDownIsToldWithTheCommandThatSwitchesItOn() throws IOException {
+    void anInterfaceThatIsDownIsReportedWithTheCommandThatSwitchesItOn() throws IOException {
         IpCommand.run("-n", pair.left().name(), "link", "set", "dev", "veth0", "down");
         assertThatThrownBy(() -> left(PacketConfig.of("veth0", TYPE))).isInstanceOf(IOException.class)
                 .hasMessageContaining("ip link set dev veth0 up");
     }
 
     @Test
-    void offloadsThatChangeFramesAreTold() throws IOException {
+    void offloadsThatChangeFramesAreReported() throws IOException {
         assertThat(left(PacketConfig.of("veth0", TYPE)).facts().warnings()).anyMatch(
                 warning -> warning.contains("ethtool -K veth0 tx off"));
     }

@@ -81,7 +81,7 @@ class QemuDatagramPortTest {
     }
 
     @Test
-    void aTakenAddressIsToldWithWhatToDo() throws IOException {
+    void aTakenAddressIsReportedWithWhatToDo() throws IOException {
         try (DatagramChannel machine = DatagramChannel.open().bind(ANY_PORT); QemuDatagramPort port = open(machine)) {
             assertThatThrownBy(
                     () -> QemuDatagramPort.open(new QemuDatagramConfig(port.address(), port.address(), 1518)))

@@ -184,7 +184,7 @@ class QemuStreamPortTest {
     }
 
     @Test
-    void aTakenAddressIsToldWithWhatToDo() throws IOException {
+    void aTakenAddressIsReportedWithWhatToDo() throws IOException {
         try (QemuStreamPort port = QemuStreamPort.open(QemuStreamConfig.listen(ANY_PORT))) {
             assertThatThrownBy(() -> QemuStreamPort.open(QemuStreamConfig.listen(port.address())))
                     .hasMessageStartingWith("can't listen for QEMU at 127.0.0.1:")
@@ -205,10 +205,10 @@ class QemuStreamPortTest {
                     .hasMessageContaining("another process listens there");
             assertThat(port.address()).isEqualTo(address);
         }
-        Files.writeString(file, "somebody's notes");
+        Files.writeString(file, "a user's notes");
         assertThatThrownBy(() -> QemuStreamPort.open(QemuStreamConfig.listen(address)))
                 .hasMessageContaining("something else of that name");
-        assertThat(file).hasContent("somebody's notes");
+        assertThat(file).hasContent("a user's notes");
     }
 
     private static boolean isFull(SocketChannel machine, ByteBuffer room) {

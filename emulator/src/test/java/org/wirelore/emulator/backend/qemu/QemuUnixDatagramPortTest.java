@@ -84,9 +84,9 @@ class QemuUnixDatagramPortTest {
             assertThat(port.name()).endsWith("/left");
             assertThatThrownBy(() -> open("left", "right")).hasMessageContaining("another process does");
         }
-        Files.writeString(folder.resolve("left"), "somebody's notes");
+        Files.writeString(folder.resolve("left"), "a user's notes");
         assertThatThrownBy(() -> open("left", "right")).hasMessageContaining("something else of that name");
-        assertThat(folder.resolve("left")).hasContent("somebody's notes");
+        assertThat(folder.resolve("left")).hasContent("a user's notes");
         assertThatThrownBy(() -> open("n".repeat(200), "right")).hasMessageContaining("at most 107 bytes");
     }
 

@@ -56,7 +56,7 @@ class SerialConsoleTest {
     }
 
     @Test
-    void aPatternThatDoesNotShowUpIsToldWithTheStepAndWhatWasSeen() throws IOException {
+    void aPatternThatDoesNotShowUpIsReportedWithTheStepAndWhatWasSeen() throws IOException {
         try (Pty machine = new Pty(); SerialConsole console = console(machine, 0)) {
             machine.write("Kernel panic: no root\r\n");
             console.waitFor("Kernel", LONG);
@@ -84,7 +84,7 @@ class SerialConsoleTest {
     }
 
     @Test
-    void aPatternThatIsTooInvolvedIsToldSo() throws IOException {
+    void aPatternThatIsTooInvolvedIsReportedSo() throws IOException {
         try (Pty machine = new Pty(); SerialConsole console = console(machine, 0)) {
             for (int i = 0; i < 30; i++) {
                 machine.write("a line like any other\r\n".repeat(100));
@@ -126,7 +126,7 @@ class SerialConsoleTest {
     }
 
     @Test
-    void aMachineThatGoesAwayIsTold() throws IOException {
+    void aMachineThatGoesAwayIsReported() throws IOException {
         try (Pty machine = new Pty(); SerialConsole console = console(machine, 0)) {
             machine.pullPlug();
             assertThatThrownBy(() -> console.waitFor("login:", LONG)).hasMessageContaining("went away");

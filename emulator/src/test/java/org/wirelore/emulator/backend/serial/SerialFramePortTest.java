@@ -96,7 +96,7 @@ class SerialFramePortTest {
     }
 
     @Test
-    void aMissingDeviceIsToldWithWhereToLook() {
+    void aMissingDeviceIsReportedWithWhereToLook() {
         assertThatThrownBy(() -> SerialFramePort
                 .open(new SerialLineConfig("/dev/ttyNowhere", 9600, SerialLineConfig.Flow.NONE)))
                 .isInstanceOf(IOException.class).hasMessageContaining("/dev/ttyNowhere");

@@ -188,7 +188,7 @@ class HostSharedMemoryTest {
     }
 
     @Test
-    void aDirectoryThatIsNotThereIsToldWithWhatToDo() {
+    void aDirectoryThatIsNotThereIsReportedWithWhatToDo() {
         assertThatThrownBy(() -> HostSharedMemory.open(host, directory.resolve("none"), "job"))
                 .isInstanceOf(IOException.class).hasMessageContaining("mount");
     }

@@ -108,7 +108,7 @@ class UdpWirePortTest {
     }
 
     @Test
-    void aTakenAddressIsToldWithWhatToDo() throws IOException {
+    void aTakenAddressIsReportedWithWhatToDo() throws IOException {
         InetSocketAddress here = freeAddress();
         UdpWireConfig config = new UdpWireConfig(here, freeAddress(), TOKEN, 1518, 1472);
         try (UdpWirePort port = UdpWirePort.open(config)) {

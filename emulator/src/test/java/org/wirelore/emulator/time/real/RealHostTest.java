@@ -39,7 +39,7 @@ class RealHostTest {
     }
 
     @Test
-    void aProcessThatIsToldToEndDoesNotBlock() {
+    void aProcessThatIsAskedToEndDoesNotBlock() {
         RealHost host = host(RealHost.Spin.BLOCK);
         Thread.currentThread().interrupt();
         assertThatThrownBy(() -> host.pause(Host.FOREVER)).isInstanceOf(InterruptedWait.class);

@@ -35,7 +35,7 @@ class SimulationTest {
     }
 
     @Test
-    void aDeadlockIsToldRankByRank() {
+    void aDeadlockIsReportedRankByRank() {
         machine.spawn("rank0", host -> {
             host.spend(host.cost("byte"), 40);
             waitForEver(host);

@@ -109,7 +109,7 @@ final class EnvironmentCheck {
                             + MemoryDirectory.SYSTEM);
         } catch (IOException e) {
             return EnvironmentFinding.absent(what,
-                    MemoryDirectory.SYSTEM + " can't be looked at: " + FileErrors.told(e),
+                    MemoryDirectory.SYSTEM + " can't be looked at: " + FileErrors.reason(e),
                     "mount shows what it is");
         }
     }

@@ -87,7 +87,7 @@ final class JobPrinter implements JobMonitor {
             }
         } catch (IOException e) {
             throw new UncheckedIOException("a rank's output file must be writable: file=" + file + ", cause="
-                    + FileErrors.toldOfOutput(e), e);
+                    + FileErrors.reasonOfOutput(e), e);
         }
     }
 

@@ -48,7 +48,7 @@ public final class FailureReport implements IExecutionExceptionHandler {
 
     @Override
     public int handleExecutionException(Exception failure, CommandLine line, ParseResult parse) {
-        // A tool that Ctrl-C has ended, too, is missed at once; to tell of it would be a false lead.
+        // A tool that Ctrl-C has ended, too, is missed at once; to report it would be a false lead.
         if (ExitHook.isProcessEnding()) {
             return ExitCode.INTERRUPTED;
         }

@@ -58,7 +58,7 @@ public final class InterruptHandler {
             if (!ExitHook.isProcessEnding()) {
                 throw failure;
             }
-            // A guest, a line or an interface that has gone with this process is missed at once: no cause to tell of.
+            // A guest, a line or an interface that has gone with this process is missed at once: no cause to report.
             return ExitCode.INTERRUPTED;
         } finally {
             interruption.over();

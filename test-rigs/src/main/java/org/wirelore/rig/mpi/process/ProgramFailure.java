@@ -111,7 +111,7 @@ public final class ProgramFailure extends Exception implements ReadableFailure {
         List<String> frames = new ArrayList<>();
         for (StackTraceElement frame : ProgramTrace.ofProgram(thrown.getStackTrace())) {
             if (!ProgramNames.isOurs(frame.getClassName())) {
-                frames.add(ProgramLine.told(frame));
+                frames.add(ProgramLine.text(frame));
             }
         }
         return frames;

@@ -2,7 +2,7 @@ package org.wirelore.rig.spi.real;
 
 import java.io.InputStream;
 
-/** Is told what a job that runs has to say. Called by several threads. */
+/** Shows what a running job has to say. Called by several threads. */
 public interface JobMonitor {
     /** Nobody wants to know. */
     JobMonitor SILENT = new JobMonitor() {
@@ -28,12 +28,12 @@ public interface JobMonitor {
         printed(line);
     }
 
-    /** What rank 0 can read on its standard input; nothing, unless somebody says otherwise. */
+    /** What rank 0 can read on its standard input; nothing, unless set otherwise. */
     default InputStream input() {
         return InputStream.nullInputStream();
     }
 
-    /** Something that somebody who waits wants to know at once; it is in the report, too. */
+    /** Something that a waiting user wants to know at once; it is in the report, too. */
     default void warned(String text) {
         // Who reads the report finds it there.
     }

@@ -28,7 +28,7 @@ class LanaiCommandTest {
     private final StringWriter err = new StringWriter();
 
     @Test
-    void aProgramThatDoesNotReturnZeroFailsTheCommandAndIsToldWithItsCode() throws IOException {
+    void aProgramThatDoesNotReturnZeroFailsTheCommandAndIsReportedWithItsCode() throws IOException {
         kernel("sieve");
         assertThat(lanai("run", "sieve.o", "--entry", "kernel", "--arg", "1")).isEqualTo(1);
         assertThat(err.toString()).matches("wirelore: exit code 1028, \\d+ instructions, \\d+ cycles\\R");
@@ -50,7 +50,7 @@ class LanaiCommandTest {
     }
 
     @Test
-    void aRunThatIsTooLongIsStoppedAndTold() throws IOException {
+    void aRunThatIsTooLongIsStoppedAndReported() throws IOException {
         kernel("sieve");
         assertThat(lanai("run", "sieve.o", "--entry", "kernel", "--arg", "-1", "--max-cycles", "1_000_000"))
                 .isEqualTo(1);
@@ -68,7 +68,7 @@ class LanaiCommandTest {
     }
 
     @Test
-    void anEntryThatIsMissingIsToldWithWhatThereIs() throws IOException {
+    void anEntryThatIsMissingIsReportedWithWhatThereIs() throws IOException {
         kernel("list");
         assertThat(lanai("run", "list.o")).isEqualTo(2);
         assertThat(err.toString()).contains("no global function main to begin with; the objects define kernel");
@@ -187,7 +187,7 @@ class LanaiCommandTest {
     }
 
     @Test
-    void aFaultIsToldWithItsPlaceOnce() throws IOException {
+    void aFaultIsReportedWithItsPlaceOnce() throws IOException {
         Needs.tool("clang-14");
         Files.writeString(folder.resolve("wild.c"), "int main(void) { return *(volatile int *)0x40000000; }\n");
         assertThat(lanai("build", "wild.c", "-o", "wild.o")).isZero();
@@ -197,7 +197,7 @@ class LanaiCommandTest {
     }
 
     @Test
-    void aSourceThatDoesNotCompileIsToldInTheCompilersWords() throws IOException {
+    void aSourceThatDoesNotCompileIsReportedInTheCompilersWords() throws IOException {
         Needs.tool("clang-14");
         Files.writeString(folder.resolve("bad.c"), "int main(void) { return x; }\n");
         assertThat(lanai("build", "bad.c", "-o", "bad.o")).isEqualTo(2);

@@ -50,7 +50,7 @@ class LanaiEndingsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"run", "trace", "coverage"})
-    void aProgramThatIsAskedToEndIsToldWithWhereItWas(String command) throws Exception {
+    void aProgramThatIsAskedToEndIsReportedWithWhereItWas(String command) throws Exception {
         Needs.tool("clang-14");
         Path source = folder.resolve("endless.c");
         Files.writeString(source, """

@@ -133,7 +133,7 @@ class LanaiProgramsTest {
         "h, or of a block whose header was overwritten, main:29",
         "d, division by zero, main:32", "m, division by zero, main:34",
         "x, '0x00000020 _start+0x20; --writable-text allows it', main:3[67]"})
-    void aMistakeIsToldByNameWithItsLine(String which, String message, String place) throws IOException {
+    void aMistakeIsReportedByNameWithItsLine(String which, String message, String place) throws IOException {
         build("mistakes.c", MISTAKES, "-g", "-O0");
         for (String engine : List.of("--strict", "--interpreter")) {
             List<String> run = new ArrayList<>(List.of("run", "mistakes.o", "--strict"));
@@ -179,7 +179,7 @@ class LanaiProgramsTest {
     }
 
     @Test
-    void optionsThatMakeNoSenseAreToldInASentence() {
+    void optionsThatMakeNoSenseAreReportedInASentence() {
         assertThat(lanai("build", "-o", "x.o", "-O1")).isEqualTo(2);
         assertThat(lanai("build", "-o", "x.o", "x.c", "-O9")).isEqualTo(2);
         assertThat(lanai("build", "-o", "x.o", "x.c", "-D")).isEqualTo(2);

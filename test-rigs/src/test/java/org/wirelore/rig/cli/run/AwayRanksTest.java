@@ -90,7 +90,7 @@ class AwayRanksTest {
     }
 
     @Test
-    void aPeerThatIsGivenUpIsToldWithWhatItDoesAndTheSettingThatDecides() {
+    void aPeerThatIsGivenUpIsReportedWithWhatItDoesAndTheSettingThatDecides() {
         CommandRun run = new CommandRun(folder);
         assertThat(run.execute(words(MpiSetting.UNET_CLUSTER, "send", "computes", "--set", "protocol.retriesMax=50")))
                 .isEqualTo(1);

@@ -212,7 +212,7 @@ class MpirunCommandTest {
             backwards | 1 | a sleep must take 0 ms or more
             waitsBackwards | 1 | a wait must take 0 ms or more
             """)
-    void whatGoesWrongIsToldInASentence(String mode, int code, String words) {
+    void whatGoesWrongIsReportedInASentence(String mode, int code, String words) {
         assertThat(mpirun("unet-cluster", 2, mode)).isEqualTo(code);
         assertThat(run.err()).contains(words).doesNotContain("at org.wirelore");
     }

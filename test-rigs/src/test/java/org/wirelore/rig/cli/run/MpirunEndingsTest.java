@@ -82,7 +82,7 @@ class MpirunEndingsTest {
                     }
                     MPI.Finalize();
                 }
-                /** Rank 1 fails; the others catch whatever ends their wait, and tell of it as loudly as they can. */
+                /** Rank 1 fails; the others catch whatever ends their wait, and print it. */
                 static void caught(int rank) {
                     if (rank == 1) chained();
                     try {
@@ -315,7 +315,7 @@ class MpirunEndingsTest {
 
     @ParameterizedTest
     @EnumSource(names = {"SHM", "TCP"})
-    void ranksThatFailByThemselvesAtTheSameTimeAreAllTold(MpiSetting setting) {
+    void ranksThatFailByThemselvesAtTheSameTimeAreAllReported(MpiSetting setting) {
         CommandRun run = new CommandRun(folder);
         assertThat(mpirun(run, setting, 4, "several", folder.toString())).isEqualTo(1);
         assertThat(run.err()).containsOnlyOnce("the disk is full").containsOnlyOnce("the lamp is out")
@@ -333,7 +333,7 @@ class MpirunEndingsTest {
 
     @ParameterizedTest
     @EnumSource
-    void aDeadlockIsToldByTheLinesOfTheProgramAndTheNamesOfItsCalls(MpiSetting setting) {
+    void aDeadlockIsReportedByTheLinesOfTheProgramAndTheNamesOfItsCalls(MpiSetting setting) {
         CommandRun run = new CommandRun(folder);
         assertThat(mpirun(run, setting, 2, "deadlock")).isEqualTo(1);
         assertThat(run.err()).contains("a receive from rank 1, in Barrier of communicator 0",
@@ -346,7 +346,7 @@ class MpirunEndingsTest {
     @CsvSource({"UNET_CLUSTER, polls, 'rank1 on node1 waits for a message that matches a receive from rank 0, tag 7'",
         "TCP_CLUSTER, polls, 'rank1 on node1 waits for a message that matches a receive from rank 0, tag 7'",
         "UNET_CLUSTER, allPoll, 'rank1 on node1 looks again and again at Endings.main(Endings.java:'"})
-    void looksForWhatCannotComeAreToldAsADeadlockIs(MpiSetting setting, String mode, String words) {
+    void looksForWhatCannotComeAreReportedAsADeadlockIs(MpiSetting setting, String mode, String words) {
         CommandRun run = new CommandRun(folder);
         assertThat(mpirun(run, setting, 2, mode)).isEqualTo(1);
         assertThat(run.err()).contains("nothing can happen any more: every rank waits, or looks and finds nothing",
@@ -363,7 +363,7 @@ class MpirunEndingsTest {
 
     @ParameterizedTest
     @EnumSource
-    void whatIsNeverReceivedIsToldAndIsAnErrorWhereThatIsAskedFor(MpiSetting setting) {
+    void whatIsNeverReceivedIsReportedAndIsAnErrorWhereThatIsAskedFor(MpiSetting setting) {
         CommandRun careless = new CommandRun(folder);
         assertThat(mpirun(careless, setting, 2, "leftover")).as(careless.err()).isZero();
         assertThat(careless.err()).contains("rank 1: a message was never received: from rank 0, tag=9, 8 bytes");
@@ -394,7 +394,7 @@ class MpirunEndingsTest {
 
     @ParameterizedTest
     @EnumSource(names = {"UNET_CLUSTER", "SHM"})
-    void receivesThatAreNeverCompletedAreTold(MpiSetting setting) {
+    void receivesThatAreNeverCompletedAreReported(MpiSetting setting) {
         CommandRun run = new CommandRun(folder);
         assertThat(mpirun(run, setting, 2, "open")).as(run.err()).isZero();
         assertThat(run.err()).contains("rank 0: a receive was never completed",

@@ -61,7 +61,7 @@ class InterruptHandlerTest {
     @ParameterizedTest
     @CsvSource({"ends, TERM, the report", "ends, INT, the report", "lacks, TERM,",
         "hangs, TERM, 'wirelore: the work has not ended within 0 s; the report says only that it was interrupted'"})
-    void howFarItCameIsToldAtOnceAndTheWorkIsWaitedFor(String how, String signal, String last) throws Exception {
+    void howFarItCameIsReportedAtOnceAndTheWorkIsWaitedFor(String how, String signal, String last) throws Exception {
         Process process = start(how);
         try (BufferedReader said = process.inputReader(StandardCharsets.UTF_8)) {
             assertThat(said.readLine()).isEqualTo("begun");

@@ -40,7 +40,7 @@ class ProgramClassesTest {
     }
 
     @Test
-    void whatIsNoPathIsToldAsSuch() {
+    void whatIsNoPathIsReportedAsSuch() {
         assertThatThrownBy(() -> ProgramClasses.open("\0/*", true)).isInstanceOf(ProgramClasses.MissingPath.class)
                 .hasMessage("an entry of the class path must be a path: \0/*");
         assertThatThrownBy(() -> ProgramClasses.open("\0", true)).isInstanceOf(ProgramClasses.MissingPath.class);

@@ -32,7 +32,7 @@ class ConsoleTextTest {
     }
 
     @Test
-    void violationsAreToldWithTheirStory() {
+    void violationsAreReportedWithTheirStory() {
         assertThat(ConsoleText.render(DemoReports.lossyStream()))
                 .contains("FAIL  order at stream, 1204.33125 µs: message 118 must follow 117")
                 .contains("          1203.236 µs  alpha → beta  SEQ 118 ACK 4, 1482 bytes  LOST (decision 311)")

@@ -79,7 +79,7 @@ class HtmlReportTest {
     }
 
     @Test
-    void theStoryOfAViolationIsTold() {
+    void theStoryOfAViolationIsReported() {
         assertThat(HtmlReport.render(DemoReports.lossyStream())).contains("message 118 must follow 117")
                 .contains("LOST (decision 311)").contains("at 1204.33125 µs");
     }

@@ -32,7 +32,7 @@ class ReportFilesTest {
     }
 
     @Test
-    void aDirectoryThatIsAFileIsToldInOneMessage() throws IOException {
+    void aDirectoryThatIsAFileIsReportedInOneMessage() throws IOException {
         Path file = Files.createFile(directory.resolve("taken"));
         assertThatThrownBy(() -> ReportFiles.writeAll(DemoReports.pingPong(), file))
                 .isInstanceOf(ReportException.class)
@@ -40,7 +40,7 @@ class ReportFilesTest {
     }
 
     @Test
-    void aFileWhosePlaceIsTakenByADirectoryIsToldAndLeavesNoPart() throws IOException {
+    void aFileWhosePlaceIsTakenByADirectoryIsReportedAndLeavesNoPart() throws IOException {
         Files.createDirectories(directory.resolve(ReportFiles.JSON).resolve("inside"));
         assertThatThrownBy(() -> ReportFiles.write(directory.resolve(ReportFiles.JSON), "{}"))
                 .isInstanceOf(ReportException.class);

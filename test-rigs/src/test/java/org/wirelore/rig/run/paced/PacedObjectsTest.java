@@ -45,8 +45,8 @@ class PacedObjectsTest {
     @Test
     void eachRunHasASecretOfItsOwn() {
         byte[] data = {1};
-        try (ExternalWires one = ExternalWires.rehearsed(Rigs.load("tulip-on-udp").variants().getFirst());
-                ExternalWires other = ExternalWires.rehearsed(Rigs.load("tulip-on-udp").variants().getFirst())) {
+        try (ExternalWires one = ExternalWires.warmUp(Rigs.load("tulip-on-udp").variants().getFirst());
+                ExternalWires other = ExternalWires.warmUp(Rigs.load("tulip-on-udp").variants().getFirst())) {
             assertThat(one.seal().proof(new int[0], data, 1)).hasSize(32)
                     .isNotEqualTo(other.seal().proof(new int[0], data, 1));
         }

@@ -145,7 +145,7 @@ class MisbehavingRanksTest {
     }
 
     @Test
-    void aStrangerAtTheMastersPortIsToldInTheReport() throws Exception {
+    void aStrangerAtTheMastersPortIsReportedInTheReport() throws Exception {
         AtomicBoolean knocked = new AtomicBoolean();
         int port = freePort();
         JobOverrides loop = new JobOverrides(2, 0, null, port, Misbehaving.class.getName(), "", List.of("loop"), false);

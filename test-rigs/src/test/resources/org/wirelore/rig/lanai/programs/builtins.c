@@ -1,4 +1,4 @@
-/* Built-in functions on bits, and those that tell of overflows. */
+/* Built-in functions on bits, and those that report overflows. */
 #include <stdio.h>
 #include <stddef.h>
 static volatile unsigned v[] = {0,          1,          2,          0x80000000, 0xffffffff,
