@@ -1,8 +1,11 @@
 package org.wirelore.firmware.cpu;
 
 import java.util.Arrays;
+import org.wirelore.firmware.cpu.op.OpEmitter;
+import org.wirelore.firmware.isa.Cycles;
 import org.wirelore.firmware.isa.Decoder;
 import org.wirelore.firmware.isa.Instruction;
+import org.wirelore.firmware.isa.Jumps;
 import org.wirelore.firmware.isa.Registers;
 
 /** Decodes blocks. A jump whose delay slots hold a jump is not made part of a block: the stepper executes it. */
@@ -68,9 +71,9 @@ final class BlockBuilder {
         int[] cyclesBefore = new int[count + 1];
         byte[] loadedBefore = new byte[count + 1];
         for (int i = 0; i < count; i++) {
-            int stall = i > 0 ? Cost.waitsFor(instructions[i]) >>> loadedBefore[i] & 1 : 0;
-            cyclesBefore[i + 1] = cyclesBefore[i] + Cost.of(instructions[i]) + stall;
-            loadedBefore[i + 1] = (byte) Cost.loads(instructions[i]);
+            int stall = i > 0 ? Cycles.waitsFor(instructions[i]) >>> loadedBefore[i] & 1 : 0;
+            cyclesBefore[i + 1] = cyclesBefore[i] + Cycles.of(instructions[i]) + stall;
+            loadedBefore[i + 1] = (byte) Cycles.loads(instructions[i]);
         }
         emitter.begin(start, instructions, count, jumpAt);
         emitter.emitAll();
@@ -80,7 +83,7 @@ final class BlockBuilder {
                         && relative.rs1() == Registers.ZERO
                                 ? emitter.relativeTarget(relative, start + 4 * jumpAt)
                                 : Block.NOWHERE;
-        int waitsFor = count == 0 ? 0 : Cost.waitsFor(instructions[0]);
+        int waitsFor = count == 0 ? 0 : Cycles.waitsFor(instructions[0]);
         return new Block(start, count, emitter.ops(), emitter.slot(), emitter.at(), cyclesBefore, loadedBefore,
                 waitsFor, jumpAt, slots,
                 emitter.compareAt(), target,

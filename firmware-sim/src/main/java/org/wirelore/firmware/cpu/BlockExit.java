@@ -1,5 +1,6 @@
 package org.wirelore.firmware.cpu;
 
+import org.wirelore.firmware.cpu.op.BlockOp;
 import org.wirelore.firmware.isa.AluOperation;
 import org.wirelore.firmware.isa.Condition;
 
@@ -42,7 +43,7 @@ final class BlockExit {
         if (b.target != Block.NOWHERE) {
             return b.target;
         }
-        return core.strictAlignment ? core.r[Op.JUMP] : core.r[Op.JUMP] & ~3;
+        return core.strictAlignment ? core.r[BlockOp.JUMP] : core.r[BlockOp.JUMP] & ~3;
     }
 
     static int subtracted(int a, int b) {
@@ -90,7 +91,7 @@ final class BlockExit {
         }
         if (k > b.compareAt) {
             long last = b.last();
-            core.flags = subtracted(core.r[Op.rs1(last)], core.r[Op.rs2(last)] + Op.constant(last));
+            core.flags = subtracted(core.r[BlockOp.rs1(last)], core.r[BlockOp.rs2(last)] + BlockOp.constant(last));
         }
         settle(count, b.cyclesBefore[k] + (k > 0 ? b.waitsFor >>> loaded & 1 : 0), k);
         core.loadedLast = k > 0 ? b.loadedBefore[k] : loaded;
@@ -99,37 +100,37 @@ final class BlockExit {
     /** Whether the branch of a block that stands in its delay slot will be taken. */
     boolean isTaken(Block b) {
         long last = b.last();
-        int code = Op.code(last);
+        int code = BlockOp.code(last);
         return switch (code) {
-            case Op.END_NEXT -> false;
-            case Op.END_BRANCH, Op.END_JUMP -> true;
-            case Op.END_TAKEN -> core.r[Op.TAKEN] != 0;
-            case Op.END_IF -> Condition.holds(Op.constant(last), core.flags);
-            default -> holds(code - Op.END_COMPARE + Condition.UGT.code(), LAZY, core.r[Op.rs1(last)],
-                    core.r[Op.rs2(last)] + Op.constant(last));
+            case BlockOp.END_NEXT -> false;
+            case BlockOp.END_BRANCH, BlockOp.END_JUMP -> true;
+            case BlockOp.END_TAKEN -> core.r[BlockOp.TAKEN] != 0;
+            case BlockOp.END_IF -> Condition.holds(BlockOp.constant(last), core.flags);
+            default -> holds(code - BlockOp.END_COMPARE + Condition.UGT.code(), LAZY, core.r[BlockOp.rs1(last)],
+                    core.r[BlockOp.rs2(last)] + BlockOp.constant(last));
         };
     }
 
     /** Makes an access that is not to plain memory, or leaves an instruction to the stepper. */
     void access(long op, int address) {
-        switch (Op.code(op)) {
-            case Op.LD -> load(op, address, 4, 0);
-            case Op.LD_H -> load(op, address, 2, 16);
-            case Op.ULD_H -> load(op, address, 2, 0);
-            case Op.LD_B -> load(op, address, 1, 24);
-            case Op.ULD_B -> load(op, address, 1, 0);
-            case Op.LD_PRE, Op.LD_POST -> {
+        switch (BlockOp.code(op)) {
+            case BlockOp.LD -> load(op, address, 4, 0);
+            case BlockOp.LD_H -> load(op, address, 2, 16);
+            case BlockOp.ULD_H -> load(op, address, 2, 0);
+            case BlockOp.LD_B -> load(op, address, 1, 24);
+            case BlockOp.ULD_B -> load(op, address, 1, 0);
+            case BlockOp.LD_PRE, BlockOp.LD_POST -> {
                 int value = core.load(address, 4);
                 if (core.fault == null) {
                     writeBack(op);
-                    core.r[Op.rd(op)] = value;
+                    core.r[BlockOp.rd(op)] = value;
                 }
             }
-            case Op.ST -> core.store(address, 4, core.r[Op.rd(op)]);
-            case Op.ST_H -> core.store(address, 2, core.r[Op.rd(op)]);
-            case Op.ST_B -> core.store(address, 1, core.r[Op.rd(op)]);
-            case Op.ST_PRE, Op.ST_POST -> {
-                core.store(address, 4, core.r[Op.rd(op)]);
+            case BlockOp.ST -> core.store(address, 4, core.r[BlockOp.rd(op)]);
+            case BlockOp.ST_H -> core.store(address, 2, core.r[BlockOp.rd(op)]);
+            case BlockOp.ST_B -> core.store(address, 1, core.r[BlockOp.rd(op)]);
+            case BlockOp.ST_PRE, BlockOp.ST_POST -> {
+                core.store(address, 4, core.r[BlockOp.rd(op)]);
                 if (core.fault == null) {
                     writeBack(op);
                 }
@@ -141,11 +142,11 @@ final class BlockExit {
     private void load(long op, int address, int bytes, int signShift) {
         int value = core.load(address, bytes);
         if (core.fault == null) {
-            core.r[Op.rd(op)] = value << signShift >> signShift;
+            core.r[BlockOp.rd(op)] = value << signShift >> signShift;
         }
     }
 
     private void writeBack(long op) {
-        core.r[Op.rs2(op)] = core.r[Op.rs1(op)] + Op.constant(op);
+        core.r[BlockOp.rs2(op)] = core.r[BlockOp.rs1(op)] + BlockOp.constant(op);
     }
 }

@@ -1,7 +1,9 @@
 package org.wirelore.firmware.cpu;
 
 import org.jspecify.annotations.Nullable;
+import org.wirelore.firmware.cpu.op.BlockOp;
 import org.wirelore.firmware.isa.AluOperation;
+import org.wirelore.firmware.isa.Cycles;
 import org.wirelore.firmware.isa.Flags;
 
 /**
@@ -61,251 +63,253 @@ final class BlockInterpreter {
                 long op = ops[i];
                 int address;
                 switch ((int) op & 0xFF) {
-                    case Op.LI -> {
-                        r[Op.rd(op)] = Op.constant(op);
+                    case BlockOp.LI -> {
+                        r[BlockOp.rd(op)] = BlockOp.constant(op);
                         continue;
                     }
-                    case Op.MOVE -> {
-                        r[Op.rd(op)] = r[Op.rs1(op)];
+                    case BlockOp.MOVE -> {
+                        r[BlockOp.rd(op)] = r[BlockOp.rs1(op)];
                         continue;
                     }
-                    case Op.ADD_K -> {
-                        r[Op.rd(op)] = r[Op.rs1(op)] + Op.constant(op);
+                    case BlockOp.ADD_K -> {
+                        r[BlockOp.rd(op)] = r[BlockOp.rs1(op)] + BlockOp.constant(op);
                         continue;
                     }
-                    case Op.SUB_K -> {
-                        r[Op.rd(op)] = r[Op.rs1(op)] - Op.constant(op);
+                    case BlockOp.SUB_K -> {
+                        r[BlockOp.rd(op)] = r[BlockOp.rs1(op)] - BlockOp.constant(op);
                         continue;
                     }
-                    case Op.AND_K -> {
-                        r[Op.rd(op)] = r[Op.rs1(op)] & Op.constant(op);
+                    case BlockOp.AND_K -> {
+                        r[BlockOp.rd(op)] = r[BlockOp.rs1(op)] & BlockOp.constant(op);
                         continue;
                     }
-                    case Op.OR_K -> {
-                        r[Op.rd(op)] = r[Op.rs1(op)] | Op.constant(op);
+                    case BlockOp.OR_K -> {
+                        r[BlockOp.rd(op)] = r[BlockOp.rs1(op)] | BlockOp.constant(op);
                         continue;
                     }
-                    case Op.XOR_K -> {
-                        r[Op.rd(op)] = r[Op.rs1(op)] ^ Op.constant(op);
+                    case BlockOp.XOR_K -> {
+                        r[BlockOp.rd(op)] = r[BlockOp.rs1(op)] ^ BlockOp.constant(op);
                         continue;
                     }
-                    case Op.SHL_K -> {
-                        r[Op.rd(op)] = r[Op.rs1(op)] << Op.constant(op);
+                    case BlockOp.SHL_K -> {
+                        r[BlockOp.rd(op)] = r[BlockOp.rs1(op)] << BlockOp.constant(op);
                         continue;
                     }
-                    case Op.SHR_K -> {
-                        r[Op.rd(op)] = r[Op.rs1(op)] >>> Op.constant(op);
+                    case BlockOp.SHR_K -> {
+                        r[BlockOp.rd(op)] = r[BlockOp.rs1(op)] >>> BlockOp.constant(op);
                         continue;
                     }
-                    case Op.SAR_K -> {
-                        r[Op.rd(op)] = r[Op.rs1(op)] >> Op.constant(op);
+                    case BlockOp.SAR_K -> {
+                        r[BlockOp.rd(op)] = r[BlockOp.rs1(op)] >> BlockOp.constant(op);
                         continue;
                     }
-                    case Op.ADD -> {
-                        r[Op.rd(op)] = r[Op.rs1(op)] + r[Op.rs2(op)];
+                    case BlockOp.ADD -> {
+                        r[BlockOp.rd(op)] = r[BlockOp.rs1(op)] + r[BlockOp.rs2(op)];
                         continue;
                     }
-                    case Op.SUB -> {
-                        r[Op.rd(op)] = r[Op.rs1(op)] - r[Op.rs2(op)];
+                    case BlockOp.SUB -> {
+                        r[BlockOp.rd(op)] = r[BlockOp.rs1(op)] - r[BlockOp.rs2(op)];
                         continue;
                     }
-                    case Op.AND -> {
-                        r[Op.rd(op)] = r[Op.rs1(op)] & r[Op.rs2(op)];
+                    case BlockOp.AND -> {
+                        r[BlockOp.rd(op)] = r[BlockOp.rs1(op)] & r[BlockOp.rs2(op)];
                         continue;
                     }
-                    case Op.OR -> {
-                        r[Op.rd(op)] = r[Op.rs1(op)] | r[Op.rs2(op)];
+                    case BlockOp.OR -> {
+                        r[BlockOp.rd(op)] = r[BlockOp.rs1(op)] | r[BlockOp.rs2(op)];
                         continue;
                     }
-                    case Op.XOR -> {
-                        r[Op.rd(op)] = r[Op.rs1(op)] ^ r[Op.rs2(op)];
+                    case BlockOp.XOR -> {
+                        r[BlockOp.rd(op)] = r[BlockOp.rs1(op)] ^ r[BlockOp.rs2(op)];
                         continue;
                     }
-                    case Op.SH -> {
-                        r[Op.rd(op)] = AluOperation.shift(r[Op.rs1(op)], r[Op.rs2(op)]);
+                    case BlockOp.SH -> {
+                        r[BlockOp.rd(op)] = AluOperation.shift(r[BlockOp.rs1(op)], r[BlockOp.rs2(op)]);
                         continue;
                     }
-                    case Op.SHA -> {
-                        r[Op.rd(op)] = AluOperation.shiftArithmetic(r[Op.rs1(op)], r[Op.rs2(op)]);
+                    case BlockOp.SHA -> {
+                        r[BlockOp.rd(op)] = AluOperation.shiftArithmetic(r[BlockOp.rs1(op)], r[BlockOp.rs2(op)]);
                         continue;
                     }
-                    case Op.COMPARE_K -> {
-                        fa = r[Op.rs1(op)];
-                        fb = Op.constant(op);
+                    case BlockOp.COMPARE_K -> {
+                        fa = r[BlockOp.rs1(op)];
+                        fb = BlockOp.constant(op);
                         flags = LAZY;
                         continue;
                     }
-                    case Op.COMPARE -> {
-                        fa = r[Op.rs1(op)];
-                        fb = r[Op.rs2(op)];
+                    case BlockOp.COMPARE -> {
+                        fa = r[BlockOp.rs1(op)];
+                        fb = r[BlockOp.rs2(op)];
                         flags = LAZY;
                         continue;
                     }
-                    case Op.SUBF_K -> {
-                        fa = r[Op.rs1(op)];
-                        fb = Op.constant(op);
+                    case BlockOp.SUBF_K -> {
+                        fa = r[BlockOp.rs1(op)];
+                        fb = BlockOp.constant(op);
                         flags = LAZY;
-                        r[Op.rd(op)] = fa - fb;
+                        r[BlockOp.rd(op)] = fa - fb;
                         continue;
                     }
-                    case Op.SUBF -> {
-                        fa = r[Op.rs1(op)];
-                        fb = r[Op.rs2(op)];
+                    case BlockOp.SUBF -> {
+                        fa = r[BlockOp.rs1(op)];
+                        fb = r[BlockOp.rs2(op)];
                         flags = LAZY;
-                        r[Op.rd(op)] = fa - fb;
+                        r[BlockOp.rd(op)] = fa - fb;
                         continue;
                     }
-                    case Op.TEST -> {
-                        flags = Flags.ofResult(r[Op.rs1(op)]);
+                    case BlockOp.TEST -> {
+                        flags = Flags.ofResult(r[BlockOp.rs1(op)]);
                         continue;
                     }
-                    case Op.TEST_KEEPING_C -> {
-                        flags = Flags.ofResult(r[Op.rs1(op)])
+                    case BlockOp.TEST_KEEPING_C -> {
+                        flags = Flags.ofResult(r[BlockOp.rs1(op)])
                                 | ((flags == LAZY ? BlockExit.subtracted(fa, fb) : flags) & Flags.C);
                         continue;
                     }
-                    case Op.LD -> {
-                        address = r[Op.rs1(op)] + r[Op.rs2(op)] + Op.constant(op);
+                    case BlockOp.LD -> {
+                        address = r[BlockOp.rs1(op)] + r[BlockOp.rs2(op)] + BlockOp.constant(op);
                         int index = (address >>> 2) | (address & low) << 29;
                         if (Integer.compareUnsigned(index, cells.length) < 0) {
-                            r[Op.rd(op)] = cells[index];
+                            r[BlockOp.rd(op)] = cells[index];
                             continue;
                         }
                     }
-                    case Op.LD_H -> {
-                        address = r[Op.rs1(op)] + r[Op.rs2(op)] + Op.constant(op);
+                    case BlockOp.LD_H -> {
+                        address = r[BlockOp.rs1(op)] + r[BlockOp.rs2(op)] + BlockOp.constant(op);
                         int index = (address >>> 2) | (address & low & 1) << 29;
                         if (Integer.compareUnsigned(index, cells.length) < 0) {
-                            r[Op.rd(op)] = (short) (cells[index] >>> Memory.halfShift(address));
+                            r[BlockOp.rd(op)] = (short) (cells[index] >>> Memory.halfShift(address));
                             continue;
                         }
                     }
-                    case Op.ULD_H -> {
-                        address = r[Op.rs1(op)] + r[Op.rs2(op)] + Op.constant(op);
+                    case BlockOp.ULD_H -> {
+                        address = r[BlockOp.rs1(op)] + r[BlockOp.rs2(op)] + BlockOp.constant(op);
                         int index = (address >>> 2) | (address & low & 1) << 29;
                         if (Integer.compareUnsigned(index, cells.length) < 0) {
-                            r[Op.rd(op)] = cells[index] >>> Memory.halfShift(address) & 0xFFFF;
+                            r[BlockOp.rd(op)] = cells[index] >>> Memory.halfShift(address) & 0xFFFF;
                             continue;
                         }
                     }
-                    case Op.LD_B -> {
-                        address = r[Op.rs1(op)] + r[Op.rs2(op)] + Op.constant(op);
+                    case BlockOp.LD_B -> {
+                        address = r[BlockOp.rs1(op)] + r[BlockOp.rs2(op)] + BlockOp.constant(op);
                         int index = address >>> 2;
                         if (Integer.compareUnsigned(index, cells.length) < 0) {
-                            r[Op.rd(op)] = (byte) (cells[index] >>> Memory.octetShift(address));
+                            r[BlockOp.rd(op)] = (byte) (cells[index] >>> Memory.octetShift(address));
                             continue;
                         }
                     }
-                    case Op.ULD_B -> {
-                        address = r[Op.rs1(op)] + r[Op.rs2(op)] + Op.constant(op);
+                    case BlockOp.ULD_B -> {
+                        address = r[BlockOp.rs1(op)] + r[BlockOp.rs2(op)] + BlockOp.constant(op);
                         int index = address >>> 2;
                         if (Integer.compareUnsigned(index, cells.length) < 0) {
-                            r[Op.rd(op)] = cells[index] >>> Memory.octetShift(address) & 0xFF;
+                            r[BlockOp.rd(op)] = cells[index] >>> Memory.octetShift(address) & 0xFF;
                             continue;
                         }
                     }
-                    case Op.LD_POST -> {
-                        address = r[Op.rs1(op)];
+                    case BlockOp.LD_POST -> {
+                        address = r[BlockOp.rs1(op)];
                         int index = (address >>> 2) | (address & low) << 29;
                         if (Integer.compareUnsigned(index, cells.length) < 0) {
-                            r[Op.rs2(op)] = address + Op.constant(op);
-                            r[Op.rd(op)] = cells[index];
+                            r[BlockOp.rs2(op)] = address + BlockOp.constant(op);
+                            r[BlockOp.rd(op)] = cells[index];
                             continue;
                         }
                     }
-                    case Op.LD_PRE -> {
-                        address = r[Op.rs1(op)] + Op.constant(op);
+                    case BlockOp.LD_PRE -> {
+                        address = r[BlockOp.rs1(op)] + BlockOp.constant(op);
                         int index = (address >>> 2) | (address & low) << 29;
                         if (Integer.compareUnsigned(index, cells.length) < 0) {
-                            r[Op.rs2(op)] = address;
-                            r[Op.rd(op)] = cells[index];
+                            r[BlockOp.rs2(op)] = address;
+                            r[BlockOp.rd(op)] = cells[index];
                             continue;
                         }
                     }
-                    case Op.ST -> {
-                        address = r[Op.rs1(op)] + r[Op.rs2(op)] + Op.constant(op);
+                    case BlockOp.ST -> {
+                        address = r[BlockOp.rs1(op)] + r[BlockOp.rs2(op)] + BlockOp.constant(op);
                         int index = (address >>> 2) | (address & low) << 29;
                         if (Integer.compareUnsigned(index, cells.length) < 0
                                 && grains[index >>> GRAIN_SHIFT] == 0) {
-                            cells[index] = r[Op.rd(op)];
+                            cells[index] = r[BlockOp.rd(op)];
                             continue;
                         }
                     }
-                    case Op.ST_H -> {
-                        address = r[Op.rs1(op)] + r[Op.rs2(op)] + Op.constant(op);
+                    case BlockOp.ST_H -> {
+                        address = r[BlockOp.rs1(op)] + r[BlockOp.rs2(op)] + BlockOp.constant(op);
                         int index = (address >>> 2) | (address & low & 1) << 29;
                         if (Integer.compareUnsigned(index, cells.length) < 0
                                 && grains[index >>> GRAIN_SHIFT] == 0) {
-                            cells[index] = Memory.withHalf(cells[index], address, r[Op.rd(op)]);
+                            cells[index] = Memory.withHalf(cells[index], address, r[BlockOp.rd(op)]);
                             continue;
                         }
                     }
-                    case Op.ST_B -> {
-                        address = r[Op.rs1(op)] + r[Op.rs2(op)] + Op.constant(op);
+                    case BlockOp.ST_B -> {
+                        address = r[BlockOp.rs1(op)] + r[BlockOp.rs2(op)] + BlockOp.constant(op);
                         int index = address >>> 2;
                         if (Integer.compareUnsigned(index, cells.length) < 0
                                 && grains[index >>> GRAIN_SHIFT] == 0) {
-                            cells[index] = Memory.withOctet(cells[index], address, r[Op.rd(op)]);
+                            cells[index] = Memory.withOctet(cells[index], address, r[BlockOp.rd(op)]);
                             continue;
                         }
                     }
-                    case Op.ST_POST -> {
-                        address = r[Op.rs1(op)];
+                    case BlockOp.ST_POST -> {
+                        address = r[BlockOp.rs1(op)];
                         int index = (address >>> 2) | (address & low) << 29;
                         if (Integer.compareUnsigned(index, cells.length) < 0
                                 && grains[index >>> GRAIN_SHIFT] == 0) {
-                            cells[index] = r[Op.rd(op)];
-                            r[Op.rs2(op)] = address + Op.constant(op);
+                            cells[index] = r[BlockOp.rd(op)];
+                            r[BlockOp.rs2(op)] = address + BlockOp.constant(op);
                             continue;
                         }
                     }
-                    case Op.ST_PRE -> {
-                        address = r[Op.rs1(op)] + Op.constant(op);
+                    case BlockOp.ST_PRE -> {
+                        address = r[BlockOp.rs1(op)] + BlockOp.constant(op);
                         int index = (address >>> 2) | (address & low) << 29;
                         if (Integer.compareUnsigned(index, cells.length) < 0
                                 && grains[index >>> GRAIN_SHIFT] == 0) {
-                            cells[index] = r[Op.rd(op)];
-                            r[Op.rs2(op)] = address;
+                            cells[index] = r[BlockOp.rd(op)];
+                            r[BlockOp.rs2(op)] = address;
                             continue;
                         }
                     }
-                    case Op.SET -> {
-                        r[Op.rd(op)] = BlockExit.holds(Op.constant(op), flags, fa, fb) ? 1 : 0;
+                    case BlockOp.SET -> {
+                        r[BlockOp.rd(op)] = BlockExit.holds(BlockOp.constant(op), flags, fa, fb) ? 1 : 0;
                         continue;
                     }
-                    case Op.SELECT -> {
-                        r[Op.rd(op)] = BlockExit.holds(Op.constant(op), flags, fa, fb) ? r[Op.rs1(op)] : r[Op.rs2(op)];
+                    case BlockOp.SELECT -> {
+                        r[BlockOp.rd(op)] = BlockExit.holds(BlockOp.constant(op), flags, fa, fb)
+                                ? r[BlockOp.rs1(op)]
+                                : r[BlockOp.rs2(op)];
                         continue;
                     }
-                    case Op.SKIP_UNLESS -> {
-                        if (!BlockExit.holds(Op.constant(op), flags, fa, fb)) {
+                    case BlockOp.SKIP_UNLESS -> {
+                        if (!BlockExit.holds(BlockOp.constant(op), flags, fa, fb)) {
                             i++;
                         }
                         continue;
                     }
-                    case Op.POPC -> {
-                        r[Op.rd(op)] = Integer.bitCount(r[Op.rs1(op)]);
+                    case BlockOp.POPC -> {
+                        r[BlockOp.rd(op)] = Integer.bitCount(r[BlockOp.rs1(op)]);
                         continue;
                     }
-                    case Op.LEADZ -> {
-                        r[Op.rd(op)] = Integer.numberOfLeadingZeros(r[Op.rs1(op)]);
+                    case BlockOp.LEADZ -> {
+                        r[BlockOp.rd(op)] = Integer.numberOfLeadingZeros(r[BlockOp.rs1(op)]);
                         continue;
                     }
-                    case Op.TRAILZ -> {
-                        r[Op.rd(op)] = Integer.numberOfTrailingZeros(r[Op.rs1(op)]);
+                    case BlockOp.TRAILZ -> {
+                        r[BlockOp.rd(op)] = Integer.numberOfTrailingZeros(r[BlockOp.rs1(op)]);
                         continue;
                     }
-                    case Op.GENERIC -> address = 0;
-                    case Op.END_NEXT -> {
+                    case BlockOp.GENERIC -> address = 0;
+                    case BlockOp.END_NEXT -> {
                         isTaken = false;
                         break block;
                     }
-                    case Op.END_BRANCH -> {
+                    case BlockOp.END_BRANCH -> {
                         isTaken = true;
                         break block;
                     }
-                    case Op.END_JUMP -> {
-                        int target = (r[Op.JUMP] & ~3) | (r[Op.JUMP] & low);
+                    case BlockOp.END_JUMP -> {
+                        int target = (r[BlockOp.JUMP] & ~3) | (r[BlockOp.JUMP] & low);
                         Block before = b.taken;
                         if (before == null || before.start != target) {
                             b.taken = code.jump(b, target);
@@ -313,108 +317,108 @@ final class BlockInterpreter {
                         isTaken = true;
                         break block;
                     }
-                    case Op.END_TAKEN -> {
-                        isTaken = r[Op.TAKEN] != 0;
+                    case BlockOp.END_TAKEN -> {
+                        isTaken = r[BlockOp.TAKEN] != 0;
                         break block;
                     }
-                    case Op.END_IF -> {
-                        isTaken = BlockExit.holds(Op.constant(op), flags, fa, fb);
+                    case BlockOp.END_IF -> {
+                        isTaken = BlockExit.holds(BlockOp.constant(op), flags, fa, fb);
                         break block;
                     }
-                    case Op.END_COMPARE + 0 -> {
-                        fa = r[Op.rs1(op)];
-                        fb = r[Op.rs2(op)] + Op.constant(op);
+                    case BlockOp.END_COMPARE + 0 -> {
+                        fa = r[BlockOp.rs1(op)];
+                        fb = r[BlockOp.rs2(op)] + BlockOp.constant(op);
                         flags = LAZY;
                         isTaken = Integer.compareUnsigned(fa, fb) > 0;
                         break block;
                     }
-                    case Op.END_COMPARE + 1 -> {
-                        fa = r[Op.rs1(op)];
-                        fb = r[Op.rs2(op)] + Op.constant(op);
+                    case BlockOp.END_COMPARE + 1 -> {
+                        fa = r[BlockOp.rs1(op)];
+                        fb = r[BlockOp.rs2(op)] + BlockOp.constant(op);
                         flags = LAZY;
                         isTaken = Integer.compareUnsigned(fa, fb) <= 0;
                         break block;
                     }
-                    case Op.END_COMPARE + 2 -> {
-                        fa = r[Op.rs1(op)];
-                        fb = r[Op.rs2(op)] + Op.constant(op);
+                    case BlockOp.END_COMPARE + 2 -> {
+                        fa = r[BlockOp.rs1(op)];
+                        fb = r[BlockOp.rs2(op)] + BlockOp.constant(op);
                         flags = LAZY;
                         isTaken = Integer.compareUnsigned(fa, fb) < 0;
                         break block;
                     }
-                    case Op.END_COMPARE + 3 -> {
-                        fa = r[Op.rs1(op)];
-                        fb = r[Op.rs2(op)] + Op.constant(op);
+                    case BlockOp.END_COMPARE + 3 -> {
+                        fa = r[BlockOp.rs1(op)];
+                        fb = r[BlockOp.rs2(op)] + BlockOp.constant(op);
                         flags = LAZY;
                         isTaken = Integer.compareUnsigned(fa, fb) >= 0;
                         break block;
                     }
-                    case Op.END_COMPARE + 4 -> {
-                        fa = r[Op.rs1(op)];
-                        fb = r[Op.rs2(op)] + Op.constant(op);
+                    case BlockOp.END_COMPARE + 4 -> {
+                        fa = r[BlockOp.rs1(op)];
+                        fb = r[BlockOp.rs2(op)] + BlockOp.constant(op);
                         flags = LAZY;
                         isTaken = fa != fb;
                         break block;
                     }
-                    case Op.END_COMPARE + 5 -> {
-                        fa = r[Op.rs1(op)];
-                        fb = r[Op.rs2(op)] + Op.constant(op);
+                    case BlockOp.END_COMPARE + 5 -> {
+                        fa = r[BlockOp.rs1(op)];
+                        fb = r[BlockOp.rs2(op)] + BlockOp.constant(op);
                         flags = LAZY;
                         isTaken = fa == fb;
                         break block;
                     }
-                    case Op.END_COMPARE + 6 -> {
-                        fa = r[Op.rs1(op)];
-                        fb = r[Op.rs2(op)] + Op.constant(op);
+                    case BlockOp.END_COMPARE + 6 -> {
+                        fa = r[BlockOp.rs1(op)];
+                        fb = r[BlockOp.rs2(op)] + BlockOp.constant(op);
                         flags = LAZY;
                         isTaken = ((fa ^ fb) & (fa ^ fa - fb)) >= 0;
                         break block;
                     }
-                    case Op.END_COMPARE + 7 -> {
-                        fa = r[Op.rs1(op)];
-                        fb = r[Op.rs2(op)] + Op.constant(op);
+                    case BlockOp.END_COMPARE + 7 -> {
+                        fa = r[BlockOp.rs1(op)];
+                        fb = r[BlockOp.rs2(op)] + BlockOp.constant(op);
                         flags = LAZY;
                         isTaken = ((fa ^ fb) & (fa ^ fa - fb)) < 0;
                         break block;
                     }
-                    case Op.END_COMPARE + 8 -> {
-                        fa = r[Op.rs1(op)];
-                        fb = r[Op.rs2(op)] + Op.constant(op);
+                    case BlockOp.END_COMPARE + 8 -> {
+                        fa = r[BlockOp.rs1(op)];
+                        fb = r[BlockOp.rs2(op)] + BlockOp.constant(op);
                         flags = LAZY;
                         isTaken = fa - fb >= 0;
                         break block;
                     }
-                    case Op.END_COMPARE + 9 -> {
-                        fa = r[Op.rs1(op)];
-                        fb = r[Op.rs2(op)] + Op.constant(op);
+                    case BlockOp.END_COMPARE + 9 -> {
+                        fa = r[BlockOp.rs1(op)];
+                        fb = r[BlockOp.rs2(op)] + BlockOp.constant(op);
                         flags = LAZY;
                         isTaken = fa - fb < 0;
                         break block;
                     }
-                    case Op.END_COMPARE + 10 -> {
-                        fa = r[Op.rs1(op)];
-                        fb = r[Op.rs2(op)] + Op.constant(op);
+                    case BlockOp.END_COMPARE + 10 -> {
+                        fa = r[BlockOp.rs1(op)];
+                        fb = r[BlockOp.rs2(op)] + BlockOp.constant(op);
                         flags = LAZY;
                         isTaken = fa >= fb;
                         break block;
                     }
-                    case Op.END_COMPARE + 11 -> {
-                        fa = r[Op.rs1(op)];
-                        fb = r[Op.rs2(op)] + Op.constant(op);
+                    case BlockOp.END_COMPARE + 11 -> {
+                        fa = r[BlockOp.rs1(op)];
+                        fb = r[BlockOp.rs2(op)] + BlockOp.constant(op);
                         flags = LAZY;
                         isTaken = fa < fb;
                         break block;
                     }
-                    case Op.END_COMPARE + 12 -> {
-                        fa = r[Op.rs1(op)];
-                        fb = r[Op.rs2(op)] + Op.constant(op);
+                    case BlockOp.END_COMPARE + 12 -> {
+                        fa = r[BlockOp.rs1(op)];
+                        fb = r[BlockOp.rs2(op)] + BlockOp.constant(op);
                         flags = LAZY;
                         isTaken = fa > fb;
                         break block;
                     }
-                    case Op.END_COMPARE + 13 -> {
-                        fa = r[Op.rs1(op)];
-                        fb = r[Op.rs2(op)] + Op.constant(op);
+                    case BlockOp.END_COMPARE + 13 -> {
+                        fa = r[BlockOp.rs1(op)];
+                        fb = r[BlockOp.rs2(op)] + BlockOp.constant(op);
                         flags = LAZY;
                         isTaken = fa <= fb;
                         break block;
@@ -437,7 +441,7 @@ final class BlockInterpreter {
                 }
                 flags = core.flags;
             }
-            r[Op.rd(b.slot)] = r[Op.rs1(b.slot)] + Op.constant(b.slot);
+            r[BlockOp.rd(b.slot)] = r[BlockOp.rs1(b.slot)] + BlockOp.constant(b.slot);
             count = after;
             loaded = b.loads;
             Block next = isTaken ? b.taken : b.following;

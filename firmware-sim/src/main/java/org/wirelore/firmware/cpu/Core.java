@@ -2,12 +2,11 @@ package org.wirelore.firmware.cpu;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.firmware.cpu.op.BlockOp;
 import org.wirelore.firmware.isa.Registers;
 
 /** The registers of a processor and the accesses that any engine may make for it. */
 final class Core {
-    /** Where writes to r0 and r1 go, so that engines need not look. */
-    static final int SINK = 32;
 
     final CpuOptions options;
     final Bus bus;
@@ -16,7 +15,7 @@ final class Core {
     final boolean strictDelaySlots;
     final int pcReadBias;
 
-    final int[] r = new int[Op.PLACES];
+    final int[] r = new int[BlockOp.PLACES];
     int pc;
     int next;
     int afterNext;

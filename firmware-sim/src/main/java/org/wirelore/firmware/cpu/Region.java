@@ -1,6 +1,7 @@
 package org.wirelore.firmware.cpu;
 
 import java.util.List;
+import org.wirelore.firmware.isa.Effects;
 import org.wirelore.firmware.isa.Instruction;
 
 /** Code that has been translated as a whole, with what is needed to leave it anywhere in an exact state. */

@@ -1,6 +1,8 @@
 package org.wirelore.firmware.cpu;
 
 import org.jspecify.annotations.Nullable;
+import org.wirelore.firmware.isa.Cycles;
+import org.wirelore.firmware.isa.Effects;
 import org.wirelore.firmware.isa.Registers;
 
 /**
@@ -128,7 +130,7 @@ public final class RegionContext {
     private void place(Region.Point at) {
         core.pc = at.pc();
         if (at.count() == 0) {
-            int stall = Cost.waitsFor(at.instruction()) >>> loadedLast & 1;
+            int stall = Cycles.waitsFor(at.instruction()) >>> loadedLast & 1;
             setCounters(-stall, 0);
             core.loadedLast = loadedLast;
         } else {

@@ -3,8 +3,8 @@ package org.wirelore.firmware.cpu;
 import java.util.Arrays;
 import org.wirelore.firmware.isa.AccessWidth;
 import org.wirelore.firmware.isa.Address;
-
 import org.wirelore.firmware.isa.Condition;
+import org.wirelore.firmware.isa.Cycles;
 import org.wirelore.firmware.isa.Decoder;
 import org.wirelore.firmware.isa.Flags;
 import org.wirelore.firmware.isa.Instruction;
@@ -205,10 +205,10 @@ final class Stepper {
     }
 
     private void count(Instruction instruction) {
-        int stall = Cost.waitsFor(instruction) >>> core.loadedLast & 1;
-        core.cycles += Cost.of(instruction) + stall;
+        int stall = Cycles.waitsFor(instruction) >>> core.loadedLast & 1;
+        core.cycles += Cycles.of(instruction) + stall;
         core.instructions++;
-        core.loadedLast = Cost.loads(instruction);
+        core.loadedLast = Cycles.loads(instruction);
         advance();
     }
 

@@ -7,9 +7,9 @@ import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 import java.util.ArrayList;
 import java.util.List;
-import org.wirelore.firmware.cpu.Cost;
 import org.wirelore.firmware.cpu.Region;
 import org.wirelore.firmware.isa.Condition;
+import org.wirelore.firmware.isa.Cycles;
 import org.wirelore.firmware.isa.Instruction;
 
 /** Writes one block of a region, and how it goes on. */
@@ -111,7 +111,7 @@ final class BlockWriter {
     }
 
     private InstructionWriter.Place place(int index, Region.Pending pending, int target) {
-        int loadedLast = index == 0 ? 0 : Cost.loads(block.at(index - 1));
+        int loadedLast = index == 0 ? 0 : Cycles.loads(block.at(index - 1));
         return new InstructionWriter.Place(block.start + 4 * index, block.cyclesBefore(index), index, loadedLast,
                 pending, target, region.flow().changedBefore(block, index));
     }

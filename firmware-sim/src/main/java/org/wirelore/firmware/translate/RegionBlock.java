@@ -2,12 +2,12 @@ package org.wirelore.firmware.translate;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.wirelore.firmware.cpu.Cost;
-import org.wirelore.firmware.cpu.Effects;
-import org.wirelore.firmware.cpu.Jumps;
 import org.wirelore.firmware.isa.Address;
 import org.wirelore.firmware.isa.Condition;
+import org.wirelore.firmware.isa.Cycles;
+import org.wirelore.firmware.isa.Effects;
 import org.wirelore.firmware.isa.Instruction;
+import org.wirelore.firmware.isa.Jumps;
 import org.wirelore.firmware.isa.Registers;
 
 /** A part of a region: instructions that are entered at the first, and the delay slots of the jump that ends them. */
@@ -123,19 +123,19 @@ final class RegionBlock {
     }
 
     int waitsFor() {
-        return Cost.waitsFor(at(0));
+        return Cycles.waitsFor(at(0));
     }
 
     /** The register that the last instruction loads. */
     int loads() {
-        return Cost.loads(at(count() - 1));
+        return Cycles.loads(at(count() - 1));
     }
 
     /** Cycles before an instruction, without what the first one waits for. */
     int cyclesBefore(int index) {
         int cycles = 0;
         for (int i = 0; i < index; i++) {
-            cycles += Cost.of(at(i)) + (i > 0 ? Cost.waitsFor(at(i)) >>> Cost.loads(at(i - 1)) & 1 : 0);
+            cycles += Cycles.of(at(i)) + (i > 0 ? Cycles.waitsFor(at(i)) >>> Cycles.loads(at(i - 1)) & 1 : 0);
         }
         return cycles;
     }

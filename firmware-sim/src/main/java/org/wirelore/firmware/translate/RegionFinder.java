@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.wirelore.firmware.cpu.CodeView;
-import org.wirelore.firmware.cpu.Jumps;
 import org.wirelore.firmware.isa.Condition;
 import org.wirelore.firmware.isa.Decoder;
 import org.wirelore.firmware.isa.Instruction;
+import org.wirelore.firmware.isa.Jumps;
 
 /**
  * Finds what belongs together: all blocks that have been executed and that a head reaches, breadth first, by branches,

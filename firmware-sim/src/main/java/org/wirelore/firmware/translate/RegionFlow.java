@@ -3,7 +3,7 @@ package org.wirelore.firmware.translate;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.wirelore.firmware.cpu.Effects;
+import org.wirelore.firmware.isa.Effects;
 
 /**
  * Which registers have to be in local variables where. Before a call and before it leaves, code puts back what it may

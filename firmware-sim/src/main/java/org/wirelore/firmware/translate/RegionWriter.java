@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Map;
 import org.wirelore.firmware.cpu.CallSlot;
 import org.wirelore.firmware.cpu.CpuOptions;
-import org.wirelore.firmware.cpu.Effects;
 import org.wirelore.firmware.cpu.LeaveRegion;
 import org.wirelore.firmware.cpu.Region;
 import org.wirelore.firmware.cpu.TranslatedCode;
+import org.wirelore.firmware.isa.Effects;
 
 /** Writes the class of a region: a method, and a field for each address that it calls. */
 final class RegionWriter {

@@ -4,9 +4,9 @@ import java.lang.classfile.CodeBuilder;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
-import org.wirelore.firmware.cpu.Effects;
 import org.wirelore.firmware.cpu.RegionContext;
 import org.wirelore.firmware.cpu.TranslatedCode;
+import org.wirelore.firmware.isa.Effects;
 import org.wirelore.firmware.isa.Registers;
 
 /** Writes the bytecode that moves the processor's state between its places and local variables. */

@@ -1,4 +1,4 @@
-package org.wirelore.firmware.cpu;
+package org.wirelore.firmware.cpu.op;
 
 import java.util.Arrays;
 import org.wirelore.firmware.isa.Registers;
@@ -56,14 +56,14 @@ final class OpList {
     }
 
     void put(int code, int rd, int rs1, int rs2, int constant) {
-        ops[length] = Op.of(code, rd, rs1, rs2, constant);
+        ops[length] = BlockOp.of(code, rd, rs1, rs2, constant);
         at[length] = now;
         length++;
     }
 
     /** Where what is written to a register goes. */
     static int destination(int rd) {
-        return rd <= Registers.ONES ? Core.SINK : rd;
+        return rd <= Registers.ONES ? BlockOp.SINK : rd;
     }
 
     /** A register to read; pc is put where it can be read from. */
@@ -71,8 +71,8 @@ final class OpList {
         if (register != Registers.PC) {
             return register;
         }
-        put(Op.LI, Op.PC, 0, 0, pcRead());
-        return Op.PC;
+        put(BlockOp.LI, BlockOp.PC, 0, 0, pcRead());
+        return BlockOp.PC;
     }
 
     /** What the instruction reads from pc. */

@@ -1,4 +1,4 @@
-package org.wirelore.firmware.cpu;
+package org.wirelore.firmware.cpu.op;
 
 import org.wirelore.firmware.isa.Address;
 import org.wirelore.firmware.isa.AluOperation;
@@ -17,7 +17,7 @@ final class AccessEmitter {
     void emit(Instruction.MemoryAccess access, int rd) {
         switch (access.address()) {
             case Address.Absolute absolute ->
-                list.put(access.isStore() ? Op.ST : Op.LD, rd, Registers.ZERO, 0, absolute.address());
+                list.put(access.isStore() ? BlockOp.ST : BlockOp.LD, rd, Registers.ZERO, 0, absolute.address());
             case Address.Indexed indexed -> {
                 if (!indexed.atSum()) {
                     list.put(code(access), rd, list.source(indexed.rs1()), 0, 0);
@@ -28,8 +28,8 @@ final class AccessEmitter {
                 if (indexed.operation() == AluOperation.ADD) {
                     list.put(code(access), rd, base, index, 0);
                 } else {
-                    list.put(Op.SUB, Op.ADDRESS, base, index, 0);
-                    list.put(code(access), rd, Op.ADDRESS, 0, 0);
+                    list.put(BlockOp.SUB, BlockOp.ADDRESS, base, index, 0);
+                    list.put(code(access), rd, BlockOp.ADDRESS, 0, 0);
                 }
             }
             case Address.Displaced displaced -> {
@@ -37,23 +37,25 @@ final class AccessEmitter {
                 if (!displaced.writesBack()) {
                     list.put(code(access), rd, base, 0, displaced.atSum() ? displaced.offset() : 0);
                 } else if (displaced.atSum()) {
-                    list.put(access.isStore() ? Op.ST_PRE : Op.LD_PRE, rd, base, writeBack(base), displaced.offset());
+                    list.put(access.isStore() ? BlockOp.ST_PRE : BlockOp.LD_PRE, rd, base, writeBack(base),
+                            displaced.offset());
                 } else {
-                    list.put(access.isStore() ? Op.ST_POST : Op.LD_POST, rd, base, writeBack(base), displaced.offset());
+                    list.put(access.isStore() ? BlockOp.ST_POST : BlockOp.LD_POST, rd, base, writeBack(base),
+                            displaced.offset());
                 }
             }
         }
     }
 
     private static int writeBack(int base) {
-        return base <= Registers.ONES ? Core.SINK : base;
+        return base <= Registers.ONES ? BlockOp.SINK : base;
     }
 
     private static int code(Instruction.MemoryAccess access) {
         return switch (access.width()) {
-            case WORD -> access.isStore() ? Op.ST : Op.LD;
-            case HALF -> access.isStore() ? Op.ST_H : access.zeroExtends() ? Op.ULD_H : Op.LD_H;
-            case BYTE -> access.isStore() ? Op.ST_B : access.zeroExtends() ? Op.ULD_B : Op.LD_B;
+            case WORD -> access.isStore() ? BlockOp.ST : BlockOp.LD;
+            case HALF -> access.isStore() ? BlockOp.ST_H : access.zeroExtends() ? BlockOp.ULD_H : BlockOp.LD_H;
+            case BYTE -> access.isStore() ? BlockOp.ST_B : access.zeroExtends() ? BlockOp.ULD_B : BlockOp.LD_B;
         };
     }
 }

@@ -1,13 +1,14 @@
-package org.wirelore.firmware.cpu;
+package org.wirelore.firmware.cpu.op;
 
 import org.wirelore.firmware.isa.AluOperation;
 import org.wirelore.firmware.isa.Condition;
+import org.wirelore.firmware.isa.Effects;
 import org.wirelore.firmware.isa.Instruction;
 import org.wirelore.firmware.isa.Registers;
 
 /** Turns the instructions of a block into operations, and what compilers emit in pairs into one. */
-final class OpEmitter {
-    private static final long NO_SLOT = Op.of(Op.LI, Core.SINK, Registers.ZERO, 0, 0);
+public final class OpEmitter {
+    private static final long NO_SLOT = BlockOp.of(BlockOp.LI, BlockOp.SINK, Registers.ZERO, 0, 0);
 
     private final int pcReadBias;
     private final OpList list;
@@ -21,14 +22,14 @@ final class OpEmitter {
     private int compareAt;
     private long slot;
 
-    OpEmitter(int pcReadBias, int room) {
+    public OpEmitter(int pcReadBias, int room) {
         this.pcReadBias = pcReadBias;
         list = new OpList(pcReadBias, room);
         sums = new AluEmitter(list);
         accesses = new AccessEmitter(list);
     }
 
-    void begin(int start, Instruction[] newInstructions, int newCount, int newJumpAt) {
+    public void begin(int start, Instruction[] newInstructions, int newCount, int newJumpAt) {
         list.begin(start);
         instructions = newInstructions;
         count = newCount;
@@ -36,27 +37,27 @@ final class OpEmitter {
         jumpAt = newJumpAt;
     }
 
-    long[] ops() {
+    public long[] ops() {
         return list.ops();
     }
 
-    int[] at() {
+    public int[] at() {
         return list.at();
     }
 
-    long slot() {
+    public long slot() {
         return slot;
     }
 
-    int compareAt() {
+    public int compareAt() {
         return compareAt;
     }
 
-    int relativeTarget(Instruction.BranchRelative branch, int address) {
+    public int relativeTarget(Instruction.BranchRelative branch, int address) {
         return address + pcReadBias + branch.offset() & ~3;
     }
 
-    void emitAll() {
+    public void emitAll() {
         compareAt = findCompare();
         for (int i = 0; i < count; i++) {
             list.from(i);
@@ -76,13 +77,13 @@ final class OpEmitter {
     /** A last instruction that only adds a constant is done by the way, when the block has ended. */
     private void foldLast() {
         slot = NO_SLOT;
-        if (list.isLastAlone(count - 1) && isSum(Op.code(list.last()))) {
+        if (list.isLastAlone(count - 1) && isSum(BlockOp.code(list.last()))) {
             slot = list.removeLast();
         }
     }
 
     private static boolean isSum(int code) {
-        return code == Op.LI || code == Op.MOVE || code == Op.ADD_K;
+        return code == BlockOp.LI || code == BlockOp.MOVE || code == BlockOp.ADD_K;
     }
 
     private boolean isFolded(Instruction instruction) {
@@ -135,33 +136,34 @@ final class OpEmitter {
         }
         switch (compare) {
             case Instruction.AluConstant alu -> sums.addConstant(alu.rd(), alu.rs1(), -alu.operand());
-            case Instruction.AluRegister alu -> list.put(Op.SUB, alu.rd(), alu.rs1(), alu.rs2(), 0);
+            case Instruction.AluRegister alu -> list.put(BlockOp.SUB, alu.rd(), alu.rs1(), alu.rs2(), 0);
             default -> throw new IllegalStateException("a comparison must be a subtraction");
         }
     }
 
     private void emit(Instruction instruction) {
         if (RareInstructions.contain(instruction)) {
-            list.put(Op.GENERIC, 0, 0, 0, 0);
+            list.put(BlockOp.GENERIC, 0, 0, 0, 0);
             return;
         }
         switch (instruction) {
             case Instruction.AluConstant alu -> sums.constant(alu, OpList.destination(alu.rd()));
             case Instruction.AluRegister alu -> sums.register(alu, OpList.destination(alu.rd()));
             case Instruction.Select select ->
-                list.put(Op.SELECT, OpList.destination(select.rd()), list.source(select.rs1()),
+                list.put(BlockOp.SELECT, OpList.destination(select.rd()), list.source(select.rs1()),
                         list.source(select.rs2()), select.condition().code());
             case Instruction.CountBits bits -> list.put(switch (bits.count()) {
-                case POPC -> Op.POPC;
-                case LEADZ -> Op.LEADZ;
-                case TRAILZ -> Op.TRAILZ;
+                case POPC -> BlockOp.POPC;
+                case LEADZ -> BlockOp.LEADZ;
+                case TRAILZ -> BlockOp.TRAILZ;
             }, OpList.destination(bits.rd()), list.source(bits.rs1()), 0, 0);
             case Instruction.MemoryAccess access -> accesses.emit(access, access.isStore()
                     ? list.source(access.rd())
                     : OpList.destination(access.rd()));
-            case Instruction.LoadConstant load -> list.put(Op.LI, OpList.destination(load.rd()), 0, 0, load.constant());
+            case Instruction.LoadConstant load ->
+                list.put(BlockOp.LI, OpList.destination(load.rd()), 0, 0, load.constant());
             case Instruction.SetCondition set ->
-                list.put(Op.SET, OpList.destination(set.rd()), 0, 0, set.condition().code());
+                list.put(BlockOp.SET, OpList.destination(set.rd()), 0, 0, set.condition().code());
             case Instruction.Branch ignored -> {
             }
             case Instruction.BranchRelative ignored -> {
@@ -175,31 +177,31 @@ final class OpEmitter {
         switch (jump) {
             case Instruction.Branch branch -> {
                 if (branch.condition() != Condition.TRUE && compareAt == count && slotsSetFlags()) {
-                    list.put(Op.SET, Op.TAKEN, 0, 0, branch.condition().code());
+                    list.put(BlockOp.SET, BlockOp.TAKEN, 0, 0, branch.condition().code());
                 }
             }
             case Instruction.BranchRelative branch -> emitRelative(branch);
             case Instruction.AluRegister alu -> {
                 if (alu.condition() != Condition.TRUE) {
-                    list.put(Op.LI, Op.JUMP, 0, 0, end);
+                    list.put(BlockOp.LI, BlockOp.JUMP, 0, 0, end);
                 }
-                sums.register(alu, Op.JUMP);
+                sums.register(alu, BlockOp.JUMP);
             }
-            case Instruction.AluConstant alu -> sums.constant(alu, Op.JUMP);
-            case Instruction.MemoryAccess access -> accesses.emit(access, Op.JUMP);
-            case Instruction.LoadConstant load -> list.put(Op.LI, Op.JUMP, 0, 0, load.constant());
+            case Instruction.AluConstant alu -> sums.constant(alu, BlockOp.JUMP);
+            case Instruction.MemoryAccess access -> accesses.emit(access, BlockOp.JUMP);
+            case Instruction.LoadConstant load -> list.put(BlockOp.LI, BlockOp.JUMP, 0, 0, load.constant());
             default -> throw new IllegalStateException("a jump must be one of those that blocks have");
         }
     }
 
     private void emitRelative(Instruction.BranchRelative branch) {
         if (branch.rs1() == Registers.ZERO && slotsSetFlags()) {
-            list.put(Op.SET, Op.TAKEN, 0, 0, branch.condition().code());
+            list.put(BlockOp.SET, BlockOp.TAKEN, 0, 0, branch.condition().code());
         } else if (branch.rs1() != Registers.ZERO) {
             int base = list.source(branch.rs1());
-            list.put(Op.LI, Op.JUMP, 0, 0, end);
-            list.put(Op.SKIP_UNLESS, 0, 0, 0, branch.condition().code());
-            list.put(Op.ADD_K, Op.JUMP, base, 0, branch.offset());
+            list.put(BlockOp.LI, BlockOp.JUMP, 0, 0, end);
+            list.put(BlockOp.SKIP_UNLESS, 0, 0, 0, branch.condition().code());
+            list.put(BlockOp.ADD_K, BlockOp.JUMP, base, 0, branch.offset());
         }
     }
 
@@ -214,7 +216,7 @@ final class OpEmitter {
 
     private void emitEnd() {
         if (jumpAt >= count) {
-            list.put(Op.END_NEXT, 0, 0, 0, 0);
+            list.put(BlockOp.END_NEXT, 0, 0, 0, 0);
             return;
         }
         Condition condition = switch (instructions[jumpAt]) {
@@ -223,22 +225,22 @@ final class OpEmitter {
             default -> null;
         };
         if (condition == null) {
-            list.put(Op.END_JUMP, 0, 0, 0, 0);
+            list.put(BlockOp.END_JUMP, 0, 0, 0, 0);
         } else if (condition == Condition.TRUE) {
-            list.put(Op.END_BRANCH, 0, 0, 0, 0);
+            list.put(BlockOp.END_BRANCH, 0, 0, 0, 0);
         } else if (compareAt < count) {
             emitCompareAndBranch(instructions[compareAt], condition.code() - Condition.UGT.code());
         } else if (slotsSetFlags()) {
-            list.put(Op.END_TAKEN, 0, Op.TAKEN, 0, 0);
+            list.put(BlockOp.END_TAKEN, 0, BlockOp.TAKEN, 0, 0);
         } else {
-            list.put(Op.END_IF, 0, 0, 0, condition.code());
+            list.put(BlockOp.END_IF, 0, 0, 0, condition.code());
         }
     }
 
     private void emitCompareAndBranch(Instruction compare, int kind) {
         switch (compare) {
-            case Instruction.AluConstant alu -> list.put(Op.END_COMPARE + kind, 0, alu.rs1(), 0, alu.operand());
-            case Instruction.AluRegister alu -> list.put(Op.END_COMPARE + kind, 0, alu.rs1(), alu.rs2(), 0);
+            case Instruction.AluConstant alu -> list.put(BlockOp.END_COMPARE + kind, 0, alu.rs1(), 0, alu.operand());
+            case Instruction.AluRegister alu -> list.put(BlockOp.END_COMPARE + kind, 0, alu.rs1(), alu.rs2(), 0);
             default -> throw new IllegalStateException("a comparison must be a subtraction");
         }
     }

@@ -1,9 +1,4 @@
-package org.wirelore.firmware.cpu;
-
-import org.wirelore.firmware.isa.Address;
-import org.wirelore.firmware.isa.Condition;
-import org.wirelore.firmware.isa.Instruction;
-import org.wirelore.firmware.isa.Registers;
+package org.wirelore.firmware.isa;
 
 /** What instructions read and write: registers, a bit each, and flags. */
 public final class Effects {
@@ -34,7 +29,7 @@ public final class Effects {
      * it leaves as it was if its condition does not hold.
      */
     public static int needs(Instruction instruction) {
-        int mask = Cost.waitsFor(instruction) | (readsFlags(instruction) ? FLAGS : 0);
+        int mask = Cycles.waitsFor(instruction) | (readsFlags(instruction) ? FLAGS : 0);
         if (instruction instanceof Instruction.AluRegister alu && alu.condition() != Condition.TRUE) {
             mask |= changes(instruction);
         }
@@ -42,7 +37,7 @@ public final class Effects {
     }
 
     /** Whether the flags may be set. */
-    static boolean setsFlags(Instruction instruction) {
+    public static boolean setsFlags(Instruction instruction) {
         return switch (instruction) {
             case Instruction.AluConstant alu -> alu.setsFlags();
             case Instruction.AluRegister alu -> alu.setsFlags();
@@ -71,7 +66,7 @@ public final class Effects {
         };
     }
 
-    static boolean usesFlags(Instruction instruction) {
+    public static boolean usesFlags(Instruction instruction) {
         return setsFlags(instruction) || readsFlags(instruction);
     }
 }

@@ -1,4 +1,4 @@
-package org.wirelore.firmware.cpu;
+package org.wirelore.firmware.cpu.op;
 
 import org.wirelore.firmware.isa.AccessWidth;
 import org.wirelore.firmware.isa.Address;

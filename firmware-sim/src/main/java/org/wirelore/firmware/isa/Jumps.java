@@ -1,11 +1,4 @@
-package org.wirelore.firmware.cpu;
-
-import org.wirelore.firmware.isa.AccessWidth;
-import org.wirelore.firmware.isa.Address;
-import org.wirelore.firmware.isa.AluOperation;
-import org.wirelore.firmware.isa.Condition;
-import org.wirelore.firmware.isa.Instruction;
-import org.wirelore.firmware.isa.Registers;
+package org.wirelore.firmware.isa;
 
 /** Which instructions can change what is executed next, and after how many more. */
 public final class Jumps {

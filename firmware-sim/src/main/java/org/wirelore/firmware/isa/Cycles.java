@@ -1,19 +1,14 @@
-package org.wirelore.firmware.cpu;
-
-import org.wirelore.firmware.isa.AccessWidth;
-import org.wirelore.firmware.isa.Address;
-import org.wirelore.firmware.isa.Instruction;
-import org.wirelore.firmware.isa.Registers;
+package org.wirelore.firmware.isa;
 
 /**
  * Cycles: one per instruction, one more to use the result of the load before it, one more per store, one more for a
  * load and two more for a store of less than a word. After LLVM's scheduling model of the LANai.
  */
-public final class Cost {
+public final class Cycles {
     /** What using the register that the last instruction loaded costs. */
     public static final int STALL = 1;
 
-    private Cost() {
+    private Cycles() {
     }
 
     /** Cycles of an instruction that waits for no load. */
