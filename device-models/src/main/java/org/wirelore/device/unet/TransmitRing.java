@@ -24,6 +24,8 @@ import org.wirelore.device.endpoint.ChannelTable;
 final class TransmitRing implements StatePart {
     private static final int HEADER_STRIDE = ChannelTable.HEADER_BYTES + Reception.INLINE_BYTES;
     private static final int NONE = -1;
+    /** Each descriptor is the first and the last of its frame. */
+    private static final int WHOLE_FRAME = TulipRegisters.TDES1_FS | TulipRegisters.TDES1_LS;
 
     private final Kernel kernel;
     private final PhysicalMemory memory;
@@ -41,7 +43,7 @@ final class TransmitRing implements StatePart {
     private final SendLine line = new SendLine();
     private final SetupFrame setup;
     private boolean isSetupDue;
-    private int descriptors;
+    private final TransmitDescriptors descriptors;
     private int headers;
     /** Positions count for ever; a slot is a position modulo the entries. */
     private int filled;
@@ -58,6 +60,7 @@ final class TransmitRing implements StatePart {
         this.memory = kernel.memory();
         this.costs = costs;
         this.entries = entries;
+        descriptors = new TransmitDescriptors(memory, entries);
         setup = new SetupFrame(memory);
         slotOwner = new EndpointQueues[entries];
         slotIsSetup = new boolean[entries];
@@ -68,13 +71,13 @@ final class TransmitRing implements StatePart {
 
     /** Takes memory for descriptors, headers and the setup frame. */
     void allocate() {
-        descriptors = memory.allocate(entries * TulipRegisters.DESCRIPTOR_BYTES, 32);
+        descriptors.allocate();
         headers = memory.allocate(entries * HEADER_STRIDE, 32);
         setup.allocate();
     }
 
     int address() {
-        return descriptors;
+        return descriptors.address();
     }
 
     /** Empties the ring; what was in flight counts as lost, and as complete. Returns how many messages that were. */
@@ -87,9 +90,7 @@ final class TransmitRing implements StatePart {
         }
         filled = 0;
         reclaimed = 0;
-        for (int slot = 0; slot < entries; slot++) {
-            memory.writeInt(descriptor(slot), 0);
-        }
+        descriptors.clear();
         return lost;
     }
 
@@ -128,11 +129,7 @@ final class TransmitRing implements StatePart {
         int slot = slot(filled);
         slotIsSetup[slot] = true;
         slotOwner[slot] = null;
-        int at = descriptor(slot);
-        memory.writeInt(at + 4, TulipRegisters.TDES1_SET | TulipRegisters.SETUP_BYTES | endOfRing(slot));
-        memory.writeInt(at + 8, setup.address());
-        memory.writeInt(at + 12, 0);
-        memory.writeInt(at, TulipRegisters.OWN);
+        descriptors.give(slot, TulipRegisters.TDES1_SET | TulipRegisters.SETUP_BYTES, setup.address(), 0);
         filled++;
     }
 
@@ -205,7 +202,6 @@ final class TransmitRing implements StatePart {
 
     private void handFrame(DatalinkPort port) {
         int slot = slot(filled);
-        int at = descriptor(slot);
         int place = port.handPlace();
         int length = port.handLength();
         slotIsSetup[slot] = false;
@@ -213,11 +209,7 @@ final class TransmitRing implements StatePart {
         slotDatalink[slot] = port;
         int interrupt = port.hand() || filled - reclaimed >= entries / 2 ? TulipRegisters.TDES1_IC : 0;
         filled++;
-        memory.writeInt(at + 4,
-                TulipRegisters.TDES1_FS | TulipRegisters.TDES1_LS | endOfRing(slot) | interrupt | length);
-        memory.writeInt(at + 8, place);
-        memory.writeInt(at + 12, 0);
-        memory.writeInt(at, TulipRegisters.OWN);
+        descriptors.give(slot, WHOLE_FRAME | interrupt | length, place, 0);
     }
 
     private void writeBigEndian(int address, long value) {
@@ -256,13 +248,8 @@ final class TransmitRing implements StatePart {
             onTakenInPlace(endpoint, slot, ticket);
         }
         filled++;
-        int flags = TulipRegisters.TDES1_FS | TulipRegisters.TDES1_LS | endOfRing(slot)
-                | (wantsInterrupt(endpoint, slot, ticket) ? TulipRegisters.TDES1_IC : 0);
-        int at = descriptor(slot);
-        memory.writeInt(at + 4, flags | sizes);
-        memory.writeInt(at + 8, header);
-        memory.writeInt(at + 12, second);
-        memory.writeInt(at, TulipRegisters.OWN);
+        int interrupt = wantsInterrupt(endpoint, slot, ticket) ? TulipRegisters.TDES1_IC : 0;
+        descriptors.give(slot, WHOLE_FRAME | interrupt | sizes, header, second);
         endpoint.sent++;
         sent++;
         return true;
@@ -304,18 +291,18 @@ final class TransmitRing implements StatePart {
 
     /** Brings an endpoint's count of complete sends up to date, by looking at the descriptors. */
     void look(EndpointQueues endpoint) {
-        while (endpoint.oldestSlot != NONE && isDone(endpoint.oldestSlot)) {
+        while (endpoint.oldestSlot != NONE && descriptors.isDone(endpoint.oldestSlot)) {
             advance(endpoint);
         }
     }
 
     /** Frees every descriptor that the card has closed, tells their owners, and charges for it. */
     void reclaim() {
-        while (reclaimed != filled && isDone(slot(reclaimed))) {
+        while (reclaimed != filled && descriptors.isDone(slot(reclaimed))) {
             int slot = slot(reclaimed++);
             if (!slotIsSetup[slot]) {
                 kernel.spend(costs.sendReclaim);
-                errors += (memory.readInt(descriptor(slot)) & TulipRegisters.ES) != 0 ? 1 : 0;
+                errors += descriptors.hasError(slot) ? 1 : 0;
             }
             finish(slot);
         }
@@ -376,11 +363,7 @@ final class TransmitRing implements StatePart {
 
     /** Descriptors that the card has not closed. */
     int ownedByCard() {
-        int owned = 0;
-        for (int slot = 0; slot < entries; slot++) {
-            owned += isDone(slot) ? 0 : 1;
-        }
-        return owned;
+        return descriptors.ownedByCard();
     }
 
     @Override
@@ -393,19 +376,7 @@ final class TransmitRing implements StatePart {
         visitor.field("completionsWanted", completionsWanted);
     }
 
-    private boolean isDone(int slot) {
-        return memory.readInt(descriptor(slot)) >= 0;
-    }
-
-    private int descriptor(int slot) {
-        return descriptors + slot * TulipRegisters.DESCRIPTOR_BYTES;
-    }
-
     private int slot(int position) {
         return position & entries - 1;
-    }
-
-    private int endOfRing(int slot) {
-        return slot == entries - 1 ? TulipRegisters.TDES1_TER : 0;
     }
 }

@@ -1,8 +1,5 @@
 package org.wirelore.device.unet;
 
-import java.util.ArrayList;
-import java.util.Iterator;
-import java.util.List;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.StatePart;
 import org.wirelore.device.api.StateVisitor;
@@ -13,7 +10,6 @@ import org.wirelore.device.api.host.PhysicalMemory;
 import org.wirelore.device.api.host.RegisterBank;
 import org.wirelore.device.api.unet.EndpointConfig;
 import org.wirelore.device.api.unet.UNetDevice;
-import org.wirelore.device.api.unet.UNetException;
 
 /**
  * The U-Net kernel driver for one DC21140 (Euro-Par'96, section 3; HPCA-3).
@@ -30,14 +26,6 @@ import org.wirelore.device.api.unet.UNetException;
 public final class UNetDriver implements StatePart {
     /** Resets after bus errors, with no frame between them, after which the card is given up. */
     private static final int RESETS_MAX = 8;
-    private static final int ROM_MAC_WORD = 10;
-    private static final int PHY_ADVERTISED = 4;
-    private static final int PHY_PARTNER = 5;
-    private static final int PHY_100_FULL = 1 << 8;
-    private static final int PHY_100 = 1 << 7;
-    private static final int PHY_10_FULL = 1 << 6;
-    private static final int PHY_10 = 1 << 5;
-    private static final int PHY_NOBODY = 0xFFFF;
     private static final int INTERRUPTS = TulipRegisters.CSR5_NIS | TulipRegisters.CSR5_AIS | TulipRegisters.CSR5_TI
             | TulipRegisters.CSR5_RI | TulipRegisters.CSR5_RU | TulipRegisters.CSR5_UNF | TulipRegisters.CSR5_TJT
             | TulipRegisters.CSR5_RWT | TulipRegisters.CSR5_FBE;
@@ -60,9 +48,7 @@ public final class UNetDriver implements StatePart {
     /** CSR6 for the link that the transceiver has negotiated, without threshold and start bits. */
     private final int linkMode;
 
-    /** Segments of destroyed endpoints, to be used again when nothing in them is in flight. */
-    private final List<EndpointQueues> destroyed = new ArrayList<>();
-    private final List<EndpointQueues> endpoints = new ArrayList<>();
+    private final EndpointList endpoints;
     private int threshold;
     private boolean isTransmitLocked;
     private boolean isWatching;
@@ -84,12 +70,13 @@ public final class UNetDriver implements StatePart {
         datalinks = new DatalinkTable(kernel.memory(), config.ethernetType());
         datalinkCalls = new DatalinkCalls(this, kernel, costs, datalinks);
         receive = new ReceiveRing(kernel, costs, ports, datalinks, config.receiveEntries(), config.ethernetType());
+        endpoints = new EndpointList(kernel.memory());
         enablePci();
         bootCsr = card.bar(1);
         csr = kernel.map(bootCsr);
-        SerialPort serial = new SerialPort(bootCsr);
-        mac = readMac(serial);
-        linkMode = readLinkMode(serial);
+        CardProbe probe = new CardProbe(new SerialPort(bootCsr));
+        mac = probe.mac();
+        linkMode = probe.linkMode(config.phyAddress());
         threshold = config.transmitThreshold();
         service = new InterruptService(this, kernel, csr, costs);
         line = kernel.connect(config.name(), service);
@@ -98,31 +85,6 @@ public final class UNetDriver implements StatePart {
     private void enablePci() {
         card.writeConfig(TulipRegisters.CFDD, 4, 0);
         card.writeConfig(TulipRegisters.CFCS, 2, TulipRegisters.CFCS_MEMORY_AND_MASTER);
-    }
-
-    private static long readMac(SerialPort serial) {
-        long address = 0;
-        for (int word = ROM_MAC_WORD; word < ROM_MAC_WORD + 3; word++) {
-            address = address << 16 | Short.toUnsignedInt(Short.reverseBytes((short) serial.readRom(word)));
-        }
-        if (address == 0 || (address >>> 40 & 1) != 0) {
-            throw new IllegalStateException(
-                    "the serial ROM must hold a station address: address=" + Long.toHexString(address));
-        }
-        return address;
-    }
-
-    /** The best mode that both ends advertise; where no transceiver answers, 100 Mb/s half duplex. */
-    private int readLinkMode(SerialPort serial) {
-        int common = serial.readPhy(config.phyAddress(), PHY_ADVERTISED)
-                & serial.readPhy(config.phyAddress(), PHY_PARTNER);
-        if (common == PHY_NOBODY) {
-            common = 0;
-        }
-        boolean isSlow = (common & (PHY_100_FULL | PHY_100)) == 0 && (common & (PHY_10_FULL | PHY_10)) != 0;
-        boolean isFull = (common & (isSlow ? PHY_10_FULL : PHY_100_FULL)) != 0;
-        return TulipRegisters.CSR6_MBO | TulipRegisters.CSR6_PS | TulipRegisters.CSR6_HBD
-                | (isSlow ? TulipRegisters.CSR6_TTM : 0) | (isFull ? TulipRegisters.CSR6_FD : 0);
     }
 
     /** The line on which this driver waits for its card. */
@@ -192,11 +154,7 @@ public final class UNetDriver implements StatePart {
 
     /** Forgets every process, endpoint and counter, for the next run; the card is to be attached again. */
     public void reset() {
-        for (EndpointQueues each : endpoints) {
-            each.isOpen = false;
-        }
-        endpoints.clear();
-        destroyed.clear();
+        endpoints.reset();
         ports.reset();
         datalinks.reset();
         transmit.reset();
@@ -220,7 +178,7 @@ public final class UNetDriver implements StatePart {
 
     /** Endpoints that their processes have not destroyed. */
     public int openEndpoints() {
-        return endpoints.size();
+        return endpoints.open().size();
     }
 
     /** Transmit descriptors that the card has not closed; 0 when nothing is on its way out. */
@@ -253,8 +211,8 @@ public final class UNetDriver implements StatePart {
         visitor.field("isDead", isDead);
         visitor.field("resetsInARow", resetsInARow);
         visitor.part("datalinks", datalinks);
-        visitor.field("endpoints", endpoints.size());
-        for (EndpointQueues each : endpoints) {
+        visitor.field("endpoints", endpoints.open().size());
+        for (EndpointQueues each : endpoints.open()) {
             visitor.part("endpoint", each);
         }
     }
@@ -339,39 +297,15 @@ public final class UNetDriver implements StatePart {
     }
 
     EndpointQueues createQueues(EndpointConfig endpointConfig, Host owner) {
-        int bytes = EndpointQueues.bytes(endpointConfig);
-        EndpointQueues queues = new EndpointQueues(endpointConfig, owner, kernel.memory(),
-                segment(endpointConfig, bytes));
-        endpoints.add(queues);
-        return queues;
-    }
-
-    /** A zeroed communication segment: that of a destroyed endpoint of the same sizes, or new memory. */
-    private int segment(EndpointConfig endpointConfig, int bytes) {
         transmit.reclaim();
-        for (Iterator<EndpointQueues> each = destroyed.iterator(); each.hasNext();) {
-            EndpointQueues old = each.next();
-            if (old.inFlight == 0 && old.config.equals(endpointConfig)) {
-                each.remove();
-                kernel.memory().segment(old.base, bytes).fill((byte) 0);
-                return old.base;
-            }
-        }
-        try {
-            return kernel.memory().allocate(bytes, EndpointQueues.alignment());
-        } catch (IllegalStateException full) {
-            throw new UNetException("the interface must be able to hold the endpoint: segmentBytes=" + bytes + ", "
-                    + full.getMessage());
-        }
+        return endpoints.create(endpointConfig, owner);
     }
 
     /** Takes an endpoint off its ports and out of the line; its segment is held until the card is through with it. */
     void destroy(EndpointQueues queues) {
-        queues.isOpen = false;
         ports.disuse(queues);
         transmit.forget(queues);
-        endpoints.remove(queues);
-        destroyed.add(queues);
+        endpoints.destroy(queues);
     }
 
     PortTable ports() {
