@@ -84,69 +84,93 @@ class PhysicalMemoryTest {
 
     @Property(tries = 300)
     void itBehavesAsOneZeroedArray(@ForAll long seed) {
-        SplittableRandom random = new SplittableRandom(seed);
-        PhysicalMemory tested = new PhysicalMemory(BASE, BYTES);
-        byte[] model = new byte[BYTES];
-        List<Mapped> mapped = new ArrayList<>();
-        int allocated = 0;
+        Model model = new Model(new SplittableRandom(seed));
         for (int step = 0; step < 200; step++) {
+            model.step(step);
+        }
+        model.check();
+    }
+
+    /** A memory and the array that it must behave as. */
+    private static final class Model {
+        private final SplittableRandom random;
+        private final PhysicalMemory tested = new PhysicalMemory(BASE, BYTES);
+        private final byte[] array = new byte[BYTES];
+        private final List<Mapped> mapped = new ArrayList<>();
+        private int allocated;
+
+        Model(SplittableRandom random) {
+            this.random = random;
+        }
+
+        /** Does one thing to both. */
+        void step(int step) {
             int length = 1 + random.nextInt(random.nextBoolean() ? 16 : 9000);
             int at = random.nextInt(BYTES - length);
             int other = random.nextInt(BYTES - length);
             switch (random.nextInt(9)) {
-                case 0, 1 -> {
-                    if (allocated + length + 32 <= BYTES) {
-                        int address = tested.allocate(length, 32);
-                        allocated = address - BASE + length;
-                        if (random.nextBoolean()) {
-                            mapped.add(new Mapped(tested.segment(address, length), address - BASE));
-                        }
-                    }
-                }
+                case 0, 1 -> allocate(length);
                 case 2, 3 -> {
                     byte[] content = new byte[length];
                     random.nextBytes(content);
                     tested.write(BASE + at, content, 0, length);
-                    System.arraycopy(content, 0, model, at, length);
+                    System.arraycopy(content, 0, array, at, length);
                 }
                 case 4 -> {
                     tested.copy(BASE + at, BASE + other, length);
-                    System.arraycopy(model, at, model, other, length);
+                    System.arraycopy(array, at, array, other, length);
                 }
                 case 5 -> {
                     int word = Math.min(at, BYTES - 4);
                     tested.writeInt(BASE + word, step);
-                    ByteBuffer.wrap(model).order(ByteOrder.LITTLE_ENDIAN).putInt(word, step);
+                    ByteBuffer.wrap(array).order(ByteOrder.LITTLE_ENDIAN).putInt(word, step);
                 }
-                case 6 -> {
-                    if (!mapped.isEmpty()) {
-                        Mapped one = mapped.get(random.nextInt(mapped.size()));
-                        one.view().set(ValueLayout.JAVA_BYTE, 0, (byte) step);
-                        model[one.offset()] = (byte) step;
-                    }
-                }
-                case 7 -> {
-                    if (random.nextInt(8) == 0) {
-                        tested.reset();
-                        Arrays.fill(model, (byte) 0);
-                        mapped.clear();
-                        allocated = 0;
-                    }
-                }
+                case 6 -> writeMapped((byte) step);
+                case 7 -> resetSometimes();
                 default -> {
                     byte[] content = new byte[length];
                     tested.read(BASE + at, content, 0, length);
-                    assertThat(content).isEqualTo(Arrays.copyOfRange(model, at, at + length));
-                    assertThat(tested.readByte(BASE + other)).isEqualTo(model[other] & 0xFF);
+                    assertThat(content).isEqualTo(Arrays.copyOfRange(array, at, at + length));
+                    assertThat(tested.readByte(BASE + other)).isEqualTo(array[other] & 0xFF);
                 }
             }
         }
-        byte[] all = new byte[BYTES];
-        tested.read(BASE, all, 0, BYTES);
-        assertThat(all).isEqualTo(model);
-        for (Mapped one : mapped) {
-            byte[] content = one.view().toArray(ValueLayout.JAVA_BYTE);
-            assertThat(content).isEqualTo(Arrays.copyOfRange(model, one.offset(), one.offset() + content.length));
+
+        private void allocate(int length) {
+            if (allocated + length + 32 <= BYTES) {
+                int address = tested.allocate(length, 32);
+                allocated = address - BASE + length;
+                if (random.nextBoolean()) {
+                    mapped.add(new Mapped(tested.segment(address, length), address - BASE));
+                }
+            }
+        }
+
+        private void writeMapped(byte value) {
+            if (!mapped.isEmpty()) {
+                Mapped one = mapped.get(random.nextInt(mapped.size()));
+                one.view().set(ValueLayout.JAVA_BYTE, 0, value);
+                array[one.offset()] = value;
+            }
+        }
+
+        private void resetSometimes() {
+            if (random.nextInt(8) == 0) {
+                tested.reset();
+                Arrays.fill(array, (byte) 0);
+                mapped.clear();
+                allocated = 0;
+            }
+        }
+
+        void check() {
+            byte[] all = new byte[BYTES];
+            tested.read(BASE, all, 0, BYTES);
+            assertThat(all).isEqualTo(array);
+            for (Mapped one : mapped) {
+                byte[] content = one.view().toArray(ValueLayout.JAVA_BYTE);
+                assertThat(content).isEqualTo(Arrays.copyOfRange(array, one.offset(), one.offset() + content.length));
+            }
         }
     }
 }
