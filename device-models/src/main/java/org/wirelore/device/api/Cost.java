@@ -28,14 +28,17 @@ public final class Cost {
         this.perUnitPs = perUnitPs;
     }
 
+    /** The name under which a host profile or a price list has the cost. */
     public String name() {
         return name;
     }
 
+    /** Picoseconds of each charge. */
     public long fixedPs() {
         return fixedPs;
     }
 
+    /** Picoseconds of each unit of a charge, such as a byte; 0 if the cost has no units. */
     public long perUnitPs() {
         return perUnitPs;
     }

@@ -32,10 +32,12 @@ public final class StateHash implements StateVisitor {
 
     private long value = SEED;
 
+    /** Begins a new hash. */
     public void reset() {
         value = SEED;
     }
 
+    /** Adds one element; the order of elements counts. */
     public void add(long element) {
         value = mix(value, element);
     }
@@ -180,6 +182,7 @@ public final class StateHash implements StateVisitor {
         return hash;
     }
 
+    /** The hash of all elements so far. */
     public long value() {
         return value;
     }

@@ -27,6 +27,7 @@ public interface Kernel {
     /** Charges the running context for {@code units} units. */
     void spend(Cost cost, int units);
 
+    /** The memory of the host, which its cards master. */
     PhysicalMemory memory();
 
     /** For kernel timers, and for the cards of this host. */

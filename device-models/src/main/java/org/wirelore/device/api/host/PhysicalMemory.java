@@ -51,10 +51,12 @@ public final class PhysicalMemory {
         this.sizeBytes = sizeBytes;
     }
 
+    /** The lowest physical address. */
     public int base() {
         return base;
     }
 
+    /** How many bytes there are from {@link #base} on. */
     public int sizeBytes() {
         return sizeBytes;
     }
@@ -96,12 +98,22 @@ public final class PhysicalMemory {
         allocated = 0;
     }
 
+    /**
+     * Reads a 32-bit word, little endian, at any address.
+     *
+     * @throws IndexOutOfBoundsException if it is not all in this memory
+     */
     public int readInt(int address) {
         byte[] array = near;
         int at = address - base;
         return isWord(at, array) ? (int) INT.get(array, at) : readFarInt(address);
     }
 
+    /**
+     * Writes a 32-bit word, little endian, at any address.
+     *
+     * @throws IndexOutOfBoundsException if it is not all in this memory
+     */
     public void writeInt(int address, int value) {
         byte[] array = near;
         int at = address - base;
@@ -112,11 +124,21 @@ public final class PhysicalMemory {
         }
     }
 
+    /**
+     * Reads a byte, 0 to 255.
+     *
+     * @throws IndexOutOfBoundsException if it is not in this memory
+     */
     public int readByte(int address) {
         MemoryStretch stretch = touched(address, 1);
         return stretch.bytes()[stretch.index(address - base)] & 0xFF;
     }
 
+    /**
+     * Reads {@code length} bytes.
+     *
+     * @throws IndexOutOfBoundsException if they are not all in this memory
+     */
     public void read(int address, byte[] into, int offset, int length) {
         int nearAt = address - base;
         int farAt = address - farBase;
@@ -129,6 +151,11 @@ public final class PhysicalMemory {
         }
     }
 
+    /**
+     * Writes {@code length} bytes.
+     *
+     * @throws IndexOutOfBoundsException if they are not all in this memory
+     */
     public void write(int address, byte[] from, int offset, int length) {
         int nearAt = address - base;
         int farAt = address - farBase;

@@ -21,10 +21,12 @@ public interface RegisterBank {
      */
     void write(int offset, int sizeBytes, int value);
 
+    /** Reads a register of 32 bits. */
     default int read(int offset) {
         return read(offset, 4);
     }
 
+    /** Writes a register of 32 bits. */
     default void write(int offset, int value) {
         write(offset, 4, value);
     }

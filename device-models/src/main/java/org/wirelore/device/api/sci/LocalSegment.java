@@ -2,8 +2,10 @@ package org.wirelore.device.api.sci;
 
 /** Memory of this node (sci_local_segment_t): created, then prepared and made available, each for an adapter. */
 public interface LocalSegment {
+    /** The number under which other nodes connect to it, unique on its node. */
     int segmentId();
 
+    /** The size that it was created with. */
     int sizeBytes();
 
     /** SCIPrepareSegment: makes the memory reachable for an adapter. Doing it again has no effect. */

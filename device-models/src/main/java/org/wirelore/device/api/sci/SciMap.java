@@ -13,6 +13,7 @@ import java.lang.foreign.MemorySegment;
  * processor would fault.
  */
 public interface SciMap {
+    /** The size of the window; offsets are below it. */
     int sizeBytes();
 
     /** Loads a word, at a multiple of 4, in the host's byte order. */

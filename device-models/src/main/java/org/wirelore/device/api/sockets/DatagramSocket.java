@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Unreliable messages with boundaries. */
 public interface DatagramSocket extends AutoCloseable {
+    /** The local port, 1 to 65535. */
     int port();
 
     /** Longest message, bytes. */

@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A port at which stream connections arrive. */
 public interface StreamListener extends AutoCloseable {
+    /** The local port, 1 to 65535. */
     int port();
 
     /** The next connection that has arrived, or null if none is waiting. */

@@ -16,6 +16,7 @@ public final class NetAddress {
         this.discriminator = discriminator.clone();
     }
 
+    /** The NIC; see {@link NicAttributes#hostAddress()}. */
     public long hostAddress() {
         return hostAddress;
     }

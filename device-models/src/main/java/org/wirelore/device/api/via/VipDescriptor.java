@@ -47,12 +47,17 @@ public final class VipDescriptor {
 
     /** Status: complete. */
     public static final int DONE = 0x1;
+    /** Status: the descriptor is malformed. */
     public static final int FORMAT_ERROR = 0x2;
+    /** Status: a segment lies outside its registered memory or has another tag. */
     public static final int PROTECTION_ERROR = 0x4;
+    /** Status: the message is longer than the receive or than the most that the NIC transfers. */
     public static final int LENGTH_ERROR = 0x8;
+    /** Status: the transfer was broken off after a part. */
     public static final int PARTIAL_ERROR = 0x10;
     /** Status: not executed, because the VI was not or no longer connected. */
     public static final int FLUSHED_ERROR = 0x20;
+    /** Status: the network lost the transfer. */
     public static final int TRANSPORT_ERROR = 0x40;
     /** Status: the remote memory refused an RDMA. */
     public static final int RDMA_PROT_ERROR = 0x80;
@@ -60,11 +65,15 @@ public final class VipDescriptor {
     public static final int REMOTE_DESC_ERROR = 0x100;
     /** Status: any error. */
     public static final int ERROR_MASK = 0x1FE;
+    /** Status: a send. */
     public static final int STATUS_SEND = 0;
+    /** Status: a receive. */
     public static final int STATUS_RECEIVE = 0x1_0000;
+    /** Status: an RDMA write. */
     public static final int STATUS_RDMA_WRITE = 0x2_0000;
     /** Status: a receive taken by the peer's RDMA write with immediate data. */
     public static final int STATUS_REMOTE_RDMA_WRITE = 0x3_0000;
+    /** Status: an RDMA read. */
     public static final int STATUS_RDMA_READ = 0x4_0000;
     /** Status: the operation's bits. */
     public static final int STATUS_OP_MASK = 0x7_0000;
@@ -118,6 +127,7 @@ public final class VipDescriptor {
         return base + CONTROL_BYTES + (long) index * SEGMENT_BYTES;
     }
 
+    /** How many segments follow the control segment, the address segment included. */
     public int segmentCount() {
         return memory.get(SHORT, base + 12) & 0xFFFF;
     }
@@ -137,6 +147,7 @@ public final class VipDescriptor {
         return memory.get(INT, segment(index) + 12);
     }
 
+    /** The control bits: an operation of {@link #OP_MASK}, {@link #IMMEDIATE}, {@link #QUEUE_FENCE}. */
     public int control() {
         return memory.get(SHORT, base + 14) & 0xFFFF;
     }
@@ -146,15 +157,18 @@ public final class VipDescriptor {
         return memory.get(INT, base + 16);
     }
 
+    /** The immediate data; valid in a completed receive if {@link #STATUS_IMMEDIATE} is set. */
     public int immediateData() {
         return memory.get(INT, base + 20);
     }
 
+    /** Sets the immediate data, which goes along if the control bits have {@link #IMMEDIATE}. */
     public VipDescriptor setImmediateData(int value) {
         memory.set(INT, base + 20, value);
         return this;
     }
 
+    /** Bytes: the total of a send, the room of a receive, and after completion what was received. */
     public int length() {
         return memory.get(INT, base + 24);
     }
@@ -164,6 +178,7 @@ public final class VipDescriptor {
         memory.set(INT, base + 24, length);
     }
 
+    /** The outcome: {@link #DONE}, errors, and the operation in {@link #STATUS_OP_MASK}; 0 until completion. */
     public int status() {
         return memory.get(INT, base + 28);
     }

@@ -27,6 +27,7 @@ public final class TransmitOutcome {
     private TransmitOutcome() {
     }
 
+    /** How many collisions the frame met before its last attempt, 0 to 15. */
     public static int collisions(int outcome) {
         return outcome & COLLISIONS;
     }
