@@ -7,6 +7,8 @@ import org.wirelore.device.api.StateVisitor;
 /**
  * The address filter that setup frames load: 16 perfect addresses, their inverse, a 512-bit hash table with one perfect
  * address, or the table alone. Only the low 16 bits of each longword of a setup frame count.
+ *
+ * <p>Source: the manual, host communication: setup frame; CSR6.PR, PM, HP, HO, IF.
  */
 final class AddressFilter implements StatePart {
     /** The only size that a setup frame may have. */

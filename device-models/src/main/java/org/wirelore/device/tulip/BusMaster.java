@@ -10,6 +10,8 @@ import org.wirelore.device.api.host.DmaBus;
 /**
  * The chip's bus master: descriptors and buffers in host memory, in either byte order. The first failed transfer sets
  * FBE and silences the chip until a software reset.
+ *
+ * <p>Source: the manual, host bus operation; CSR5.FBE.
  */
 final class BusMaster implements StatePart {
     /** One access, since the processor waits before it reads a word that was written by octets. */

@@ -11,6 +11,8 @@ import org.wirelore.device.api.register.DeviceTrace;
  * What the receive and the transmit process have in common: a place in a list of descriptors, the sequences that start,
  * stop and silence it, and a state that is traced.
  *
+ * <p>Source: the manual, host communication: receive process, transmit process.
+ *
  * @param <S> the states
  */
 abstract sealed class DmaProcess<S extends Enum<S>> implements StatePart permits ReceiveProcess, TransmitProcess {

@@ -12,6 +12,8 @@ import org.wirelore.device.api.StateVisitor;
  *
  * <p>It never comes before the wire begins. The model reads a frame's data at that moment, also the data of a frame
  * that waited behind another, and a driver may use its buffer again as soon as the card reports it.
+ *
+ * <p>Source: the manual, status register (CSR5).
  */
 final class EarlyTransmit implements StatePart {
     private final Scheduler scheduler;

@@ -6,6 +6,8 @@ import org.wirelore.device.api.StateVisitor;
 /**
  * The chip's general-purpose pins: eight on the 21140, whose inputs the board pulls up, and four on the 21143, whose
  * inputs read 0 while nothing drives them.
+ *
+ * <p>Source: the manual, general-purpose port (CSR12; CSR15 on the 21143).
  */
 final class GeneralPurposePins implements StatePart {
     private final int count;

@@ -8,6 +8,8 @@ import org.wirelore.device.api.StateVisitor;
 /**
  * The general-purpose timer (CSR11, bits 16:0): counts down in ticks whose length the selected line gives, then sets
  * GTE.
+ *
+ * <p>Source: the manual, general-purpose timer (CSR11).
  */
 final class GeneralTimer implements StatePart {
     private static final int FIELDS = TulipRegisters.CSR11_TIM | TulipRegisters.CSR11_CON;

@@ -11,6 +11,8 @@ import org.wirelore.device.api.StateVisitor;
  *
  * <p>After a reset the fields read as ones, the manual's FFFE0000h, and nothing is held back until CSR11 is written: a
  * driver that knows nothing of mitigation gets every interrupt at once.
+ *
+ * <p>Source: the manual, 21143: general-purpose timer and interrupt mitigation control (CSR11).
  */
 final class InterruptMitigation implements StatePart {
     private static final int FIELDS = 0xFFFE0000;

@@ -13,6 +13,8 @@ import org.wirelore.device.api.StateVisitor;
  * of more than 2,560 bytes, which only this timer could have ended, are no frame at all: see {@link Transmitter#takes}.
  * With HUJ set the port opens at once, otherwise 365 ms after the transmission has ended, the first moment that the
  * manual allows.
+ *
+ * <p>Source: the manual, watchdog timer (CSR15).
  */
 final class JabberTimer implements StatePart {
     /** What it lets through. */

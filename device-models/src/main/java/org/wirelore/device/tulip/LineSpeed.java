@@ -1,6 +1,9 @@
 package org.wirelore.device.tulip;
 
-/** What CSR6 selects as the line: it decides on the wire's speed and on the length of the chip's timer ticks. */
+/**
+ * What CSR6 selects as the line: it decides on the wire's speed and on the length of the chip's timer ticks. Source:
+ * the manual, operation mode register (CSR6); general-purpose timer (CSR11).
+ */
 enum LineSpeed {
     /** 10 Mb/s over the serial port or SIA. */
     SERIAL_10(10_000_000, 80, 204_800_000),

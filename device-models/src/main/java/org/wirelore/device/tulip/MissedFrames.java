@@ -3,7 +3,10 @@ package org.wirelore.device.tulip;
 import org.wirelore.device.api.StatePart;
 import org.wirelore.device.api.StateVisitor;
 
-/** CSR8: frames lost for want of a descriptor or of room in the FIFO. Reading clears it. */
+/**
+ * CSR8: frames lost for want of a descriptor or of room in the FIFO. Reading clears it. Source: the manual, missed
+ * frames and overflow counter (CSR8).
+ */
 final class MissedFrames implements StatePart {
     private static final int MISSED_LIMIT = 1 << 16;
     private static final int OVERFLOW_LIMIT = 1 << 11;

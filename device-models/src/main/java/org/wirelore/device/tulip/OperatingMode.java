@@ -3,7 +3,10 @@ package org.wirelore.device.tulip;
 import org.wirelore.device.api.StatePart;
 import org.wirelore.device.api.StateVisitor;
 
-/** CSR6 as the processes need it. HP, HO and IF are the address filter's and not kept here. */
+/**
+ * CSR6 as the processes need it. HP, HO and IF are the address filter's and not kept here. Source: the manual,
+ * operation mode register (CSR6).
+ */
 final class OperatingMode implements StatePart {
     static final int RESET = TulipRegisters.CSR6_PR;
     private static final int[] THRESHOLD_10 = {72, 96, 128, 160};

@@ -4,7 +4,10 @@ import org.wirelore.device.api.Scheduler;
 import org.wirelore.device.api.StatePart;
 import org.wirelore.device.api.StateVisitor;
 
-/** Frames in the receive FIFO: their data is on the bus, their last descriptors wait to be closed, oldest first. */
+/**
+ * Frames in the receive FIFO: their data is on the bus, their last descriptors wait to be closed, oldest first.
+ * Source: the manual, host communication: receive process.
+ */
 final class PendingFrames implements StatePart {
     private static final int CAPACITY = 256;
 

@@ -12,6 +12,8 @@ import org.wirelore.device.api.wire.Frame;
  * <p>The FIFO is modelled by the bytes that are not yet in host memory. A frame is moved while it arrives; on an idle
  * bus only its tail is left when its last bit is in. The chip's latency behind the last byte goes half into finding out
  * that the frame has ended, half into closing the descriptor or, where descriptors did not suffice, flushing the rest.
+ *
+ * <p>Source: the manual, host communication: receive process.
  */
 final class ReceiveProcess extends DmaProcess<ReceiveState> {
     /** More descriptors than this are not given to one frame; the rest of it is flushed. */

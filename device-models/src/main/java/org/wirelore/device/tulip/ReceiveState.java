@@ -1,6 +1,9 @@
 package org.wirelore.device.tulip;
 
-/** States of the receive process; the code is CSR5.RS. */
+/**
+ * States of the receive process; the code is CSR5.RS. Source: the manual, host communication: receive process state
+ * transitions; CSR5.
+ */
 enum ReceiveState {
     /** Not started. */
     STOPPED(0),

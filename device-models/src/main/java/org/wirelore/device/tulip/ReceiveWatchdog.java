@@ -9,6 +9,8 @@ import org.wirelore.device.api.wire.Frame;
  * The receive watchdog (CSR15, RWD and RWR). It cuts a frame at 2,560 bytes, the last moment that the manual allows,
  * and then leaves the receiver shut until the medium has been silent for 24 bit times, or 48 with RWR set: what begins
  * sooner is not heard.
+ *
+ * <p>Source: the manual, watchdog timer (CSR15).
  */
 final class ReceiveWatchdog implements StatePart {
     /** What it lets through. */

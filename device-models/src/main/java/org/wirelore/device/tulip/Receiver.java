@@ -8,6 +8,8 @@ import org.wirelore.device.api.wire.Frame;
 /**
  * The receive side of the MAC: filters what arrives, checks it, and turns what it finds into the status of a
  * descriptor.
+ *
+ * <p>Source: the manual, host communication: receive descriptor status; network interface: receiving.
  */
 final class Receiver implements StatePart {
     /** Instead of a status: the frame goes no further. */

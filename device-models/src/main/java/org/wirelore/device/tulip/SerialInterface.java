@@ -6,6 +6,8 @@ import org.wirelore.device.api.StateVisitor;
 /**
  * CSR9: the host bit-bangs the serial ROM and the MII management interface, and reaches the boot ROM byte by byte.
  * The socket of the boot ROM is empty: with BR and RD the data bits read as ones, and what WR writes is lost.
+ *
+ * <p>Source: the manual, boot ROM, serial ROM and MII management register (CSR9).
  */
 final class SerialInterface implements StatePart {
     private static final int DATA = 0xFF;

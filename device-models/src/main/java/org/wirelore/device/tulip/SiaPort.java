@@ -23,6 +23,8 @@ import org.wirelore.device.api.wire.TransmitOutcome;
  * compensation, squelch and collision circuits (CPEN, RSQ, CSQ, CLD, SQE, FUSQ, DPST, FRL), the advertised abilities
  * (TH, THX, TXF, T4), AUI or BNC (ABM). Polarity, non-stable NLPs, remote faults, LED functions of the pins and receive
  * matches neither: their bits are stored or read as after reset.
+ *
+ * <p>Source: the manual, 21143: SIA status, connectivity, transmit and receive, general port (CSR12 to CSR15).
  */
 final class SiaPort implements StatePart {
     /** CSR12 after a reset, without the bits that are reserved. */

@@ -8,6 +8,8 @@ import org.wirelore.device.api.StateVisitor;
  * The transmit FIFO: how much of a frame must be in before the wire begins, and whether the rest keeps up with the
  * wire. The wire begins at the threshold of CSR6.TR, in store-and-forward mode with the whole frame, and in any case
  * when the FIFO is full.
+ *
+ * <p>Source: the manual, operation mode register (CSR6.TR, SF, TTM).
  */
 final class TransmitFifo implements StatePart {
     private final TulipConfig config;

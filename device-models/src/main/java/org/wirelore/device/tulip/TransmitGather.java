@@ -9,6 +9,8 @@ import org.wirelore.device.api.StateVisitor;
  * changed here, so that a frame that was fetched ahead can be forgotten and fetched again.
  *
  * <p>How long a frame may be is for the {@link Transmitter} to say, who has no more of it read than he takes.
+ *
+ * <p>Source: the manual, host communication: transmit descriptors, frame processing.
  */
 final class TransmitGather implements StatePart {
     /** What a look at the current descriptor has found. */

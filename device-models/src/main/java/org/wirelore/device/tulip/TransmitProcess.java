@@ -10,6 +10,8 @@ import org.wirelore.device.api.StateVisitor;
  *
  * <p>A frame that was fetched ahead leaves no trace in host memory until the one before it is closed; when the process
  * stops or suspends it is forgotten, and fetched again later.
+ *
+ * <p>Source: the manual, host communication: transmit process.
  */
 final class TransmitProcess extends DmaProcess<TransmitState> {
     private static final String NOT_OWNED = "descriptor not owned";

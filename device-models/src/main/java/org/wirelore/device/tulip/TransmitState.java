@@ -1,6 +1,9 @@
 package org.wirelore.device.tulip;
 
-/** States of the transmit process; the code is CSR5.TS. */
+/**
+ * States of the transmit process; the code is CSR5.TS. Source: the manual, host communication: transmit process state
+ * transitions; CSR5.
+ */
 enum TransmitState {
     /** Not started. */
     STOPPED(0),

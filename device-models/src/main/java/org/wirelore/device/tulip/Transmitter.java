@@ -13,6 +13,8 @@ import org.wirelore.device.api.wire.TransmitOutcome;
 /**
  * The transmit side of the MAC: pads a frame, appends its check sequence, puts it onto the wire or loops it back, and
  * turns the wire's outcome into the status of a descriptor.
+ *
+ * <p>Source: the manual, host communication: transmit descriptor status; network interface: transmitting.
  */
 final class Transmitter implements StatePart {
     /** Preamble and start delimiter. */

@@ -11,7 +11,8 @@ import org.wirelore.device.api.host.PhysicalMemory;
 import org.wirelore.device.api.unet.UNetException;
 
 /**
- * A host's raw datalink ports, by Ethernet type, and the groups that they have joined, of which the card filters some.
+ * A host's raw datalink ports, by Ethernet type, and the groups that they have joined, of which the card filters some
+ * (21140 manual, setup frame: sixteen perfect addresses).
  */
 final class DatalinkTable implements StatePart {
     /** A perfect filter holds 16 addresses; one is the station's and one the broadcast address. */

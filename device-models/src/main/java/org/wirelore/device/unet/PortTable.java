@@ -6,7 +6,10 @@ import org.wirelore.device.api.unet.UNetDevice;
 import org.wirelore.device.api.unet.UNetException;
 import org.wirelore.device.endpoint.PortUsers;
 
-/** The 256 ports of one interface: which process has reserved each, and which endpoint uses it. */
+/**
+ * The 256 ports of one interface: which process has reserved each, and which endpoint uses it (Euro-Par'96, section 3:
+ * the port is one byte; "MPI on U-Net", section 3: reservation).
+ */
 final class PortTable {
     private final @Nullable TulipUNetDevice[] reservedBy = new TulipUNetDevice[UNetDevice.PORTS];
     private final PortUsers<EndpointQueues> users = new PortUsers<>();

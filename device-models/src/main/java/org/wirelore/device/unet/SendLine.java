@@ -4,7 +4,10 @@ import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The endpoints with something to send, in the order in which they are served; each stands in it once. */
+/**
+ * The endpoints with something to send, in the order in which they are served; each stands in it once (HPCA-3, send
+ * path: endpoints take turns).
+ */
 final class SendLine {
     private @Nullable EndpointQueues[] places = new EndpointQueues[8];
     private int head;

@@ -3,7 +3,10 @@ package org.wirelore.device.unet;
 import java.util.List;
 import org.wirelore.device.api.host.PhysicalMemory;
 
-/** The setup frame in kernel memory: perfect filtering for one station address, broadcast and some groups. */
+/**
+ * The setup frame in kernel memory: perfect filtering for one station address, broadcast and some groups (21140 manual,
+ * host communication: setup frame).
+ */
 final class SetupFrame {
     private static final long BROADCAST = 0xFFFF_FFFF_FFFFL;
 

@@ -13,9 +13,9 @@ import org.wirelore.device.api.unet.UNetDevice;
 import org.wirelore.device.endpoint.ChannelTable;
 
 /**
- * The driver's half of the transmit ring. One descriptor carries one message: its first buffer is the header, kept by
- * the kernel for each slot, its second the message where it lies in the endpoint's area, so nothing is copied. An
- * inline message goes behind the header instead.
+ * The driver's half of the transmit ring (Euro-Par'96, section 3; HPCA-3, send path). One descriptor carries one
+ * message: its first buffer is the header, kept by the kernel for each slot, its second the message where it lies in
+ * the endpoint's area, so nothing is copied. An inline message goes behind the header instead.
  *
  * <p>Endpoints with something to send stand in a line and are served one message at a time, so none of them can keep
  * the ring for itself. Whole frames of raw datalinks, which are few, go before them, and a setup frame before
