@@ -1,7 +1,6 @@
 package org.wirelore.firmware.cpu;
 
 import org.jspecify.annotations.Nullable;
-import org.wirelore.firmware.isa.Cycles;
 
 /**
  * Instructions in a row that are entered at the first and left at the last, with the delay slots of the jump that ends

@@ -3,7 +3,6 @@ package org.wirelore.firmware.cpu;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.firmware.cpu.op.BlockOp;
 import org.wirelore.firmware.isa.AluOperation;
-import org.wirelore.firmware.isa.Cycles;
 import org.wirelore.firmware.isa.Flags;
 
 /**

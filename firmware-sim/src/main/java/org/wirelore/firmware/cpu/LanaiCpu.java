@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
-import org.wirelore.firmware.isa.Cycles;
 import org.wirelore.firmware.isa.Flags;
 import org.wirelore.firmware.isa.Registers;
 
