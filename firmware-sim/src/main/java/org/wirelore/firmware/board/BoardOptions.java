@@ -3,11 +3,11 @@ package org.wirelore.firmware.board;
 import org.wirelore.firmware.cpu.CpuOptions;
 
 /**
- * How a bare board is made.
+ * The options of a bare board.
  *
  * @param memoryBytes size of the memory at address 0, a multiple of 64
  * @param stackBytes how much of its upper end is stack, a multiple of 64
- * @param cpu how strictly the processor looks at what it executes
+ * @param cpu how strictly the processor checks programs
  * @param isTranslating whether hot code is translated, rather than all of it interpreted
  * @param isTextWritable whether the program may change its instructions
  */
@@ -15,13 +15,13 @@ public record BoardOptions(int memoryBytes, int stackBytes, CpuOptions cpu, bool
         boolean isTextWritable) {
     /** Between heap and stack nothing can be written: as much as the largest frame that compilers handle. */
     public static final int GUARD_BYTES = 64 * 1024;
-    /** As much memory as the largest cards had. */
+    /** The memory of the largest cards. */
     public static final int MEMORY_BYTES_DEFAULT = 8 << 20;
-    /** Plenty for any program of the time. */
+    /** More than any program of the time needs. */
     public static final int STACK_BYTES_DEFAULT = 1 << 20;
     /** The smallest memory: a stack, its guard and a program. */
     public static final int MEMORY_BYTES_MIN = 128 * 1024;
-    /** The largest memory: as far as a branch reaches. */
+    /** The largest memory: the range of a branch. */
     public static final int MEMORY_BYTES_MAX = 32 << 20;
 
     private static final int GRAIN = 64;
@@ -36,7 +36,7 @@ public record BoardOptions(int memoryBytes, int stackBytes, CpuOptions cpu, bool
         }
     }
 
-    /** A board of this size, with a stack that goes with it. */
+    /** A board of this size, with a stack in proportion. */
     public static BoardOptions of(int memoryBytes) {
         return new BoardOptions(memoryBytes, Math.min(STACK_BYTES_DEFAULT, memoryBytes / 8 / GRAIN * GRAIN),
                 CpuOptions.HARDWARE, true, false);

@@ -5,7 +5,7 @@ import org.wirelore.firmware.cpu.Fault;
 /** How a program's run ended. */
 public sealed interface Outcome {
     /**
-     * It ended by itself.
+     * The program ended by itself.
      *
      * @param code what it returned or gave to {@code exit}
      */
@@ -13,7 +13,7 @@ public sealed interface Outcome {
     }
 
     /**
-     * It did what can't be done.
+     * The processor reported a fault.
      *
      * @param fault what and where
      */
@@ -21,7 +21,7 @@ public sealed interface Outcome {
     }
 
     /**
-     * It used the C library in a way that has no meaning, which the library found.
+     * The C library found a wrong use of it.
      *
      * @param what the mistake
      * @param address what it is about, or 0
@@ -29,7 +29,7 @@ public sealed interface Outcome {
     record Misused(Misuse what, int address) implements Outcome {
     }
 
-    /** What the C library finds. */
+    /** The mistakes that the C library finds. */
     enum Misuse {
         /** An integer was divided by 0, on a strict board. */
         DIVISION_BY_ZERO,

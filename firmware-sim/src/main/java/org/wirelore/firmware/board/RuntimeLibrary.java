@@ -33,7 +33,7 @@ public final class RuntimeLibrary {
     private static final String FOLDER = "/org/wirelore/firmware/runtime/";
 
     private static final int SHOWN_MAX = 8;
-    /** What knows how a block of the heap looks. */
+    /** The functions that depend on the layout of the heap's blocks. */
     private static final List<String> HEAP = List.of("malloc", "calloc", "realloc", "aligned_alloc", "free");
 
     private final ElfObject start = member(START);
@@ -92,8 +92,7 @@ public final class RuntimeLibrary {
     }
 
     /**
-     * A program's own malloc and the library's free would not know each other's blocks; only calloc asks no more than
-     * malloc.
+     * A program's own malloc and the library's free have different blocks; only calloc needs no more than malloc.
      */
     private static void requireOneHeap(List<ElfObject> objects) {
         List<String> own = HEAP.stream().filter(name -> has(objects, name, true)).toList();
@@ -118,7 +117,7 @@ public final class RuntimeLibrary {
                 && symbol.kind() != ElfSymbol.Kind.OBJECT;
     }
 
-    /** The objects, for users who link by themselves. */
+    /** The objects, for callers that link by themselves. */
     public List<ElfObject> library() {
         return library;
     }

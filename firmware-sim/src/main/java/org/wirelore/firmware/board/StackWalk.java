@@ -9,9 +9,8 @@ import org.wirelore.firmware.link.Image;
 import org.wirelore.firmware.link.Segment;
 
 /**
- * Who called whom, by the frame pointers: every function keeps its caller's at {@code fp - 8} and its return address at
- * {@code fp - 4}. A function that is
- * leaving its frame, or makes it late, may hide its caller.
+ * The chain of callers, by the frame pointers: every function stores its caller's at {@code fp - 8} and its return
+ * address at {@code fp - 4}. The caller of a function that is leaving its frame, or makes it late, may be missing.
  */
 public final class StackWalk {
     private static final int DEPTH_MAX = 1 << 20;
@@ -38,7 +37,7 @@ public final class StackWalk {
             }
             found.add(back);
             int next = memory.word(fp - 8);
-            // Frames of callers are higher: anything else is no frame, and could go round for ever.
+            // Frames of callers are higher. Other values are no frames and could form an endless loop.
             if (Integer.compareUnsigned(next, fp) <= 0) {
                 break;
             }

@@ -12,7 +12,7 @@ import org.wirelore.firmware.elf.ElfSection;
 import org.wirelore.firmware.elf.RelocationType;
 
 /**
- * Reads one COFF file. It trusts no number in it: each is checked before it is used.
+ * Reads one COFF file. It checks each number in it before use.
  *
  * <pre>
  * file header  magic 0x1300 (2 bytes), sections (2), time (4), symbol table's offset (4), symbols (4),
@@ -46,7 +46,7 @@ public final class CoffReader {
         return bytes.length >= 2 && ((bytes[0] & 0xFF) << 8 | (bytes[1] & 0xFF)) == CoffFormat.MAGIC;
     }
 
-    /** Whether a file is a linked program rather than an object, as far as its header says so. */
+    /** Whether a file is a linked program rather than an object, by its header. */
     public static boolean isProgram(byte[] bytes) {
         return isCoff(bytes) && bytes.length >= CoffFormat.FILE_HEADER_SIZE
                 && (bytes[CoffFormat.FILE_HEADER_SIZE - 1] & CoffFormat.F_EXEC) != 0;

@@ -4,7 +4,7 @@ import org.wirelore.firmware.elf.ByteView;
 import org.wirelore.firmware.elf.ElfException;
 
 /**
- * A section header as it stands in the file.
+ * A section header of the file.
  *
  * @param number from 1 on
  * @param at its own offset in the file

@@ -23,10 +23,10 @@ final class CoffSymbols {
     private final List<ElfSymbol> symbols = new ArrayList<>(List.of(NOTHING));
     /** Place in {@link #symbols} of each entry of the table; 0 for an auxiliary one. */
     private final int[] places;
-    /** Values as they stand in the table. */
+    /** Values of the table, unchanged. */
     private final List<Integer> values = new ArrayList<>(List.of(0));
 
-    /** Reads the table that the file's header speaks of. */
+    /** Reads the table at the offset in the file's header. */
     CoffSymbols(String file, ByteView bytes, List<CoffSection> sections) {
         this.file = file;
         this.bytes = bytes;
@@ -68,7 +68,7 @@ final class CoffSymbols {
         return places[entry];
     }
 
-    /** The value that stands in the table for a symbol of {@link #all}. */
+    /** The value in the table for a symbol of {@link #all}. */
     int value(int place) {
         return values.get(place);
     }
@@ -127,7 +127,7 @@ final class CoffSymbols {
                 : ElfSymbol.Binding.LOCAL;
     }
 
-    /** What is no place in the program, such as the end of a block, is of no interest to people. */
+    /** Symbols without a place in the program, such as the end of a block, are not shown. */
     private static ElfSymbol.Kind kind(String name, int storage, boolean isFunction) {
         if (isFunction) {
             return ElfSymbol.Kind.FUNCTION;

@@ -3,11 +3,13 @@
  * damaged or hostile.
  *
  * <p>{@link org.wirelore.firmware.coff.CoffReader} reads relocatable objects, for the linker, and linked programs,
- * which stay at their addresses. Like the reader of ELF it answers any bytes with an object or an {@link
- * org.wirelore.firmware.elf.ElfException}, and allocates no more than a small multiple of the file.
+ * which keep their addresses. For damaged bytes it throws an {@link org.wirelore.firmware.elf.ElfException}. It
+ * allocates no more than a small multiple of the file.
  *
- * <p>Source: the headers {@code coff/lanai.h} and {@code coff-lanai.c} of Myricom's binutils, and three control
- * programs of that time. Not read: line numbers and stabs. May import: {@code org.wirelore.firmware.elf} and the JDK.
+ * <p>Sources: the headers {@code coff/lanai.h} and {@code coff-lanai.c} of Myricom's binutils, and three control
+ * programs of that time. Not read: line numbers and stabs.
+ *
+ * <p>May import: {@code org.wirelore.firmware.elf} and the JDK.
  */
 @NullMarked
 package org.wirelore.firmware.coff;

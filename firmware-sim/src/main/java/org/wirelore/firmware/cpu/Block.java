@@ -20,11 +20,11 @@ final class Block {
      * The last instruction where it is a sum with a constant, after the last operation: destination, source, constant.
      */
     final long slot;
-    /** Of each operation, the instruction that it belongs to. */
+    /** The instruction of each operation. */
     final int[] at;
     /** Cycles before each instruction, without what the block before can cost, and of them all. */
     final int[] cyclesBefore;
-    /** What {@link Core#loadedLast} is before each instruction; the first entry is the block before's to tell. */
+    /** {@link Core#loadedLast} before each instruction; the first entry depends on the block before. */
     final byte[] loadedBefore;
     /** Registers that the first instruction waits for, a bit each. */
     final int waitsFor;
@@ -37,8 +37,7 @@ final class Block {
     /** Where the branch goes. */
     final int target;
     /**
-     * Whether it is counted how often the block that a taken jump goes to is entered: by calls, and by branches
-     * backwards.
+     * Whether entries of the block that a taken jump goes to are counted: those by calls and by branches backwards.
      */
     final boolean isCounted;
     /** The register that the last instruction loads. */
@@ -50,18 +49,18 @@ final class Block {
      */
     long cost;
     boolean isLive = true;
-    /** Counts down to when the engine wants to know that this block is entered by a call or a branch backwards. */
+    /** The hotness counter: counts entries by calls and branches backwards down to 0. */
     int hotness;
     /** How often translated code has left for this block. */
     int arrivals;
-    /** What is executed instead of this block and what follows it. */
+    /** The translation of this block and what follows it. */
     @Nullable
     Region region;
     @Nullable
     Block taken;
     @Nullable
     Block following;
-    /** Where a register jump went, in places by the address, which later targets may take over. */
+    /** The last targets of the register jump, by a hash of their address. */
     @Nullable
     Block @Nullable [] jumps;
 
@@ -85,13 +84,13 @@ final class Block {
         cost = count == 0 ? Long.MAX_VALUE / 2 : cyclesBefore[count] * Region.CYCLE + count;
     }
 
-    /** Who still has a link to this block finds that it can't be run. */
+    /** Marks the block as invalid, for blocks that still have a link to it. */
     void kill() {
         isLive = false;
         cost = Long.MAX_VALUE / 2;
     }
 
-    /** Links no more to a block that is dead. */
+    /** Removes the links to an invalid block. */
     void forget(Block next) {
         if (!next.isLive) {
             taken = taken == next ? null : taken;

@@ -8,7 +8,7 @@ import org.wirelore.firmware.isa.Instruction;
 import org.wirelore.firmware.isa.Jumps;
 import org.wirelore.firmware.isa.Registers;
 
-/** Decodes blocks. A jump whose delay slots hold a jump is not made part of a block: the stepper executes it. */
+/** Decodes blocks. The stepper executes a jump whose delay slots hold a jump. */
 final class BlockBuilder {
     /** The most instructions of a block. */
     static final int COUNT_MAX = 64;
@@ -53,7 +53,7 @@ final class BlockBuilder {
         return assemble(start, count, jumpAt < 0 ? count : jumpAt, slots);
     }
 
-    /** Whether the delay slots are there and hold nothing that only the stepper can do there. */
+    /** Whether the delay slots are in memory and hold no instruction that only the stepper can execute there. */
     private boolean canJump(int start, int at, int slots, int room) {
         if (at + slots >= room) {
             return false;

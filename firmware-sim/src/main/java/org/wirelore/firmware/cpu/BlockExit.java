@@ -4,7 +4,7 @@ import org.wirelore.firmware.cpu.op.BlockOp;
 import org.wirelore.firmware.isa.AluOperation;
 import org.wirelore.firmware.isa.Condition;
 
-/** Works out the exact state between two instructions of a block, and makes the accesses at which that is needed. */
+/** Computes the exact state between two instructions of a block, and makes the accesses that need it. */
 final class BlockExit {
     /** In the place of flags: those of a first value minus a second. */
     static final int LAZY = -1;
@@ -20,7 +20,7 @@ final class BlockExit {
         this.stepper = stepper;
     }
 
-    /** Starts to count: what is returned reaches 0 at a limit of cycles. */
+    /** Starts to count. The returned count reaches 0 at a limit of cycles. */
     long begin(long limit) {
         cyclesBefore = core.cycles;
         instructionsBefore = core.instructions;
@@ -35,7 +35,7 @@ final class BlockExit {
         core.instructions = instructionsBefore + used % Region.CYCLE + instructions;
     }
 
-    /** Where a block that has ended goes on. */
+    /** The address after a block that has ended. */
     int destination(Block b, boolean isTaken) {
         if (!isTaken) {
             return b.end();
@@ -97,7 +97,7 @@ final class BlockExit {
         core.loadedLast = k > 0 ? b.loadedBefore[k] : loaded;
     }
 
-    /** Whether the branch of a block that stands in its delay slot will be taken. */
+    /** Whether a block's branch will be taken, while the processor is in its delay slot. */
     boolean isTaken(Block b) {
         long last = b.last();
         int code = BlockOp.code(last);

@@ -7,7 +7,7 @@ import org.wirelore.firmware.isa.Flags;
 
 /**
  * Executes block after block. Cycles and instructions are counted by the block; where it leaves one in the middle, for
- * a fault, a request or a change of code, it works out the exact state between two instructions.
+ * a fault, a request or a change of code, it computes the exact state between two instructions.
  */
 final class BlockInterpreter {
     private static final int LAZY = BlockExit.LAZY;
@@ -25,11 +25,11 @@ final class BlockInterpreter {
     }
 
     /**
-     * Executes from pc on, where no jump may be pending, until the next block could pass a limit, or something else
-     * needs care.
+     * Executes from pc on, where no jump may be pending, until the next block could pass a limit, or another reason
+     * ends the run.
      *
      * @param limit a value of the cycle counter, at most {@link Region#CYCLES_MAX} more than it is
-     * @return the block that has cooled down, if that is why it stopped
+     * @return the block whose hotness counter has reached 0, if that is why it stopped
      */
     @Nullable
     Block run(Block first, long limit) {

@@ -5,11 +5,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a processor finds at its 32-bit addresses: its memory from 0 on, and regions of devices and further memories
- * elsewhere. Code runs from the first memory only.
+ * The 32-bit address space of a processor: its memory from 0 on, and regions of devices and further memories elsewhere.
+ * Code runs from the first memory only.
  */
 public final class Bus {
-    /** What {@link #read} answers where nothing is mapped; every value that was read is zero extended. */
+    /** The result of {@link #read} where no device is mapped. Every value that was read is zero extended. */
     static final long NOTHING = -1;
 
     private final Memory memory;
@@ -28,7 +28,7 @@ public final class Bus {
         }
     }
 
-    /** @param memory what lies at address 0 and holds the code */
+    /** @param memory the memory at address 0, which holds the code */
     public Bus(Memory memory) {
         this.memory = memory;
     }
@@ -43,8 +43,8 @@ public final class Bus {
      *
      * @param base   the first address, a multiple of 4
      * @param bytes  the size, a positive multiple of 4, without a sign
-     * @param device who answers
-     * @throws IllegalArgumentException if something lies there already
+     * @param device the device
+     * @throws IllegalArgumentException if the range is not free
      */
     public void map(int base, int bytes, BusDevice device) {
         long from = Integer.toUnsignedLong(base);
@@ -78,9 +78,10 @@ public final class Bus {
     }
 
     /**
-     * Who answers where nothing is mapped, with whole addresses as offsets; without one such accesses are faults.
+     * Sets the device for all addresses without a mapping, with whole addresses as offsets. Without it such accesses
+     * are faults.
      *
-     * @param device for example one that reads 0, drops writes and notes that it was asked
+     * @param device for example one that reads 0, drops writes and counts accesses
      */
     public void mapElsewhere(BusDevice device) {
         elsewhere = device;
@@ -124,7 +125,7 @@ public final class Bus {
         return true;
     }
 
-    /** Whether something answers at an address outside of the first memory. */
+    /** Whether a device is mapped at an address outside of the first memory. */
     boolean isMapped(int address, int width) {
         if (elsewhere != null) {
             return true;

@@ -1,10 +1,10 @@
 package org.wirelore.firmware.cpu;
 
 /**
- * Registers of a device that the processor reaches by loads and stores. A device may call
- * {@link LanaiCpu#requestStop()}, {@link LanaiCpu#requestInterrupt()} and {@link LanaiCpu#endRunAt(long)}, and may
- * write the bus's memory; {@link LanaiCpu#cycles()} and {@link LanaiCpu#pc()} are those of the access. The general
- * registers are not to be touched before the run returns.
+ * Registers of a device that the processor reaches by loads and stores. A device may call {@link
+ * LanaiCpu#requestStop()}, {@link LanaiCpu#requestInterrupt()} and {@link LanaiCpu#endRunAt(long)}, and may write the
+ * bus's memory; {@link LanaiCpu#cycles()} and {@link LanaiCpu#pc()} are those of the access. A device must not use the
+ * general registers before the run returns.
  */
 public interface BusDevice {
     /**

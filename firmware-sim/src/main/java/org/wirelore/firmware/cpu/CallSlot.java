@@ -1,8 +1,8 @@
 package org.wirelore.firmware.cpu;
 
 /**
- * What translated code calls for an address: the translation of what begins there, as long as there is one, otherwise
- * code that does nothing and so leaves its callers.
+ * The code that translated code calls for an address: the translation of the code there, or, without one, code that
+ * does nothing, so that its callers leave.
  */
 public final class CallSlot {
     private final TranslatedCode nothing;
@@ -15,7 +15,7 @@ public final class CallSlot {
         code = nothing;
     }
 
-    /** Goes on at its address. */
+    /** Returns its address at once. */
     static final class Nothing extends TranslatedCode {
         int address;
 
@@ -29,7 +29,7 @@ public final class CallSlot {
         }
     }
 
-    /** What to call now. */
+    /** The code to call. */
     public TranslatedCode code() {
         return code;
     }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The blocks and regions that have been made of code, by address, until their words are written to. */
+/** The blocks and regions of decoded and translated code by address. A write to their words removes them. */
 final class CodeCache implements Memory.CodeWatcher, CodeView {
     private static final int PAGE_SHIFT = 10;
     private static final int PAGE_WORDS = 1 << (PAGE_SHIFT - 2);
@@ -20,7 +20,7 @@ final class CodeCache implements Memory.CodeWatcher, CodeView {
     private final List<Region> regions = new ArrayList<>();
     private final Map<Integer, CallSlot> slots = new HashMap<>();
 
-    /** @param hotness what blocks start to count down from */
+    /** @param hotness the start value of the blocks' hotness counters */
     CodeCache(Core core, int hotness) {
         this.core = core;
         this.hotness = hotness;
@@ -66,7 +66,7 @@ final class CodeCache implements Memory.CodeWatcher, CodeView {
         return there;
     }
 
-    /** What has been translated from an address on, or null. */
+    /** The region that starts at an address, or null. */
     @Nullable
     Region region(int address) {
         Block block = known(address);

@@ -2,15 +2,15 @@ package org.wirelore.firmware.cpu;
 
 import java.util.List;
 
-/** What a translator may know of a processor's code. */
+/** A translator's view of a processor's code. */
 public interface CodeView {
-    /** Whether a block of instructions that starts here has been executed, as far as is remembered. */
+    /** Whether a block of instructions that starts here has been executed and is still in the cache. */
     boolean isExecuted(int address);
 
-    /** Where the register jump that ends the block at this address has gone, as far as is remembered. */
+    /** Where the register jump that ends the block at this address has gone, of the targets that are still kept. */
     List<Integer> jumpTargets(int address);
 
-    /** What calls of an address go through, so that they find its translation whenever there is one. */
+    /** The slot for calls of an address, which holds its translation whenever there is one. */
     CallSlot slot(int address);
 
     /** Bytes of memory, from address 0 on, in which code can be. */
@@ -19,6 +19,6 @@ public interface CodeView {
     /** The word at an address inside of the memory. */
     int word(int address);
 
-    /** How the processor is to behave. */
+    /** The options of the processor. */
     CpuOptions options();
 }

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.firmware.cpu.op.BlockOp;
 import org.wirelore.firmware.isa.Registers;
 
-/** The registers of a processor and the accesses that any engine may make for it. */
+/** The registers of a processor and the accesses of all its engines. */
 final class Core {
 
     final CpuOptions options;
@@ -26,7 +26,7 @@ final class Core {
 
     /** The run ends at the first boundary at which {@link #cycles} is this or more. */
     long limit;
-    /** Something other than the limit ends the run, or has changed what an engine may rely on. */
+    /** A reason other than the limit ends the run, or an assumption of an engine has changed. */
     boolean attention;
     boolean interruptRequested;
     volatile boolean stopRequested;
@@ -35,7 +35,7 @@ final class Core {
     @Nullable
     AccessWatcher watcher;
 
-    /** Who sees accesses while the processor goes step by step. */
+    /** Observes accesses while the processor executes step by step. */
     interface AccessWatcher {
         void accessed(int address, int bytes, boolean isStore, int value);
     }
@@ -84,7 +84,7 @@ final class Core {
         return Integer.compareUnsigned(address, memory.bytes() - bytes) <= 0;
     }
 
-    /** The address of an access as the options have it; a fault where strictness forbids it. */
+    /** The aligned address of an access; sets {@link #fault} for a misaligned one in strict mode. */
     int align(int address, int bytes) {
         int excess = address & bytes - 1;
         if (excess != 0 && strictAlignment) {
@@ -93,7 +93,7 @@ final class Core {
         return address - excess;
     }
 
-    /** Loads, zero extended; if {@link #fault} is set afterwards the value means nothing. */
+    /** Loads, zero extended. The value is meaningless if {@link #fault} is set afterwards. */
     int load(int address, int bytes) {
         int aligned = align(address, bytes);
         if (fault != null) {

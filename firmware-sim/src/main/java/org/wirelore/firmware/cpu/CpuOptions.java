@@ -1,13 +1,14 @@
 package org.wirelore.firmware.cpu;
 
 /**
- * What differs between uses of the processor.
+ * The options of the processor.
  *
  * @param strictAlignment  misaligned accesses and jumps are faults; else the low address bits are ignored, as the
  *                         hardware did
- * @param strictDelaySlots a jump in the delay slot of a taken jump is a fault; else next addresses queue up
- * @param pcReadBias       what reading pc adds to the address of the reading instruction: 0 as compilers of today
- *                         expect, 4 as Myricom's macros for LANai 4 did
+ * @param strictDelaySlots a jump in the delay slot of a taken jump is a fault; else both jumps take effect one after
+ *                         the other
+ * @param pcReadBias       the difference between the value of pc and the address of the instruction that reads it: 0 as
+ *                         compilers of today expect, 4 as Myricom's macros for LANai 4 did
  */
 public record CpuOptions(boolean strictAlignment, boolean strictDelaySlots, int pcReadBias) {
     /** As the hardware behaves. */

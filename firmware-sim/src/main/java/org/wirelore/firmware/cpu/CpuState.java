@@ -3,7 +3,7 @@ package org.wirelore.firmware.cpu;
 import java.util.List;
 
 /**
- * Everything that a processor knows besides its memory, between two instructions.
+ * The state of a processor between two instructions, without its memory.
  *
  * @param registers    the 32 registers; pc's place holds 0
  * @param pc           the next instruction

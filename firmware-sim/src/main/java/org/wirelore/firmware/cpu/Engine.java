@@ -2,15 +2,15 @@ package org.wirelore.firmware.cpu;
 
 import org.jspecify.annotations.Nullable;
 
-/** Executes as fast as it can: regions where there are any, else blocks. */
+/** Executes regions where there are any, else blocks, and has hot blocks translated. */
 final class Engine {
-    /** The most cycles between two looks at requests from other threads. */
+    /** The most cycles between two checks for requests of other threads. */
     private static final int SLICE = 1 << 17;
-    /** With fewer cycles left, leaving a region says nothing about the program. */
+    /** With fewer cycles left, the exit from a region may be due to the budget, and does not count. */
     private static final int CYCLES_TELLING = 1 << 12;
-    /** How long a trial is. */
+    /** The length of a trial. */
     private static final int CYCLES_OF_TRIAL = 256;
-    /** More at a time would keep the JVM's compilers busy for nothing. */
+    /** The most regions at a time. More would keep the JVM's compilers busy without a gain. */
     private static final int REGIONS_MAX = 4096;
 
     private final Core core;
@@ -66,7 +66,7 @@ final class Engine {
         }
     }
 
-    /** A block has been entered so often by calls and branches backwards that it counts no more. */
+    /** The hotness counter of a block has reached 0. */
     private void consider(Block block) {
         if (block.region != null && block.region.isLive) {
             block.hotness = block.region.trials == eagerness.trials() ? 1 : eagerness.entriesOnTrial();

@@ -1,7 +1,8 @@
 package org.wirelore.firmware.cpu;
 
 /**
- * Sees every instruction as it is executed. While one is set the processor goes step by step; else it costs nothing.
+ * Observes every executed instruction. While one is set the processor executes step by step; without one there is no
+ * cost.
  */
 public interface ExecutionListener {
     /**
@@ -15,7 +16,7 @@ public interface ExecutionListener {
     /**
      * An instruction is making an access; {@link #executed} follows.
      *
-     * @param address of the access, with the low bits masked as the width asks
+     * @param address of the access, with the low bits cleared for the width
      * @param bytes   1, 2 or 4
      * @param isStore or a load
      * @param value   loaded or stored, zero extended

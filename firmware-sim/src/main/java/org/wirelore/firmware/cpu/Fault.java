@@ -4,7 +4,7 @@ import org.wirelore.firmware.isa.Decoder;
 import org.wirelore.firmware.isa.Instruction;
 
 /**
- * Why an instruction could not be executed. It has changed nothing: the processor stands before it.
+ * Why an instruction could not be executed. It has changed nothing: it is still the next instruction.
  *
  * @param kind    what was wrong
  * @param address the address of the access, or of the instruction where no access was made
@@ -12,7 +12,7 @@ import org.wirelore.firmware.isa.Instruction;
  * @param word    the instruction, or 0 where it could not be fetched
  */
 public record Fault(Kind kind, int address, int pc, int word) {
-    /** What can be wrong. */
+    /** The kinds of faults. */
     public enum Kind {
         /** The word has no meaning. */
         ILLEGAL_INSTRUCTION("illegal instruction"),
@@ -20,9 +20,9 @@ public record Fault(Kind kind, int address, int pc, int word) {
         MISALIGNED_ACCESS("misaligned access"),
         /** A jump to an address that is no multiple of 4, in strict mode. */
         MISALIGNED_FETCH("misaligned jump"),
-        /** Nothing answers at the address of a load. */
+        /** No device at the address of a load. */
         UNMAPPED_LOAD("load where nothing is mapped"),
-        /** Nothing answers at the address of a store. */
+        /** No device at the address of a store. */
         UNMAPPED_STORE("store where nothing is mapped"),
         /** No code memory at the program counter. */
         UNMAPPED_FETCH("jump out of the memory"),

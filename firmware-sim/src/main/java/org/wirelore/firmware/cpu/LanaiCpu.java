@@ -10,11 +10,11 @@ import org.wirelore.firmware.isa.Flags;
 import org.wirelore.firmware.isa.Registers;
 
 /**
- * A LANai v11 processor on a bus. It executes only inside of {@link #run} and {@link #step}, and between two calls it
- * stands exactly between two instructions, which may be a jump and its delay slot. Wrong programs never throw: they end
- * a run with {@link StopReason#FAULT}.
+ * A LANai v11 processor on a bus. It executes only inside of {@link #run} and {@link #step}, and between two calls its
+ * state is that between two instructions, which may be a jump and its delay slot. A wrong program ends a run with
+ * {@link StopReason#FAULT} and never with an exception.
  *
- * <p>One thread owns it; {@link #requestStop} alone may be called from others, and is then seen soon and not at once.
+ * <p>One thread owns it. Other threads may call {@link #requestStop} only, which takes effect soon and not at once.
  */
 public final class LanaiCpu {
     private static final long NEVER = -1;
@@ -26,7 +26,7 @@ public final class LanaiCpu {
     private final List<Watch> watches = new ArrayList<>();
     private @Nullable ExecutionListener listener;
     private @Nullable WatchHit watchHit;
-    /** The breakpoint that the last run has reported, and when: the next run goes on behind it. */
+    /** The breakpoint that ended the last run, and the time: the next run continues after it. */
     private int toldAt;
     private long toldAfter = NEVER;
 
@@ -38,12 +38,12 @@ public final class LanaiCpu {
         }
     }
 
-    /** A processor that interprets, and stands at address 0 after reset. */
+    /** A processor that interprets, in the state after reset. */
     public LanaiCpu(Bus bus, CpuOptions options) {
         this(bus, options, null, TranslationPolicy.USUAL);
     }
 
-    /** A processor that has translated what it executes often. */
+    /** A processor that has hot code translated. */
     public LanaiCpu(Bus bus, CpuOptions options, Translator translator) {
         this(bus, options, translator, TranslationPolicy.USUAL);
     }
@@ -54,7 +54,7 @@ public final class LanaiCpu {
         engine = new Engine(core, stepper, translator, eagerness);
     }
 
-    /** What the processor sees at its addresses. */
+    /** The processor's address space. */
     public Bus bus() {
         return core.bus;
     }
@@ -96,7 +96,7 @@ public final class LanaiCpu {
         return core.pc;
     }
 
-    /** Goes on at an address; a jump that waits for its delay slots is forgotten. */
+    /** Sets the address of the next instruction and cancels a pending jump. */
     public void setPc(int address) {
         core.jumpNow(core.strictAlignment ? address : address & ~3);
         core.fault = null;
@@ -144,7 +144,7 @@ public final class LanaiCpu {
         return runToLimit(false);
     }
 
-    /** Executes one instruction, whatever breakpoints say. */
+    /** Executes one instruction, without regard to breakpoints. */
     public StopReason step() {
         core.limit = core.cycles + 1;
         return runToLimit(true);
@@ -181,7 +181,7 @@ public final class LanaiCpu {
         }
     }
 
-    /** Listeners that come or go while the processor runs are seen at once. */
+    /** A listener or breakpoint that is set or removed during a run takes effect at once. */
     private boolean isObserved() {
         return listener != null || !watches.isEmpty() || !breakpoints.isEmpty();
     }
@@ -213,8 +213,8 @@ public final class LanaiCpu {
     }
 
     /**
-     * The run in progress, or the next, ends with {@link StopReason#INTERRUPT} before its next instruction. What
-     * follows is the caller's to do: control programs of every generation poll, and no interrupt entry is modelled.
+     * The run in progress, or the next, ends with {@link StopReason#INTERRUPT} before its next instruction. The
+     * caller decides what follows: control programs of every generation poll, and interrupt entry is not modelled.
      */
     public void requestInterrupt() {
         core.interruptRequested = true;
@@ -240,7 +240,7 @@ public final class LanaiCpu {
         core.attention = true;
     }
 
-    /** Takes a breakpoint away. */
+    /** Removes a breakpoint. */
     public void removeBreakpoint(int address) {
         breakpoints.remove(address);
     }
@@ -258,13 +258,13 @@ public final class LanaiCpu {
         chooseWatcher();
     }
 
-    /** Takes all watchpoints away that start at an address. */
+    /** Removes all watchpoints that start at an address. */
     public void removeWatchpoints(int address) {
         watches.removeIf(watch -> watch.address == address);
         chooseWatcher();
     }
 
-    /** Sets who sees every instruction, or null. */
+    /** Sets the listener, or with null removes it. */
     public void listen(@Nullable ExecutionListener newListener) {
         listener = newListener;
         chooseWatcher();
@@ -296,7 +296,7 @@ public final class LanaiCpu {
                 core.cycles, core.instructions);
     }
 
-    /** Puts back what {@link #save} gave. Stops and interrupts that were requested and not yet seen are forgotten. */
+    /** Restores a saved state. Cancels requests for stops and interrupts that had no effect yet. */
     public void restore(CpuState state) {
         core.stopRequested = false;
         core.interruptRequested = false;
@@ -315,7 +315,7 @@ public final class LanaiCpu {
         watchHit = null;
     }
 
-    /** Gives everything that {@link #save} holds to a hash; which engine ran makes no difference. */
+    /** Adds the state of {@link #save} to a hash, which is the same for every engine. */
     public void hashInto(LongConsumer hash) {
         for (int i = Registers.PC + 1; i < Registers.COUNT; i++) {
             hash.accept(core.r[i]);

@@ -5,7 +5,7 @@ import org.wirelore.firmware.isa.Condition;
 import org.wirelore.firmware.isa.Flags;
 
 /**
- * Flags as translated code keeps them: a form and two values, from which they are worked out only where they are read.
+ * Flags as translated code keeps them: a form and two values, from which the flags are computed when needed.
  *
  * <pre>
  * form  0..15  the flags themselves

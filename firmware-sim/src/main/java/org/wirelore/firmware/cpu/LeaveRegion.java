@@ -1,6 +1,6 @@
 package org.wirelore.firmware.cpu;
 
-/** Thrown through translated code that must not go on; it catches this and gives its state back. */
+/** Thrown through translated code that must stop. The code catches it and gives its state back. */
 public final class LeaveRegion extends RuntimeException {
     private static final long serialVersionUID = 1;
 

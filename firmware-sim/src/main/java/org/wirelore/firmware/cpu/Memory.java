@@ -7,23 +7,22 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Big-endian memory, kept as words: the commonest accesses are plain ones of an array, which the JVM makes fast from
- * its first tier on; half words and bytes are parts of words.
+ * Big-endian memory as an array of words, because accesses to words are the most frequent and plain accesses to an
+ * array are fast from the JVM's first tier on. Half words and bytes are parts of words.
  *
- * <p>A writer to memory that holds a processor's code (a loader, a DMA engine, a debugger) need do nothing more:
- * changed instructions are noticed. Addresses are offsets from the memory's first byte; methods that take one throw an
- * {@link IndexOutOfBoundsException} outside, which is a mistake of the caller's, since the processor's own accesses are
- * checked before.
+ * <p>A loader, a DMA engine or a debugger may write at any time: the processor detects changed instructions. Addresses
+ * are offsets from the memory's first byte; methods that take one throw an {@link IndexOutOfBoundsException} outside,
+ * which is a mistake of the caller, since the processor checks its own accesses before.
  */
 public final class Memory {
     /** The most one memory can have: 1 GiB. */
     public static final int BYTES_MAX = 1 << 30;
 
-    /** The grain in which code and protection are noted, as a power of two: 64 bytes. */
+    /** The grain of the marks for code and protection, as a power of two: 64 bytes. */
     static final int GRAIN_SHIFT = 6;
     /** Some word of the grain has been decoded. */
     static final byte CODE = 1;
-    /** Some word of the grain is not the processor's to write. */
+    /** The processor must not write some word of the grain. */
     static final byte PROTECTED = 2;
 
     /** The words, in the order of their addresses. */
@@ -35,7 +34,7 @@ public final class Memory {
     private record Range(int from, int to) {
     }
 
-    /** Who must know that decoded words have changed. */
+    /** Gets changes of decoded words. */
     interface CodeWatcher {
         /** Words in this range, which touches grains that are marked as code, have been written. */
         void codeChanged(int address, int length);
@@ -153,8 +152,8 @@ public final class Memory {
     }
 
     /**
-     * Takes a range from the processor: its stores there are faults from now on, for example so that a stack that grows
-     * into data is noticed. Others write it as before.
+     * Protects a range: the processor's stores there are faults from now on, for example to detect a stack that grows
+     * into data. Other writers are not affected.
      *
      * @param address the first byte
      * @param length  in bytes, positive
@@ -187,7 +186,7 @@ public final class Memory {
         return cells.clone();
     }
 
-    /** Puts back what {@link #save} gave. */
+    /** Restores the words of {@link #save}. */
     public void restore(int[] saved) {
         if (saved.length != cells.length) {
             throw new IllegalArgumentException(
@@ -199,7 +198,7 @@ public final class Memory {
     }
 
     /**
-     * Gives all words to a hash, in the order of their addresses; what is protected or holds code makes no difference.
+     * Adds all words to a hash, in the order of their addresses. Marks for protection and code make no difference.
      */
     public void hashInto(LongConsumer hash) {
         for (int word : cells) {
@@ -214,7 +213,7 @@ public final class Memory {
         watcher = newWatcher;
     }
 
-    /** Tells the processor if decoded words may have changed. */
+    /** Notifies the processor if decoded words may have changed. */
     void noteChange(int address, int length) {
         if (watcher == null || length <= 0) {
             return;

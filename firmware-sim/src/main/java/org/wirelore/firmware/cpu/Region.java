@@ -4,7 +4,7 @@ import java.util.List;
 import org.wirelore.firmware.isa.Effects;
 import org.wirelore.firmware.isa.Instruction;
 
-/** Code that has been translated as a whole, with what is needed to leave it anywhere in an exact state. */
+/** Code that has been translated as a whole, with the data to leave it in an exact state at every access. */
 public final class Region {
     /** One cycle in a count whose low bits are instructions. */
     public static final long CYCLE = 1L << 20;
@@ -21,7 +21,7 @@ public final class Region {
     boolean isLive = true;
     int trials;
 
-    /** What a jump before a point still has to do. */
+    /** The progress of a jump before a point. */
     public enum Pending {
         /** No jump is under way. */
         NOTHING,
@@ -38,11 +38,11 @@ public final class Region {
      * @param instruction as it was translated
      * @param cycles      since the block's beginning, without what the block's first instruction waited for
      * @param count       instructions since the block's beginning
-     * @param loadedLast  the register that the instruction before has loaded, 0 for none; of the block's first
-     * instruction the code itself tells
+     * @param loadedLast  the register that the instruction before has loaded, 0 for none; for the block's first
+     * instruction the code passes it
      * @param pending     the jump in whose delay slot it is
      * @param target      of that jump, or {@link #DYNAMIC}
-     * @param changed     the registers, and {@link Effects#FLAGS}, that the code may have changed and not put back
+     * @param changed     the registers, and {@link Effects#FLAGS}, that the code may have changed and not written back
      */
     public record Point(int pc, Instruction.MemoryAccess instruction, int cycles, int count, int loadedLast,
             Pending pending, int target, int changed) {
@@ -51,9 +51,9 @@ public final class Region {
     /**
      * A region.
      *
-     * @param head          where it is entered
-     * @param cyclesToEnter how many cycles there must be at least
-     * @param code          what to run
+     * @param head          address of its entry
+     * @param cyclesToEnter the least cycle budget for an entry
+     * @param code          the translated code
      * @param points        by their numbers
      * @param ranges        start and end of what was translated, in pairs
      */

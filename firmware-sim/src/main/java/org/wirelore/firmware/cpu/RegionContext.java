@@ -6,12 +6,13 @@ import org.wirelore.firmware.isa.Effects;
 import org.wirelore.firmware.isa.Registers;
 
 /**
- * What translated code needs of its processor: accesses that are not to plain memory, code to call, and a place for the
- * state that it hands over when it calls or leaves. While it runs the core's registers are stale.
+ * The processor's interface for translated code: accesses that are not to plain memory, code to call, and a place for
+ * the state at a call or an exit. While the code runs the core's registers are stale.
  */
 public final class RegionContext {
     /**
-     * How many calls deep translated code runs on the host's stack; at the next one it leaves, and goes on from above.
+     * The most nested calls of translated code on the host's stack. At the next call the code leaves and continues from
+     * the outermost level.
      */
     private static final int DEPTH_MAX = 200;
 
@@ -50,10 +51,10 @@ public final class RegionContext {
     }
 
     /**
-     * Executes a region from its head, at which the core stands, and what follows it as long as that is translated, and
-     * brings the core to where it was left.
+     * Executes a region from its head, which is the core's next address, and the translated code that follows it. Then
+     * sets the core to the state at the exit.
      *
-     * @return how many of the cycles are left, or 0 if it was left at an access
+     * @return the remaining cycles, or 0 after an exit at an access
      */
     long run(Region entered, long cycles) {
         cyclesBefore = core.cycles;
@@ -77,11 +78,11 @@ public final class RegionContext {
     }
 
     /**
-     * Goes on from where called code has left, as long as that is translated, until it comes to an address.
+     * Continues after called code has left, through translated code, up to an address.
      *
      * @param pc     where the called code has left
-     * @param wanted where the caller goes on
-     * @return where it stopped
+     * @param wanted the address at which the caller continues
+     * @return the address at which it stopped
      */
     public int follow(int pc, int wanted) {
         int at = pc;
@@ -201,7 +202,7 @@ public final class RegionContext {
         return count;
     }
 
-    /** What to call for an address that a register holds. */
+    /** The code to call for an address in a register. */
     public TranslatedCode code(int address) {
         Region there = code.region(address);
         if (there == null) {
@@ -243,7 +244,7 @@ public final class RegionContext {
     /**
      * A load that is not from plain memory.
      *
-     * @param running      who loads
+     * @param running      the code that loads
      * @param newPoint     the number of the point
      * @param newCount     at the beginning of its block
      * @param newLoadedLast the register that the last instruction before the block loaded

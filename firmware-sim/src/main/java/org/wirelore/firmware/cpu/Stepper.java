@@ -11,8 +11,9 @@ import org.wirelore.firmware.isa.Instruction;
 import org.wirelore.firmware.isa.Registers;
 
 /**
- * Executes one instruction as the definition says, whatever the state: the reference for the fast engines, who leave to
- * it what is rare. A jump sets the address after the next instruction, a load to pc the one after the next two.
+ * Executes one instruction in any state. It is the definition of the instruction set and the reference for the fast
+ * engines, which leave rare instructions to it. A jump sets the address after the next instruction, a load to pc the
+ * one after the next two.
  */
 final class Stepper {
     /** Decoded words by a hash of the word, so that a long run of steps does not decode each anew. */
@@ -51,7 +52,7 @@ final class Stepper {
         }
     }
 
-    /** Executes the instruction at pc, which is there and makes no jump, without going on or counting. */
+    /** Executes the instruction at pc, which is in memory and makes no jump, without a change of pc and counters. */
     void execute() {
         execute(decode(core.memory.word(core.pc)));
     }
@@ -171,7 +172,7 @@ final class Stepper {
         };
     }
 
-    /** What follows the access itself: the base's new value, and the loaded one, which wins. */
+    /** The end of an access: writes the base's new value, then the loaded one, which has precedence. */
     private void finish(Instruction.MemoryAccess access, int sum, int value) {
         if (access.address().writesBack()) {
             write(access.address().rs1(), sum);
@@ -193,7 +194,7 @@ final class Stepper {
     }
 
     /**
-     * Ends an instruction at pc whose access another part has made.
+     * Ends an instruction at pc whose access another engine has made.
      *
      * @param value what was loaded, zero extended
      */

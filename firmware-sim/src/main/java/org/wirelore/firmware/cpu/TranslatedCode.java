@@ -3,14 +3,14 @@ package org.wirelore.firmware.cpu;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The code of a {@link Region}. Registers, flags and counters are in their places, the array and the context, before it
- * runs and after it has returned; between, it keeps them in local variables.
+ * The code of a {@link Region}. Before it runs and after it has returned, registers, flags and counters are in the
+ * array and the context; in between it keeps them in local variables.
  */
 public abstract class TranslatedCode {
-    /** Returned where the code has left between its head and an exit, at the point that its context has noted. */
+    /** Returned after an exit at an access, whose point the context holds. */
     public static final int AT_POINT = -1;
 
-    /** What this is the code of. */
+    /** The region of this code. */
     @Nullable
     Region region;
 
@@ -22,7 +22,7 @@ public abstract class TranslatedCode {
      * Executes from the region's head until it leaves the region: by a return, by a jump out of it, or because there
      * are too few cycles left to go on.
      *
-     * @param context   who makes accesses that are not plain
+     * @param context   makes accesses that are not plain
      * @param registers the 32 registers
      * @param cells     of the memory
      * @param grains    of the memory, 0 where stores are plain

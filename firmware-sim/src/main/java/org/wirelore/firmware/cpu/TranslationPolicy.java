@@ -1,10 +1,10 @@
 package org.wirelore.firmware.cpu;
 
 /**
- * When to translate.
+ * The conditions for translation.
  *
- * @param afterInstructions how many instructions the processor executes before it translates anything: what ends sooner
- *                          is not worth it
+ * @param afterInstructions how many instructions the processor executes before it translates anything: a shorter
+ *                          program does not profit
  * @param entries           how often a block is entered by calls and branches backwards until it is worth translating
  * @param exits             how often translated code is left at the same place until what follows is worth translating
  * @param trials            how often a new region is executed for a moment only, with blocks between, until it is used:

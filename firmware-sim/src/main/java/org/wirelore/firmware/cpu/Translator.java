@@ -2,15 +2,15 @@ package org.wirelore.firmware.cpu;
 
 import org.jspecify.annotations.Nullable;
 
-/** Makes something faster of code that is often executed. A processor without one interprets everything. */
+/** Translates hot code. A processor without a translator interprets everything. */
 @FunctionalInterface
 public interface Translator {
     /**
-     * Translates what is often executed around an address.
+     * Translates hot code around an address.
      *
      * @param code what to translate
      * @param head where the translation is entered, an instruction without a pending jump before it
-     * @return null if that is not possible or not worth it
+     * @return null if that is impossible or has no gain
      */
     @Nullable
     Region translate(CodeView code, int head);

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Source lines by address. Each row holds from its address up to the next one's; some rows say that nothing is known.
  */
 public final class LineTable {
-    /** Knows no line. */
+    /** A table without lines. */
     public static final LineTable EMPTY = new LineTable(List.of());
 
     private final long[] addresses;
@@ -36,7 +36,7 @@ public final class LineTable {
         return index < 0 ? Optional.empty() : Optional.ofNullable(lines[index]);
     }
 
-    /** Whether it knows no line at all. */
+    /** Whether it has no lines. */
     public boolean isEmpty() {
         return addresses.length == 0;
     }

@@ -3,7 +3,7 @@ package org.wirelore.firmware.elf;
 import java.util.Arrays;
 import java.util.zip.Inflater;
 
-/** Bytes that can be read but not changed: a part of an array that nobody else changes. */
+/** Read-only bytes: a part of an array that does not change. */
 public final class ByteView {
     /** No bytes. */
     public static final ByteView EMPTY = new ByteView(new byte[0], 0, 0);

@@ -1,6 +1,6 @@
 package org.wirelore.firmware.elf;
 
-/** Numbers of ELF32 objects (System V ABI, chapter 4) as far as the LANai's have them. */
+/** Numbers of ELF32 objects for the LANai (System V ABI, chapter 4). */
 public final class ElfFormat {
     /** The LANai's number in {@code e_machine}. */
     public static final int EM_LANAI = 244;

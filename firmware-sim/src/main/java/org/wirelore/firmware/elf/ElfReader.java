@@ -5,8 +5,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Reads one object. It trusts no number in the file: each is checked before it is used, and what it makes is bounded by
- * a multiple of the file's size.
+ * Reads one object. It checks each number in the file before use, and its result is bounded by a multiple of the file's
+ * size.
  */
 public final class ElfReader {
     private static final int IDENTIFICATION_CLASS = 4;

@@ -6,19 +6,19 @@ package org.wirelore.firmware.elf;
  * @param name may be empty
  * @param value offset in its section; an address if absolute; the alignment in bytes if common
  * @param size in bytes, unsigned; 0 if unknown
- * @param binding who sees it
+ * @param binding its visibility
  * @param kind what it names
  * @param place where it is defined
  * @param section index into {@link ElfObject#sections()} if the place is a section, else 0
  */
 public record ElfSymbol(String name, int value, int size, Binding binding, Kind kind, Place place, int section) {
-    /** Who sees a symbol. */
+    /** The visibility of a symbol. */
     public enum Binding {
         /** Its own object. */
         LOCAL,
         /** Every object; defined once. */
         GLOBAL,
-        /** Every object; gives way to a global definition, and is 0 if nobody defines it. */
+        /** Every object; a global definition replaces it, and it is 0 if undefined. */
         WEAK
     }
 

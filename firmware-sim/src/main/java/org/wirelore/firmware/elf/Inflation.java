@@ -5,8 +5,8 @@ import java.util.zip.Inflater;
 
 /**
  * Inflates sections of an object, as {@code clang -gz} compresses debug information, and as GNU tools did before the
- * ELF specification had a word for it: {@code -gz=zlib-gnu}, sections {@code .zdebug_}. All of them together may grow
- * to a multiple of the file's size only, whatever they say of themselves.
+ * ELF specification defined it: {@code -gz=zlib-gnu}, sections {@code .zdebug_}. All of them together may grow to a
+ * multiple of the file's size only, without regard to the sizes in their headers.
  */
 final class Inflation {
     /** The format's number in {@code ch_type}. */
@@ -41,7 +41,7 @@ final class Inflation {
     }
 
     /**
-     * The bytes of a section as they were before compression.
+     * The bytes of a section before compression.
      *
      * @param name the section's, in the file
      * @param stored what the file has of it
@@ -98,7 +98,7 @@ final class Inflation {
         try {
             packed.feed(inflater);
             int length = inflater.inflate(bytes);
-            // What stands behind the last byte is read with one more that does not come.
+            // One byte more than expected is read, which finds data after the last byte.
             int further = inflater.inflate(new byte[1]);
             return length == bytes.length && further == 0 && inflater.finished();
         } catch (DataFormatException damaged) {

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
  * the Unicode block "Control Pictures", or by U+FFFD if it has none; every other character stays.
  */
 public final class PrintableName {
-    /** Stands for what can't be shown and has no picture. */
+    /** Replaces characters that can't be shown and have no picture. */
     public static final char REPLACEMENT = '\uFFFD';
 
     private static final char CONTROL_PICTURES = '\u2400';

@@ -1,9 +1,9 @@
 package org.wirelore.firmware.elf;
 
-/** A section header as it stands in the file; {@code at} is its own offset, sizes and offsets are unsigned. */
+/** A section header of the file; {@code at} is its own offset, sizes and offsets are unsigned. */
 record SectionHeader(int index, int at, int name, int type, int flags, long offset, long size, int link, int info,
         long alignment, long entrySize) {
-    /** Reads one; that of index 0 means nothing, whatever stands in it. */
+    /** Reads one; that of index 0 has no meaning. */
     static SectionHeader read(ByteView bytes, int at, int index) {
         return new SectionHeader(index, at, bytes.word(at), index == 0 ? 0 : bytes.word(at + 4), bytes.word(at + 8),
                 bytes.word(at + 16) & 0xFFFF_FFFFL, bytes.word(at + 20) & 0xFFFF_FFFFL, bytes.word(at + 24),

@@ -1,12 +1,14 @@
 /**
  * Relocatable ELF objects for the LANai, read from bytes that may be damaged or hostile.
  *
- * <p>{@link org.wirelore.firmware.elf.ElfReader} answers any bytes with an {@link org.wirelore.firmware.elf.ElfObject}
- * or with an {@link org.wirelore.firmware.elf.ElfException} that names the file, the offset and what was expected
- * there; it allocates no more than a small multiple of the file.
+ * <p>{@link org.wirelore.firmware.elf.ElfReader} returns an {@link org.wirelore.firmware.elf.ElfObject} for valid bytes
+ * and throws an {@link org.wirelore.firmware.elf.ElfException} for all others, which names the file, the offset and
+ * what was expected there. It allocates no more than a small multiple of the file.
  *
- * <p>May import: the JDK. It implements the System V ABI's chapters on object files (ELF32, big-endian) and the LANai's
- * numbers: machine 244, RELA relocations 0 to 6, as LLVM writes them.
+ * <p>Sources: System V ABI, chapter 4 (object files: ELF32, big-endian); LLVM's Lanai backend for machine 244 and RELA
+ * relocations 0 to 6.
+ *
+ * <p>May import: the JDK.
  */
 @NullMarked
 package org.wirelore.firmware.elf;

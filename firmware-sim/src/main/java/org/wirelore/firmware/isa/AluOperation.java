@@ -1,7 +1,7 @@
 package org.wirelore.firmware.isa;
 
 /**
- * What arithmetic, logic and shifts do. The first seven stand in the order of their 3-bit code, which RI words carry in
+ * Arithmetic, logic and shifts. The first seven are in the order of their 3-bit code, which RI words carry in
  * AAA and RR words in BBB; code 7 is one of the two shifts.
  */
 public enum AluOperation {

@@ -1,7 +1,7 @@
 package org.wirelore.firmware.isa;
 
 /**
- * What a branch, a set, a select or a predicated instruction asks of the flags. The code has 4 bits: three
+ * The conditions of branches, sets, selects and predicated instructions. The code has 4 bits: three
  * condition bits DDD and, lowest, the bit I that inverts.
  */
 public enum Condition {
@@ -79,12 +79,12 @@ public enum Condition {
         return holds(code, flags);
     }
 
-    /** The same by code, for those who have no time for an object. */
+    /** Whether the condition of a code holds, without an object, for hot code. */
     public static boolean holds(int code, int flags) {
         return (TRUTH[code] >>> flags & 1) != 0;
     }
 
-    /** Bit f of the answer is set where the condition holds for the flags f. */
+    /** Bit f is set if the condition holds for the flags f. */
     public int truth() {
         return TRUTH[code];
     }

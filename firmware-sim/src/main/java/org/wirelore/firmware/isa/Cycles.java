@@ -2,10 +2,10 @@ package org.wirelore.firmware.isa;
 
 /**
  * Cycles: one per instruction, one more to use the result of the load before it, one more per store, one more for a
- * load and two more for a store of less than a word. After LLVM's scheduling model of the LANai.
+ * load and two more for a store of less than a word. Source: LLVM's scheduling model of the LANai.
  */
 public final class Cycles {
-    /** What using the register that the last instruction loaded costs. */
+    /** The cost of using the register that the last instruction loaded. */
     public static final int STALL = 1;
 
     private Cycles() {

@@ -30,8 +30,8 @@ import org.wirelore.firmware.isa.Instruction.SetCondition;
  * </pre>
  *
  * JJJJJ is ignored wherever BBB is not 7: assemblers of the hardware's time set it, and the hardware ran the words.
- * Where an RRM word's BBB is 7 only the bit of JJJJJ counts that tells the two shifts apart, as for LLVM, and the
- * access is a word whatever YL say.
+ * Where an RRM word's BBB is 7, only one bit of JJJJJ counts, which selects one of the two shifts, as in LLVM; the
+ * access is a word for every value of YL.
  */
 public final class Decoder {
     private static final int SHIFT = 7;

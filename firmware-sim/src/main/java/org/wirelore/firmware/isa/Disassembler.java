@@ -6,7 +6,7 @@ import org.wirelore.firmware.isa.Instruction.MemoryAccess;
 
 /**
  * Instructions as text, letter by letter what LLVM's disassembler writes, tabs included; illegal words as
- * {@code .word 0x…}. Targets and constants are numbers: names of symbols are for the caller to add.
+ * {@code .word 0x…}. Targets and constants are numbers: the caller may add names of symbols.
  */
 public final class Disassembler {
     private static final int NOP = 1;
@@ -82,7 +82,7 @@ public final class Disassembler {
         return register(alu.rs1()) + (alu.rs2() == Registers.ZERO ? "" : " add " + register(alu.rs2()));
     }
 
-    /** LLVM knows no base register other than pc. */
+    /** LLVM has no base register other than pc. */
     private static String relative(Instruction.BranchRelative branch) {
         String base = branch.rs1() == Registers.ZERO ? "" : register(branch.rs1()) + ", ";
         return base + hex(branch.offset() & 0xFFFF);

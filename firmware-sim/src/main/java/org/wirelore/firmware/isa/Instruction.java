@@ -2,7 +2,7 @@ package org.wirelore.firmware.isa;
 
 /**
  * One decoded word. Each kind holds the operands that its word names, with constants as the value the processor uses,
- * so that who executes or prints needs no bit fields.
+ * so users need no bit fields.
  */
 public sealed interface Instruction {
     /** The word from which this was decoded. */
@@ -85,7 +85,7 @@ public sealed interface Instruction {
         }
     }
 
-    /** SCC: {@code rd = condition ? 1 : 0}; rd stands in the field of Rs1. */
+    /** SCC: {@code rd = condition ? 1 : 0}; rd is in the field of Rs1. */
     record SetCondition(int word, Condition condition, int rd) implements Instruction {
         @Override
         public int destination() {
@@ -93,7 +93,7 @@ public sealed interface Instruction {
         }
     }
 
-    /** A word that the processor has no meaning for. */
+    /** A word without a meaning. */
     record Illegal(int word, String reason) implements Instruction {
         @Override
         public int destination() {

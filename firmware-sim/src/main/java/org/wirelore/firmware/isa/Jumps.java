@@ -1,6 +1,6 @@
 package org.wirelore.firmware.isa;
 
-/** Which instructions can change what is executed next, and after how many more. */
+/** The instructions that can jump, and their delay slots. */
 public final class Jumps {
     private Jumps() {
     }
@@ -30,7 +30,7 @@ public final class Jumps {
                 && alu.rd() > Registers.PC && alu.operation() == AluOperation.ADD && pc + bias + alu.operand() == end;
     }
 
-    /** Whether code that is decoded ahead can end with this jump; the others are for single steps. */
+    /** Whether code that is decoded ahead can end with this jump; the stepper executes the others. */
     public static boolean canEndABlock(Instruction jump) {
         return switch (jump) {
             case Instruction.Branch ignored -> true;

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.firmware.elf.ElfObject;
 import org.wirelore.firmware.elf.ElfSymbol;
 
-/** What symbols are worth once everything has its place. */
+/** The values of symbols after layout. */
 final class Addresses {
     private final Resolution resolution;
     private final Layout layout;
@@ -14,14 +14,14 @@ final class Addresses {
         this.layout = layout;
     }
 
-    /** What a relocation of an object means by a symbol; 0 for a weak one that nobody defines. */
+    /** The address of a symbol for a relocation of an object; 0 for an undefined weak one. */
     int of(ElfObject object, ElfSymbol symbol) {
         return symbol.binding() == ElfSymbol.Binding.LOCAL || symbol.name().isEmpty()
                 ? local(object, symbol)
                 : global(symbol.name());
     }
 
-    /** The address of a global name; 0 if nobody defines it. */
+    /** The address of a global name; 0 if it is undefined. */
     int global(String name) {
         Definition definition = resolution.definition(name);
         if (definition == null) {

@@ -11,7 +11,7 @@ import java.util.Set;
 import org.wirelore.firmware.elf.ElfObject;
 import org.wirelore.firmware.elf.ElfSymbol;
 
-/** Which members of archives a program needs. */
+/** Finds the members of archives that a program needs. */
 public final class ArchiveMembers {
     private final Set<String> defined = new HashSet<>();
     private final Set<String> wanted = new LinkedHashSet<>();

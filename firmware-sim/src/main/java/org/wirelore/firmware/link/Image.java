@@ -7,7 +7,7 @@ import org.wirelore.firmware.dwarf.LineTable;
 import org.wirelore.firmware.dwarf.SourceLine;
 
 /**
- * A linked program: what to put into memory, where to begin, and what is where. It can't be changed.
+ * A linked program: its segments, its entry and its symbols. Immutable.
  *
  * @param segments by rising address
  * @param entry address of the first instruction
@@ -15,7 +15,7 @@ import org.wirelore.firmware.dwarf.SourceLine;
  * @param sections by rising address
  * @param symbols names of functions and variables
  * @param lines source lines, of objects with debug information
- * @param warnings what was wrong without keeping the program from running
+ * @param warnings problems that do not prevent the program from running
  * @param isFixed whether it was linked before, for addresses that nothing here changes, and without the library's
  * beginning
  */
@@ -50,7 +50,7 @@ public record Image(List<Segment> segments, int entry, int end, List<PlacedSecti
         return segments.stream().filter(segment -> segment.kind() == kind).findFirst();
     }
 
-    /** An address for people: {@code 0x00000124 main+0x24 (prog.c:7)}, as far as that is known. */
+    /** An address for people: {@code 0x00000124 main+0x24 (prog.c:7)}, with the parts that are known. */
     public String describe(int address) {
         StringBuilder text = new StringBuilder(String.format("0x%08x", address));
         String name = name(address);

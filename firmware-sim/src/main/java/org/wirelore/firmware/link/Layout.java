@@ -13,10 +13,10 @@ import java.util.regex.Pattern;
 import org.wirelore.firmware.elf.ElfObject;
 import org.wirelore.firmware.elf.ElfSection;
 
-/** Where everything is: text, constants, data and zeros one after the other, the common symbols last. */
+/** The layout of the image: text, constants, data and zeros one after the other, the common symbols last. */
 final class Layout {
     private static final int SEGMENT_ALIGNMENT = 8;
-    /** So that what is written shares no grain of a processor's memory with code or with what is protected. */
+    /** Written data must share no grain of a processor's memory with code or protected ranges. */
     private static final int DATA_ALIGNMENT = 64;
     private static final int SECTION_ALIGNMENT = 4;
     private static final String CONSTRUCTORS = ".init_array";
@@ -33,11 +33,11 @@ final class Layout {
     private final List<PlacedSection> placed = new ArrayList<>();
     private long next;
 
-    /** Where a section is, and whose it is. */
+    /** The address of a section and its object. */
     record Place(ElfObject object, ElfSection section, Segment.Kind kind, int address) {
     }
 
-    /** From where to where a segment goes. */
+    /** The range of a segment. */
     record Extent(int address, int size) {
     }
 
@@ -217,7 +217,7 @@ final class Layout {
         return section.isWritable() ? Segment.Kind.DATA : Segment.Kind.RODATA;
     }
 
-    /** Sections of one group stand together and get names for their ends; most are in none. */
+    /** Sections of one group are adjacent and get names for their ends; most are in none. */
     private static String group(ElfSection section) {
         String name = section.name();
         for (String list : List.of(CONSTRUCTORS, DESTRUCTORS)) {

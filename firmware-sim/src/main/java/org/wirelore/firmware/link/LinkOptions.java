@@ -3,7 +3,7 @@ package org.wirelore.firmware.link;
 import java.util.Map;
 
 /**
- * How objects are linked.
+ * The options of the linker.
  *
  * @param base address of the first section, a multiple of 8, unsigned
  * @param limit first address behind the memory that the image may take, up to 2<sup>32</sup>
@@ -24,7 +24,7 @@ public record LinkOptions(int base, long limit, String entry, Map<String, String
         aliases = Map.copyOf(aliases);
     }
 
-    /** To look at objects: whatever is missing does not matter. */
+    /** To look at objects: undefined names are allowed. */
     public static LinkOptions toLookAt() {
         return new LinkOptions(0, MEMORY_TO_LOOK_AT, "", Map.of(), false);
     }

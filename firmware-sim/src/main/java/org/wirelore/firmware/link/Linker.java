@@ -9,7 +9,7 @@ import org.wirelore.firmware.dwarf.LineTable;
 import org.wirelore.firmware.elf.ElfObject;
 import org.wirelore.firmware.elf.ElfSymbol;
 
-/** Makes an image of objects. */
+/** Links objects into an image. */
 public final class Linker {
     private final Resolution resolution;
     private final LinkOptions options;
@@ -20,11 +20,11 @@ public final class Linker {
     }
 
     /**
-     * Links.
+     * Links objects.
      *
      * @param objects all of them are in the image, in this order
      * @param library of these, those are added that define what is missing
-     * @throws LinkException if that is impossible; it says all that is wrong
+     * @throws LinkException if that is impossible; it lists all problems
      */
     public static Image link(List<ElfObject> objects, List<ElfObject> library, LinkOptions options) {
         return new Linker(Resolution.of(objects, library, options), options).image();
@@ -75,7 +75,7 @@ public final class Linker {
         return new SymbolTable(all, global);
     }
 
-    /** What a person may look for: no labels of the compiler's own, no sections and no files. */
+    /** The symbols to show: no labels of the compiler's own, no sections and no files. */
     private static Stream<ElfSymbol> visible(ElfObject object) {
         return object.symbols().stream()
                 .filter(symbol -> symbol.place() == ElfSymbol.Place.SECTION

@@ -2,7 +2,7 @@ package org.wirelore.firmware.link;
 
 import java.util.List;
 
-/** The text that tells where everything in an image is. */
+/** The map of an image as text. */
 public final class MapFile {
     private MapFile() {
     }

@@ -15,7 +15,7 @@ import org.wirelore.firmware.elf.ElfObject;
 import org.wirelore.firmware.elf.ElfSection;
 import org.wirelore.firmware.elf.ElfSymbol;
 
-/** Which objects are in the image, and which of them defines each global name. */
+/** The objects of the image, and the definition of each global name. */
 final class Resolution {
     private static final Set<String> OWN = Set.of("_end", "_etext", "_edata", "__bss_start", "__init_array_start",
             "__init_array_end", "__fini_array_start", "__fini_array_end");
@@ -77,12 +77,12 @@ final class Resolution {
         return OWN.contains(name) || ends.contains(name);
     }
 
-    /** What a reference to a name means. */
+    /** The name that a reference means, after aliases. */
     String meant(String name) {
         return options.aliases().getOrDefault(name, name);
     }
 
-    /** Addresses that stand for names that nobody defines; empty if all must be defined. */
+    /** Substitute addresses of undefined names; empty if all names must be defined. */
     Map<String, Integer> missing() {
         return missing;
     }

@@ -18,7 +18,7 @@ public final class SymbolTable {
     /**
      * Makes a table.
      *
-     * @param all every symbol that people may see
+     * @param all every symbol to show
      * @param global those that every object sees
      */
     SymbolTable(List<ImageSymbol> all, Map<String, ImageSymbol> global) {

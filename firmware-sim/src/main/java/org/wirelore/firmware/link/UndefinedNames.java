@@ -9,7 +9,7 @@ import org.wirelore.firmware.elf.ElfRelocation;
 import org.wirelore.firmware.elf.ElfSection;
 import org.wirelore.firmware.elf.ElfSymbol;
 
-/** Finds names that code or data refers to and nobody defines, and who refers to them. */
+/** Finds undefined names that code or data refers to, and the places of the references. */
 final class UndefinedNames {
     private static final int REFERENCES_KEPT_MAX = 9;
     private static final int NAMES_KEPT_MAX = 100;
@@ -58,7 +58,7 @@ final class UndefinedNames {
         boolean isMissing = !resolution.globals().containsKey(name) && !resolution.isOwn(name);
         if (isMissing && (references.containsKey(name) || references.size() < NAMES_KEPT_MAX)) {
             List<String> places = references.computeIfAbsent(name, _ -> new ArrayList<>());
-            // A hostile object may refer a million times; a person reads a few.
+            // A hostile object may have a million references; a message shows a few.
             if (places.size() < REFERENCES_KEPT_MAX) {
                 String place = place(object, section, relocation.offset());
                 if (!places.contains(place)) {

@@ -93,7 +93,7 @@ final class AccessCode {
         };
     }
 
-    /** Leaves the sum on the stack, or the base alone where nobody wants the sum. */
+    /** Leaves the sum on the stack, or the base alone where no code uses the sum. */
     private void sum(Address address) {
         boolean isWanted = address.atSum() || address.writesBack();
         switch (address) {

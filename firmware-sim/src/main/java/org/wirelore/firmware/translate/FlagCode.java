@@ -9,7 +9,7 @@ import org.wirelore.firmware.cpu.LazyFlags;
 import org.wirelore.firmware.isa.AluOperation;
 import org.wirelore.firmware.isa.Condition;
 
-/** Writes the bytecode that sets flags and asks for them; knows, where it can, in which form {@link LazyFlags} are. */
+/** Writes the bytecode that sets and tests flags, and tracks the form of the {@link LazyFlags} where it can. */
 final class FlagCode {
     /** Of flags whose form is not known before the code runs. */
     static final int UNKNOWN = 99;
@@ -63,7 +63,7 @@ final class FlagCode {
         form = newForm;
     }
 
-    /** The flags are worked out at once, from the operands on the stack. */
+    /** Computes the flags at once, from the operands on the stack. */
     void ofOperands(AluOperation operation) {
         switch (operation) {
             case ADD -> code.iconst_0().invokestatic(FLAGS, "added", OF_THREE);

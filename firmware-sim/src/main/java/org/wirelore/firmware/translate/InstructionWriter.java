@@ -25,7 +25,7 @@ final class InstructionWriter {
     private final AccessCode accesses;
     private boolean isJump;
 
-    /** Where in its block an instruction stands. */
+    /** The position of an instruction in its block. */
     record Place(int pc, int cycles, int count, int loadedLast, Region.Pending pending, int target, int changed) {
     }
 
@@ -45,7 +45,7 @@ final class InstructionWriter {
         return flags;
     }
 
-    /** Writes an instruction that is no branch. If it is a jump, its target is put where jumps find it. */
+    /** Writes an instruction that is no branch. The target of a jump goes to the variable for targets. */
     void write(Instruction instruction, Place place, boolean isRegisterJump) {
         registers.at(place.pc());
         isJump = isRegisterJump;

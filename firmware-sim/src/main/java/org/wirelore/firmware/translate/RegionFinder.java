@@ -15,8 +15,8 @@ import org.wirelore.firmware.isa.Instruction;
 import org.wirelore.firmware.isa.Jumps;
 
 /**
- * Finds what belongs together: all blocks that have been executed and that a head reaches, breadth first, by branches,
- * by falling through and behind calls, as far as there is room. That is a function, or what is left of it behind a
+ * Finds the blocks of a region, breadth first from a head: blocks that have been executed and that the head reaches by
+ * branches, by falling through and after calls, as far as there is room. That is a function, or the rest of one after a
  * loop's head.
  */
 final class RegionFinder {

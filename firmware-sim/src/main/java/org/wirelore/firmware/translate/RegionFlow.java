@@ -6,9 +6,9 @@ import java.util.Map;
 import org.wirelore.firmware.isa.Effects;
 
 /**
- * Which registers have to be in local variables where. Before a call and before it leaves, code puts back what it may
- * have changed; at its head and behind a call, it takes what will be needed. In all masks, {@link Effects#FLAGS} is one
- * of the registers.
+ * Decides which registers are in local variables at each point. Before a call and before an exit the code writes back
+ * the registers that it may have changed; at its head and after a call it reads those that it needs. In all masks,
+ * {@link Effects#FLAGS} is one of the registers.
  */
 final class RegionFlow {
     private final Map<RegionBlock, Integer> changedBefore = new HashMap<>();

@@ -15,13 +15,13 @@ import org.wirelore.firmware.cpu.TranslatedCode;
 import org.wirelore.firmware.cpu.Translator;
 
 /**
- * Translates regions. Each becomes a hidden class that goes when its processor forgets it. One translator may serve any
- * number of processors, since it keeps nothing.
+ * Translates regions. Each becomes a hidden class, which the JVM unloads when its processor has dropped it. One
+ * translator may serve any number of processors, since it has no state.
  */
 public final class RegionTranslator implements Translator {
     /** The JVM compiles no method of 8,000 bytes or more, and what it inlines counts as well. */
     static final int CODE_BYTES_MAX = 7_900;
-    /** How much is taken into a region at first, by what {@link RegionBlock#size} says. */
+    /** The size of a region at the first attempt, see {@link RegionBlock#size}. */
     private static final int ROOM = 4_000;
 
     @Override

@@ -66,7 +66,7 @@ final class RegionWriter {
         return points;
     }
 
-    /** The addresses that are called, in the order in which the class wants what to call. */
+    /** The called addresses, in the order of the class's fields. */
     List<Integer> callees() {
         return List.copyOf(callees.keySet());
     }
@@ -175,7 +175,7 @@ final class RegionWriter {
         return label;
     }
 
-    /** Puts what to call for an address on the stack. */
+    /** Puts the code for an address on the stack. */
     void pushSlot(CodeBuilder code, int address) {
         int number = callees.computeIfAbsent(address, ignored -> callees.size());
         code.aload(Locals.THIS).getfield(SELF, field(number), SLOT);

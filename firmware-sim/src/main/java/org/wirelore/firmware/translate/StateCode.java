@@ -43,7 +43,7 @@ final class StateCode {
         }
     }
 
-    /** Gives local variables a value that nothing depends on, but the JVM wants. */
+    /** Gives local variables a value that has no effect, because the JVM's verifier requires one. */
     void clear(int mask) {
         for (int register = Registers.PC + 1; register < Registers.COUNT; register++) {
             if (isIn(mask, register)) {

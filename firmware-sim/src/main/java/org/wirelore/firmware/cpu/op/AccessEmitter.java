@@ -13,7 +13,7 @@ final class AccessEmitter {
         this.list = list;
     }
 
-    /** @param rd where a load puts what it has read, or a store finds what it writes */
+    /** @param rd the place for the loaded value, or of the stored one */
     void emit(Instruction.MemoryAccess access, int rd) {
         switch (access.address()) {
             case Address.Absolute absolute ->

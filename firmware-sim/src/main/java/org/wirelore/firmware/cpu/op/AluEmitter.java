@@ -33,7 +33,7 @@ final class AluEmitter {
             case OR -> orConstant(rd, a, k);
             case XOR -> list.put(BlockOp.XOR_K, rd, a, 0, k);
             case SH, SHA -> shiftConstant(operation, rd, a, k);
-            case ADDC, SUBB -> throw new IllegalStateException("who reads the carry is for the stepper");
+            case ADDC, SUBB -> throw new IllegalStateException("the stepper must execute sums with carry");
         }
         if (alu.setsFlags()) {
             list.put(BlockOp.TEST, 0, rd, 0, 0);
@@ -90,7 +90,7 @@ final class AluEmitter {
         }
         if (alu.condition() != Condition.TRUE) {
             if (alu.setsFlags()) {
-                throw new IllegalStateException("a predicated comparison is for the stepper");
+                throw new IllegalStateException("the stepper must execute predicated comparisons");
             }
             list.put(BlockOp.SKIP_UNLESS, 0, 0, 0, alu.condition().code());
         }
@@ -103,7 +103,7 @@ final class AluEmitter {
             case XOR -> list.put(BlockOp.XOR, rd, a, b, 0);
             case SH -> list.put(BlockOp.SH, rd, a, b, 0);
             case SHA -> list.put(BlockOp.SHA, rd, a, b, 0);
-            case ADDC, SUBB -> throw new IllegalStateException("who reads the carry is for the stepper");
+            case ADDC, SUBB -> throw new IllegalStateException("the stepper must execute sums with carry");
         }
         if (alu.setsFlags() && alu.operation() != AluOperation.SUB) {
             list.put(BlockOp.TEST_KEEPING_C, 0, rd, 0, 0);

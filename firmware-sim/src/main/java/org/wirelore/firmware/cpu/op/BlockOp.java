@@ -1,8 +1,9 @@
 package org.wirelore.firmware.cpu.op;
 
 /**
- * What the block interpreter knows. An operation is a long: code 7..0, destination 15..8, first source 23..16, second
- * source 31..24, constant 63..32. Sources and destinations are places in the registers of the core.
+ * The operations that the block interpreter executes. An operation is a long: code 7..0, destination 15..8, first
+ * source 23..16, second source 31..24, constant 63..32. Sources and destinations are places in the processor's array of
+ * registers, whose first 32 are the registers themselves.
  */
 public final class BlockOp {
     public static final int LI = 0;

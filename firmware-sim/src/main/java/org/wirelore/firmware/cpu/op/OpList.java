@@ -3,7 +3,7 @@ package org.wirelore.firmware.cpu.op;
 import java.util.Arrays;
 import org.wirelore.firmware.isa.Registers;
 
-/** The operations of a block while they are put together, each with the instruction that it comes from. */
+/** The operations of a block under construction, each with the index of its instruction. */
 final class OpList {
     private final int pcReadBias;
     private final long[] ops;
@@ -24,7 +24,7 @@ final class OpList {
         length = 0;
     }
 
-    /** Whatever is put from now on comes from this instruction of the block. */
+    /** Sets the instruction that the next operations come from. */
     void from(int instruction) {
         now = instruction;
     }
@@ -50,7 +50,7 @@ final class OpList {
         return ops[--length];
     }
 
-    /** Whether the last operation is all that an instruction has become. */
+    /** Whether the last operation is the only one of an instruction. */
     boolean isLastAlone(int instruction) {
         return length > 0 && at[length - 1] == instruction && (length == 1 || at[length - 2] != instruction);
     }
@@ -61,12 +61,12 @@ final class OpList {
         length++;
     }
 
-    /** Where what is written to a register goes. */
+    /** The place for a write to a register. */
     static int destination(int rd) {
         return rd <= Registers.ONES ? BlockOp.SINK : rd;
     }
 
-    /** A register to read; pc is put where it can be read from. */
+    /** The place for a read of a register. For pc an operation puts its value there. */
     int source(int register) {
         if (register != Registers.PC) {
             return register;

@@ -7,7 +7,7 @@ import org.wirelore.firmware.isa.Condition;
 import org.wirelore.firmware.isa.Instruction;
 import org.wirelore.firmware.isa.Registers;
 
-/** Tells which instructions are so rare in compiled code that they have no operation of their own. */
+/** The instructions that are too rare in compiled code for an operation of their own. */
 final class RareInstructions {
     private RareInstructions() {
     }
