@@ -5,9 +5,10 @@ import org.wirelore.device.api.StatePart;
 import org.wirelore.device.api.StateVisitor;
 
 /**
- * The channels of one endpoint: from a channel number to the ready-made header, and from a message's source to the
- * channel number, both in constant time. Only the part that checks rights writes it. A number is never given out twice,
- * so that what was pushed on a closed channel can't leave on its successor.
+ * The channels of one endpoint: from a channel number to the finished header, and from a message's source to the
+ * channel number, both in constant time. Only code that checks rights writes it (U-Net, SOSP'95, section 3.1: the
+ * kernel sets the tags). A number is never used twice, so a message that was pushed on a closed channel can't leave on
+ * another.
  */
 public final class ChannelTable implements StatePart {
     /** Bytes of the Ethernet header and the two port bytes. */
@@ -23,7 +24,7 @@ public final class ChannelTable implements StatePart {
     private long[] places = new long[16];
     private int[] channels = new int[16];
 
-    /** The 48 bits of a source address, its port and the local port: all that tells one channel from another. */
+    /** The 48 bits of a source address, its port and the local port, which identify a channel. */
     public static long key(long remoteMac, int remotePort, int localPort) {
         return remoteMac << 16 | (long) remotePort << 8 | localPort;
     }

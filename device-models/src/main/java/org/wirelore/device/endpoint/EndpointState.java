@@ -9,18 +9,18 @@ import org.wirelore.device.api.unet.UNetDevice;
 import org.wirelore.device.api.unet.UNetException;
 
 /**
- * How far the two sides of an endpoint have got with its queues, what its buffers are doing, and what its owner may ask
- * for. Where the queues' entries lie is the business of who extends it. The positions count for ever; an entry's index
- * is its position modulo the queue's capacity.
+ * The positions of both sides in an endpoint's queues, the state of its buffers, and the checks of its owner's calls.
+ * Subclasses decide where the entries of the queues are stored. Positions count without end; an entry's index is its
+ * position modulo the queue's capacity.
  *
- * <p>Fields are public because frames are moved on a hot path; only the endpoint and what moves its frames write them.
- * The checks throw {@link UNetException} and change nothing.
+ * <p>The fields are public because moving frames is a hot path. Only the endpoint and the mover of its frames write
+ * them. The checks throw {@link UNetException} and change nothing.
  */
 public abstract class EndpointState implements StatePart {
     /** In place of an offset: the message is in the entry. */
     public static final int INLINE = -1;
 
-    /** What a receive buffer is doing: the application's, on the free queue, or holding a message not yet polled. */
+    /** The state of a receive buffer: the application's, on the free queue, or filled with a message not yet polled. */
     private static final byte OWNED = 0;
     private static final byte FREE = 1;
     private static final byte FILLED = 2;
@@ -35,7 +35,7 @@ public abstract class EndpointState implements StatePart {
     /** Receive queue: filled from the network, polled by the owner. */
     public long arrived;
     public long polled;
-    /** What became of the rest. */
+    /** Messages that were dropped, by their reason. */
     public long droppedNoBuffer;
     public long droppedQueueFull;
     public long droppedForeign;
@@ -84,7 +84,7 @@ public abstract class EndpointState implements StatePart {
         buffers[offset / config.bufferBytes()] = OWNED;
     }
 
-    /** A buffer was not needed after all: back to the free queue, or to the owner if that has filled up since. */
+    /** Gives back a buffer that was not needed: to the free queue, or to the owner if the free queue is full. */
     public final void takeBack(int offset) {
         if (isFreeQueueFull()) {
             giveBuffer(offset);

@@ -8,7 +8,7 @@ import org.wirelore.device.api.unet.UNetException;
 /**
  * Which endpoint uses each of the 256 ports of an interface.
  *
- * @param <E> what stands for an endpoint
+ * @param <E> the type of an endpoint
  */
 public final class PortUsers<E> {
     private final @Nullable Object[] users = new Object[UNetDevice.PORTS];
@@ -34,7 +34,7 @@ public final class PortUsers<E> {
         users[port] = endpoint;
     }
 
-    /** The endpoint on a port, 0 to 255; null if nobody uses it. */
+    /** The endpoint on a port, 0 to 255; null if none uses it. */
     @SuppressWarnings("unchecked") // only endpoints are put in
     public @Nullable E user(int port) {
         return (E) users[port];

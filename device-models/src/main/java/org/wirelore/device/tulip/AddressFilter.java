@@ -6,9 +6,8 @@ import org.wirelore.device.api.StateVisitor;
 
 /**
  * The address filter that setup frames load: 16 perfect addresses, their inverse, a 512-bit hash table with one perfect
- * address, or the table alone. Only the low 16 bits of each longword of a setup frame count.
- *
- * <p>Source: the manual, host communication: setup frame; CSR6.PR, PM, HP, HO, IF.
+ * address, or the table alone. Only the low 16 bits of each longword of a setup frame count (manuals, chapter on host
+ * communication, setup frame). Broadcast is no special case.
  */
 final class AddressFilter implements StatePart {
     /** The only size that a setup frame may have. */
@@ -42,7 +41,7 @@ final class AddressFilter implements StatePart {
     }
 
     /**
-     * Takes over a setup frame.
+     * Loads a setup frame.
      *
      * @param frame its 192 bytes
      * @param word1 the descriptor's control word, for FT1 and FT0
@@ -65,7 +64,7 @@ final class AddressFilter implements StatePart {
         loaded = true;
     }
 
-    /** Whether the filter accepts a frame's destination, PR, PM and RA aside. */
+    /** Whether the filter accepts a frame's destination, without regard to PR, PM and RA. */
     boolean accepts(byte[] frame, boolean ignoreFirstBit) {
         long destination = 0;
         for (int i = 0; i < 6; i++) {

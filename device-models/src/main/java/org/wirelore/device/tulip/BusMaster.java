@@ -9,12 +9,10 @@ import org.wirelore.device.api.host.DmaBus;
 
 /**
  * The chip's bus master: descriptors and buffers in host memory, in either byte order. The first failed transfer sets
- * FBE and silences the chip until a software reset.
- *
- * <p>Source: the manual, host bus operation; CSR5.FBE.
+ * FBE and stops all bus mastering until a software reset (manuals, chapter on CSRs, CSR5 FBE).
  */
 final class BusMaster implements StatePart {
-    /** One access, since the processor waits before it reads a word that was written by octets. */
+    /** One access for each longword: single octets would delay the processor's next read of the word. */
     private static final VarHandle LONGWORD = MethodHandles.byteArrayViewVarHandle(int[].class,
             ByteOrder.LITTLE_ENDIAN);
     private static final int LONGWORD_MASK = 3;
@@ -42,7 +40,7 @@ final class BusMaster implements StatePart {
         this.counters = counters;
     }
 
-    /** What is to be done when the chip falls silent. */
+    /** Sets the action that follows the first failed transfer. */
     void onDead(Runnable action) {
         onDead = action;
     }
@@ -51,7 +49,7 @@ final class BusMaster implements StatePart {
         dead = false;
     }
 
-    /** Whether a transfer failed since the last reset; nothing may be transferred then. */
+    /** Whether a transfer failed since the last reset. The chip makes no transfer then. */
     boolean isDead() {
         return dead;
     }
@@ -71,8 +69,8 @@ final class BusMaster implements StatePart {
     }
 
     /**
-     * Reads a descriptor: word 0 first, and the others only if the chip owns it, so that a driver that writes OWN last
-     * never shows a half-written one.
+     * Reads a descriptor: word 0 first, and the others only if the chip owns it, so that a driver that writes OWN
+     * last never shows a half-written one (manuals, chapter on host communication, OWN).
      *
      * @return word 0; 0 if the bus failed
      */

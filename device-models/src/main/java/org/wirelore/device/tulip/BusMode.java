@@ -3,10 +3,7 @@ package org.wirelore.device.tulip;
 import org.wirelore.device.api.StatePart;
 import org.wirelore.device.api.StateVisitor;
 
-/**
- * CSR0 as the rest of the chip needs it: skip length, byte orders, burst limit and automatic polling. Source: the
- * manual, bus mode register (CSR0).
- */
+/** CSR0, bus mode: skip length, byte orders, burst limit and automatic polling (manuals, chapter on CSRs, CSR0). */
 final class BusMode implements StatePart {
     /** Automatic polling intervals in units of 12.8 us on the serial port, by TAP. */
     private static final int[] POLL_UNITS = {0, 2_500_000, 10_000_000, 20_000_000, 160_000, 320_000, 640_000,

@@ -19,12 +19,12 @@ import org.wirelore.device.api.wire.FrameWire;
 /**
  * A DC21140, DC21140A or DC21143 on a board with a serial ROM and an MII transceiver.
  *
- * <p>The host reaches it through its configuration space and through base address registers 0 (I/O) and 1 (memory),
- * which open the same sixteen CSRs. As after power-on of a real board, nothing answers and no DMA happens until the
- * command register at configuration offset 4 enables I/O (bit 0) or memory (bit 1) and bus mastering (bit 2).
+ * <p>The host uses the configuration space and base address registers 0 (I/O) and 1 (memory), which open the same
+ * sixteen CSRs. After power-on, as on a real board, the windows are closed and there is no DMA: the command register at
+ * configuration offset 4 enables I/O (bit 0), memory (bit 1) and bus mastering (bit 2).
  *
- * <p>One thread at a time; all work is done in register accesses, alarms and calls from the wire. It allocates nothing
- * after construction.
+ * <p>One thread at a time may use it. All work is done in register accesses, alarms and calls from the wire. It
+ * allocates nothing after construction.
  */
 public final class Dc21140 implements PciFunction, StatePart {
     private final TulipConfig config;
@@ -105,8 +105,8 @@ public final class Dc21140 implements PciFunction, StatePart {
     }
 
     /**
-     * Power-on: everything, counters, serial ROM contents and configuration space included, is as after construction.
-     * For a rerun; scheduler, bus and wire must have been reset before.
+     * Power-on, for a rerun: the whole state is as after construction, with counters, serial ROM and configuration
+     * space. Scheduler, bus and wire must have been reset before.
      */
     public void reset() {
         rom.powerOn(romContents);
@@ -122,8 +122,8 @@ public final class Dc21140 implements PciFunction, StatePart {
     }
 
     /**
-     * Drives one of the chip's general-purpose pins from the board: what a jumper, a media detector or a transceiver's
-     * interrupt does. The chip sees it while the pin is an input.
+     * Drives one of the chip's general-purpose pins from the board: the effect of a jumper, a media detector or
+     * a transceiver's interrupt. The chip sees the level while the pin is an input.
      *
      * @param pin 0 to 7 on the 21140, 0 to 3 on the 21143
      * @param high the level
@@ -138,17 +138,17 @@ public final class Dc21140 implements PciFunction, StatePart {
         return List.of(PciConfiguration.map(config), TulipMaps.csrs(config), MiiPhy.MAP);
     }
 
-    /** What the card has counted; live. */
+    /** The card's counters, which the card keeps updating. */
     public TulipCounters counters() {
         return counters;
     }
 
-    /** The card's station address as its serial ROM was made with, first byte on the wire in bits 47:40. */
+    /** The station address in the card's serial ROM, first byte on the wire in bits 47:40. */
     public long mac() {
         return config.mac();
     }
 
-    /** The state with times relative to now. A frame that is on the wire is the wire's. */
+    /** The state, with times relative to now. A frame that is on the wire belongs to the wire's state. */
     @Override
     public void visit(StateVisitor visitor) {
         visitor.part("pci", pci);
@@ -223,7 +223,7 @@ public final class Dc21140 implements PciFunction, StatePart {
         }
     }
 
-    /** CSR0.SWR: everything but the configuration space and what is outside the chip. */
+    /** CSR0.SWR: resets the chip, but not the configuration space and the board. */
     private void softwareReset() {
         csrs.reset();
         busMode.set(0);
@@ -242,7 +242,7 @@ public final class Dc21140 implements PciFunction, StatePart {
         configureWire();
     }
 
-    /** Tells the medium what CSR6 selects, when that has changed. */
+    /** Configures the wire when CSR6 selects another speed or duplex mode. */
     private void configureWire() {
         if (configuredSpeed != mode.speed() || configuredDuplex != mode.isFullDuplex()) {
             configuredSpeed = mode.speed();
@@ -251,14 +251,14 @@ public final class Dc21140 implements PciFunction, StatePart {
         }
     }
 
-    /** A bus error: both processes are dead until a software reset. */
+    /** A bus error: both processes stop until a software reset. */
     private void halt() {
         pci.onBusError();
         receive.halt("bus error");
         transmit.halt("bus error");
     }
 
-    /** The CSRs, each of which is a part's or kept. */
+    /** The CSRs: each belongs to a part of the chip or is only stored. */
     private final class Registers extends RegisterFile {
         Registers(RegisterMap map) {
             super(config.name(), map, TulipRegisters.CSR0, TulipRegisters.CSR3, TulipRegisters.CSR4,
@@ -313,7 +313,7 @@ public final class Dc21140 implements PciFunction, StatePart {
         }
     }
 
-    /** The card's plug. */
+    /** The card's end of the wire. */
     private final class Station implements FrameStation {
         @Override
         public void onFrame(Frame frame) {

@@ -5,7 +5,7 @@ package org.wirelore.device.tulip;
  * communication).
  *
  * <pre>
- *   word 0   OWN, status           the hand-off: read first, written last
+ *   word 0   OWN, status           read first, written last
  *   word 1   control, two sizes
  *   word 2   address of buffer 1
  *   word 3   address of buffer 2, or of the next descriptor
@@ -85,7 +85,7 @@ public final class Descriptors {
     public static final int TDES0_UF = 1 << 1;
     /** Deferred. */
     public static final int TDES0_DE = 1;
-    /** What the chip leaves in word 0 of a setup descriptor. */
+    /** The value that the chip writes to word 0 of a setup descriptor. */
     public static final int TDES0_SETUP_DONE = 0x7FFFFFFF;
 
     /** Interrupt on completion. */
@@ -128,7 +128,7 @@ public final class Descriptors {
         return (word1 & CHAINED) != 0 ? 0 : (word1 >>> SIZE2_SHIFT) & SIZE;
     }
 
-    /** Where the next descriptor is: end of ring wins over the chain, the chain over the skip length. */
+    /** The address of the next descriptor: end of ring wins over the chain, the chain over the skip length. */
     static int next(int address, int word1, int word3, int base, int skipBytes) {
         if ((word1 & END_OF_RING) != 0) {
             return base;

@@ -8,8 +8,8 @@ import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.register.DeviceTrace;
 
 /**
- * What the receive and the transmit process have in common: a place in a list of descriptors, the sequences that start,
- * stop and silence it, and a state that is traced.
+ * The common part of the receive and the transmit process: a position in a list of descriptors, the start and stop
+ * sequences (manuals, chapter on host communication, start and stop of the processes), and a traced state.
  *
  * <p>Source: the manual, host communication: receive process, transmit process.
  *
@@ -24,7 +24,7 @@ abstract sealed class DmaProcess<S extends Enum<S>> implements StatePart permits
     final InterruptUnit interrupts;
     final InterruptMitigation mitigation;
     final TulipCounters counters;
-    /** Set while a descriptor is on its way into the chip. */
+    /** Set while the chip reads a descriptor. */
     final Alarm fetched;
 
     private final String direction;
@@ -33,16 +33,16 @@ abstract sealed class DmaProcess<S extends Enum<S>> implements StatePart permits
     private final int stoppedEvent;
     private S state;
     private @Nullable DeviceTrace trace;
-    /** Stops when the frame in hand is finished. */
+    /** The process stops at the end of its current frame. */
     boolean stopping;
     /** CSR3 or CSR4. */
     int base;
-    /** The descriptor to be looked at next. */
+    /** The descriptor that is read next. */
     int current;
 
     /**
      * @param direction names the process in traces and its alarms, {@code rx} or {@code tx}
-     * @param stoppedEvent the bit of CSR5 that tells that the process has stopped
+     * @param stoppedEvent the bit of CSR5 for a stopped process
      */
     DmaProcess(TulipConfig config, Scheduler scheduler, TulipParts parts, String direction, S stopped, S fetching,
             int stoppedEvent) {
@@ -62,19 +62,19 @@ abstract sealed class DmaProcess<S extends Enum<S>> implements StatePart permits
         this.fetched = scheduler.alarm(config.name() + "." + direction + ".fetch", this::onFetched);
     }
 
-    /** Reads the current descriptor, for a reason that the trace tells. */
+    /** Reads the current descriptor. The trace shows the reason. */
     abstract void fetch(String reason);
 
     /** The descriptor has arrived in the chip. */
     abstract void onFetched();
 
-    /** Whether a frame is in hand, which has to be finished before the process can stop. */
+    /** Whether a frame is unfinished, so that the process can't stop yet. */
     abstract boolean isBusy();
 
-    /** Forgets what was fetched ahead of its use. */
+    /** Drops what was fetched ahead of its use. */
     abstract void forgetAhead();
 
-    /** Forgets the frames in hand. */
+    /** Drops the unfinished frames. */
     abstract void forgetFrames();
 
     final void trace(@Nullable DeviceTrace newTrace) {
@@ -107,7 +107,7 @@ abstract sealed class DmaProcess<S extends Enum<S>> implements StatePart permits
         }
     }
 
-    /** CSR6.SR or CSR6.ST was cleared: the frame in hand is finished first. */
+    /** CSR6.SR or CSR6.ST was cleared: the process finishes its current frame first. */
     final void stop() {
         if (state == stopped) {
             return;
@@ -132,7 +132,7 @@ abstract sealed class DmaProcess<S extends Enum<S>> implements StatePart permits
         current = 0;
     }
 
-    /** After a bus error or a reset: nothing moves. */
+    /** After a bus error or a reset: the process stops at once. */
     final void halt(String reason) {
         fetched.cancel();
         forgetAhead();

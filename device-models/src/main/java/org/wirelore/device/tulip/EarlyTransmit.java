@@ -7,18 +7,16 @@ import org.wirelore.device.api.StatePart;
 import org.wirelore.device.api.StateVisitor;
 
 /**
- * The early transmit interrupt (CSR5.ETI) of the 21140A and 21143: it tells that the last byte of a frame is in the
- * transmit FIFO, which below store and forward is later than the moment in which the wire begins.
+ * The early transmit interrupt (CSR5.ETI) of the 21140A and 21143: the last byte of a frame is in the transmit FIFO.
+ * Below store and forward that is later than the start of transmission.
  *
- * <p>It never comes before the wire begins. The model reads a frame's data at that moment, also the data of a frame
- * that waited behind another, and a driver may use its buffer again as soon as the card reports it.
- *
- * <p>Source: the manual, status register (CSR5).
+ * <p>It never comes before the start of transmission, because the model reads a frame's data at that moment, and a
+ * driver may use its buffer again after the interrupt.
  */
 final class EarlyTransmit implements StatePart {
     private final Scheduler scheduler;
     private final InterruptUnit interrupts;
-    /** None on the chip that knows no such interrupt. */
+    /** Null on the chip without this interrupt. */
     private final @Nullable Alarm whole;
 
     EarlyTransmit(TulipConfig config, Scheduler scheduler, InterruptUnit interrupts) {
@@ -29,7 +27,7 @@ final class EarlyTransmit implements StatePart {
                 : null;
     }
 
-    /** The wire begins with a frame whose last byte comes into the FIFO, or came, at the given time. */
+    /** Transmission of a frame starts. Its last byte is in the FIFO at the given time, which may have passed. */
     void onLaunch(long wholePs) {
         if (whole == null) {
             return;
@@ -41,7 +39,7 @@ final class EarlyTransmit implements StatePart {
         }
     }
 
-    /** The frame is forgotten. */
+    /** Drops the frame. */
     void cancel() {
         if (whole != null) {
             whole.cancel();

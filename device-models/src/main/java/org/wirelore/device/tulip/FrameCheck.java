@@ -2,7 +2,7 @@ package org.wirelore.device.tulip;
 
 import java.util.zip.CRC32;
 
-/** The frame check sequence of IEEE 802.3, and the hash that the address filter takes from the same polynomial. */
+/** The frame check sequence (IEEE 802.3, clause 3.2.8) and the address filter's hash, which has the same polynomial. */
 final class FrameCheck {
     private static final int FCS_BYTES = 4;
 

@@ -5,9 +5,7 @@ import org.wirelore.device.api.StateVisitor;
 
 /**
  * The chip's general-purpose pins: eight on the 21140, whose inputs the board pulls up, and four on the 21143, whose
- * inputs read 0 while nothing drives them.
- *
- * <p>Source: the manual, general-purpose port (CSR12; CSR15 on the 21143).
+ * inputs read 0 while no source drives them.
  */
 final class GeneralPurposePins implements StatePart {
     private final int count;
@@ -22,12 +20,12 @@ final class GeneralPurposePins implements StatePart {
         driven = undriven;
     }
 
-    /** Power-on: nothing drives the pins. */
+    /** Power-on: no source drives the pins. */
     void powerOn() {
         driven = undriven;
     }
 
-    /** All pins are inputs. What drives them from outside goes on doing so. */
+    /** Makes all pins inputs. The levels that the board drives stay. */
     void reset() {
         outputs = 0;
         data = 0;

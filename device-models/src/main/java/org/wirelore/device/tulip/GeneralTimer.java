@@ -8,8 +8,6 @@ import org.wirelore.device.api.StateVisitor;
 /**
  * The general-purpose timer (CSR11, bits 16:0): counts down in ticks whose length the selected line gives, then sets
  * GTE.
- *
- * <p>Source: the manual, general-purpose timer (CSR11).
  */
 final class GeneralTimer implements StatePart {
     private static final int FIELDS = TulipRegisters.CSR11_TIM | TulipRegisters.CSR11_CON;
@@ -39,7 +37,7 @@ final class GeneralTimer implements StatePart {
         again.cancel();
     }
 
-    /** Takes over a write to CSR11: a count that is not zero starts the timer, zero stops it. */
+    /** A write to CSR11: a count that is not zero starts the timer, zero stops it. */
     void set(int csr11) {
         control = csr11 & FIELDS;
         once.cancel();
@@ -52,7 +50,7 @@ final class GeneralTimer implements StatePart {
         }
     }
 
-    /** The fields as CSR11 reads them: the ticks that are left. */
+    /** The fields as CSR11 reads them, with the remaining ticks. */
     int fields() {
         if (!alarm().isSet()) {
             return control & TulipRegisters.CSR11_CON;

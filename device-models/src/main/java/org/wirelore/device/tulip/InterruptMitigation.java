@@ -7,12 +7,10 @@ import org.wirelore.device.api.StateVisitor;
 
 /**
  * The 21143's interrupt mitigation (CSR11, bits 31:17): RI and TI wait until a number of frames has passed or a timer
- * has run out, whichever comes first; a criterion that is 0 does not count, and with both 0 the bit is set at once.
+ * has run out, whichever comes first; a criterion of 0 is off, and with both off the bit is set at once.
  *
- * <p>After a reset the fields read as ones, the manual's FFFE0000h, and nothing is held back until CSR11 is written: a
- * driver that knows nothing of mitigation gets every interrupt at once.
- *
- * <p>Source: the manual, 21143: general-purpose timer and interrupt mitigation control (CSR11).
+ * <p>After a reset the fields read as ones, the manual's FFFE0000h. The chip delays no interrupt until CSR11 is
+ * written, so a driver without support for mitigation gets every interrupt at once.
  */
 final class InterruptMitigation implements StatePart {
     private static final int FIELDS = 0xFFFE0000;
@@ -51,7 +49,7 @@ final class InterruptMitigation implements StatePart {
         return written ? control : FIELDS;
     }
 
-    /** Takes over the fields of a write to CSR11; what was held back under the old setting is reported at once. */
+    /** A write to CSR11. Interrupts that the old setting delayed are reported at once. */
     void set(int csr11) {
         written = true;
         control = csr11 & FIELDS;

@@ -7,10 +7,9 @@ import org.wirelore.device.api.host.InterruptLine;
 import org.wirelore.device.api.register.DeviceTrace;
 
 /**
- * CSR5's event bits, CSR7 and the interrupt line. The summaries are derived: NIS and AIS are set while an enabled
- * source of theirs is, and the line is (NIS and CSR7.16) or (AIS and CSR7.15).
- *
- * <p>Source: the manual, host communication: interrupts; status (CSR5) and interrupt enable (CSR7) registers.
+ * CSR5's event bits, CSR7 and the interrupt line. The summaries are derived: NIS and AIS are set while one of their
+ * enabled sources is. The line is (NIS and CSR7.16) or (AIS and CSR7.15) (manuals, chapter on CSRs, CSR5 and CSR7).
+ * The manuals describe sticky summary bits; drivers write them back with their sources, so both behave alike.
  */
 final class InterruptUnit implements StatePart {
     private final String device;

@@ -5,19 +5,17 @@ import org.wirelore.device.api.StatePart;
 import org.wirelore.device.api.StateVisitor;
 
 /**
- * The jabber timer (CSR15, JBD, HUJ and JCK): cuts a transmission that lasts too long, and shuts the port behind it.
+ * The jabber timer (CSR15, JBD, HUJ and JCK): cuts a transmission that lasts too long and then closes the port
+ * (manuals, chapter on CSRs, CSR15).
  *
- * <p>With JCK set the manual puts the cut at 2,048 to 2,560 bytes. With JCK clear it puts it at 26 ms on 10 Mb/s and
- * 2.6 ms on 100 Mb/s, which is more data than the chip gathers for a frame; the cut is at 2,560 bytes with either
- * clock, counted from the destination address, so that a driver's mistake shows. With JBD set nothing is cut, and data
- * of more than 2,560 bytes, which only this timer could have ended, are no frame at all: see {@link Transmitter#takes}.
- * With HUJ set the port opens at once, otherwise 365 ms after the transmission has ended, the first moment that the
- * manual allows.
- *
- * <p>Source: the manual, watchdog timer (CSR15).
+ * <p>By the manual the cut is at 2,048 to 2,560 bytes with JCK set. With JCK clear it is at 26 ms on 10 Mb/s and 2.6 ms
+ * on 100 Mb/s, which is more data than the chip gathers for a frame. The model cuts at 2,560 bytes with either clock,
+ * counted from the destination address, so that a driver's mistake shows. With JBD set there is no cut, and data of
+ * more than 2,560 bytes are no frame: see {@link Transmitter#takes}. With HUJ set the port opens at once, otherwise
+ * 365 ms after the transmission has ended, the earliest time in the manual.
  */
 final class JabberTimer implements StatePart {
-    /** What it lets through. */
+    /** The longest transmission. */
     static final int CUT_BYTES = 2560;
     private static final long RELEASE_PS = 365_000_000_000L;
 
@@ -32,7 +30,7 @@ final class JabberTimer implements StatePart {
         this.port = port;
     }
 
-    /** What is to be done when the host opens the port. */
+    /** Sets the action for a port that the host opens. */
     void onOpen(Runnable action) {
         onOpen = action;
     }
@@ -41,7 +39,7 @@ final class JabberTimer implements StatePart {
         opensPs = 0;
     }
 
-    /** Whether it cuts a transmission, which is so long from destination address to check sequence. */
+    /** Whether it cuts a transmission of this length from destination address to check sequence. */
     boolean cuts(int bytes) {
         return bytes > CUT_BYTES && !port.has(TulipRegisters.CSR15_JBD);
     }
@@ -61,12 +59,12 @@ final class JabberTimer implements StatePart {
         }
     }
 
-    /** Whether the port takes no frame. */
+    /** Whether the port is closed. */
     boolean isShut() {
         return scheduler.now() < opensPs;
     }
 
-    /** When the port opens by itself, meaningful while it is shut. */
+    /** When the closed port opens by itself. */
     long opensPs() {
         return opensPs;
     }

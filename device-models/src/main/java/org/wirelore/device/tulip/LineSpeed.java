@@ -1,9 +1,6 @@
 package org.wirelore.device.tulip;
 
-/**
- * What CSR6 selects as the line: it decides on the wire's speed and on the length of the chip's timer ticks. Source:
- * the manual, operation mode register (CSR6); general-purpose timer (CSR11).
- */
+/** The line that CSR6 selects, which sets the wire's speed and the length of the chip's timer ticks. */
 enum LineSpeed {
     /** 10 Mb/s over the serial port or SIA. */
     SERIAL_10(10_000_000, 80, 204_800_000),

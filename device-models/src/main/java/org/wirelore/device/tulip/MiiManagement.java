@@ -39,7 +39,7 @@ final class MiiManagement implements StatePart {
         data = 0;
     }
 
-    /** The level that the last clock edge left on the data line; 1 when nobody drives it. */
+    /** The level of the data line since the last clock edge; a resistor pulls it to 1. */
     boolean output() {
         return output;
     }

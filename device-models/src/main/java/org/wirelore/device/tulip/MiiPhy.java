@@ -16,8 +16,8 @@ import org.wirelore.device.api.register.RegisterMap;
 import org.wirelore.device.api.wire.FrameWire;
 
 /**
- * The registers of an MII transceiver (IEEE 802.3 clause 22, annex 28 for the partner's abilities), identified as a
- * DP83840A. Negotiation completes at once; the link bit latches low until it is read.
+ * The registers of an MII transceiver (IEEE 802.3 clause 22.2.4, annex 28B for the partner's abilities), identified as
+ * a DP83840A. Negotiation completes at once; the link bit latches low until it is read.
  */
 final class MiiPhy implements StatePart {
     /** Registers that a management frame can name. */
@@ -114,7 +114,7 @@ final class MiiPhy implements StatePart {
         return registers;
     }
 
-    /** The code word by which a partner announces what a medium can do. */
+    /** The code word with which a partner advertises a medium's abilities (IEEE 802.3 annex 28B). */
     static int abilities(long bitsPerSecond, boolean fullDuplex) {
         int ten = fullDuplex ? 0x60 : 0x20;
         int hundred = fullDuplex ? 0x180 : 0x80;
@@ -136,7 +136,7 @@ final class MiiPhy implements StatePart {
         return hasLink() ? abilities(wire.offeredBitsPerSecond(), wire.offersFullDuplex()) : 0;
     }
 
-    /** The transceiver's link, which is there also while the MAC is set to another speed than the medium's. */
+    /** The transceiver's link, which is up even while the MAC has another speed than the medium. */
     private boolean hasLink() {
         return wire.hasLinkPartner();
     }

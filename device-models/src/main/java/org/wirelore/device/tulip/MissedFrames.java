@@ -3,10 +3,7 @@ package org.wirelore.device.tulip;
 import org.wirelore.device.api.StatePart;
 import org.wirelore.device.api.StateVisitor;
 
-/**
- * CSR8: frames lost for want of a descriptor or of room in the FIFO. Reading clears it. Source: the manual, missed
- * frames and overflow counter (CSR8).
- */
+/** CSR8: frames lost without a descriptor (MFC) or without room in the FIFO (FOC). A read clears it. */
 final class MissedFrames implements StatePart {
     private static final int MISSED_LIMIT = 1 << 16;
     private static final int OVERFLOW_LIMIT = 1 << 11;

@@ -3,10 +3,7 @@ package org.wirelore.device.tulip;
 import org.wirelore.device.api.StatePart;
 import org.wirelore.device.api.StateVisitor;
 
-/**
- * CSR6 as the processes need it. HP, HO and IF are the address filter's and not kept here. Source: the manual,
- * operation mode register (CSR6).
- */
+/** CSR6 as the processes need it (manuals, chapter on CSRs, CSR6). The address filter keeps HP, HO and IF. */
 final class OperatingMode implements StatePart {
     static final int RESET = TulipRegisters.CSR6_PR;
     private static final int[] THRESHOLD_10 = {72, 96, 128, 160};
@@ -37,8 +34,8 @@ final class OperatingMode implements StatePart {
     }
 
     /**
-     * CSR6.OM: 0 normal, 1 internal loopback, 2 external loopback. The value 3 is reserved; here, as on the clones that
-     * know it, it loops behind the chip, which looks like external loopback.
+     * CSR6.OM: 0 normal, 1 internal loopback, 2 external loopback. The value 3 is reserved; here it
+     * is external loopback too, as on the clones that implement it.
      */
     int loopback() {
         return Math.min(2, (value & TulipRegisters.CSR6_OM) >>> 10);

@@ -16,12 +16,12 @@ import org.wirelore.device.api.register.RegisterFile;
 import org.wirelore.device.api.register.RegisterMap;
 
 /**
- * The card's PCI configuration space (manual, chapter on configuration registers).
+ * The card's PCI configuration space (manuals, chapter on configuration registers).
  *
- * <p>The subsystem identification comes out of the serial ROM once, at power-on; the first 21140 has none. In sleep
- * mode (CFDD) the chip's clocks stand still: nothing but this space answers, nothing comes in from the wire, and the
- * processes make no further step; what was on its way still ends. In snooze mode the chip stops its clocks whenever it
- * is idle and starts them when it is called upon, which nobody can tell from outside: the bit is stored.
+ * <p>The chip loads the subsystem identification from the serial ROM once, at power-on; the first 21140 has none. In
+ * sleep mode (CFDD) the chip's clocks are off: only this space works, the wire's frames are lost, and the processes
+ * make no further step, but transfers under way end. In snooze mode the chip stops its clocks while it is idle, which
+ * is invisible from outside: the bit is only stored.
  */
 final class PciConfiguration implements StatePart {
     private static final int VENDOR = 0x1011;
@@ -45,6 +45,11 @@ final class PciConfiguration implements StatePart {
     private static final int BASE_MASK = -TulipRegisters.WINDOW_BYTES;
 
     private final RegisterFile registers;
+    /** What the registers enable, for every access to the card and every transfer of it. */
+    private boolean opensIo;
+    private boolean opensMemory;
+    private boolean mayMaster;
+    private boolean isAsleep;
 
     PciConfiguration(TulipConfig config) {
         registers = new RegisterFile(config.name(), map(config));
@@ -103,7 +108,7 @@ final class PciConfiguration implements StatePart {
                 field("DPE", 1 << 31, WRITE_ONE_TO_CLEAR, "detected parity error"));
     }
 
-    /** What the serial ROM holds at power-on. */
+    /** The subsystem identification in the serial ROM at power-on. */
     private static int subsystem(TulipConfig config) {
         short[] rom = SerialRomContents.of(config);
         return config.chip() == TulipChip.DC21140 ? 0 : rom[1] << 16 | (rom[0] & 0xFFFF);
@@ -111,6 +116,7 @@ final class PciConfiguration implements StatePart {
 
     void reset() {
         registers.reset();
+        derive();
     }
 
     RegisterFile registers() {
@@ -118,26 +124,30 @@ final class PciConfiguration implements StatePart {
     }
 
     boolean opensIo() {
-        return opens(IO_ENABLE);
+        return opensIo;
     }
 
     boolean opensMemory() {
-        return opens(MEMORY_ENABLE);
+        return opensMemory;
     }
 
     boolean mayMaster() {
-        return opens(MASTER_ENABLE);
-    }
-
-    private boolean opens(int enable) {
-        return (registers.value(CFCS) & enable) != 0 && !isAsleep();
+        return mayMaster;
     }
 
     boolean isAsleep() {
-        return (registers.value(CFDD) & CFDD_SLEEP) != 0;
+        return isAsleep;
     }
 
-    /** A DMA transfer failed; CFCS tells the host with what its errors have in common, received master abort. */
+    private void derive() {
+        int control = registers.value(CFCS);
+        isAsleep = (registers.value(CFDD) & CFDD_SLEEP) != 0;
+        opensIo = (control & IO_ENABLE) != 0 && !isAsleep;
+        opensMemory = (control & MEMORY_ENABLE) != 0 && !isAsleep;
+        mayMaster = (control & MASTER_ENABLE) != 0 && !isAsleep;
+    }
+
+    /** A DMA transfer failed. CFCS reports every failure as a received master abort. */
     void onBusError() {
         registers.set(CFCS, registers.value(CFCS) | RECEIVED_MASTER_ABORT);
     }
@@ -149,6 +159,7 @@ final class PciConfiguration implements StatePart {
     void write(int offset, int sizeBytes, int value) {
         int shift = 8 * (offset & 3);
         registers.write(offset & ~3, value << shift, lanes(sizeBytes) << shift);
+        derive();
     }
 
     private static int lanes(int sizeBytes) {
@@ -158,5 +169,6 @@ final class PciConfiguration implements StatePart {
     @Override
     public void visit(StateVisitor visitor) {
         visitor.part("registers", registers);
+        derive();
     }
 }

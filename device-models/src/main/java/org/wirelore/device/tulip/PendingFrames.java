@@ -4,10 +4,7 @@ import org.wirelore.device.api.Scheduler;
 import org.wirelore.device.api.StatePart;
 import org.wirelore.device.api.StateVisitor;
 
-/**
- * Frames in the receive FIFO: their data is on the bus, their last descriptors wait to be closed, oldest first.
- * Source: the manual, host communication: receive process.
- */
+/** Frames in the receive FIFO, oldest first. Their data is on the bus, their last descriptors are still open. */
 final class PendingFrames implements StatePart {
     private static final int CAPACITY = 256;
 
@@ -36,7 +33,7 @@ final class PendingFrames implements StatePart {
         return count == 0;
     }
 
-    /** Whether a frame of the given size overflows the FIFO. One alone is moved while it arrives. */
+    /** Whether a frame of the given size overflows the FIFO. A single frame is moved while it arrives. */
     boolean lacksRoomFor(int length) {
         return (count > 0 && bytes + length > fifoBytes) || count == CAPACITY;
     }
@@ -44,7 +41,7 @@ final class PendingFrames implements StatePart {
     /**
      * Adds a frame.
      *
-     * @param atPs when its last descriptor may be closed, unless an older frame holds it up
+     * @param atPs the earliest time to close its last descriptor; an older frame can delay it
      * @return when it may be closed
      */
     long add(int address, int status, int length, long atPs) {
@@ -77,7 +74,7 @@ final class PendingFrames implements StatePart {
         count--;
     }
 
-    /** Whether the descriptor at an address is one of those that wait. */
+    /** Whether the descriptor at an address is one of the open ones. */
     boolean holds(int address) {
         for (int i = 0; i < count; i++) {
             if (addresses[first + i & CAPACITY - 1] == address) {

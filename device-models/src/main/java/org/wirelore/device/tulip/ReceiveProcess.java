@@ -6,17 +6,16 @@ import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.wire.Frame;
 
 /**
- * The receive process: owns one descriptor ahead, filters what arrives, spreads it over the buffers of as many
- * descriptors as it needs, and closes the last one when the bus has moved the last byte.
+ * The receive process (manuals, chapter on host communication, receive process). It owns one descriptor ahead, filters
+ * arriving frames, spreads a frame over the buffers of its descriptors, and closes the last one when the bus has moved
+ * the last byte.
  *
- * <p>The FIFO is modelled by the bytes that are not yet in host memory. A frame is moved while it arrives; on an idle
- * bus only its tail is left when its last bit is in. The chip's latency behind the last byte goes half into finding out
- * that the frame has ended, half into closing the descriptor or, where descriptors did not suffice, flushing the rest.
- *
- * <p>Source: the manual, host communication: receive process.
+ * <p>The model of the FIFO is the number of bytes that are not yet in host memory. A frame is moved while it arrives;
+ * on an idle bus only its tail is left when its last bit is in. One half of the chip's latency after the last byte is
+ * the check for the frame's end, the other half closes the descriptor or, without enough descriptors, flushes the rest.
  */
 final class ReceiveProcess extends DmaProcess<ReceiveState> {
-    /** More descriptors than this are not given to one frame; the rest of it is flushed. */
+    /** The most descriptors of one frame; the rest of the frame is flushed. */
     static final int DESCRIPTORS_PER_FRAME = 128;
 
     private final MissedFrames missed;
@@ -24,9 +23,9 @@ final class ReceiveProcess extends DmaProcess<ReceiveState> {
     private final Alarm moved;
     private final PendingFrames pending;
 
-    /** Whether the descriptor at {@link #current} is the chip's, and its words are here. */
+    /** Whether the chip owns the descriptor at {@link #current} and has read its words. */
     private boolean held;
-    /** The fetch under way was asked for by CSR2 while suspended. */
+    /** CSR2 has caused the present fetch, while suspended. */
     private boolean demanded;
     private int word1;
     private int word2;
@@ -73,7 +72,7 @@ final class ReceiveProcess extends DmaProcess<ReceiveState> {
         held = false;
     }
 
-    /** What CSR5.RS shows: the state, and while a frame is on its way, how far it has come. */
+    /** The state in CSR5.RS. While a frame is moved it follows the frame's progress. */
     ReceiveState shown() {
         if (!isIn(ReceiveState.QUEUEING)) {
             return state();
@@ -88,7 +87,7 @@ final class ReceiveProcess extends DmaProcess<ReceiveState> {
         return (pending.status() & Descriptors.RDES0_DE) != 0 ? ReceiveState.FLUSHING : ReceiveState.CLOSING;
     }
 
-    /** CSR2: looks at the descriptor again. */
+    /** CSR2: reads the descriptor again (manuals, chapter on CSRs, CSR2). */
     void demandPoll() {
         if (isIn(ReceiveState.SUSPENDED) && !bus.isDead()) {
             fetch("CSR2");
@@ -111,7 +110,7 @@ final class ReceiveProcess extends DmaProcess<ReceiveState> {
         }
     }
 
-    /** Finds room for an accepted frame and sends it on its way. */
+    /** Finds room for an accepted frame and starts to move it. */
     private void take(Frame frame, int length, int status) {
         if (pending.lacksRoomFor(length) || !bus.isGranted()) {
             overflow();
@@ -215,7 +214,7 @@ final class ReceiveProcess extends DmaProcess<ReceiveState> {
         }
     }
 
-    /** Takes the next descriptor, unless it is the very one in hand. */
+    /** Takes the next descriptor, unless it is the same as the present one. */
     private boolean acquireNext(int inHand) {
         return current != inHand && acquire();
     }
@@ -281,7 +280,7 @@ final class ReceiveProcess extends DmaProcess<ReceiveState> {
         }
     }
 
-    /** Reads the current descriptor; true if it is the chip's. One that waits to be closed is not to be had again. */
+    /** Reads the current descriptor; true if the chip owns it. A descriptor that is still open does not count. */
     private boolean acquire() {
         if (pending.holds(current) || (bus.readDescriptor(current) & Descriptors.OWN) == 0 || bus.isDead()) {
             return false;
@@ -293,7 +292,7 @@ final class ReceiveProcess extends DmaProcess<ReceiveState> {
         return true;
     }
 
-    /** Enters the suspended state; RU only on the way in, and a look that software asked for in vain is no way in. */
+    /** Enters the suspended state. RU is set on entry only, and not again after a poll demand without effect. */
     private void suspend() {
         if (!isIn(ReceiveState.SUSPENDED)) {
             enter(ReceiveState.SUSPENDED, "descriptor not owned");

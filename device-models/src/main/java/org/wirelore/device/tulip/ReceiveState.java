@@ -9,17 +9,17 @@ enum ReceiveState {
     STOPPED(0),
     /** Waits for a descriptor from the bus. */
     FETCHING(1),
-    /** Looks whether the frame has ended. */
+    /** Checks for the end of the frame. */
     CHECKING(2),
     /** Owns a descriptor and waits for a frame. */
     WAITING(3),
-    /** Found a descriptor of the host; waits for a poll demand or a frame. */
+    /** The host owns the descriptor; waits for a poll demand or a frame. */
     SUSPENDED(4),
     /** A frame is in host memory; its last descriptor is being closed. */
     CLOSING(5),
-    /** The rest of a frame for which the descriptors did not suffice is thrown away. */
+    /** Discards the rest of a frame that had too few descriptors. */
     FLUSHING(6),
-    /** A frame is on its way from the FIFO to host memory. */
+    /** Moves a frame from the FIFO to host memory. */
     QUEUEING(7);
 
     private final int code;

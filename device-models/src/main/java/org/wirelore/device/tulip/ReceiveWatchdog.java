@@ -6,14 +6,12 @@ import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.wire.Frame;
 
 /**
- * The receive watchdog (CSR15, RWD and RWR). It cuts a frame at 2,560 bytes, the last moment that the manual allows,
- * and then leaves the receiver shut until the medium has been silent for 24 bit times, or 48 with RWR set: what begins
- * sooner is not heard.
- *
- * <p>Source: the manual, watchdog timer (CSR15).
+ * The receive watchdog (CSR15, RWD and RWR). It cuts a frame at 2,560 bytes, the latest point in the manual (chapter on
+ * CSRs, CSR15). Then the receiver stays closed until the medium has been silent for 24 bit times, or 48 with RWR set;
+ * frames that begin sooner are lost.
  */
 final class ReceiveWatchdog implements StatePart {
-    /** What it lets through. */
+    /** The longest reception. */
     static final int CUT_BYTES = 2560;
     private static final int RELEASE_BITS = 24;
     private static final int LATE_RELEASE_BITS = 48;
@@ -45,7 +43,7 @@ final class ReceiveWatchdog implements StatePart {
         return !shut;
     }
 
-    /** Whether a frame has to be cut, which shuts the receiver. */
+    /** Whether it cuts a frame and so closes the receiver. */
     boolean cuts(Frame frame) {
         boolean cuts = frame.length > CUT_BYTES && !port.has(TulipRegisters.CSR15_RWD);
         if (cuts) {

@@ -6,18 +6,16 @@ import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.wire.Frame;
 
 /**
- * The receive side of the MAC: filters what arrives, checks it, and turns what it finds into the status of a
- * descriptor.
- *
- * <p>Source: the manual, host communication: receive descriptor status; network interface: receiving.
+ * The receive side of the MAC: filters and checks arriving frames and makes the status of a descriptor (manuals,
+ * chapter on host communication, RDES0).
  */
 final class Receiver implements StatePart {
-    /** Instead of a status: the frame goes no further. */
+    /** In place of a status: the frame is dropped. */
     static final int REFUSED = -1;
     /** Status bits that the error summary gathers. */
     static final int ERRORS = Descriptors.RDES0_CE | Descriptors.RDES0_CS | Descriptors.RDES0_TL | Descriptors.RDES0_RF
             | Descriptors.RDES0_DE;
-    /** Bytes of a frame that must be in before it can be distinguished from a collision's fragment. */
+    /** Shorter frames are fragments of a collision (IEEE 802.3, clause 4.4.2, slotTime). */
     static final int COLLISION_WINDOW_BYTES = 64;
     private static final int SHORTEST_FRAME_BYTES = 64;
     private static final int LONGEST_FRAME_BYTES = 1518;
@@ -46,7 +44,7 @@ final class Receiver implements StatePart {
     }
 
     /**
-     * Judges a frame; one that is refused is counted.
+     * Filters and checks a frame. Refused frames are counted.
      *
      * @param dataType RDES0.DT: 0 from the wire, 1 or 2 in loopback
      * @return RDES0 without its framing bits, or {@link #REFUSED}
@@ -73,7 +71,7 @@ final class Receiver implements StatePart {
         return status | kindOf(frame) | dataType << Descriptors.RDES0_DT_SHIFT;
     }
 
-    /** How much of a frame with a given status goes to host memory. */
+    /** The bytes of a frame with a given status that go to host memory. */
     static int lengthOf(Frame frame, int status) {
         return (status & Descriptors.RDES0_RW) != 0 ? ReceiveWatchdog.CUT_BYTES : frame.length;
     }

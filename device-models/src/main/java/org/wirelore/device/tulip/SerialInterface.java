@@ -5,13 +5,11 @@ import org.wirelore.device.api.StateVisitor;
 
 /**
  * CSR9: the host bit-bangs the serial ROM and the MII management interface, and reaches the boot ROM byte by byte.
- * The socket of the boot ROM is empty: with BR and RD the data bits read as ones, and what WR writes is lost.
- *
- * <p>Source: the manual, boot ROM, serial ROM and MII management register (CSR9).
+ * The socket of the boot ROM is empty: with BR and RD the data bits read as ones, and writes with WR have no effect.
  */
 final class SerialInterface implements StatePart {
     private static final int DATA = 0xFF;
-    /** After a reset the data lines read as ones and the PHY is said to drive. */
+    /** After a reset the data lines read as ones and the direction is from the PHY. */
     private static final int RESET_LINES = TulipRegisters.CSR9_MII | DATA;
 
     private final SerialRom rom;

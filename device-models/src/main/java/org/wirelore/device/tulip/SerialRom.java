@@ -10,9 +10,9 @@ import org.wirelore.device.api.StateVisitor;
  * of opcode, six of address and, to write, 16 of data, highest first, sampled while the clock rises with chip select
  * high.
  *
- * <p>Writing and erasing begin when chip select falls. Until they have ended the part takes no command, and shows a 0
- * on its output while it is selected; after that it shows a 1. How long that is comes from the data sheets, which give
- * 2 to 10 ms for a word and up to 15 ms for all; the part here takes 5 and 15.
+ * <p>Writing and erasing begin when chip select falls. Until they have ended the part takes no command and its output
+ * is 0 while it is selected; after that the output is 1. The data sheets of the 93C46 give 2 to 10 ms for a word and up
+ * to 15 ms for all words; the model takes 5 and 15.
  */
 final class SerialRom implements StatePart {
     /** Words of 16 bits. */
@@ -26,7 +26,7 @@ final class SerialRom implements StatePart {
     private static final long WORD_PS = 5_000_000_000L;
     private static final long ALL_WORDS_PS = 15_000_000_000L;
 
-    /** What the next clock edge means. */
+    /** The meaning of the next clock edge. */
     private enum Phase {
         START, COMMAND, OUTPUT, DATA, DONE
     }
@@ -41,7 +41,7 @@ final class SerialRom implements StatePart {
     private int shift;
     private int bits;
     private int command;
-    /** When what was begun last has ended. */
+    /** When the last write or erase ends. */
     private long readyPs;
 
     /** A part with the given contents, which it keeps as its own copy. */
@@ -57,7 +57,7 @@ final class SerialRom implements StatePart {
         return words[address] & 0xFFFF;
     }
 
-    /** Power was off: contents as given, lines low, writing disabled. */
+    /** Power-on: contents as given, lines low, writing disabled. */
     void powerOn(short[] contents) {
         System.arraycopy(contents, 0, words, 0, WORDS);
         selected = false;
@@ -139,7 +139,7 @@ final class SerialRom implements StatePart {
         }
     }
 
-    /** Reading goes on with the next word, unless a start bit comes instead. */
+    /** Reading continues with the next word, unless a start bit comes. */
     private void shiftOut(int bit) {
         if (bits == DATA_BITS) {
             if (bit != 0) {
@@ -155,7 +155,7 @@ final class SerialRom implements StatePart {
         bits++;
     }
 
-    /** Chip select falls: what needs no more bits happens now. */
+    /** Chip select falls: a complete command takes effect. */
     private void complete() {
         if (phase != Phase.DONE) {
             return;

@@ -3,8 +3,8 @@ package org.wirelore.device.tulip;
 import java.util.zip.CRC32;
 
 /**
- * What a board's maker puts into the serial ROM: identification, station address and one media leaf, in the DEC serial
- * ROM format with both of its check values. Multi-byte values are little endian.
+ * The contents of the serial ROM as a board's maker writes them: identification, station address and one media leaf,
+ * in the DEC serial ROM format with both of its check values. Multi-byte values are little endian.
  *
  * <pre>
  *   0  subsystem vendor, subsystem     16  id-block CRC     20  station address   26  device 0   27  leaf offset

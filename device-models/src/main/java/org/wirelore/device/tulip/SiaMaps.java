@@ -13,7 +13,7 @@ import java.util.List;
 import org.wirelore.device.api.register.BitField;
 import org.wirelore.device.api.register.Register;
 
-/** CSR12 to CSR15, in which the members of the family differ most. */
+/** CSR12 to CSR15, which differ most between the members of the family (manuals, chapter on CSRs). */
 final class SiaMaps {
     private SiaMaps() {
     }

@@ -10,21 +10,20 @@ import org.wirelore.device.api.wire.TransmitOutcome;
  * CSR12 to CSR15. On the 21140 a general-purpose port and the watchdog register; on the 21143 the SIA's status and
  * controls, and the watchdogs beside the general-purpose pins in CSR15.
  *
- * <p>Autonegotiation completes as soon as there is a link partner, and begins anew when he has gone. Which frames
- * arrive where shows in the activity bits of CSR12. A pin whose interrupt is enabled interrupts when its level changes.
+ * <p>Autonegotiation completes as soon as there is a link partner, and starts again when the partner is gone. The
+ * activity bits of CSR12 show on which port frames arrive. A pin whose interrupt is enabled interrupts when its level
+ * changes.
  *
- * <p>On the 10 Mb/s serial port everything passes through the 21143's SIA: in reset (CSR13.SRL) it neither hears nor
- * drives the medium, and without its encoder and driver (CSR14.ECEN, DREN) it does not drive it. On 10BASE-T, a link
- * test that is disabled (CSR14.LTE) always passes, and a link that is forced to fail (CSR15.FLF) is down in both
- * directions.
+ * <p>On the 10 Mb/s serial port everything passes through the 21143's SIA: in reset (CSR13.SRL) it neither receives
+ * from the medium nor drives it, and without its encoder and driver (CSR14.ECEN, DREN) it does not drive it. On
+ * 10BASE-T, a link test that is disabled (CSR14.LTE) always passes, and a link that is forced to fail (CSR15.FLF) is
+ * down in both directions.
  *
- * <p>Not modelled, since a driver sees nothing of them but the bits it wrote, are the controls of the analogue side:
- * loopback of the own signal for carrier sense, which is the wire's (LBK), link pulses to the partner (LSE),
- * compensation, squelch and collision circuits (CPEN, RSQ, CSQ, CLD, SQE, FUSQ, DPST, FRL), the advertised abilities
- * (TH, THX, TXF, T4), AUI or BNC (ABM). Polarity, non-stable NLPs, remote faults, LED functions of the pins and receive
- * matches neither: their bits are stored or read as after reset.
- *
- * <p>Source: the manual, 21143: SIA status, connectivity, transmit and receive, general port (CSR12 to CSR15).
+ * <p>The controls of the analogue side are not modelled, because a driver sees only the bits that it wrote: loopback of
+ * the own signal for carrier sense, which belongs to the wire (LBK), link pulses to the partner (LSE), compensation,
+ * squelch and collision circuits (CPEN, RSQ, CSQ, CLD, SQE, FUSQ, DPST, FRL), the advertised abilities (TH, THX, TXF,
+ * T4), AUI or BNC (ABM). The same holds for polarity, non-stable NLPs, remote faults, LED functions of the pins and
+ * receive matches: their bits are stored or read as after reset.
  */
 final class SiaPort implements StatePart {
     /** CSR12 after a reset, without the bits that are reserved. */
@@ -76,7 +75,7 @@ final class SiaPort implements StatePart {
         wasUp = false;
     }
 
-    /** CSR12 to CSR15 as far as the chip has them. */
+    /** Reads CSR12 to CSR15. */
     int read(int offset) {
         return switch (offset) {
             case TulipRegisters.CSR12 -> chip.hasSia() ? siaStatus() : pins.levels();
@@ -155,7 +154,7 @@ final class SiaPort implements StatePart {
         return (csr14 & TulipRegisters.CSR14_ANE) != 0;
     }
 
-    /** Finishes at once, or waits for a partner to negotiate with. */
+    /** Completes at once, or waits for a link partner. */
     private void negotiate() {
         if (!wire.hasLinkPartner()) {
             negotiation = ANS_ABILITY_DETECT;
@@ -166,7 +165,7 @@ final class SiaPort implements StatePart {
         interrupts.post(TulipRegisters.CSR5_LNP);
     }
 
-    /** Whether the chip's own transceiver looks after the link: the SIA out of reset, or the symbol port. */
+    /** Whether the chip's own transceiver serves the link: the SIA out of reset, or the symbol port. */
     private boolean isActive() {
         return chip.hasSia() && (mode.has(TulipRegisters.CSR6_PS)
                 ? mode.has(TulipRegisters.CSR6_PCS)
@@ -194,23 +193,23 @@ final class SiaPort implements StatePart {
         return isActive() && !isForcedToFail() && (wire.isUp() || skipsLinkTest());
     }
 
-    /** Whether frames from the wire get into the chip. */
+    /** Whether the chip receives frames from the wire. */
     boolean hears() {
         return !usesSia() || ((csr13 & TulipRegisters.CSR13_SRL) != 0 && !isForcedToFail());
     }
 
-    /** Whether frames of the chip get onto the wire. */
+    /** Whether the chip's frames reach the wire. */
     boolean drives() {
         return hears() && (!usesSia() || (csr14 & CSR14_DRIVES) == CSR14_DRIVES);
     }
 
-    /** How the chip sees a transmission end that it did not drive onto the wire. */
+    /** The outcome of a transmission that did not reach the wire. */
     int undrivenOutcome() {
         return TransmitOutcome.NO_CARRIER | TransmitOutcome.CARRIER_LOST
                 | (isForcedToFail() ? TransmitOutcome.LINK_DOWN : 0);
     }
 
-    /** What of an outcome the chip sees: with the link test disabled it knows of no link that is down. */
+    /** An outcome as the chip reports it: with the link test disabled the link always counts as up. */
     int seenOutcome(int outcome) {
         return skipsLinkTest() && !isForcedToFail() ? outcome & ~TransmitOutcome.LINK_DOWN : outcome;
     }
@@ -222,7 +221,7 @@ final class SiaPort implements StatePart {
         }
     }
 
-    /** The cable was cut or mended, or the wire was configured. */
+    /** The wire's link went up or down, or the wire was configured. */
     void onLinkChange() {
         if (negotiation != 0 && wire.hasLinkPartner() != ((negotiation & TulipRegisters.CSR12_LPN) != 0)) {
             negotiate();
@@ -230,7 +229,7 @@ final class SiaPort implements StatePart {
         reportLink();
     }
 
-    /** Reports a link that came up or went down; in CSR5 only where no MII transceiver is in between. */
+    /** Reports a link that came up or went down; in CSR5 only without an MII transceiver in between. */
     private void reportLink() {
         boolean isUp = isUp();
         if (isUp == wasUp) {
@@ -242,7 +241,7 @@ final class SiaPort implements StatePart {
         } else if (!isUp) {
             interrupts.post(TulipRegisters.CSR5_LNF);
         } else if (negotiation == 0) {
-            // With negotiation the same bit tells that it is complete, and not that there is a link.
+            // With negotiation the same bit means its completion, not a link.
             interrupts.post(TulipRegisters.CSR5_LNP);
         }
     }

@@ -5,11 +5,9 @@ import org.wirelore.device.api.StatePart;
 import org.wirelore.device.api.StateVisitor;
 
 /**
- * The transmit FIFO: how much of a frame must be in before the wire begins, and whether the rest keeps up with the
- * wire. The wire begins at the threshold of CSR6.TR, in store-and-forward mode with the whole frame, and in any case
- * when the FIFO is full.
- *
- * <p>Source: the manual, operation mode register (CSR6.TR, SF, TTM).
+ * The transmit FIFO. Transmission starts at the threshold of CSR6.TR, in store-and-forward mode with the whole frame,
+ * and in any case when the FIFO is full (manuals, chapter on CSRs, CSR6 TR and SF). A frame underflows if the bus is
+ * slower than the wire after that.
  */
 final class TransmitFifo implements StatePart {
     private final TulipConfig config;
@@ -36,12 +34,12 @@ final class TransmitFifo implements StatePart {
         return Math.min(mode.threshold(frameBytes), config.transmitFifoBytes());
     }
 
-    /** How much of the frame filled in last gets to the wire in time. */
+    /** The bytes of the last frame that reach the wire in time. */
     int bytesInTime() {
         return bytesInTime;
     }
 
-    /** When the last byte of the frame filled in last is in the FIFO. */
+    /** When the last byte of the last frame is in the FIFO. */
     long wholePs() {
         return wholePs;
     }
@@ -49,8 +47,8 @@ final class TransmitFifo implements StatePart {
     /**
      * Claims the bus for a frame's data.
      *
-     * @param isWhole whether all of the frame is there; what is missing does not come while the wire runs
-     * @return when enough of it is in the FIFO for the wire to begin
+     * @param isWhole whether the frame is complete; missing data does not come during transmission
+     * @return when the FIFO holds enough of it to start transmission
      */
     long fill(int length, boolean isWhole) {
         int start = startBytes(length);

@@ -4,28 +4,26 @@ import org.wirelore.device.api.StatePart;
 import org.wirelore.device.api.StateVisitor;
 
 /**
- * What the transmit process has found at the current descriptor: the descriptors of one frame from first to last
- * segment and the pieces of its data, or something else that a descriptor can ask for. Nothing in host memory is
- * changed here, so that a frame that was fetched ahead can be forgotten and fetched again.
+ * The work that the transmit process finds at the current descriptor: the descriptors of one frame from first to last
+ * segment and the pieces of its data, or another request. It changes nothing in host memory, so the process can drop a
+ * frame that it has fetched ahead and fetch it again.
  *
- * <p>How long a frame may be is for the {@link Transmitter} to say, who has no more of it read than he takes.
- *
- * <p>Source: the manual, host communication: transmit descriptors, frame processing.
+ * <p>The {@link Transmitter} limits the length of a frame and reads no more data than that.
  */
 final class TransmitGather implements StatePart {
-    /** What a look at the current descriptor has found. */
+    /** The kinds of work. */
     enum Kind {
-        /** The descriptor is the host's. */
+        /** The host owns the descriptor. */
         NOT_OWNED,
         /** A whole frame. */
         FRAME,
-        /** The beginning of a frame whose next descriptor is the host's. */
+        /** The beginning of a frame; the host owns its next descriptor. */
         OPEN_FRAME,
         /** A setup frame. */
         SETUP,
-        /** A descriptor without data: to be closed, nothing to be sent. */
+        /** A descriptor without data: closed, but not sent. */
         EMPTY,
-        /** Descriptors that make no frame: to be closed, nothing to be sent. */
+        /** Descriptors that make no frame: closed, but not sent. */
         UNUSABLE;
 
         /** Whether there is data for the wire. */
@@ -34,7 +32,7 @@ final class TransmitGather implements StatePart {
         }
     }
 
-    /** More descriptors than this make no frame. */
+    /** The most descriptors of one frame. */
     static final int DESCRIPTORS_PER_FRAME = 128;
     /** No descriptor's address: it is not longword aligned. */
     static final int NONE_IN_HAND = 1;
@@ -54,11 +52,11 @@ final class TransmitGather implements StatePart {
     int lastWord1;
     /** Bytes of data. */
     int length;
-    /** Where the descriptor after the last one is. */
+    /** Address of the descriptor after the last one. */
     int next;
 
     /**
-     * @param fifoBytes a frame whose last segment does not begin within so much data is the driver's mistake
+     * @param fifoBytes a frame whose last segment does not begin within this amount of data is a driver's mistake
      */
     TransmitGather(int fifoBytes, BusMaster bus, BusMode mode) {
         this.fifoBytes = fifoBytes;
@@ -78,7 +76,7 @@ final class TransmitGather implements StatePart {
     /**
      * Reads descriptors from {@code start} on.
      *
-     * @param inHand a descriptor that waits to be closed and is not to be had again, or {@link #NONE_IN_HAND}
+     * @param inHand a descriptor that is still open and does not count, or {@link #NONE_IN_HAND}
      */
     Kind gather(int start, int base, int inHand) {
         pieces = 0;
@@ -158,7 +156,7 @@ final class TransmitGather implements StatePart {
         }
     }
 
-    /** A chain that comes back to a descriptor of the same frame would never end. */
+    /** Whether a chain has come back to a descriptor of the same frame, so that it would never end. */
     private boolean isTaken(int address) {
         for (int i = 0; i < count; i++) {
             if (descriptors[i] == address) {

@@ -5,13 +5,11 @@ import org.wirelore.device.api.Scheduler;
 import org.wirelore.device.api.StateVisitor;
 
 /**
- * The transmit process: fetches descriptors and data, one frame ahead of the one on the wire, processes setup frames,
- * and closes descriptors with the outcome.
+ * The transmit process (manuals, chapter on host communication, transmit process). It fetches descriptors and data one
+ * frame ahead of the one on the wire, processes setup frames, and closes descriptors with the outcome.
  *
- * <p>A frame that was fetched ahead leaves no trace in host memory until the one before it is closed; when the process
- * stops or suspends it is forgotten, and fetched again later.
- *
- * <p>Source: the manual, host communication: transmit process.
+ * <p>A frame that was fetched ahead changes nothing in host memory until the one before it is closed. When the process
+ * stops or suspends, it drops that frame and fetches it again later.
  */
 final class TransmitProcess extends DmaProcess<TransmitState> {
     private static final String NOT_OWNED = "descriptor not owned";
@@ -28,11 +26,11 @@ final class TransmitProcess extends DmaProcess<TransmitState> {
     private TransmitGather.Kind kind = TransmitGather.Kind.NOT_OWNED;
     /** A fetch is under way or complete; {@link #fetched} is set while it is under way. */
     private boolean ahead;
-    /** What was fetched waits for the port; {@link #fetched} is set for the moment in which it opens. */
+    /** The fetched frame waits for the closed port; {@link #fetched} is set to the time when it opens. */
     private boolean blocked;
-    /** A frame is on the wire or waits to be closed. */
+    /** A frame is on the wire or its descriptor is still open. */
     private boolean inFlight;
-    /** The descriptor to be closed with the outcome of the frame in flight, and how. */
+    /** The descriptor that receives the outcome of the frame in flight, its control word and its status. */
     private int closingAddress;
     private int closingWord1;
     private int closingStatus;
@@ -80,7 +78,7 @@ final class TransmitProcess extends DmaProcess<TransmitState> {
         endsOpen = false;
     }
 
-    /** CSR1: looks at the descriptor again, also while the frame before it is on the wire. */
+    /** CSR1: reads the descriptor again, also while the frame before it is on the wire (manuals, CSR1). */
     void demandPoll() {
         if (bus.isDead() || stopping) {
             return;
@@ -123,7 +121,7 @@ final class TransmitProcess extends DmaProcess<TransmitState> {
         bring();
     }
 
-    /** Sets out to bring what the gathered descriptors ask for. */
+    /** Starts to fetch the data of the gathered descriptors. */
     private void bring() {
         ahead = true;
         long readyPs = bus.claim(Descriptors.BYTES * Math.max(1, gather.count()));
@@ -146,7 +144,7 @@ final class TransmitProcess extends DmaProcess<TransmitState> {
         }
     }
 
-    /** The descriptor may have changed hands while the chip was reading it; only a second look may suspend. */
+    /** The host may have given the descriptor to the chip during the read. Only a second look suspends. */
     private void lookAgain() {
         ahead = false;
         if ((bus.readDescriptor(current) & Descriptors.OWN) != 0) {
@@ -164,7 +162,7 @@ final class TransmitProcess extends DmaProcess<TransmitState> {
         }
     }
 
-    /** Does what was fetched; a frame waits while the jabber timer keeps the port shut. */
+    /** Executes the fetched work. A frame waits while the jabber timer keeps the port closed. */
     private void execute() {
         blocked = kind.isSent() && transmitter.isShut();
         if (blocked) {
@@ -243,7 +241,7 @@ final class TransmitProcess extends DmaProcess<TransmitState> {
         finish(gather.descriptor(last), 0, gather.lastWord1);
     }
 
-    /** Closes a descriptor that was not on the wire and goes on with the next. */
+    /** Closes a descriptor whose data was not sent and continues with the next. */
     private void finish(int address, int status, int word1) {
         bus.writeStatus(address, status);
         current = gather.next;
@@ -256,7 +254,7 @@ final class TransmitProcess extends DmaProcess<TransmitState> {
         fetch("descriptor closed");
     }
 
-    /** The wire is through with the frame. */
+    /** The frame has been sent. */
     void onTransmitted(int status) {
         if (!inFlight || bus.isDead()) {
             return;
@@ -293,7 +291,7 @@ final class TransmitProcess extends DmaProcess<TransmitState> {
         }
     }
 
-    /** Goes on with the frame that was fetched ahead, or looks for one. */
+    /** Continues with the frame that was fetched ahead, or looks for one. */
     private void proceed() {
         if (!ahead) {
             enter(TransmitState.FETCHING, "descriptor closed");

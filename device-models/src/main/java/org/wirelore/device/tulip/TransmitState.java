@@ -11,13 +11,13 @@ enum TransmitState {
     FETCHING(1),
     /** A frame is on the wire. */
     TRANSMITTING(2),
-    /** A frame's data is on its way into the FIFO. */
+    /** Moves a frame's data into the FIFO. */
     READING(3),
-    /** A setup frame is being read. */
+    /** Reads a setup frame. */
     SETUP(5),
-    /** Found a descriptor of the host; waits for a poll demand. */
+    /** The host owns the descriptor; waits for a poll demand. */
     SUSPENDED(6),
-    /** A status is on its way to host memory. */
+    /** Writes a status to host memory. */
     CLOSING(7);
 
     private final int code;

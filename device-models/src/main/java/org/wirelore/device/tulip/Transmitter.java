@@ -11,16 +11,14 @@ import org.wirelore.device.api.wire.FrameWire;
 import org.wirelore.device.api.wire.TransmitOutcome;
 
 /**
- * The transmit side of the MAC: pads a frame, appends its check sequence, puts it onto the wire or loops it back, and
- * turns the wire's outcome into the status of a descriptor.
- *
- * <p>Source: the manual, host communication: transmit descriptor status; network interface: transmitting.
+ * The transmit side of the MAC: pads a frame, appends its check sequence, sends it or loops it back, and makes the
+ * status of a descriptor from the wire's outcome (manuals, chapter on host communication, TDES0 and TDES1).
  */
 final class Transmitter implements StatePart {
-    /** Preamble and start delimiter. */
+    /** Preamble and start delimiter (IEEE 802.3, clause 3.2). */
     static final int PREAMBLE_BYTES = 8;
     private static final int SHORTEST_DATA_BYTES = 60;
-    /** No more data than this is gathered for a frame. */
+    /** The most data of one frame. */
     private static final int LONGEST_DATA_BYTES = JabberTimer.CUT_BYTES;
     private static final int ATTEMPTS = 16;
     private static final int ERRORS = Descriptors.TDES0_UF | Descriptors.TDES0_EC | Descriptors.TDES0_LC
@@ -40,7 +38,7 @@ final class Transmitter implements StatePart {
 
     private @Nullable TransmitProcess process;
     private @Nullable Frame loaded;
-    /** A frame of this card is on the wire; after a reset its outcome is nobody's. */
+    /** A frame of this card is on the wire. After a reset its outcome is ignored. */
     private boolean onWire;
     private boolean abandoned;
     private int faults;
@@ -67,7 +65,7 @@ final class Transmitter implements StatePart {
         jabber.onOpen(transmitProcess::onPortOpen);
     }
 
-    /** Forgets the frame in hand. One that is on the wire already goes on, but its outcome is not reported. */
+    /** Drops the present frame. A frame on the wire is still sent, but its outcome is not reported. */
     void reset() {
         looped.cancel();
         jabber.reset();
@@ -80,25 +78,25 @@ final class Transmitter implements StatePart {
         echo.clear();
     }
 
-    /** After the wire itself was reset: nothing is on it any more. */
+    /** After a reset of the wire: it carries no frame. */
     void forgetWire() {
         onWire = false;
         abandoned = false;
     }
 
-    /** Whether the jabber timer keeps frames from the port. */
+    /** Whether the jabber timer keeps the port closed. */
     boolean isShut() {
         return jabber.isShut();
     }
 
-    /** When the port takes frames again, meaningful while it is shut. */
+    /** When the closed port opens again. */
     long opensPs() {
         return jabber.opensPs();
     }
 
     /**
-     * Whether data of the given length make a frame. What is longer than the chip gathers for one is cut by the jabber
-     * timer; with the timer disabled it is the driver's mistake, and is not sent.
+     * Whether data of the given length make a frame. The jabber timer cuts longer data; with the timer disabled they
+     * are a driver's mistake and are not sent.
      */
     boolean takes(int dataBytes) {
         return dataBytes <= LONGEST_DATA_BYTES || jabber.cuts(dataBytes);
@@ -109,9 +107,9 @@ final class Transmitter implements StatePart {
     }
 
     /**
-     * Brings a frame's data into the FIFO.
+     * Reads a frame's data into the FIFO.
      *
-     * @param limit how many bytes of it get there
+     * @param limit the most bytes to read
      * @param underflows whether the rest comes too late, so that the frame ends with a bad check sequence
      * @return false if the bus failed
      */
@@ -148,7 +146,7 @@ final class Transmitter implements StatePart {
         return true;
     }
 
-    /** Sends the frame loaded last, behind one that a reset abandoned on the wire. */
+    /** Sends the loaded frame, after one that was on the wire at a reset. */
     void send() {
         Frame frame = loaded;
         if (frame == null || abandoned) {

@@ -1,6 +1,6 @@
 package org.wirelore.device.tulip;
 
-/** The members of the family that are modelled; they differ in identity, reset values and CSR12 to CSR15. */
+/** The modelled members of the family, which differ in identity, reset values and CSR12 to CSR15. */
 public enum TulipChip {
     /** The first Fast Ethernet member, without an internal 10 Mb/s transceiver. */
     DC21140(0x0009, 0x12),

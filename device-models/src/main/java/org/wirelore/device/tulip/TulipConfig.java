@@ -1,22 +1,22 @@
 package org.wirelore.device.tulip;
 
 /**
- * How one card is built. Immutable; every time is in picoseconds and zero or more.
+ * The settings of one card. Every time is in picoseconds and zero or more.
  *
  * @param name names the card's alarms and traces, such as {@code tulip0}
  * @param chip the member of the family
  * @param revision PCI revision (CFRV), 0 to FFh; decides on the 21143 whether there is interrupt mitigation
  * @param mac the station address in the serial ROM, first byte on the wire in bits 47:40
- * @param phyAddress where the MII transceiver answers, 0 to 31
+ * @param phyAddress address of the MII transceiver, 0 to 31
  * @param broadcastAlwaysAccepted the behaviour of some emulators; the silicon accepts broadcast only if the filter does
- * @param transmitFifoBytes size of the transmit FIFO, at least 64: the wire begins at the latest when it is full, and a
- *     frame whose last segment does not begin within so much data is the driver's mistake
+ * @param transmitFifoBytes size of the transmit FIFO, at least 64: transmission starts at the latest when
+ *     it is full, and a frame whose last segment does not begin within this amount of data is a driver's mistake
  * @param receiveFifoBytes size of the receive FIFO, at least 64
  * @param decisionPs from the arrival of a descriptor inside the chip to its next action; 4 cycles of a 33 MHz bus
  * @param transmitLatencyPs from the threshold reached to the first preamble bit
  * @param receiveLatencyPs from the last bit of a frame to the request for the bus
- * @param receiveTailBytes how much of a frame is still in the FIFO when its last bit arrives, on an idle bus, at least
- *     16
+ * @param receiveTailBytes bytes of a frame that are still in the FIFO when its last bit arrives, on an idle bus, at
+ *     least 16
  */
 public record TulipConfig(String name, TulipChip chip, int revision, long mac, int phyAddress,
         boolean broadcastAlwaysAccepted, int transmitFifoBytes, int receiveFifoBytes, long decisionPs,
@@ -64,7 +64,7 @@ public record TulipConfig(String name, TulipChip chip, int revision, long mac, i
                 receiveBytes, decisionPs, transmitLatencyPs, receiveLatencyPs, receiveTailBytes);
     }
 
-    /** The same card, accepting broadcast whatever the filter says. */
+    /** The same card, accepting broadcast even if the filter does not. */
     public TulipConfig withBroadcastAlwaysAccepted() {
         return new TulipConfig(name, chip, revision, mac, phyAddress, true, transmitFifoBytes, receiveFifoBytes,
                 decisionPs, transmitLatencyPs, receiveLatencyPs, receiveTailBytes);

@@ -1,6 +1,6 @@
 package org.wirelore.device.tulip;
 
-/** What a card has counted since it was built or reset. Live: the card counts, others read. */
+/** The counters of a card since construction or power-on. The card writes them, its users read them. */
 public final class TulipCounters {
     long framesSent;
     long bytesSent;

@@ -17,8 +17,8 @@ import org.wirelore.device.api.register.Register;
 import org.wirelore.device.api.register.RegisterMap;
 
 /**
- * The command and status registers of each member of the family as data (21140A and 21143 manuals, CSR chapter). What
- * is written here is what the chip does: {@link Dc21140} reads and writes its registers by this map.
+ * The command and status registers of each member of the family as data (21140A and 21143 manuals, CSR chapter). The
+ * maps define the chip's behaviour: {@link Dc21140} reads and writes its registers by them.
  */
 final class TulipMaps {
     private static final int ALL = -1;

@@ -1,62 +1,73 @@
 /**
- * The DEC 21140, 21140A and 21143 Ethernet controllers ("Tulip"), register accurate.
+ * The DEC 21140, 21140A and 21143 Ethernet controllers ("Tulip") on a card, register accurate.
  *
- * <h2>Overview</h2>
+ * <p><b>Overview.</b> A card has sixteen command and status registers (CSRs), a transmit and a receive process that
+ * walk lists of descriptors in host memory, an address filter, an interrupt line, a serial ROM and an MII transceiver.
+ * Read {@link org.wirelore.device.tulip.Dc21140} first, which connects the parts; then {@code TulipMaps}, the registers
+ * as data; {@code DmaProcess} with {@code ReceiveProcess} and {@code TransmitProcess}; {@code Receiver} and {@code
+ * Transmitter}, the MAC; {@code AddressFilter}; {@code InterruptUnit} and {@code InterruptMitigation}; {@code
+ * SerialInterface} with {@code SerialRom} and {@code MiiManagement}; {@code SiaPort}; {@code PciConfiguration}.
  *
- * <p>A driver writes descriptors into host memory and starts two processes of the chip. The transmit process ({@link
- * org.wirelore.device.tulip.TransmitProcess}) fetches frames and puts them onto the wire; the receive process ({@link
- * org.wirelore.device.tulip.ReceiveProcess}) filters what arrives and writes it into the driver's buffers. Sixteen
- * command and status registers control them ({@link org.wirelore.device.tulip.Dc21140}); {@code describe --registers}
- * prints their map. Read {@code Dc21140} first, then the two processes, then the interrupt unit.
+ * <p><b>Connection.</b> Kernel drivers use {@link org.wirelore.device.api.host.PciFunction} only: configuration space,
+ * one I/O and one memory window onto the CSRs, one interrupt line. The card reads and writes host memory through a
+ * {@link org.wirelore.device.api.host.DmaBus}, sets alarms at a scheduler and is a station of a {@link
+ * org.wirelore.device.api.wire.FrameWire}. Media access (deferral, collisions, back-off) belongs to the wire.
  *
- * <p>Sources: the 21140A and 21143 Hardware Reference Manuals, chapters on configuration, CSRs, host communication and
- * network interface; the 93C46 data sheet and the DEC serial ROM format behind CSR9; IEEE 802.3 clause 22 (MII
- * management) and clause 3 (frames). "The manual" in comments is that of the member in question.
+ * <p><b>Timing.</b> The bus decides when descriptors and data are in the chip or in host memory. {@link
+ * org.wirelore.device.tulip.TulipConfig} adds the chip's own times: a decision after each descriptor, a latency before
+ * the first preamble bit, a latency after the last received bit. Timers count in ticks that depend on the selected
+ * line.
  *
- * <h2>How it is connected</h2>
- *
- * <p>Below: a {@link org.wirelore.device.api.host.DmaBus} that it masters, an interrupt line, and a {@link
- * org.wirelore.device.api.wire.FrameWire}, to which media access belongs. Above: its {@link
- * org.wirelore.device.api.host.PciFunction}, the only way for a kernel driver to reach it. On the board: a serial ROM
- * with the station address and an MII transceiver.
- *
- * <h2>Timing</h2>
- *
- * <p>Register accesses take no time on the card's side; the kernel's view charges them. Three latencies of {@link
- * org.wirelore.device.tulip.TulipConfig} stand for the chip's inside: a decision about a descriptor, from the transmit
- * threshold to the preamble, and from a frame's last bit to the bus. All else follows from the bus, the wire and the
- * FIFOs: a transmission begins at the threshold of CSR6.TR and underflows if the bus does not keep up.
- *
- * <h2>Errors</h2>
- *
- * <p>Errors of a frame are in the status of its descriptor and count in {@link
- * org.wirelore.device.tulip.TulipCounters}. A failed bus transfer sets CSR5.FBE and silences the chip until a software
- * reset. A register access that is not an aligned word counts as the driver's mistake and reads as ones.
- *
- * <h2>States</h2>
+ * <p><b>Errors.</b>
  *
  * <pre>
- *  CSR5.RS  receive process           CSR5.TS  transmit process
- *    0      stopped                     0      stopped
- *    1      fetching a descriptor       1      fetching a descriptor
- *    2      checking for end of frame   2      a frame is on the wire
- *    3      waiting for a frame         3      reading data into the FIFO
- *    4      suspended                   5      reading a setup frame
- *    5      closing a descriptor        6      suspended
- *    6      flushing                    7      closing a descriptor
- *    7      writing a frame to memory
+ *   cause                          descriptor      CSR5          process
+ *   transmit underflow             UF, ES          UNF, TU       suspended
+ *   jabber                         TO, ES          TJT, TPS      stopped
+ *   late or 16 collisions          LC or EC, ES    TI with IC    continues
+ *   link down                      NC, LO, LF      TI with IC    continues
+ *   no receive descriptor          none, CSR8 MFC  RU once       suspended
+ *   too few descriptors for frame  DE, ES, LS      RI, RU        suspended
+ *   bad frame without CSR6.PB      none            none          continues
+ *   receive watchdog               RW              RWT, RI       continues
+ *   failed DMA transfer            none            FBE, EB       both stopped until a software reset
  * </pre>
  *
- * <p>Start, stop, suspension and poll demand move between them as in the manual's tables of state transitions; {@link
- * org.wirelore.device.tulip.ReceiveState} and {@link org.wirelore.device.tulip.TransmitState} say what each means.
+ * <p><b>States.</b> CSR5.RS and CSR5.TS show the states of the two processes.
  *
- * <h2>What is not modelled</h2>
+ * <pre>
+ *   receive     next                  when
+ *   stopped     fetching              CSR6.SR is set
+ *   fetching    waiting, suspended    the descriptor has arrived: the chip owns it, the host owns it
+ *   fetching    queueing              a frame is accepted and the chip owns the descriptor
+ *   waiting     queueing              a frame is accepted
+ *   queueing    waiting, suspended    the last descriptor is closed: the chip owns the next, the host owns it
+ *   suspended   fetching, queueing    CSR2; a frame is accepted and the chip owns the descriptor by then
+ *   any         stopped               CSR6.SR is cleared and no frame is unfinished; bus error; reset
  *
- * <p>The socket of the boot ROM is empty. Wake-up frames, JTAG, LEDs and the analogue side of the SIA are left out, and
- * negotiation takes no time.
+ *   transmit      next                            when
+ *   stopped       fetching                        CSR6.ST is set
+ *   fetching      reading, setup, suspended       the chip owns a frame, owns a setup frame, the host owns it
+ *   reading       transmitting, suspended         the threshold is reached; the frame ends below it
+ *   setup         fetching                        the filter is loaded and the descriptor closed
+ *   transmitting  closing                         the frame has left
+ *   closing       fetching, reading, setup,       the status is written; the next frame may have been fetched already
+ *                 transmitting, suspended,
+ *                 stopped
+ *   suspended     fetching                        CSR1 or automatic polling
+ *   any           stopped                         CSR6.ST is cleared and no frame is unfinished; bus error; reset
+ * </pre>
+ *
+ * <p>While a frame is queueing, RS also shows the steps checking, closing and flushing by the time that is left.
+ *
+ * <p><b>Sources.</b> The 21140A and 21143 Hardware Reference Manuals, chapters on configuration, CSRs, host
+ * communication and network interface; data sheets of the 93C46; the DEC serial ROM format; IEEE 802.3, clauses 3, 4
+ * and 22.
+ *
+ * <p><b>Not modelled.</b> The boot ROM (its socket is empty), wake-up frames, JTAG, LEDs, the analogue side of the SIA,
+ * differences between steppings except interrupt mitigation.
  *
  * <p>May import: {@code org.wirelore.device.api} and below, and the JDK without clocks, threads, sockets and files.
- * Kernel drivers reach the card through {@link org.wirelore.device.api.host.PciFunction} only.
  */
 @NullMarked
 package org.wirelore.device.tulip;

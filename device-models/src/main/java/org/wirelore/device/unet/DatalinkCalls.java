@@ -7,7 +7,7 @@ import org.wirelore.device.api.host.Kernel;
 
 /** The system calls of the raw datalinks of one host, in the context of the process that makes them. */
 final class DatalinkCalls {
-    /** Shortest frame without its check sequence. */
+    /** Shortest frame without its check sequence (IEEE 802.3, clause 4.4.2, minFrameSize). */
     private static final int FRAME_BYTES_MIN = 60;
 
     private final UNetDriver driver;
@@ -94,7 +94,7 @@ final class DatalinkCalls {
         }
     }
 
-    /** Gives the card the groups. */
+    /** Writes the groups to the card's filter. */
     private void listen() {
         driver.transmit().listenTo(table.groups());
         driver.transmitUnlessLocked();

@@ -12,7 +12,8 @@ import org.wirelore.device.api.datalink.FrameFilter;
 
 /**
  * The kernel's half of one raw datalink: kernel buffers for frames that go out, used in turn, and a receive queue of
- * kernel buffers for frames that came in. Positions count for ever; a buffer is a position modulo the buffers.
+ * kernel buffers for frames that came in. Positions count without end; a buffer's index is its position modulo the
+ * number of buffers.
  */
 final class DatalinkPort implements StatePart {
     static final int SEND_FRAMES = 32;
@@ -51,13 +52,13 @@ final class DatalinkPort implements StatePart {
         this.base = base;
     }
 
-    // The way out.
+    // Transmission.
 
     boolean hasRoom() {
         return written - completed < SEND_FRAMES;
     }
 
-    /** The owner waits for room. */
+    /** Signals the owner when there is room again. */
     void wantRoom() {
         wantsRoom = true;
     }
@@ -80,7 +81,7 @@ final class DatalinkPort implements StatePart {
         return sendLengths[(int) (handed % SEND_FRAMES)];
     }
 
-    /** The card has got the oldest frame that it had not; returns whether its completion should interrupt. */
+    /** Marks the oldest waiting frame as handed to the card. Returns whether its completion should interrupt. */
     boolean hand() {
         handed++;
         return handed % (SEND_FRAMES / 2) == 0;
@@ -101,9 +102,9 @@ final class DatalinkPort implements StatePart {
         return (int) (written - completed);
     }
 
-    // The way in.
+    // Reception.
 
-    /** Whether a frame for this type is for this port. */
+    /** Whether a frame of this type and this destination is for this port. */
     boolean isAddressed(long destination, long mac) {
         return destination == mac || destination == Datalink.BROADCAST || groups.contains(destination);
     }
@@ -138,7 +139,7 @@ final class DatalinkPort implements StatePart {
         taken++;
     }
 
-    /** Whether the filter, if there is one, lets a frame pass; counted if not. */
+    /** Whether the filter, if there is one, accepts a frame. Frames that it rejects are counted. */
     boolean passes(MemorySegment memory, long offset, int length) {
         FrameFilter present = filter;
         if (present == null || present.accept(memory, offset, length)) {

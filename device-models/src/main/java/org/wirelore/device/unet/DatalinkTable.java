@@ -11,13 +11,16 @@ import org.wirelore.device.api.host.PhysicalMemory;
 import org.wirelore.device.api.unet.UNetException;
 
 /**
- * A host's raw datalink ports, by Ethernet type, and the groups that they have joined, of which the card filters some
- * (21140 manual, setup frame: sixteen perfect addresses).
+ * A host's raw datalink ports, by Ethernet type, and the groups that they have joined, of which the card filters some.
  */
 final class DatalinkTable implements StatePart {
-    /** A perfect filter holds 16 addresses; one is the station's and one the broadcast address. */
+    /**
+     * A perfect filter holds 16 addresses (21140 manual, chapter on host communication, setup frame). One is the
+     * station's, one the broadcast address.
+     */
     static final int GROUPS_MAX = TulipRegisters.SETUP_ADDRESSES - 2;
 
+    /** Smaller values of the field are lengths (IEEE 802.3, clause 3.2.6). */
     private static final int TYPE_MIN = 0x600;
     private static final int TYPE_MAX = 0xFFFF;
     private static final int ALIGNMENT = 32;
@@ -43,7 +46,7 @@ final class DatalinkTable implements StatePart {
         return port;
     }
 
-    /** Buffers of a closed port that the card is through with, or new ones. */
+    /** Buffers of a closed port whose frames have all left, or new ones. */
     private int buffers() {
         for (int i = 0; i < closed.size(); i++) {
             if (closed.get(i).inFlight() == 0) {
@@ -71,7 +74,7 @@ final class DatalinkTable implements StatePart {
         return null;
     }
 
-    /** Notes a group; whether the card has to learn of it. */
+    /** Adds a group to a port. Returns whether the card's filter must change. */
     boolean join(DatalinkPort port, long group) throws IOException {
         if (port.groups.contains(group)) {
             return false;
@@ -79,13 +82,13 @@ final class DatalinkTable implements StatePart {
         List<Long> present = groups();
         boolean isNew = !present.contains(group);
         if (isNew && present.size() == GROUPS_MAX) {
-            throw new IOException("a card's filter must have room for a group: groups=" + GROUPS_MAX);
+            throw new IOException("the card's filter is full: it holds " + GROUPS_MAX + " groups; leave one first");
         }
         port.groups.add(group);
         return isNew;
     }
 
-    /** Forgets a group; whether the card has to learn of it. */
+    /** Removes a group from a port. Returns whether the card's filter must change. */
     boolean leave(DatalinkPort port, long group) {
         return port.groups.remove(group) && !groups().contains(group);
     }

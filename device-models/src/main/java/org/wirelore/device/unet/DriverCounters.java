@@ -1,7 +1,7 @@
 package org.wirelore.device.unet;
 
 /**
- * What the driver has seen on one card since it was attached.
+ * The counters of the driver for one card since it was attached.
  *
  * @param sent frames handed to the card
  * @param transmitErrors frames that the card closed with an error, or that were lost with a reset of the card
@@ -15,7 +15,7 @@ package org.wirelore.device.unet;
  * @param droppedBad frames that the card marked as damaged
  * @param droppedWrongType frames that are not U-Net's
  * @param droppedMisaddressed U-Net frames whose destination is not this card's own address
- * @param missed frames that the card lost for want of a descriptor or of room in its FIFO
+ * @param missed frames that the card lost because it had no descriptor or no room in its FIFO
  * @param receiveUnavailable how often the receive process ran out of descriptors
  * @param underflows how often the transmit FIFO ran empty
  * @param jabbers how often the jabber timer cut a frame

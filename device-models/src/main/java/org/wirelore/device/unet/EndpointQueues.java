@@ -9,8 +9,8 @@ import org.wirelore.device.api.unet.Reception;
 import org.wirelore.device.endpoint.EndpointState;
 
 /**
- * What the kernel and the user's library share of one endpoint: the communication segment in the host's memory and how
- * far each side has got with its queues (U-Net, SOSP'95, section 3.1).
+ * The part of one endpoint that the kernel and the user's library share: the communication segment in the host's memory
+ * and each side's positions in the queues (U-Net, SOSP'95, section 3.1).
  *
  * <pre>
  *   base         buffer area            areaBytes
@@ -33,20 +33,20 @@ final class EndpointQueues extends EndpointState {
     private final int receives;
     private final int frees;
 
-    /** How far the kernel has got with the send queue: some of what it has taken is not complete. */
+    /** The kernel's position in the send queue. Some of the entries that it has taken are not complete. */
     long taken;
     /** Transmit slots whose data lies in the area: oldest and newest not seen complete, or -1. */
     int oldestSlot = -1;
     int newestSlot = -1;
-    /** How many transmit slots the kernel has not reclaimed; the segment is held as long. */
+    /** Transmit slots that the kernel has not reclaimed. The segment is held until there is none. */
     int inFlight;
-    /** In the transmit ring's list of endpoints that have more to send. */
+    /** The endpoint is in the transmit ring's line. */
     boolean isWaiting;
     /** The owner waits for the next completion. */
     boolean wantsCompletion;
 
     boolean isOpen = true;
-    /** An upcall is wanted, and one is due. */
+    /** The owner has set an upcall; one is due. */
     boolean hasUpcall;
     boolean upcallDue;
 
@@ -64,7 +64,7 @@ final class EndpointQueues extends EndpointState {
         frees = receives + config.receiveEntries() * ENTRY_BYTES;
     }
 
-    /** How much memory the segment of such an endpoint takes. */
+    /** The size of the segment of such an endpoint. */
     static int bytes(EndpointConfig config) {
         long bytes = (long) aligned(config.areaBytes())
                 + (long) (config.sendEntries() + config.receiveEntries()) * ENTRY_BYTES + config.freeEntries() * 4L;
@@ -89,7 +89,7 @@ final class EndpointQueues extends EndpointState {
         return receives + (int) (position % config.receiveEntries()) * ENTRY_BYTES;
     }
 
-    /** Where an entry's inline message is. */
+    /** The physical address of an entry's inline message. */
     static int inlineData(int entry) {
         return entry + ENTRY_HEAD_BYTES;
     }
@@ -122,14 +122,14 @@ final class EndpointQueues extends EndpointState {
         memory.writeInt(frees + index * 4, offset);
     }
 
-    /** One more message stands on the receive queue. */
+    /** One more message is on the receive queue. */
     void onArrived() {
         upcallDue |= hasUpcall && arrived == polled;
         arrived++;
         owner.signal();
     }
 
-    /** Everything that decides about the endpoint's future, apart from the bytes in the segment. */
+    /** The whole state of the endpoint, apart from the bytes in the segment. */
     @Override
     public void visit(StateVisitor visitor) {
         super.visit(visitor);

@@ -7,9 +7,11 @@ import org.wirelore.device.api.host.Kernel;
 import org.wirelore.device.api.host.RegisterBank;
 
 /**
- * The driver's interrupt service routine: acknowledge, empty the receive ring, then, if the card has finished frames,
- * free their descriptors and go on with what waits for one. Abnormal interrupts are answered as the 21140 manual asks:
- * after an underflow with a higher threshold, after a jabber with a restart, after a bus error with a reset.
+ * The driver's interrupt service routine. It acknowledges the interrupt and empties the receive ring. If the card has
+ * finished frames, it frees their descriptors and fills them with waiting messages.
+ *
+ * <p>Abnormal interrupts have the reactions that the 21140 manual asks for (chapter on host communication, interrupts):
+ * a higher threshold after an underflow, a restart of the transmit process after a jabber, a reset after a bus error.
  */
 final class InterruptService implements InterruptHandler, StatePart {
     /** What the next step does. */
@@ -18,15 +20,15 @@ final class InterruptService implements InterruptHandler, StatePart {
         ENTER,
         /** Read and acknowledge CSR5. */
         STATUS,
-        /** Wait for the transmit process to stop, to start it again in another mode. */
+        /** Wait until the transmit process has stopped, then start it in another mode. */
         RESTART,
-        /** Let one received frame be seen and look for the next. */
+        /** Make one received frame visible and look for the next. */
         RECEIVE,
         /** Put one waiting message onto the transmit ring and look for the next. */
         FILL
     }
 
-    /** Looks at the state of a transmit process that is to stop, before it is started regardless. */
+    /** Reads of CSR5 while the transmit process stops. After that many the service starts it all the same. */
     private static final int STOP_LOOKS_MAX = 1000;
     private static final int SENT = TulipRegisters.CSR5_TI | TulipRegisters.CSR5_TU | TulipRegisters.CSR5_UNF
             | TulipRegisters.CSR5_TJT;
@@ -115,7 +117,10 @@ final class InterruptService implements InterruptHandler, StatePart {
         return true;
     }
 
-    /** CSR6 may change only when the process has stopped, and it finishes the frame in hand first. */
+    /**
+     * The mode bits of CSR6 may change only while the process is stopped (21140 manual, chapter on CSRs, CSR6), and the
+     * process finishes its current frame first.
+     */
     private boolean onRestart() {
         if ((csr.read(TulipRegisters.CSR5) & TulipRegisters.CSR5_TS) != 0 && stopLooks++ < STOP_LOOKS_MAX) {
             return true;
@@ -143,7 +148,7 @@ final class InterruptService implements InterruptHandler, StatePart {
         return transmitOrLeave();
     }
 
-    /** Goes on with what waits for the transmit ring, unless a trap is at it; then finishes. */
+    /** Fills the transmit ring with waiting messages, unless a trap does so already; then finishes. */
     private boolean transmitOrLeave() {
         if (driver.transmit().canFill() && (holdsTransmit || driver.lockTransmit())) {
             holdsTransmit = true;
@@ -168,6 +173,7 @@ final class InterruptService implements InterruptHandler, StatePart {
         return false;
     }
 
+    /** Restarts the suspended receive process and adds up what it lost; the read clears CSR8. */
     private void onReceiveUnavailable() {
         receiveUnavailable++;
         csr.write(TulipRegisters.CSR2, 0);

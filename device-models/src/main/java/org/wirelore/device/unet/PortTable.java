@@ -6,10 +6,7 @@ import org.wirelore.device.api.unet.UNetDevice;
 import org.wirelore.device.api.unet.UNetException;
 import org.wirelore.device.endpoint.PortUsers;
 
-/**
- * The 256 ports of one interface: which process has reserved each, and which endpoint uses it (Euro-Par'96, section 3:
- * the port is one byte; "MPI on U-Net", section 3: reservation).
- */
+/** The 256 ports of one interface: which process has reserved each, and which endpoint uses it. */
 final class PortTable {
     private final @Nullable TulipUNetDevice[] reservedBy = new TulipUNetDevice[UNetDevice.PORTS];
     private final PortUsers<EndpointQueues> users = new PortUsers<>();
@@ -21,7 +18,8 @@ final class PortTable {
             free += reservedBy[port] == null ? 1 : 0;
         }
         if (count < 0 || count > free) {
-            throw new UNetException("a block of ports must be free: count=" + count + ", free=" + free);
+            throw new UNetException("the interface has too few free ports: asked for " + count + ", free " + free
+                    + "; reserve fewer, or close a device that holds some");
         }
         int[] ports = new int[count];
         int found = 0;
@@ -39,7 +37,7 @@ final class PortTable {
         users.use(port, PortUsers.isPort(port) && reservedBy[port] == device, endpoint);
     }
 
-    /** The endpoint on a port, 0 to 255; null if nobody uses it. */
+    /** The endpoint on a port, 0 to 255; null if none uses it. */
     @Nullable
     EndpointQueues user(int port) {
         return users.user(port);

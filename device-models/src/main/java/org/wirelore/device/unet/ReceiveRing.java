@@ -10,15 +10,16 @@ import org.wirelore.device.endpoint.ChannelTable;
 
 /**
  * The driver's half of the receive ring: kernel buffers that the card fills, demultiplexing by the port bytes and the
- * source address, and the one copy into the endpoint (HPCA-3, receive path; "MPI on U-Net", section 6.1: the packet is
- * first placed into kernel buffers and then moved).
+ * source address, and the one copy into the endpoint (HPCA-3, receive path; "MPI on U-Net", section 6.1: the card
+ * places the packet into kernel buffers and the kernel moves it).
  *
- * <p>A frame is worked on in two moments, for the sake of time: {@link #examine} decides and charges, {@link #deliver}
- * lets the result be seen when that time has passed. A message is delivered whole or not at all.
+ * <p>A frame takes two steps, because its handling takes time: {@link #examine} decides and charges, {@link #deliver}
+ * makes the result visible when that time has passed. A message is delivered whole or not at all.
  */
 final class ReceiveRing implements StatePart {
     /** Room for the longest frame with its check sequence, in whole cache lines. */
     private static final int BUFFER_BYTES = 1536;
+    /** Shortest and longest frame with its check sequence (IEEE 802.3, clause 4.4.2). */
     private static final int FRAME_BYTES_MIN = 64;
     private static final int FRAME_BYTES_MAX = 1518;
     private static final int FCS_BYTES = 4;
@@ -126,8 +127,8 @@ final class ReceiveRing implements StatePart {
     }
 
     /**
-     * Looks at the current descriptor and, if the card has filled it, decides what becomes of the frame and charges for
-     * the work. Nothing can be seen of it until {@link #deliver}.
+     * Reads the current descriptor. If the card has filled it, decides what to do with the frame and charges for the
+     * work. The result is invisible until {@link #deliver}.
      *
      * @return false if the ring is empty
      */
@@ -202,7 +203,7 @@ final class ReceiveRing implements StatePart {
         accept(endpoint, channel, frameBytes - FCS_BYTES - ChannelTable.HEADER_BYTES);
     }
 
-    /** A frame for a raw datalink: what its filter lets pass is moved, whole, into its queue. */
+    /** A frame for a raw datalink: moved whole into its queue if its filter accepts it. */
     private void examine(DatalinkPort datalink, int frame, int length) {
         kernel.spend(costs.receiveDemultiplex);
         long destination = (Integer.reverseBytes(memory.readInt(frame)) & 0xFFFF_FFFFL) << 16
@@ -238,7 +239,7 @@ final class ReceiveRing implements StatePart {
         }
     }
 
-    /** Lets the examined frame's message be seen, if it has one, and gives the descriptor back to the card. */
+    /** Makes the examined frame's message visible, if it has one, and gives the descriptor back to the card. */
     void deliver() {
         if (!isPending) {
             return;
@@ -250,7 +251,7 @@ final class ReceiveRing implements StatePart {
             if (endpoint.isOpen && endpoint.channels.isOpen(pendingChannel)) {
                 put(endpoint);
             } else {
-                giveUp(endpoint);
+                discard(endpoint);
             }
         }
         DatalinkPort datalink = pendingDatalink;
@@ -278,8 +279,8 @@ final class ReceiveRing implements StatePart {
         endpoint.onArrived();
     }
 
-    /** The owner closed the endpoint or the channel while the handler was at work on the message. */
-    private void giveUp(EndpointQueues endpoint) {
+    /** The owner closed the endpoint or the channel while the handler worked on the message. */
+    private void discard(EndpointQueues endpoint) {
         endpoint.droppedForeign++;
         droppedForeign++;
         if (pendingOffset != EndpointQueues.INLINE && endpoint.isOpen) {

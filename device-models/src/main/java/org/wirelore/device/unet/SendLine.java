@@ -4,10 +4,7 @@ import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The endpoints with something to send, in the order in which they are served; each stands in it once (HPCA-3, send
- * path: endpoints take turns).
- */
+/** The queue of endpoints that have messages to send, in the order of service. Each endpoint is in it at most once. */
 final class SendLine {
     private @Nullable EndpointQueues[] places = new EndpointQueues[8];
     private int head;
@@ -32,7 +29,7 @@ final class SendLine {
         return Objects.requireNonNull(places[head]);
     }
 
-    /** Puts an endpoint at the end; it must not be in the line. */
+    /** Puts an endpoint at the end. It must not be in the line yet. */
     void add(EndpointQueues endpoint) {
         if (length == places.length) {
             @Nullable
@@ -57,7 +54,7 @@ final class SendLine {
         return endpoint;
     }
 
-    /** Takes an endpoint out, wherever it stands. */
+    /** Takes an endpoint out, at any position. */
     void remove(EndpointQueues endpoint) {
         for (int left = length; left > 0; left--) {
             EndpointQueues each = take();

@@ -24,7 +24,7 @@ final class SerialPort {
     /** Two more ones, start 01, opcode read 10. */
     private static final int MII_COMMAND_READ = 0b11_0110 << 10;
     private static final int MII_COMMAND_BITS = 16;
-    /** Turnaround, data, and one clock to let go. */
+    /** Turnaround, data, and one clock after which the transceiver releases the line. */
     private static final int MII_ANSWER_BITS = 19;
 
     private final RegisterBank csr;

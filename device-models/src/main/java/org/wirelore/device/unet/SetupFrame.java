@@ -3,10 +3,7 @@ package org.wirelore.device.unet;
 import java.util.List;
 import org.wirelore.device.api.host.PhysicalMemory;
 
-/**
- * The setup frame in kernel memory: perfect filtering for one station address, broadcast and some groups (21140 manual,
- * host communication: setup frame).
- */
+/** The setup frame in kernel memory: perfect filtering for one station address, broadcast and some groups. */
 final class SetupFrame {
     private static final long BROADCAST = 0xFFFF_FFFF_FFFFL;
 
@@ -27,18 +24,19 @@ final class SetupFrame {
         return address;
     }
 
-    /** Whom the next frame that is written lets through besides the groups. */
+    /** The station address that the next written frame accepts, besides the groups. */
     void setMac(long stationMac) {
         mac = stationMac;
     }
 
-    /** The groups that the next frame that is written lets through, at most {@link DatalinkTable#GROUPS_MAX}. */
+    /** The groups that the next written frame accepts, at most {@link DatalinkTable#GROUPS_MAX}. */
     void setGroups(List<Long> newGroups) {
         groups = newGroups;
     }
 
     /**
-     * Writes each address as three longwords with 16 bits in both halves; places left over repeat the station's own.
+     * Writes each address as three longwords with 16 bits in both halves (21140 manual, chapter on host communication,
+     * perfect filtering setup frame). Unused places repeat the station's own address.
      */
     void write() {
         for (int i = 0; i < TulipRegisters.SETUP_ADDRESSES; i++) {

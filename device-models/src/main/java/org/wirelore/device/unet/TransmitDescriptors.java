@@ -1,61 +1,94 @@
 package org.wirelore.device.unet;
 
 import org.wirelore.device.api.host.PhysicalMemory;
+import org.wirelore.device.api.unet.Reception;
+import org.wirelore.device.endpoint.ChannelTable;
 
 /**
- * The transmit descriptors in the host's memory (DC21140A manual, section 4.2.2): a ring whose last one says so.
+ * The transmit descriptors and the message headers in the host's memory (21140 manual, chapter on host communication,
+ * transmit descriptors). Each slot of the ring has four longwords, and a header with room for an inline message behind
+ * it.
+ *
+ * <pre>
+ *   TDES0   ownership bit and status, which the card writes back
+ *   TDES1   control bits and the sizes of both buffers
+ *   TDES2   first buffer
+ *   TDES3   second buffer, or 0
+ * </pre>
  */
 final class TransmitDescriptors {
+    private static final int HEADER_STRIDE = ChannelTable.HEADER_BYTES + Reception.INLINE_BYTES;
+
     private final PhysicalMemory memory;
     private final int entries;
-    private int base;
+    private int descriptors;
+    private int headers;
 
-    /** @param entries how many there are, a power of two */
+    /** @param entries a power of two */
     TransmitDescriptors(PhysicalMemory memory, int entries) {
         this.memory = memory;
         this.entries = entries;
     }
 
     void allocate() {
-        base = memory.allocate(entries * TulipRegisters.DESCRIPTOR_BYTES, 32);
+        descriptors = memory.allocate(entries * TulipRegisters.DESCRIPTOR_BYTES, 32);
+        headers = memory.allocate(entries * HEADER_STRIDE, 32);
     }
 
-    /** Where the ring begins, for CSR4. */
+    /** The physical address of the ring, for CSR4. */
     int address() {
-        return base;
+        return descriptors;
     }
 
-    /** Takes all of them back from the card. */
+    /** The slot of a position; positions count without end. */
+    int slot(int position) {
+        return position & entries - 1;
+    }
+
+    /** The physical address of a slot's header. */
+    int header(int slot) {
+        return headers + slot * HEADER_STRIDE;
+    }
+
+    /** Writes a channel's header: addresses, Ethernet type and ports, in the order of the wire. */
+    void writeHeader(int slot, long head, long tail) {
+        writeBigEndian(header(slot), head);
+        writeBigEndian(header(slot) + 8, tail);
+    }
+
+    private void writeBigEndian(int address, long value) {
+        memory.writeInt(address, Integer.reverseBytes((int) (value >>> 32)));
+        memory.writeInt(address + 4, Integer.reverseBytes((int) value));
+    }
+
+    /** Fills a slot and hands it to the card. The ownership bit comes last, because the card may read at any moment. */
+    void handOver(int slot, int control, int first, int second) {
+        int at = at(slot);
+        int endOfRing = slot == entries - 1 ? TulipRegisters.TDES1_TER : 0;
+        memory.writeInt(at + 4, control | endOfRing);
+        memory.writeInt(at + 8, first);
+        memory.writeInt(at + 12, second);
+        memory.writeInt(at, TulipRegisters.OWN);
+    }
+
+    /** Takes every slot back from the card, which must be stopped. */
     void clear() {
         for (int slot = 0; slot < entries; slot++) {
             memory.writeInt(at(slot), 0);
         }
     }
 
-    /**
-     * Gives one to the card. The OWN bit is written last: the card may read the descriptor at any time.
-     *
-     * @param control TDES1: control bits and the sizes of both buffers
-     */
-    void give(int slot, int control, int firstBuffer, int secondBuffer) {
-        int at = at(slot);
-        memory.writeInt(at + 4, control | (slot == entries - 1 ? TulipRegisters.TDES1_TER : 0));
-        memory.writeInt(at + 8, firstBuffer);
-        memory.writeInt(at + 12, secondBuffer);
-        memory.writeInt(at, TulipRegisters.OWN);
-    }
-
-    /** Whether the card has closed it. */
+    /** Whether the card has closed the slot's descriptor. */
     boolean isDone(int slot) {
         return memory.readInt(at(slot)) >= 0;
     }
 
-    /** Whether the card has closed it with the error summary set. */
+    /** Whether the card reported an error in a descriptor that it has closed. */
     boolean hasError(int slot) {
         return (memory.readInt(at(slot)) & TulipRegisters.ES) != 0;
     }
 
-    /** How many the card has not closed. */
+    /** Descriptors that the card has not closed. */
     int ownedByCard() {
         int owned = 0;
         for (int slot = 0; slot < entries; slot++) {
@@ -65,6 +98,6 @@ final class TransmitDescriptors {
     }
 
     private int at(int slot) {
-        return base + slot * TulipRegisters.DESCRIPTOR_BYTES;
+        return descriptors + slot * TulipRegisters.DESCRIPTOR_BYTES;
     }
 }

@@ -13,19 +13,15 @@ import org.wirelore.device.api.unet.UNetDevice;
 import org.wirelore.device.endpoint.ChannelTable;
 
 /**
- * The driver's half of the transmit ring (Euro-Par'96, section 3; HPCA-3, send path). One descriptor carries one
- * message: its first buffer is the header, kept by the kernel for each slot, its second the message where it lies in
- * the endpoint's area, so nothing is copied. An inline message goes behind the header instead.
+ * The driver's half of the transmit ring. One descriptor carries one message. Its first buffer is the header, which the
+ * kernel keeps for each slot; its second is the message in the endpoint's area, so nothing is copied (Euro-Par'96,
+ * section 3; HPCA-3, transmit path). An inline message follows its header in the first buffer instead.
  *
- * <p>Endpoints with something to send stand in a line and are served one message at a time, so none of them can keep
- * the ring for itself. Whole frames of raw datalinks, which are few, go before them, and a setup frame before
- * everything.
+ * <p>Endpoints that have messages to send wait in a line, and the driver takes one message of each in turn, so none can
+ * occupy the ring alone. Frames of raw datalinks, which are few, go first, and a setup frame goes before everything.
  */
 final class TransmitRing implements StatePart {
-    private static final int HEADER_STRIDE = ChannelTable.HEADER_BYTES + Reception.INLINE_BYTES;
     private static final int NONE = -1;
-    /** Each descriptor is the first and the last of its frame. */
-    private static final int WHOLE_FRAME = TulipRegisters.TDES1_FS | TulipRegisters.TDES1_LS;
 
     private final Kernel kernel;
     private final PhysicalMemory memory;
@@ -42,17 +38,16 @@ final class TransmitRing implements StatePart {
     private final ArrayDeque<DatalinkPort> frames = new ArrayDeque<>();
     private final SendLine line = new SendLine();
     private final SetupFrame setup;
-    private boolean isSetupDue;
     private final TransmitDescriptors descriptors;
-    private int headers;
-    /** Positions count for ever; a slot is a position modulo the entries. */
+    private boolean isSetupDue;
+    /** Positions count without end; a slot is a position modulo the entries. */
     private int filled;
     private int reclaimed;
 
     long sent;
     long errors;
     long refused;
-    /** How many endpoints wait for a completion. */
+    /** Endpoints whose owners wait for a completion. */
     int completionsWanted;
 
     TransmitRing(Kernel kernel, UNetCosts costs, int entries) {
@@ -60,8 +55,8 @@ final class TransmitRing implements StatePart {
         this.memory = kernel.memory();
         this.costs = costs;
         this.entries = entries;
-        descriptors = new TransmitDescriptors(memory, entries);
         setup = new SetupFrame(memory);
+        descriptors = new TransmitDescriptors(memory, entries);
         slotOwner = new EndpointQueues[entries];
         slotIsSetup = new boolean[entries];
         slotTicket = new long[entries];
@@ -72,7 +67,6 @@ final class TransmitRing implements StatePart {
     /** Takes memory for descriptors, headers and the setup frame. */
     void allocate() {
         descriptors.allocate();
-        headers = memory.allocate(entries * HEADER_STRIDE, 32);
         setup.allocate();
     }
 
@@ -80,11 +74,11 @@ final class TransmitRing implements StatePart {
         return descriptors.address();
     }
 
-    /** Empties the ring; what was in flight counts as lost, and as complete. Returns how many messages that were. */
+    /** Empties the ring. Messages in flight count as lost and as complete. Returns their number. */
     int abandon() {
         int lost = 0;
         for (; reclaimed != filled; reclaimed++) {
-            int slot = slot(reclaimed);
+            int slot = descriptors.slot(reclaimed);
             lost += slotIsSetup[slot] ? 0 : 1;
             finish(slot);
         }
@@ -94,7 +88,7 @@ final class TransmitRing implements StatePart {
         return lost;
     }
 
-    /** Forgets everything, endpoints too. */
+    /** Back to the state of a new ring, without endpoints. */
     void reset() {
         Arrays.fill(slotOwner, null);
         Arrays.fill(slotIsSetup, false);
@@ -111,7 +105,7 @@ final class TransmitRing implements StatePart {
         completionsWanted = 0;
     }
 
-    /** The groups that the next setup frame is to name, at most {@link DatalinkTable#GROUPS_MAX}. */
+    /** Sets the groups of the next setup frame, at most {@link DatalinkTable#GROUPS_MAX}. */
     void listenTo(List<Long> newGroups) {
         setup.setGroups(newGroups);
         isSetupDue = true;
@@ -126,14 +120,14 @@ final class TransmitRing implements StatePart {
     private void putSetup() {
         setup.write();
         isSetupDue = false;
-        int slot = slot(filled);
+        int slot = descriptors.slot(filled);
         slotIsSetup[slot] = true;
         slotOwner[slot] = null;
-        descriptors.give(slot, TulipRegisters.TDES1_SET | TulipRegisters.SETUP_BYTES, setup.address(), 0);
+        descriptors.handOver(slot, TulipRegisters.TDES1_SET | TulipRegisters.SETUP_BYTES, setup.address(), 0);
         filled++;
     }
 
-    /** Notes that a trap has covered everything pushed so far. */
+    /** Puts everything that an endpoint has pushed up for transmission. */
     void request(EndpointQueues endpoint) {
         endpoint.requested = endpoint.pushed;
         if (!endpoint.isWaiting && endpoint.taken < endpoint.requested) {
@@ -141,7 +135,7 @@ final class TransmitRing implements StatePart {
         }
     }
 
-    /** Whether there is a message to be put on the ring and a slot to put it in. */
+    /** Whether there is a message to send and a free slot for it. */
     boolean canFill() {
         return (!line.isEmpty() || hasKernelFrames()) && !isFull();
     }
@@ -150,7 +144,7 @@ final class TransmitRing implements StatePart {
         return isSetupDue || !frames.isEmpty();
     }
 
-    /** A datalink has written a frame, which goes out when there is a slot. */
+    /** A datalink has written a frame, which is sent when a slot is free. */
     void requestFrame(DatalinkPort port) {
         frames.add(port);
     }
@@ -176,7 +170,7 @@ final class TransmitRing implements StatePart {
     /**
      * Puts the next message in line on the ring, at one moment.
      *
-     * @return whether the card has got one; false if the entry was refused or nothing can be filled (any more)
+     * @return whether a slot was handed to the card; false if the entry was refused or nothing can be filled
      */
     boolean fill() {
         if (!canFill()) {
@@ -201,7 +195,7 @@ final class TransmitRing implements StatePart {
     }
 
     private void handFrame(DatalinkPort port) {
-        int slot = slot(filled);
+        int slot = descriptors.slot(filled);
         int place = port.handPlace();
         int length = port.handLength();
         slotIsSetup[slot] = false;
@@ -209,12 +203,7 @@ final class TransmitRing implements StatePart {
         slotDatalink[slot] = port;
         int interrupt = port.hand() || filled - reclaimed >= entries / 2 ? TulipRegisters.TDES1_IC : 0;
         filled++;
-        descriptors.give(slot, WHOLE_FRAME | interrupt | length, place, 0);
-    }
-
-    private void writeBigEndian(int address, long value) {
-        memory.writeInt(address, Integer.reverseBytes((int) (value >>> 32)));
-        memory.writeInt(address + 4, Integer.reverseBytes((int) value));
+        descriptors.handOver(slot, TulipRegisters.TDES1_FS | TulipRegisters.TDES1_LS | interrupt | length, place, 0);
     }
 
     private boolean hand(EndpointQueues endpoint, int entry, long ticket) {
@@ -230,10 +219,9 @@ final class TransmitRing implements StatePart {
             onTakenWhole(endpoint);
             return false;
         }
-        int slot = slot(filled);
-        int header = headers + slot * HEADER_STRIDE;
-        writeBigEndian(header, endpoint.channels.head(channel));
-        writeBigEndian(header + 8, endpoint.channels.tail(channel));
+        int slot = descriptors.slot(filled);
+        int header = descriptors.header(slot);
+        descriptors.writeHeader(slot, endpoint.channels.head(channel), endpoint.channels.tail(channel));
         int sizes = ChannelTable.HEADER_BYTES;
         int second = 0;
         slotIsSetup[slot] = false;
@@ -248,14 +236,15 @@ final class TransmitRing implements StatePart {
             onTakenInPlace(endpoint, slot, ticket);
         }
         filled++;
-        int interrupt = wantsInterrupt(endpoint, slot, ticket) ? TulipRegisters.TDES1_IC : 0;
-        descriptors.give(slot, WHOLE_FRAME | interrupt | sizes, header, second);
+        int flags = TulipRegisters.TDES1_FS | TulipRegisters.TDES1_LS
+                | (wantsInterrupt(endpoint, slot, ticket) ? TulipRegisters.TDES1_IC : 0);
+        descriptors.handOver(slot, flags | sizes, header, second);
         endpoint.sent++;
         sent++;
         return true;
     }
 
-    /** The entry holds no more of the owner's memory: it is complete as soon as everything before it is. */
+    /** The entry uses no memory of the owner any more: it is complete as soon as all entries before it are. */
     private static void onTakenWhole(EndpointQueues endpoint) {
         if (endpoint.oldestSlot == NONE) {
             endpoint.completed = endpoint.taken;
@@ -277,8 +266,8 @@ final class TransmitRing implements StatePart {
     }
 
     /**
-     * Transmit interrupts only where a process may come to wait: every quarter of the ring when it is half full, and
-     * every quarter of a send queue that is half full.
+     * The driver asks for transmit interrupts only where a process may have to wait: at every quarter of a ring that is
+     * half full, and at every quarter of a send queue that is half full.
      */
     private boolean wantsInterrupt(EndpointQueues endpoint, int slot, long ticket) {
         int quarter = entries / 4;
@@ -289,17 +278,17 @@ final class TransmitRing implements StatePart {
         return ticket + 1 - endpoint.completed >= (capacity + 1) / 2 && ticket % Math.max(1, capacity / 4) == 0;
     }
 
-    /** Brings an endpoint's count of complete sends up to date, by looking at the descriptors. */
+    /** Updates an endpoint's count of complete sends from the descriptors. */
     void look(EndpointQueues endpoint) {
         while (endpoint.oldestSlot != NONE && descriptors.isDone(endpoint.oldestSlot)) {
             advance(endpoint);
         }
     }
 
-    /** Frees every descriptor that the card has closed, tells their owners, and charges for it. */
+    /** Frees every descriptor that the card has closed, signals the owners, and charges for it. */
     void reclaim() {
-        while (reclaimed != filled && descriptors.isDone(slot(reclaimed))) {
-            int slot = slot(reclaimed++);
+        while (reclaimed != filled && descriptors.isDone(descriptors.slot(reclaimed))) {
+            int slot = descriptors.slot(reclaimed++);
             if (!slotIsSetup[slot]) {
                 kernel.spend(costs.sendReclaim);
                 errors += descriptors.hasError(slot) ? 1 : 0;
@@ -336,7 +325,7 @@ final class TransmitRing implements StatePart {
         endpoint.completed = next == NONE ? endpoint.taken : slotTicket[next];
     }
 
-    /** Discards everything in line: the card is dead. */
+    /** Discards all waiting messages, because the driver has stopped using the card. */
     void discardWaiting() {
         isSetupDue = false;
         for (DatalinkPort port = frames.poll(); port != null; port = frames.poll()) {
@@ -352,7 +341,7 @@ final class TransmitRing implements StatePart {
         }
     }
 
-    /** Takes an endpoint that is being destroyed out of the line, and gives up what it had not handed over. */
+    /** Takes an endpoint that is being destroyed out of the line, with its waiting messages. */
     void forget(EndpointQueues endpoint) {
         line.remove(endpoint);
         if (endpoint.wantsCompletion) {
@@ -369,14 +358,10 @@ final class TransmitRing implements StatePart {
     @Override
     public void visit(StateVisitor visitor) {
         visitor.field("unreclaimed", filled - reclaimed);
-        visitor.field("reclaimed", slot(reclaimed));
+        visitor.field("reclaimed", descriptors.slot(reclaimed));
         visitor.field("lineLength", line.length());
         visitor.field("frames", frames.size());
         visitor.field("isSetupDue", isSetupDue);
         visitor.field("completionsWanted", completionsWanted);
-    }
-
-    private int slot(int position) {
-        return position & entries - 1;
     }
 }

@@ -1,7 +1,8 @@
 package org.wirelore.device.unet;
 
 /**
- * The driver's own view of the DC21140's registers and descriptors, as a driver's header file has it (21140 manual).
+ * The DC21140's registers and descriptors as a driver's header file has them (21140 manual, chapters on configuration,
+ * CSRs and host communication). The driver shares no constants with the card's model, so each checks the other.
  */
 final class TulipRegisters {
     /** PCI command and status register. */

@@ -8,10 +8,7 @@ import org.wirelore.device.api.unet.UNetDevice;
 import org.wirelore.device.api.unet.UNetEndpoint;
 import org.wirelore.device.api.unet.UNetException;
 
-/**
- * One process's open U-Net device (U-Net Device Reference 2.1). Setting up and tearing down is on no measured path and
- * is not charged for.
- */
+/** One process's open U-Net device. Setting up and tearing down is on no measured path and is not charged for. */
 final class TulipUNetDevice implements UNetDevice {
     /** 60 bytes without the check sequence, less the headers: a shorter message is padded by the card. */
     private static final int MESSAGE_BYTES_MIN = 44;

@@ -13,8 +13,8 @@ import org.wirelore.device.api.unet.UNetException;
  * The user's library on one endpoint (U-Net Device Reference 2.1). Pushing, polling and releasing touch the
  * communication segment only; {@link #flush} is the one call of a normal exchange that enters the kernel.
  *
- * <p>The descriptor ring is mapped for reading, so completed sends are counted without a trap. A process that keeps
- * asking while nothing moves is taken to be waiting: its second look asks the kernel for an interrupt.
+ * <p>The library reads the descriptor ring, so it counts completed sends without a trap. A process that asks twice
+ * while nothing has changed is waiting: its second look asks the kernel for an interrupt.
  */
 final class TulipUNetEndpoint implements UNetEndpoint {
     private final UNetDriver driver;
@@ -85,7 +85,7 @@ final class TulipUNetEndpoint implements UNetEndpoint {
         return queues.pushed++;
     }
 
-    /** A queue that looks full is looked at again with the card's latest word; then the caller may come to wait. */
+    /** Whether the send queue is full, by the latest descriptors. The caller of a full queue may have to wait. */
     private boolean isFull() {
         if (!queues.isSendQueueFull()) {
             return false;
@@ -117,8 +117,8 @@ final class TulipUNetEndpoint implements UNetEndpoint {
     }
 
     /**
-     * The owner has seen sends that are not complete. The first time it is made to look again; the second time in a row
-     * without anything new it is waiting, and the kernel has to watch for it.
+     * The owner has seen sends that are not complete. After the first look it looks again; after the second look in a
+     * row without a change it waits, and the kernel watches for the completion.
      */
     private void onUnfinished() {
         if (queues.completed >= queues.requested || queues.wantsCompletion) {

@@ -5,12 +5,12 @@ import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.host.Kernel;
 
 /**
- * The phases of the U-Net kernel, by their names in a host profile, and their prices on one host. They are those of the
- * breakdown published for the Pentium ("ATM and Fast Ethernet Network Interfaces", HPCA-3, section on Fast Ethernet).
- * The writes and reads of card registers between them are charged as programmed I/O by the kernel.
+ * The phases of the U-Net kernel, by their names in a host profile, and their prices on one host. The phases are those
+ * published for the Pentium ("ATM and Fast Ethernet Network Interfaces", HPCA-3, section on Fast Ethernet). The
+ * writes and reads of card registers between them are charged as programmed I/O by the kernel.
  */
 public final class UNetCosts {
-    /** Entering the kernel by the fast trap. Also paid by a trap that only asks for completions to be reported. */
+    /** Entering the kernel by the fast trap. A trap that waits for a completion pays it too. */
     public static final String SEND_TRAP = "unet.send.trap";
     /** Checking one send queue entry: channel, range. */
     public static final String SEND_CHECK = "unet.send.check";
@@ -30,11 +30,11 @@ public final class UNetCosts {
     public static final String RECEIVE_DEMULTIPLEX = "unet.receive.demultiplex";
     /** Taking a buffer off the free queue (longer messages only) and filling the receive queue entry in. */
     public static final String RECEIVE_BUFFER = "unet.receive.buffer";
-    /** Moving the message out of the kernel buffer; per byte. */
+    /** Moving the message out of the kernel buffer, per byte. */
     public static final String RECEIVE_COPY = "unet.receive.copy";
     /** Giving the ring descriptor back to the card. */
     public static final String RECEIVE_ADVANCE = "unet.receive.advance";
-    /** The last look at the empty ring, and the way back. */
+    /** The last look at the empty ring, and the return from the handler. */
     public static final String RECEIVE_RETURN = "unet.receive.return";
     /** The library's push of one send; per byte, moving an inline message into the entry. Paid by the process. */
     public static final String USER_PUSH = "unet.user.push";

@@ -14,17 +14,16 @@ import org.wirelore.device.api.unet.UNetDevice;
 /**
  * The U-Net kernel driver for one DC21140 (Euro-Par'96, section 3; HPCA-3).
  *
- * <p>Making it probes the card: configuration space, station address from the serial ROM, what the transceiver has
- * negotiated. {@link #attach} then starts it, once at the beginning of each run; it resets the card, lays rings and
- * buffers out in the host's memory and hands a setup frame over. Both belong to a kernel that is booting, before the
- * experiment's time begins: they wait for nothing and are not charged for. Probing is apart from attaching because it
+ * <p>The constructor probes the card: configuration space, station address in the serial ROM, link mode that the
+ * transceiver has negotiated. {@link #attach} starts the card at the beginning of each run: it resets the card,
+ * allocates rings and buffers in the host's memory and hands over a setup frame. Both steps are part of the kernel's
+ * boot, before the experiment's time begins; they never wait and cost nothing. They are separate because the probe
  * clocks some hundreds of bits through CSR9 and its result never changes.
  *
- * <p>The link's speed and duplex mode are those at the time of the probe; a transceiver that renegotiates later is not
- * followed. Not thread safe.
+ * <p>The link's speed and duplex mode are those of the probe; the driver ignores a later negotiation. Not thread safe.
  */
 public final class UNetDriver implements StatePart {
-    /** Resets after bus errors, with no frame between them, after which the card is given up. */
+    /** The driver stops using a card after this many resets for bus errors with no frame between them. */
     private static final int RESETS_MAX = 8;
     private static final int INTERRUPTS = TulipRegisters.CSR5_NIS | TulipRegisters.CSR5_AIS | TulipRegisters.CSR5_TI
             | TulipRegisters.CSR5_RI | TulipRegisters.CSR5_RU | TulipRegisters.CSR5_UNF | TulipRegisters.CSR5_TJT
@@ -32,7 +31,7 @@ public final class UNetDriver implements StatePart {
 
     private final Kernel kernel;
     private final PciFunction card;
-    /** The registers as a booting kernel uses them, and as the running one does, who pays for each access. */
+    /** The registers for the kernel's boot, which is free, and for the running kernel, which pays for each access. */
     private final RegisterBank bootCsr;
     private final RegisterBank csr;
     private final UNetDriverConfig config;
@@ -48,7 +47,7 @@ public final class UNetDriver implements StatePart {
     /** CSR6 for the link that the transceiver has negotiated, without threshold and start bits. */
     private final int linkMode;
 
-    private final EndpointList endpoints;
+    private final EndpointTable endpoints;
     private int threshold;
     private boolean isTransmitLocked;
     private boolean isWatching;
@@ -66,17 +65,17 @@ public final class UNetDriver implements StatePart {
         this.card = card;
         this.config = config;
         costs = new UNetCosts(kernel);
+        endpoints = new EndpointTable(kernel.memory());
         transmit = new TransmitRing(kernel, costs, config.transmitEntries());
         datalinks = new DatalinkTable(kernel.memory(), config.ethernetType());
         datalinkCalls = new DatalinkCalls(this, kernel, costs, datalinks);
         receive = new ReceiveRing(kernel, costs, ports, datalinks, config.receiveEntries(), config.ethernetType());
-        endpoints = new EndpointList(kernel.memory());
         enablePci();
         bootCsr = card.bar(1);
         csr = kernel.map(bootCsr);
-        CardProbe probe = new CardProbe(new SerialPort(bootCsr));
-        mac = probe.mac();
-        linkMode = probe.linkMode(config.phyAddress());
+        SerialPort serial = new SerialPort(bootCsr);
+        mac = CardProbe.readMac(serial);
+        linkMode = CardProbe.readLinkMode(serial, config.phyAddress());
         threshold = config.transmitThreshold();
         service = new InterruptService(this, kernel, csr, costs);
         line = kernel.connect(config.name(), service);
@@ -113,7 +112,10 @@ public final class UNetDriver implements StatePart {
         initialise(bootCsr);
     }
 
-    /** Resets the card and starts it from empty rings (21140 manual, start-up procedure). */
+    /**
+     * Resets the card and starts it with empty rings (21140 manual, chapter on host communication, start-up procedure):
+     * first bus mode, lists and interrupt mask, then the start bits.
+     */
     private void initialise(RegisterBank registers) {
         registers.write(TulipRegisters.CSR0, TulipRegisters.CSR0_SWR);
         registers.write(TulipRegisters.CSR0, config.busMode());
@@ -146,13 +148,13 @@ public final class UNetDriver implements StatePart {
     /**
      * Opens a raw datalink for a process of this host.
      *
-     * @param type the Ethernet type of its frames, 600h to FFFFh, which nobody else on this host uses
+     * @param type the Ethernet type of its frames, 600h to FFFFh, which no other datalink of this host uses
      */
     public TulipDatalink openDatalink(Host process, int type) {
         return new TulipDatalink(datalinkCalls, datalinks.open(process, type));
     }
 
-    /** Forgets every process, endpoint and counter, for the next run; the card is to be attached again. */
+    /** Removes every process, endpoint and counter for the next run, which must attach the card again. */
     public void reset() {
         endpoints.reset();
         ports.reset();
@@ -178,15 +180,15 @@ public final class UNetDriver implements StatePart {
 
     /** Endpoints that their processes have not destroyed. */
     public int openEndpoints() {
-        return endpoints.open().size();
+        return endpoints.open();
     }
 
-    /** Transmit descriptors that the card has not closed; 0 when nothing is on its way out. */
+    /** Transmit descriptors that the card has not closed; 0 when no frame is being sent. */
     public int transmitDescriptorsOut() {
         return transmit.ownedByCard();
     }
 
-    /** Receive descriptors that were not handed back to the card; 0 when no reception is being worked on. */
+    /** Receive descriptors that the card does not own; 0 when the driver handles no frame. */
     public int receiveDescriptorsHeld() {
         return receive.notArmed();
     }
@@ -211,17 +213,12 @@ public final class UNetDriver implements StatePart {
         visitor.field("isDead", isDead);
         visitor.field("resetsInARow", resetsInARow);
         visitor.part("datalinks", datalinks);
-        visitor.field("endpoints", endpoints.open().size());
-        for (EndpointQueues each : endpoints.open()) {
-            visitor.part("endpoint", each);
-        }
+        endpoints.visit(visitor);
     }
 
-    // What the user's library asks of the kernel.
+    // System calls of the user's library.
 
-    /**
-     * The trap: everything pushed goes onto the ring, as far as it has room; the rest follows as descriptors get free.
-     */
+    /** The trap: puts all pushed messages that fit onto the ring. The rest follows as descriptors become free. */
     void trap(EndpointQueues endpoint) {
         kernel.spend(costs.sendTrap);
         kernel.now();
@@ -231,8 +228,8 @@ public final class UNetDriver implements StatePart {
     }
 
     /**
-     * Serves the line of endpoints in the context of a trap. Time passes in between, and with it interrupts: they find
-     * the ring locked and leave the line to this trap, which looks again after it has unlocked.
+     * Serves the line of endpoints in the context of a trap. Interrupts can occur meanwhile: they find the ring locked
+     * and leave the line to this trap, which checks it again after it has unlocked the ring.
      */
     private void transmitWaiting() {
         do {
@@ -267,9 +264,9 @@ public final class UNetDriver implements StatePart {
     }
 
     /**
-     * Asks for an interrupt when the transmit process runs dry, because a process waits for a completion that has none
-     * of its own. An old TU is cleared first; only after that is it certain that what is in flight will raise a new
-     * one.
+     * Enables the interrupt for an empty transmit ring (TU), because a process waits for a completion without an
+     * interrupt of its own. The driver clears an old TU first: only then do the frames in flight raise a new one for
+     * certain.
      */
     void watchCompletion(EndpointQueues endpoint) {
         kernel.spend(costs.sendTrap);
@@ -289,7 +286,7 @@ public final class UNetDriver implements StatePart {
         kernel.spend(costs.sendReturn);
     }
 
-    /** Serves what waits for the transmit ring, unless a trap is at it and will do so. */
+    /** Serves the line of endpoints, unless a trap does so already. */
     void transmitUnlessLocked() {
         if (!isTransmitLocked) {
             transmitWaiting();
@@ -301,7 +298,7 @@ public final class UNetDriver implements StatePart {
         return endpoints.create(endpointConfig, owner);
     }
 
-    /** Takes an endpoint off its ports and out of the line; its segment is held until the card is through with it. */
+    /** Takes an endpoint off its ports and out of the line. Its segment is held until the card has sent from it. */
     void destroy(EndpointQueues queues) {
         ports.disuse(queues);
         transmit.forget(queues);
@@ -324,7 +321,7 @@ public final class UNetDriver implements StatePart {
         return config.ethernetType();
     }
 
-    /** Whether the card was given up. */
+    /** Whether the driver has stopped using the card after bus errors. */
     boolean isDead() {
         return isDead;
     }
@@ -334,9 +331,9 @@ public final class UNetDriver implements StatePart {
         return kernel.memory();
     }
 
-    // What the interrupt service asks.
+    // Calls of the interrupt service.
 
-    /** Takes the transmit ring for the interrupt service; false if a trap is at work on it and will carry on itself. */
+    /** Locks the transmit ring for the interrupt service; false if a trap has locked it, which then serves the line. */
     boolean lockTransmit() {
         if (isTransmitLocked) {
             return false;
@@ -349,7 +346,7 @@ public final class UNetDriver implements StatePart {
         isTransmitLocked = false;
     }
 
-    /** Nobody waits for a completion any more: transmit-buffer-unavailable goes back behind the mask. */
+    /** Masks TU again if no process waits for a completion. */
     void stopWatchingIfIdle() {
         if (isWatching && transmit.completionsWanted == 0) {
             isWatching = false;
@@ -357,7 +354,7 @@ public final class UNetDriver implements StatePart {
         }
     }
 
-    /** The transmit FIFO ran empty: from now on more of a frame must be in it before it starts. */
+    /** After an underflow: more of a frame must be in the transmit FIFO before the card starts to send it. */
     void raiseThreshold() {
         threshold = Math.min(threshold + 1, UNetDriverConfig.STORE_AND_FORWARD);
     }
@@ -371,12 +368,15 @@ public final class UNetDriver implements StatePart {
         csr.write(TulipRegisters.CSR6, mode() | TulipRegisters.CSR6_SR | TulipRegisters.CSR6_ST);
     }
 
-    /** A frame went through: the card lives. */
+    /** The card has sent or received a frame, so it works. */
     void onProgress() {
         resetsInARow = 0;
     }
 
-    /** The bus failed under the card: all that helps is a reset, and if it does not, giving the card up. */
+    /**
+     * After a fatal bus error the card needs a software reset (21140 manual, chapter on CSRs, CSR5 FBE). After
+     * {@link #RESETS_MAX} resets without a frame the driver stops using it.
+     */
     void onBusError() {
         resets++;
         resetsInARow++;

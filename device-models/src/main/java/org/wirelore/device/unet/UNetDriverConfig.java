@@ -1,7 +1,7 @@
 package org.wirelore.device.unet;
 
 /**
- * How the U-Net driver is set up on one card.
+ * The settings of the U-Net driver for one card.
  *
  * @param name of the interface, for traces
  * @param transmitEntries descriptors of the transmit ring, a power of two, 4 to 1,024

@@ -1,26 +1,34 @@
 package org.wirelore.device.unet;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.host.PhysicalMemory;
 import org.wirelore.device.api.unet.EndpointConfig;
 import org.wirelore.device.api.unet.UNetException;
 
-/** The endpoints of a card, and their communication segments in the host's memory. */
-final class EndpointList {
+/** The endpoints of one driver and the memory of their communication segments. */
+final class EndpointTable {
     private final PhysicalMemory memory;
     private final List<EndpointQueues> endpoints = new ArrayList<>();
-    /** Segments of destroyed endpoints, to be used again when nothing in them is in flight. */
+    /** Destroyed endpoints, whose segments are used again when nothing in them is in flight. */
     private final List<EndpointQueues> destroyed = new ArrayList<>();
 
-    EndpointList(PhysicalMemory memory) {
+    EndpointTable(PhysicalMemory memory) {
         this.memory = memory;
     }
 
-    /** @throws UNetException if the host's memory has no room for the segment */
+    void reset() {
+        for (EndpointQueues each : endpoints) {
+            each.isOpen = false;
+        }
+        endpoints.clear();
+        destroyed.clear();
+    }
+
+    /** @throws UNetException if the host's memory can't hold the segment */
     EndpointQueues create(EndpointConfig config, Host owner) {
         EndpointQueues queues = new EndpointQueues(config, owner, memory, segment(config));
         endpoints.add(queues);
@@ -41,27 +49,27 @@ final class EndpointList {
         try {
             return memory.allocate(bytes, EndpointQueues.alignment());
         } catch (IllegalStateException full) {
-            throw new UNetException("the interface must be able to hold the endpoint: segmentBytes=" + bytes + ", "
-                    + full.getMessage());
+            throw new UNetException("the host's memory has no room for the endpoint's segment of " + bytes
+                    + " bytes; give the endpoint a smaller area or fewer entries: " + full.getMessage());
         }
     }
 
-    /** Removes one; its segment is held until the card is through with it. */
+    /** Keeps the segment until the card has finished with it. */
     void destroy(EndpointQueues queues) {
         queues.isOpen = false;
         endpoints.remove(queues);
         destroyed.add(queues);
     }
 
-    /** Those that their processes have not destroyed. */
-    List<EndpointQueues> open() {
-        return Collections.unmodifiableList(endpoints);
+    /** Endpoints that are not destroyed. */
+    int open() {
+        return endpoints.size();
     }
 
-    /** Forgets all, for the next run. */
-    void reset() {
-        endpoints.forEach(each -> each.isOpen = false);
-        endpoints.clear();
-        destroyed.clear();
+    void visit(StateVisitor visitor) {
+        visitor.field("endpoints", endpoints.size());
+        for (EndpointQueues each : endpoints) {
+            visitor.part("endpoint", each);
+        }
     }
 }
