@@ -82,14 +82,13 @@ class ImportRulesTest {
     private static final String[] STAGE = {"backend", "capture", "choice", "fabric", "fault", "host", "linux",
         "process", "sockets", "time"};
 
-    /**
-     * The parts that every interconnect shares. Comparison of runs still reads the packets of one protocol's stream.
-     */
+    /** The parts that every interconnect shares. */
     private static final String[] COMMON = {"org.wirelore.rig.spi..", "org.wirelore.rig.config..",
         "org.wirelore.rig.model..", "org.wirelore.rig.instance..", "org.wirelore.rig.explore..",
         "org.wirelore.rig.replay..", "org.wirelore.rig.job..", "org.wirelore.rig.rank..", "org.wirelore.rig.run..",
         "org.wirelore.rig.launch..", "org.wirelore.rig.oracle..", "org.wirelore.rig.cli..",
-        "org.wirelore.rig.report..", "org.wirelore.rig.program", "org.wirelore.rig.error.."};
+        "org.wirelore.rig.report..", "org.wirelore.rig.compare..", "org.wirelore.rig.program",
+        "org.wirelore.rig.error.."};
 
     @ArchTest
     static final ArchRule theCommonPartsOfRigsNameNoDeviceFabricOrProtocol = noClasses()

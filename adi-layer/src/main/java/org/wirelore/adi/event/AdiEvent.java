@@ -2,7 +2,7 @@ package org.wirelore.adi.event;
 
 /**
  * Something that a rank did, for an {@link AdiObserver}. One object serves many reports: it is valid during the call
- * that passes it, and {@link #copyTo} keeps it for longer.
+ * that passes it, and {@link #encode} keeps what it says for longer.
  *
  * <p>The core reports {@link CoreEvent}s. A protocol that has more to report extends this class in its own package; an
  * observer asks for the types that it knows and passes over the others. A log stores an event as {@value
@@ -41,18 +41,6 @@ public abstract class AdiEvent {
     /** What happened, in words that follow "rank 3 "; for events that {@link #belongsInStory}. */
     public String describe() {
         return "reports " + getClass().getSimpleName();
-    }
-
-    /**
-     * Makes another event of the same type equal to this one.
-     *
-     * @param scratch {@value #WORDS} words to work with
-     */
-    public final void copyTo(AdiEvent other, long[] scratch) {
-        if (!encode(scratch, 0) || !other.decode(scratch, 0)) {
-            throw new IllegalStateException("a kept event must have a stored form: type=" + getClass().getName());
-        }
-        other.rank = rank;
     }
 
     /** A word of two numbers. */

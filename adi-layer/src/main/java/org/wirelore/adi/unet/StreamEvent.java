@@ -1,12 +1,13 @@
 package org.wirelore.adi.unet;
 
 import org.wirelore.adi.event.AdiEvent;
+import org.wirelore.adi.event.PacketReport;
 
 /**
  * What the reliable stream of MPI on U-Net reports, for oracles, sequence diagrams and tests. The {@link Kind} says
  * which fields hold; the others keep what an earlier event left there.
  */
-public final class StreamEvent extends AdiEvent {
+public final class StreamEvent extends AdiEvent implements PacketReport {
     /** What happened. */
     public enum Kind {
         /**
@@ -72,13 +73,24 @@ public final class StreamEvent extends AdiEvent {
     /** Becomes {@link Kind#PACKET_SENT}. */
     public StreamEvent packetSent(int newPeer, int newType, int newSequence, int newAcknowledgment, int newFlags,
             int newLength) {
-        return packet(Kind.PACKET_SENT, newPeer, newType, newSequence, newAcknowledgment, newFlags, newLength);
+        kind = Kind.PACKET_SENT;
+        peer = newPeer;
+        type = newType;
+        sequence = newSequence;
+        acknowledgment = newAcknowledgment;
+        flags = newFlags;
+        length = newLength;
+        return this;
     }
 
-    /** Becomes {@link Kind#PACKET_RECEIVED}. */
-    public StreamEvent packetReceived(int newPeer, int newType, int newSequence, int newAcknowledgment, int newFlags,
-            int newLength) {
-        return packet(Kind.PACKET_RECEIVED, newPeer, newType, newSequence, newAcknowledgment, newFlags, newLength);
+    /** Becomes {@link Kind#PACKET_SENT}, of a packet with this header; {@code moreFlags} are not in it. */
+    StreamEvent packetSent(int newPeer, UNetHeader header, int moreFlags) {
+        return packet(Kind.PACKET_SENT, newPeer, header, moreFlags);
+    }
+
+    /** Becomes {@link Kind#PACKET_RECEIVED}, of a packet with this header; {@code moreFlags} are not in it. */
+    StreamEvent packetReceived(int newPeer, UNetHeader header, int moreFlags) {
+        return packet(Kind.PACKET_RECEIVED, newPeer, header, moreFlags);
     }
 
     /** Becomes {@link Kind#WINDOW_CHANGED}. */
@@ -100,20 +112,44 @@ public final class StreamEvent extends AdiEvent {
         return this;
     }
 
+    @Override
+    public boolean isSentPacket() {
+        return kind == Kind.PACKET_SENT;
+    }
+
+    @Override
+    public int destination() {
+        return peer;
+    }
+
+    @Override
+    public int packetType() {
+        return type;
+    }
+
+    @Override
+    public int payloadBytes() {
+        return length;
+    }
+
+    @Override
+    public Role role() {
+        if ((flags & RETRANSMISSION) != 0) {
+            return Role.REPEATED;
+        }
+        return isPureAcknowledgment() ? Role.ACKNOWLEDGMENT : Role.NEW;
+    }
+
     /** Whether this packet only acknowledges. */
     public boolean isPureAcknowledgment() {
         return (flags & (SEQ | ACK)) == ACK;
     }
 
-    private StreamEvent packet(Kind newKind, int newPeer, int newType, int newSequence, int newAcknowledgment,
-            int newFlags, int newLength) {
+    private StreamEvent packet(Kind newKind, int newPeer, UNetHeader header, int moreFlags) {
         kind = newKind;
         peer = newPeer;
-        type = newType;
-        sequence = newSequence;
-        acknowledgment = newAcknowledgment;
-        flags = newFlags;
-        length = newLength;
+        header.describeTo(this);
+        flags |= moreFlags;
         return this;
     }
 
@@ -156,8 +192,10 @@ public final class StreamEvent extends AdiEvent {
         long first = words[at + 1];
         long second = words[at + 2];
         switch (KINDS[newKind]) {
-            case PACKET_SENT, PACKET_RECEIVED ->
-                packet(KINDS[newKind], high(first), low(first), high(second), low(second), flag, (int) words[at + 3]);
+            case PACKET_SENT, PACKET_RECEIVED -> {
+                packetSent(high(first), low(first), high(second), low(second), flag, (int) words[at + 3]);
+                kind = KINDS[newKind];
+            }
             case WINDOW_CHANGED -> windowChanged(high(first), low(first), high(second), low(second));
             case TIMER_FIRED -> timerFired((int) first, second, flag);
         }

@@ -162,4 +162,16 @@ public final class UNetHeader {
     public int acknowledgment() {
         return memory.get(WORD, offset + STREAM) & NUMBER_MASK;
     }
+
+    /** Sets an event's fields of a packet, its flags included, to what the header says. */
+    void describeTo(StreamEvent event) {
+        int mode = memory.get(WORD, offset + MODE);
+        int stream = memory.get(WORD, offset + STREAM);
+        event.type = mode & TYPE_MASK;
+        event.sequence = (stream >>> SEQUENCE_SHIFT) & NUMBER_MASK;
+        event.acknowledgment = stream & NUMBER_MASK;
+        event.flags = (stream < 0 ? StreamEvent.SEQ : 0) | ((stream & ACK_BIT) != 0 ? StreamEvent.ACK : 0)
+                | ((mode & ACKREQ_BIT) != 0 ? StreamEvent.ACKREQ : 0);
+        event.length = length();
+    }
 }

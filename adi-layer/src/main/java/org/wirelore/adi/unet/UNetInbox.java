@@ -192,14 +192,7 @@ final class UNetInbox {
 
     private void observeReceived(UNetPeer peer, boolean taken) {
         if (transport.observer != null) {
-            transport.observer.on(transport.event.packetReceived(peer.rank, in.type(), in.sequence(),
-                    in.acknowledgment(), flags(in) | (taken ? 0 : StreamEvent.DROPPED), in.length()));
+            transport.observer.on(transport.event.packetReceived(peer.rank, in, taken ? 0 : StreamEvent.DROPPED));
         }
-    }
-
-    /** The header's flags as observers see them. */
-    static int flags(UNetHeader header) {
-        return (header.hasSequence() ? StreamEvent.SEQ : 0) | (header.hasAcknowledgment() ? StreamEvent.ACK : 0)
-                | (header.acknowledgmentRequested() ? StreamEvent.ACKREQ : 0);
     }
 }

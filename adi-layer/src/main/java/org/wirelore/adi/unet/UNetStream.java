@@ -372,8 +372,7 @@ final class UNetStream {
     private void observeSent(UNetHeader out, int extraFlags) {
         AdiObserver observer = transport.observer;
         if (observer != null) {
-            observer.on(transport.event.packetSent(peer, out.type(), out.sequence(), out.acknowledgment(),
-                    UNetInbox.flags(out) | extraFlags, out.length()));
+            observer.on(transport.event.packetSent(peer, out, extraFlags));
         }
     }
 

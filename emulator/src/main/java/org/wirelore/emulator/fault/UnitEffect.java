@@ -10,7 +10,10 @@ public interface UnitEffect<U> extends FaultEffect {
     /** The family whose units it acts on. */
     UnitType<U> units();
 
-    /** The name of its counter in reports, such as {@code delayedByFault}. */
+    /**
+     * The name of its counter in reports, such as {@code delayedByFault}: what is before {@code ByFault} is its column
+     * in the table of faults.
+     */
     String counter();
 
     /** In how many equally likely ways it can disturb a unit, at least 1. */

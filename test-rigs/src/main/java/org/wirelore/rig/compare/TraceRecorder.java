@@ -13,7 +13,7 @@ import org.wirelore.adi.error.ErrorClass;
 import org.wirelore.adi.event.AdiEvent;
 import org.wirelore.adi.event.AdiObserver;
 import org.wirelore.adi.event.CoreEvent;
-import org.wirelore.adi.unet.StreamEvent;
+import org.wirelore.adi.event.PacketReport;
 
 /**
  * Writes a trace of what all ranks of a run do. It must hear each rank's events in their order, and every send before
@@ -109,8 +109,8 @@ public final class TraceRecorder implements AdiObserver {
                     // Not compared.
                 }
             }
-        } else if (event instanceof StreamEvent stream && stream.kind == StreamEvent.Kind.PACKET_SENT) {
-            packetSent(stream);
+        } else if (event instanceof PacketReport packet && packet.isSentPacket()) {
+            packetSent(event.rank, packet);
         }
     }
 
@@ -171,17 +171,15 @@ public final class TraceRecorder implements AdiObserver {
         }
     }
 
-    private void packetSent(StreamEvent packet) {
+    private void packetSent(int rank, PacketReport packet) {
         if (isFull()) {
             return;
         }
-        Trace.Lane lane = lanes.get(packet.rank).get(packet.peer);
-        if ((packet.flags & StreamEvent.RETRANSMISSION) != 0) {
-            lane.retransmissions++;
-        } else if (packet.isPureAcknowledgment()) {
-            lane.acknowledgments++;
-        } else {
-            lane.packets.add(new Packet(packet.type, packet.length));
+        Trace.Lane lane = lanes.get(rank).get(packet.destination());
+        switch (packet.role()) {
+            case REPEATED -> lane.retransmissions++;
+            case ACKNOWLEDGMENT -> lane.acknowledgments++;
+            case NEW -> lane.packets.add(new Packet(packet.packetType(), packet.payloadBytes()));
         }
     }
 

@@ -5,7 +5,7 @@
  * device.
  *
  * <p>Pure: nothing here runs, reads or writes anything. May import: {@code org.wirelore.adi},
- * {@code org.wirelore.adi.error}, {@code org.wirelore.adi.event}, {@code org.wirelore.adi.unet} and the JDK.
+ * {@code org.wirelore.adi.error}, {@code org.wirelore.adi.event} and the JDK.
  */
 @NullMarked
 package org.wirelore.rig.compare;

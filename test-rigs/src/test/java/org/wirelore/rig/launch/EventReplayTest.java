@@ -174,7 +174,9 @@ class EventReplayTest {
         to.on(core.receiveCancelled(6));
         to.on(core.finished(FinishOutcome.GAVE_UP));
         to.on(stream.packetSent(1, 2, 3, 4, 0xFF, 1500));
-        to.on(stream.packetReceived(5, 6, BIG, -1, 0x80, 64));
+        stream.packetSent(5, 6, BIG, -1, 0x80, 64);
+        stream.kind = StreamEvent.Kind.PACKET_RECEIVED;
+        to.on(stream);
         to.on(stream.windowChanged(1, 255, 0, -1));
         to.on(stream.timerFired(1, Long.MAX_VALUE, 12));
     }

@@ -1,0 +1,32 @@
+package org.wirelore.adi.event;
+
+/**
+ * An event of a protocol that reports, among other things, which packets it sends. What compares two runs reads it
+ * without knowing the protocol. Valid during the call that passes the event.
+ */
+public interface PacketReport {
+    /** What a packet is for. */
+    enum Role {
+        /** It has data, or control of the protocol, for the first time. */
+        NEW,
+        /** It was sent before. */
+        REPEATED,
+        /** It has nothing but an acknowledgment. */
+        ACKNOWLEDGMENT
+    }
+
+    /** Whether this event reports a packet that was handed to the device; the other methods hold only then. */
+    boolean isSentPacket();
+
+    /** The rank that it goes to. */
+    int destination();
+
+    /** Its type in the protocol's header. */
+    int packetType();
+
+    /** Bytes of its payload. */
+    int payloadBytes();
+
+    /** What it is for. */
+    Role role();
+}
