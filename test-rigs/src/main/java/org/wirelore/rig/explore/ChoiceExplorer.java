@@ -15,6 +15,7 @@ import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.rig.error.Place;
 import org.wirelore.rig.error.Problem;
 import org.wirelore.rig.error.RigException;
+import org.wirelore.rig.instance.RankResults;
 import org.wirelore.rig.instance.RigInstance;
 import org.wirelore.rig.spi.RigConfig;
 import org.wirelore.rig.spi.VariantConfig;
@@ -162,12 +163,8 @@ public final class ChoiceExplorer {
 
         void variant(VariantConfig variant) {
             PlacementDecider decider = decider(variant, elsewhere);
-            RankResults results = new RankResults(variant.ranks().size());
             try (RigInstance instance = new RigInstance(variant, decider, true, null).undrawn()) {
-                instance.heardBy(results);
-                instance.printTo(line -> {
-                }, line -> {
-                });
+                RankResults results = instance.collectResults();
                 long undisturbed = run(instance, decider, Deviations.NONE, results, 0);
                 if (!exploration.isLosses()) {
                     int questions = (int) Math.min(exploration.first(), decider.matchingChoices());
@@ -197,13 +194,12 @@ public final class ChoiceExplorer {
                 long undisturbed) {
             script.place(decider);
             elsewhere.reset(seed);
-            results.reset();
             entrance.enter(instance, instance::run);
             if (stopped.getAsBoolean()) {
                 return 0;
             }
             runs++;
-            long value = results.value(instance.printed());
+            long value = results.value();
             FoundOutcome outcome = outcome(instance, decider, script, value,
                     script.isEmpty() || value == undisturbed);
             if (!instance.clean()) {

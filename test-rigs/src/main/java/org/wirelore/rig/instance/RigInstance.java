@@ -69,6 +69,8 @@ public final class RigInstance implements AutoCloseable {
     private final EmulatedRanks ranks;
     private final PrintedLines printed = new PrintedLines();
     private final RunMeasurements measurements;
+    /** Of an instance whose results are compared. */
+    private @Nullable RankResults results;
     private Limits limits;
     /** The one that an MPI program gave when it failed. */
     private int exitCode;
@@ -146,6 +148,15 @@ public final class RigInstance implements AutoCloseable {
     /** Adds an observer of what the ranks do; for runs that begin later. */
     public void heardBy(AdiObserver listener) {
         observers.add(listener);
+    }
+
+    /** Collects what each rank receives and prints, in runs that begin later. */
+    public RankResults collectResults() {
+        RankResults collected = new RankResults(variant.ranks().size());
+        results = collected;
+        hash.collect(collected);
+        observers.add(collected);
+        return collected;
     }
 
     /** Traces the cards in runs that begin later. */
@@ -231,6 +242,9 @@ public final class RigInstance implements AutoCloseable {
         recorder.reset();
         printed.reset();
         observers.reset();
+        if (results != null) {
+            results.reset();
+        }
     }
 
     /**

@@ -6,6 +6,9 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.error.ErrorClass;
 import org.wirelore.adi.event.AdiEvent;
 import org.wirelore.adi.event.AdiObserver;
 import org.wirelore.adi.event.CoreEvent;
@@ -20,12 +23,20 @@ public final class RunHash {
     private static final long FRAME = StateHash.ofName("frame");
     private static final long OUT = StateHash.ofName("out");
     private static final long ERR = StateHash.ofName("err");
+    private static final long[] ERRORS = Arrays.stream(ErrorClass.values()).map(ErrorClass::name)
+            .mapToLong(StateHash::ofName).toArray();
 
     private final StateHash hash;
+    private @Nullable RankResults results;
 
     /** @param hash is reset by its owner */
     public RunHash(StateHash hash) {
         this.hash = hash;
+    }
+
+    /** Has the same counted by rank, too; for runs that begin later. */
+    void collect(RankResults newResults) {
+        results = newResults;
     }
 
     /** Adds every message that a rank receives through the ADI. */
@@ -37,12 +48,13 @@ public final class RunHash {
             }
 
             @Override
+            @SuppressWarnings("EnumOrdinal") // an index in this process
             public void on(AdiEvent event) {
                 if (event instanceof CoreEvent core && core.kind == CoreEvent.Kind.RECEIVE_COMPLETED) {
                     hash.add(RECEIVED + core.rank);
                     hash.add(core.operation);
                     hash.add(((long) core.peer << 32) | (core.tag & 0xFFFF_FFFFL));
-                    hash.add(StateHash.ofName(core.error.name()) + core.length);
+                    hash.add(ERRORS[core.error.ordinal()] + core.length);
                     hash.add(core.contentHash);
                 }
             }
@@ -54,18 +66,18 @@ public final class RunHash {
         return new ProgramOutput() {
             @Override
             public PrintStream out(int rank) {
-                return hashed(OUT + rank, output.out(rank));
+                return hashed(rank, OUT + rank, output.out(rank));
             }
 
             @Override
             public PrintStream err(int rank) {
-                return hashed(ERR + rank, output.err(rank));
+                return hashed(rank, ERR + rank, output.err(rank));
             }
         };
     }
 
-    private PrintStream hashed(long stream, PrintStream to) {
-        return new PrintStream(new Printed(stream, to), false, StandardCharsets.UTF_8);
+    private PrintStream hashed(int rank, long stream, PrintStream to) {
+        return new PrintStream(new Printed(rank, stream, to), false, StandardCharsets.UTF_8);
     }
 
     /** Adds every message that a rank receives without the ADI. */
@@ -76,7 +88,11 @@ public final class RunHash {
                 hash.add(RECEIVED + rank);
                 hash.add(source);
                 hash.add(length);
-                hash.add(message, 0, (int) Math.min(length, message.byteSize()));
+                int kept = (int) Math.min(length, message.byteSize());
+                hash.add(message, 0, kept);
+                if (results != null) {
+                    results.received(rank, ((long) source << 32) | length, message, 0, kept);
+                }
             }
         };
     }
@@ -86,14 +102,19 @@ public final class RunHash {
         return (from, offset, length) -> {
             hash.add(FRAME + rank);
             hash.add(from, offset, length);
+            if (results != null) {
+                results.received(rank, FRAME, from, offset, length);
+            }
         };
     }
 
     private final class Printed extends FilterOutputStream {
+        private final int rank;
         private final long stream;
 
-        Printed(long stream, OutputStream to) {
+        Printed(int rank, long stream, OutputStream to) {
             super(to);
+            this.rank = rank;
             this.stream = stream;
         }
 
@@ -101,12 +122,18 @@ public final class RunHash {
         public void write(int octet) throws IOException {
             hash.add(stream);
             hash.add(octet & 0xFF);
+            if (results != null) {
+                results.printed(rank, stream, new byte[]{(byte) octet}, 0, 1);
+            }
             out.write(octet);
         }
 
         @Override
         public void write(byte[] bytes, int offset, int length) throws IOException {
             hash.add(stream, bytes, offset, length);
+            if (results != null) {
+                results.printed(rank, stream, bytes, offset, length);
+            }
             out.write(bytes, offset, length);
         }
     }

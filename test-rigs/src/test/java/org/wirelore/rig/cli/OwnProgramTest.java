@@ -82,6 +82,44 @@ class OwnProgramTest {
                 .describedAs(run.err()).isZero();
     }
 
+    /** Of three frames without a protocol the first two that come through are received. */
+    @Test
+    void whatIsReceivedWithoutAProtocolIsAnOutcome() throws IOException {
+        CommandRun.compile(folder, "FirstTwo", """
+                import java.lang.foreign.MemorySegment;
+                import java.lang.foreign.ValueLayout;
+                import org.wirelore.device.api.Host;
+                import org.wirelore.device.api.datalink.Datalink;
+                import org.wirelore.device.api.datalink.Datalinks;
+                import org.wirelore.rig.program.RankContext;
+                import org.wirelore.rig.program.RankProgram;
+
+                public final class FirstTwo implements RankProgram {
+                    @Override
+                    public void run(RankContext context) throws Exception {
+                        byte[] frame = new byte[64];
+                        java.util.Arrays.fill(frame, 0, 6, (byte) 0xFF);
+                        frame[12] = (byte) 0x88;
+                        frame[13] = (byte) 0xB6;
+                        try (Datalink link = context.open(Datalinks.class).open(0x88B6)) {
+                            for (int i = 0; i < 3 && context.rank() == 0; i++) {
+                                frame[20] = (byte) i;
+                                link.send(MemorySegment.ofArray(frame), 0, 64);
+                            }
+                            for (int i = 0; i < 2 && context.rank() == 1; i++) {
+                                while (link.receive(MemorySegment.ofArray(frame), 0, 64) == Datalink.NONE) {
+                                    context.host().pause(Host.FOREVER);
+                                }
+                            }
+                        }
+                    }
+                }
+                """);
+        assertThat(execute("explore", "unet-lossy-stream", "FirstTwo", "", "--set", "protocol={\"kind\":\"none\"}",
+                "--choices", "*.loss", "--deviations", "1", "--first", "3")).describedAs(run.err()).isZero();
+        assertThat(run.out()).contains("4 runs in", "outcome 1, run: 2 runs", "outcome 3, run: 1 run");
+    }
+
     @Test
     void itRunsInProcessesOfItsOwn() {
         assertThat(execute("run", "shm-pingpong", "Token", "3")).describedAs(run.err()).isZero();

@@ -1,0 +1,62 @@
+package org.wirelore.rig.instance;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import org.wirelore.adi.event.AdiEvent;
+import org.wirelore.adi.event.AdiObserver;
+import org.wirelore.adi.event.CoreEvent;
+import org.wirelore.device.api.StateHash;
+
+/**
+ * What each rank received and printed, in its own order and whenever it was: by this, runs with other timing have one
+ * result. It counts what {@link RunHash} counts.
+ */
+public final class RankResults implements AdiObserver {
+    private final StateHash[] ranks;
+
+    RankResults(int size) {
+        ranks = new StateHash[size];
+        Arrays.setAll(ranks, rank -> new StateHash());
+    }
+
+    @Override
+    public boolean observesContent() {
+        return true;
+    }
+
+    @Override
+    public void on(AdiEvent event) {
+        if (event instanceof CoreEvent core && core.kind == CoreEvent.Kind.RECEIVE_COMPLETED) {
+            StateHash hash = ranks[core.rank];
+            hash.add(((long) core.peer << 32) | (core.tag & 0xFFFF_FFFFL));
+            hash.add(StateHash.ofName(core.error.name()) + core.length);
+            hash.add(core.contentHash);
+        }
+    }
+
+    /** A rank received something without the ADI. */
+    void received(int rank, long heading, MemorySegment from, long offset, int length) {
+        ranks[rank].add(heading);
+        ranks[rank].add(from, offset, length);
+    }
+
+    /** A rank printed something. */
+    void printed(int rank, long stream, byte[] bytes, int offset, int length) {
+        ranks[rank].add(stream, bytes, offset, length);
+    }
+
+    void reset() {
+        for (StateHash hash : ranks) {
+            hash.reset();
+        }
+    }
+
+    /** The results of all ranks in the last run. */
+    public long value() {
+        StateHash hash = new StateHash();
+        for (StateHash rank : ranks) {
+            hash.add(rank.value());
+        }
+        return hash.value();
+    }
+}
