@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.rig.report.Cell;
 import org.wirelore.rig.report.Column;
@@ -16,17 +18,24 @@ final class FaultTable {
     /** Rows of one variant; the places beyond are added up in one row. */
     static final int PLACES_MAX = 16;
 
-    /** Which column each counter is added to. */
-    private static final Map<String, Integer> COLUMNS = Map.of("lostByFault", 0, "lostInBursts", 0, "lostLinkDown", 0,
-            "refusedLinkDown", 0, "duplicatedByFault", 1, "reorderedByFault", 2, "delayedByFault", 3,
-            "corruptedByFault", 4);
-    private static final List<Column> HEADS = List.of(Column.measured("where", "", 0),
-            Column.measured("lost", "frames", 0), Column.measured("duplicated", "copies", 0),
-            Column.measured("reordered", "frames", 0), Column.measured("delayed", "frames", 0),
-            Column.measured("corrupted", "frames", 0));
+    /** Counters whose names don't say their column. */
+    private static final Map<String, String> COLUMNS = Map.of("lostInBursts", "lost", "lostLinkDown", "lost",
+            "refusedLinkDown", "lost");
+    /** Counters of effects end in this; what is before it is the column. */
+    private static final String BY_FAULT = "ByFault";
+    /** Shown in every table. */
+    private static final List<Column> HEADS = List.of(Column.measured("lost", "frames", 0),
+            Column.measured("duplicated", "copies", 0), Column.measured("reordered", "frames", 0),
+            Column.measured("delayed", "frames", 0), Column.measured("corrupted", "frames", 0));
 
     private final boolean hasVariants;
-    private final List<List<Cell>> rows = new ArrayList<>();
+    private final List<Row> rows = new ArrayList<>();
+    /** Columns of effects that only some wires have. */
+    private final SortedSet<String> others = new TreeSet<>();
+
+    /** What happened at a place, by column. */
+    private record Row(String where, Map<String, Long> counts) {
+    }
 
     /** @param hasVariants whether several variants have the same places, so that a row must name its variant */
     FaultTable(boolean hasVariants) {
@@ -38,72 +47,73 @@ final class FaultTable {
         if (variant.faults().isEmpty()) {
             return;
         }
-        SortedMap<String, long[]> places = places(counters);
-        long[] all = new long[HEADS.size() - 1];
-        long[] others = new long[all.length];
+        Map<String, Long> all = new TreeMap<>();
+        Map<String, Long> beyond = new TreeMap<>();
         int shown = 0;
-        for (Map.Entry<String, long[]> place : places.entrySet()) {
+        for (Map.Entry<String, Map<String, Long>> place : places(counters).entrySet()) {
             addTo(all, place.getValue());
-            if (isEmpty(place.getValue())) {
+            if (place.getValue().values().stream().allMatch(count -> count == 0)) {
                 continue;
             }
             if (shown++ < PLACES_MAX) {
-                rows.add(row(variant, place.getKey(), place.getValue()));
+                rows.add(new Row(named(variant, place.getKey()), place.getValue()));
             } else {
-                addTo(others, place.getValue());
+                addTo(beyond, place.getValue());
             }
         }
         if (shown > PLACES_MAX) {
-            rows.add(row(variant, (shown - PLACES_MAX) + " other places", others));
+            rows.add(new Row(named(variant, (shown - PLACES_MAX) + " other places"), beyond));
         }
         if (shown != 1) {
-            rows.add(cells("all of " + variant.title(), all));
+            rows.add(new Row("all of " + variant.title(), all));
         }
     }
 
     /** The table, or null if no variant has faults. */
     @Nullable
     Table table() {
-        return rows.isEmpty() ? null : new Table("Faults on the wire", HEADS, rows, "");
+        if (rows.isEmpty()) {
+            return null;
+        }
+        List<Column> columns = new ArrayList<>(HEADS);
+        others.forEach(name -> columns.add(Column.measured(name, "", 0)));
+        List<List<Cell>> cells = new ArrayList<>();
+        for (Row row : rows) {
+            List<Cell> line = new ArrayList<>(List.of(Cell.of(row.where)));
+            columns.forEach(column -> line.add(Cell.of((double) row.counts.getOrDefault(column.heading(), 0L))));
+            cells.add(line);
+        }
+        columns.addFirst(Column.measured("where", "", 0));
+        return new Table("Faults on the wire", columns, cells, "");
     }
 
-    private static SortedMap<String, long[]> places(SortedMap<String, Long> counters) {
-        SortedMap<String, long[]> places = new TreeMap<>();
+    private SortedMap<String, Map<String, Long>> places(SortedMap<String, Long> counters) {
+        SortedMap<String, Map<String, Long>> places = new TreeMap<>();
         counters.forEach((name, count) -> {
             int dot = name.lastIndexOf('.');
-            Integer column = COLUMNS.get(name.substring(dot + 1));
-            if (column != null && dot > 0) {
-                places.computeIfAbsent(name.substring(0, dot), place -> new long[HEADS.size() - 1])[column] += count;
+            String column = column(name.substring(dot + 1));
+            if (!column.isEmpty() && dot > 0) {
+                places.computeIfAbsent(name.substring(0, dot), place -> new TreeMap<>()).merge(column, count,
+                        Long::sum);
+                if (count != 0 && HEADS.stream().noneMatch(head -> head.heading().equals(column))) {
+                    others.add(column);
+                }
             }
         });
         return places;
     }
 
-    private List<Cell> row(VariantConfig variant, String where, long[] counts) {
-        return cells(hasVariants ? where + " of " + variant.title() : where, counts);
+    private static String column(String counter) {
+        return counter.endsWith(BY_FAULT)
+                ? counter.substring(0, counter.length() - BY_FAULT.length())
+                : COLUMNS.getOrDefault(counter, "");
     }
 
-    private static List<Cell> cells(String where, long[] counts) {
-        List<Cell> row = new ArrayList<>();
-        row.add(Cell.of(where));
-        for (long count : counts) {
-            row.add(Cell.of((double) count));
-        }
-        return row;
+    private String named(VariantConfig variant, String where) {
+        return hasVariants ? where + " of " + variant.title() : where;
     }
 
-    private static void addTo(long[] sums, long[] counts) {
-        for (int i = 0; i < sums.length; i++) {
-            sums[i] += counts[i];
-        }
-    }
-
-    private static boolean isEmpty(long[] counts) {
-        for (long count : counts) {
-            if (count != 0) {
-                return false;
-            }
-        }
-        return true;
+    private static void addTo(Map<String, Long> sums, Map<String, Long> counts) {
+        counts.forEach((column, count) -> sums.merge(column, count, Long::sum));
     }
 }

@@ -79,7 +79,8 @@ class ToyInterconnectTest {
     void aLostParcelIsCountedAndRepeated() throws IOException {
         passes(intoOut("run", "--set", "faults.rules=[" + LOSSY + "]", rig));
         assertThat(Files.readString(folder.resolve("out/report.json"))).containsPattern(
-                "\"bus0\\.(alpha|beta)\\.parcelsLostByFault\" : [1-9]");
+                "\"bus0\\.(alpha|beta)\\.parcelsLostByFault\" : [1-9]")
+                .contains("\"heading\" : \"parcelsLost\"");
     }
 
     @Test
