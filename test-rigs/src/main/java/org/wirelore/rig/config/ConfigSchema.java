@@ -31,9 +31,22 @@ final class ConfigSchema {
 
     /** @param kind whose files the schema is for, with what the registry adds */
     ConfigSchema(Registry registry, ConfigFolder.Kind kind) {
+        this(maker(), registry, kind);
+    }
+
+    /**
+     * @param schemas makes schemas; one for several spares the time to set it up
+     * @param registry what adds to the schema
+     * @param kind whose files the schema is for
+     */
+    ConfigSchema(SchemaRegistry schemas, Registry registry, ConfigFolder.Kind kind) {
         this.document = SchemaComposer.compose(registry, kind);
-        this.schema = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
-                .getSchema(SchemaLocation.of("urn:wirelore:schema:" + kind.schema()), document);
+        this.schema = schemas.getSchema(SchemaLocation.of("urn:wirelore:schema:" + kind.schema()), document);
+    }
+
+    /** A maker of schemas of the draft that the project uses. */
+    static SchemaRegistry maker() {
+        return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12);
     }
 
     /** The schema, whole. */

@@ -1,5 +1,6 @@
 package org.wirelore.rig.config;
 
+import com.networknt.schema.SchemaRegistry;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -28,6 +29,7 @@ final class DocumentReader {
 
     private final ConfigFolder folder;
     private final Registry registry;
+    private final SchemaRegistry maker = ConfigSchema.maker();
     private final Map<ConfigFolder.Kind, ConfigSchema> schemas = new EnumMap<>(ConfigFolder.Kind.class);
 
     DocumentReader(ConfigFolder folder, Registry registry) {
@@ -40,7 +42,7 @@ final class DocumentReader {
     }
 
     ConfigSchema schema(ConfigFolder.Kind kind) {
-        return schemas.computeIfAbsent(kind, key -> new ConfigSchema(registry, key));
+        return schemas.computeIfAbsent(kind, key -> new ConfigSchema(maker, registry, key));
     }
 
     /** A file with what it extends under it, not yet checked. */

@@ -38,6 +38,16 @@ final class LocatedParse {
     /** Every number from here on lies out of every range of a schema. */
     private static final double NUMBER_MAX = 1e18;
 
+    /** One for all texts: it keeps the names that it has seen. */
+    private static final JsonFactory JSON = JsonFactory.builder()
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxNestingDepth(2 * DEPTH_MAX)
+                    .maxNumberLength(NUMBER_LENGTH_MAX)
+                    .maxNameLength(NAME_LENGTH_MAX)
+                    .maxTokenCount(TOKENS_MAX)
+                    .build())
+            .build();
+
     private final String source;
     private final Map<TreePath, Place> places = new HashMap<>();
     private final Deque<Frame> open = new ArrayDeque<>();
@@ -63,15 +73,7 @@ final class LocatedParse {
      */
     LocatedParse(String text, String source) {
         this.source = source;
-        JsonFactory factory = JsonFactory.builder()
-                .streamReadConstraints(StreamReadConstraints.builder()
-                        .maxNestingDepth(2 * DEPTH_MAX)
-                        .maxNumberLength(NUMBER_LENGTH_MAX)
-                        .maxNameLength(NAME_LENGTH_MAX)
-                        .maxTokenCount(TOKENS_MAX)
-                        .build())
-                .build();
-        try (JsonParser parser = factory.createParser(ObjectReadContext.empty(), text)) {
+        try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), text)) {
             read(parser);
         }
         if (value.isMissingNode()) {
