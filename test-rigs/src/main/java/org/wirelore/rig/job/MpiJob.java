@@ -3,6 +3,7 @@ package org.wirelore.rig.job;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.wirelore.rig.config.ConfigFolder;
 import org.wirelore.rig.config.RigLoader;
 import org.wirelore.rig.error.Place;
 import org.wirelore.rig.error.Problem;
@@ -12,6 +13,8 @@ import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.VariantReport;
 import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.spi.HostConfig;
+import org.wirelore.rig.spi.ProtocolKind;
+import org.wirelore.rig.spi.Registry;
 import org.wirelore.rig.spi.RigConfig;
 import org.wirelore.rig.spi.VariantConfig;
 import tools.jackson.databind.json.JsonMapper;
@@ -36,18 +39,28 @@ public record MpiJob(int ranks, String mainClass, List<String> arguments, String
     /** Most ranks of a job: what an envelope can name. */
     private static final int RANKS_MAX = 2048;
     private static final int EXIT_CODE_MAX = 255;
+    private static final String RIG = "mpi-";
 
     public MpiJob {
         arguments = List.copyOf(arguments);
     }
 
-    /** The rig for ranks that are processes of this machine. */
-    public static String rigOf(String device) {
-        if (!device.equals("shm") && !device.equals("tcp")) {
-            throw new RigException(
-                    new Problem(Place.commandLine("--device"), "", "expected shm or tcp, found " + device));
+    /**
+     * The rig for ranks that are processes of this machine: {@code mpi-DEVICE}.
+     *
+     * @param device a protocol for which there is such a rig
+     * @throws RigException if there is none
+     */
+    public static String rigOf(Registry registry, ConfigFolder configs, String device) {
+        List<String> rigs = configs.names(ConfigFolder.Kind.RIG);
+        List<String> devices = registry.protocols().stream().map(ProtocolKind::name)
+                .filter(name -> rigs.contains(RIG + name))
+                .sorted().toList();
+        if (!devices.contains(device)) {
+            throw new RigException(new Problem(Place.commandLine("--device"), "",
+                    "expected " + String.join(" or ", devices) + ", found " + device));
         }
-        return "mpi-" + device;
+        return RIG + device;
     }
 
     /** The rig with this program on it. */
@@ -94,6 +107,7 @@ public record MpiJob(int ranks, String mainClass, List<String> arguments, String
                 String name = freshName(base, rank);
                 ObjectNode host = ((ObjectNode) hosts.path(base.hosts().size() - 1)).deepCopy();
                 host.remove("mac");
+                host.path("cards").forEach(card -> ((ObjectNode) card).remove("address"));
                 hosts.add(host.put("name", name));
                 places.addObject().put("host", name);
             }

@@ -52,7 +52,7 @@ public final class MpirunCommand implements Callable<Integer> {
     private String rig;
 
     @Option(names = "--device", paramLabel = "DEVICE",
-            description = "Runs them as processes of this machine, over shm or tcp.")
+            description = "Runs them as processes of this machine, over a protocol with a rig mpi-DEVICE: shm, tcp.")
     @Nullable
     private String device;
 
@@ -108,7 +108,8 @@ public final class MpirunCommand implements Callable<Integer> {
         RigLoader loader = new RigLoader(session.configs(), session.registry());
         MpiJob job = new MpiJob(ranks, program.getFirst(), program.subList(1, program.size()), classPath,
                 launcherWords, compute.toLowerCase(Locale.ROOT), strict);
-        RigConfig config = job.on(loader, loader.file(rig != null ? rig : MpiJob.rigOf(String.valueOf(device))),
+        RigConfig config = job.on(loader, loader
+                .file(rig != null ? rig : MpiJob.rigOf(session.registry(), session.configs(), String.valueOf(device))),
                 settings);
         long chosen = seed == null ? config.seed() : seed;
         RunSummary closing = new RunSummary(session, true);
