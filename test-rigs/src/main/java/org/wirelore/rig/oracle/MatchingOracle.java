@@ -29,6 +29,8 @@ public final class MatchingOracle implements AdiObserver {
     private final Findings payload;
     private final Findings completion;
     private final List<PostedMessage> sends = new ArrayList<>();
+    /** How many of the sends are synchronous: most programs have none, whose completions need no search. */
+    private int synchronousSends;
     private final List<PostedMessage> receives = new ArrayList<>();
     /** Matched pairs whose receive has not completed: the send's record, with the receive's rank and operation. */
     private final List<PostedMessage> delivering = new ArrayList<>();
@@ -82,12 +84,13 @@ public final class MatchingOracle implements AdiObserver {
         PostedMessage send = claim(rank, operation, destination, tag, context, length);
         send.synchronous = synchronous;
         send.contentHash = contentHash;
+        synchronousSends += synchronous ? 1 : 0;
         sends.add(send);
     }
 
     void sendCompleted(int rank, long operation) {
         completion.observe();
-        for (int i = 0; i < sends.size(); i++) {
+        for (int i = 0; synchronousSends > 0 && i < sends.size(); i++) {
             PostedMessage send = sends.get(i);
             if (send.rank == rank && send.operation == operation && send.synchronous) {
                 completion.violated("a synchronous send must not complete before its receive has started: rank=" + rank
@@ -207,6 +210,7 @@ public final class MatchingOracle implements AdiObserver {
         idle.addAll(receives);
         idle.addAll(delivering);
         sends.clear();
+        synchronousSends = 0;
         receives.clear();
         delivering.clear();
         order.reset();
@@ -275,6 +279,7 @@ public final class MatchingOracle implements AdiObserver {
                         + ", matched tag="
                         + tag + " length=" + length);
             }
+            synchronousSends -= send.synchronous ? 1 : 0;
             return sends.remove(i);
         }
         delivery.violated(

@@ -23,13 +23,15 @@ public final class PacketHistory {
     private final LongSupplier clock;
     private final long[] orders = new long[SLOTS];
     private final long[] timesPs = new long[SLOTS];
-    private final @Nullable AdiEvent[] events = new @Nullable AdiEvent[PACKETS];
-    private final long[] scratch = new long[AdiEvent.WORDS];
+    /** The stored form of each packet, with an event of its type that reads it. */
+    private final long[] words = new long[PACKETS * AdiEvent.WORDS];
+    private final @Nullable AdiEvent[] readers = new @Nullable AdiEvent[PACKETS];
     private final int[] lengths = new int[SLOTS];
     private final String[] froms = new String[SLOTS];
     private final String[] tos = new String[SLOTS];
     private final String[] comments = new String[SLOTS];
     private long packets;
+    private int nextPacket;
     private long frames;
     private Runnable whenViolated = () -> {
     };
@@ -53,15 +55,19 @@ public final class PacketHistory {
         if (!event.belongsInStory()) {
             return;
         }
-        int slot = (int) (packets % PACKETS);
-        AdiEvent kept = events[slot];
-        if (kept == null || kept.getClass() != event.getClass()) {
-            kept = event.blank();
-            events[slot] = kept;
+        int slot = nextPacket;
+        if (!event.encode(words, slot * AdiEvent.WORDS)) {
+            throw new IllegalStateException("a kept event must have a stored form: type=" + event.getClass().getName());
         }
-        event.copyTo(kept, scratch);
+        AdiEvent reader = readers[slot];
+        if (reader == null || reader.getClass() != event.getClass()) {
+            reader = event.blank();
+            readers[slot] = reader;
+        }
+        reader.rank = event.rank;
         stamp(slot);
         packets++;
+        nextPacket = slot + 1 < PACKETS ? slot + 1 : 0;
     }
 
     /**
@@ -84,6 +90,7 @@ public final class PacketHistory {
 
     void reset() {
         packets = 0;
+        nextPacket = 0;
         frames = 0;
     }
 
@@ -101,9 +108,9 @@ public final class PacketHistory {
 
     private String line(int slot) {
         String moment = String.format(Locale.ROOT, "%12.3f us  ", timesPs[slot] / 1e6);
-        AdiEvent event = slot < PACKETS ? events[slot] : null;
-        return event != null
-                ? moment + "rank " + event.rank + " " + event.describe()
+        AdiEvent packet = slot < PACKETS ? readers[slot] : null;
+        return packet != null && packet.decode(words, slot * AdiEvent.WORDS)
+                ? moment + "rank " + packet.rank + " " + packet.describe()
                 : moment + "frame of " + lengths[slot] + " bytes from " + froms[slot] + " to " + tos[slot] + ": "
                         + comments[slot];
     }

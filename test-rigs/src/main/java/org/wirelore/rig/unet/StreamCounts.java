@@ -22,19 +22,24 @@ final class StreamCounts implements Oracle {
 
     @Override
     public void on(AdiEvent event) {
-        if (!(event instanceof StreamEvent stream) || !context.judges(stream.rank, stream.peer)) {
+        if (!(event instanceof StreamEvent stream)) {
             return;
         }
-        if (stream.kind == StreamEvent.Kind.TIMER_FIRED) {
+        boolean isSent = stream.kind == StreamEvent.Kind.PACKET_SENT;
+        boolean isTimer = stream.kind == StreamEvent.Kind.TIMER_FIRED;
+        if ((!isSent && !isTimer) || !context.judges(stream.rank, stream.peer)) {
+            return;
+        }
+        if (isTimer) {
             timeouts++;
-        } else if (stream.kind == StreamEvent.Kind.PACKET_SENT) {
-            packets++;
-            if ((stream.flags & StreamEvent.RETRANSMISSION) != 0) {
-                retransmissions++;
-            }
-            if ((stream.flags & StreamEvent.SEQ) == 0) {
-                pureAcknowledgments++;
-            }
+            return;
+        }
+        packets++;
+        if ((stream.flags & StreamEvent.RETRANSMISSION) != 0) {
+            retransmissions++;
+        }
+        if ((stream.flags & StreamEvent.SEQ) == 0) {
+            pureAcknowledgments++;
         }
     }
 
