@@ -32,6 +32,11 @@ public final class CommandLines {
         return command("run", order, "");
     }
 
+    /** The command that calibrates an order's rig again. */
+    String calibrate(RunOrder order) {
+        return command("calibrate", order, "");
+    }
+
     /** The command that compares an order's rigs again. */
     String compare(CompareOrder order) {
         return command("compare", order.run(),
