@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiDevice;
 import org.wirelore.adi.AdiRequest;
 import org.wirelore.adi.AdiSink;
+import org.wirelore.adi.AdiSleep;
 import org.wirelore.adi.error.AdiException;
 import org.wirelore.adi.error.ErrorClass;
 import org.wirelore.adi.event.CoreEvent;
@@ -157,6 +158,12 @@ final class UNetAdiDevice implements AdiDevice {
         }
         transport.earliestPs = earliestPs;
         return retry ? Math.min(earliestPs, host.now() + QUEUE_FULL_PS) : earliestPs;
+    }
+
+    /** Whatever implements U-Net signals the owner of an endpoint when a message arrives. */
+    @Override
+    public @Nullable AdiSleep sleep() {
+        return transport.config.blocking() ? AdiSleep.SIGNALLED : null;
     }
 
     /** Polls, and does the same for the rank's other devices: those behind them may wait for this rank still. */

@@ -32,11 +32,13 @@ import org.wirelore.device.api.unet.EndpointConfig;
  * @param startupTimeoutPs limit of each step of the start-up, picoseconds
  * @param finishTimeoutPs how long a rank waits at the end for ranks that have not come to theirs once it has given up a
  *     peer, and for receives that may ask for its long messages; otherwise it waits as long as they take; picoseconds
+ * @param blocking whether a rank that waits sleeps until a packet arrives or a timer expires, instead of looking again
+ *     and again
  */
 public record UNetProtocolConfig(boolean reliable, boolean strict, AckPolicy ack, int ackThreshold, int window,
         long rtoMinPs, long rtoMaxPs, int retriesMax, int rendezvousBytes, int sequenceBits, boolean allowUnsafeWindow,
         boolean randomInitialSequence, int initialSequence, long unexpectedBytesMax, long startupTimeoutPs,
-        long finishTimeoutPs) {
+        long finishTimeoutPs, boolean blocking) {
     /** Slots of pure acknowledgments, which are not retained. */
     static final int ACKNOWLEDGMENT_SLOTS = 16;
     /** Most receive buffers for unexpected messages that stay where they lie. */
@@ -53,7 +55,7 @@ public record UNetProtocolConfig(boolean reliable, boolean strict, AckPolicy ack
     /** What a rig gets that says nothing. */
     public static final UNetProtocolConfig DEFAULT = new UNetProtocolConfig(true, false, AckPolicy.THRESHOLD, 0, 32,
             MILLISECOND_PS, 100 * MILLISECOND_PS, 50, UNetHeader.PAYLOAD_BYTES_MAX + 1, UNetHeader.SEQUENCE_BITS, false,
-            true, 0, 1 << 20, 10 * SECOND_PS, 60 * SECOND_PS);
+            true, 0, 1 << 20, 10 * SECOND_PS, 60 * SECOND_PS, false);
 
     public UNetProtocolConfig {
         requireRange("sequenceBits", sequenceBits, 1, UNetHeader.SEQUENCE_BITS);
