@@ -121,5 +121,9 @@ final class DatalinkTable implements StatePart {
         for (int i = 0; i < ports.size(); i++) {
             visitor.part("port", ports.get(i));
         }
+        visitor.field("closed", closed.size());
+        for (DatalinkPort each : closed) {
+            visitor.part("closed", each);
+        }
     }
 }

@@ -4,13 +4,14 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.StatePart;
 import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.host.PhysicalMemory;
 import org.wirelore.device.api.unet.EndpointConfig;
 import org.wirelore.device.api.unet.UNetException;
 
 /** The endpoints of one driver and the memory of their communication segments. */
-final class EndpointTable {
+final class EndpointTable implements StatePart {
     private final PhysicalMemory memory;
     private final List<EndpointQueues> endpoints = new ArrayList<>();
     /** Destroyed endpoints, whose segments are used again when nothing in them is in flight. */
@@ -66,10 +67,16 @@ final class EndpointTable {
         return endpoints.size();
     }
 
-    void visit(StateVisitor visitor) {
+    /** The endpoints, and the segments that can be used again. */
+    @Override
+    public void visit(StateVisitor visitor) {
         visitor.field("endpoints", endpoints.size());
         for (EndpointQueues each : endpoints) {
             visitor.part("endpoint", each);
+        }
+        visitor.field("destroyed", destroyed.size());
+        for (EndpointQueues each : destroyed) {
+            visitor.part("destroyed", each);
         }
     }
 }

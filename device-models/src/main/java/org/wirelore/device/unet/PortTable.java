@@ -2,12 +2,14 @@ package org.wirelore.device.unet;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.StatePart;
+import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.unet.UNetDevice;
 import org.wirelore.device.api.unet.UNetException;
 import org.wirelore.device.endpoint.PortUsers;
 
 /** The 256 ports of one interface: which process has reserved each, and which endpoint uses it. */
-final class PortTable {
+final class PortTable implements StatePart {
     private final @Nullable TulipUNetDevice[] reservedBy = new TulipUNetDevice[UNetDevice.PORTS];
     private final PortUsers<EndpointQueues> users = new PortUsers<>();
 
@@ -55,6 +57,27 @@ final class PortTable {
                 reservedBy[port] = null;
             }
         }
+    }
+
+    /** Of each reserved port, the lowest port of the same process and the endpoint that uses it. */
+    @Override
+    public void visit(StateVisitor visitor) {
+        for (int port = 0; port < UNetDevice.PORTS; port++) {
+            if (reservedBy[port] != null) {
+                visitor.field("port", port);
+                visitor.field("lowest", lowest(reservedBy[port]));
+                visitor.field("user", EndpointQueues.identity(users.user(port)));
+            }
+        }
+        visitor.field("end", -1);
+    }
+
+    private int lowest(@Nullable TulipUNetDevice device) {
+        int port = 0;
+        while (reservedBy[port] != device) {
+            port++;
+        }
+        return port;
     }
 
     void reset() {

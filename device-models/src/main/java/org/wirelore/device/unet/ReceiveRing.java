@@ -292,9 +292,12 @@ final class ReceiveRing implements StatePart {
     public void visit(StateVisitor visitor) {
         visitor.field("current", current);
         visitor.field("isPending", isPending);
-        visitor.field("pendingChannel", pendingEndpoint == null ? -1 : pendingChannel);
-        visitor.field("pendingLength", pendingLength);
-        visitor.field("pendingOffset", pendingOffset);
+        boolean hasEndpoint = pendingEndpoint != null;
+        visitor.field("pendingEndpoint", EndpointQueues.identity(pendingEndpoint));
+        visitor.field("pendingDatalink", DatalinkPort.identity(pendingDatalink));
+        visitor.field("pendingChannel", hasEndpoint ? pendingChannel : 0);
+        visitor.field("pendingLength", hasEndpoint || pendingDatalink != null ? pendingLength : 0);
+        visitor.field("pendingOffset", hasEndpoint ? pendingOffset : 0);
     }
 
     private int descriptor(int slot) {

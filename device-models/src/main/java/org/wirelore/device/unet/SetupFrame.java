@@ -1,10 +1,12 @@
 package org.wirelore.device.unet;
 
 import java.util.List;
+import org.wirelore.device.api.StatePart;
+import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.host.PhysicalMemory;
 
 /** The setup frame in kernel memory: perfect filtering for one station address, broadcast and some groups. */
-final class SetupFrame {
+final class SetupFrame implements StatePart {
     private static final long BROADCAST = 0xFFFF_FFFF_FFFFL;
 
     private final PhysicalMemory memory;
@@ -32,6 +34,16 @@ final class SetupFrame {
     /** The groups that the next written frame accepts, at most {@link DatalinkTable#GROUPS_MAX}. */
     void setGroups(List<Long> newGroups) {
         groups = newGroups;
+    }
+
+    /** What the next frame accepts. */
+    @Override
+    public void visit(StateVisitor visitor) {
+        visitor.field("mac", mac);
+        visitor.field("groups", groups.size());
+        for (long group : groups) {
+            visitor.field("group", group);
+        }
     }
 
     /**

@@ -359,9 +359,25 @@ final class TransmitRing implements StatePart {
     public void visit(StateVisitor visitor) {
         visitor.field("unreclaimed", filled - reclaimed);
         visitor.field("reclaimed", descriptors.slot(reclaimed));
-        visitor.field("lineLength", line.length());
+        for (int position = reclaimed; position != filled; position++) {
+            visitSlot(visitor, descriptors.slot(position));
+        }
+        visitor.part("line", line);
         visitor.field("frames", frames.size());
+        for (DatalinkPort each : frames) {
+            visitor.field("frame", DatalinkPort.identity(each));
+        }
+        visitor.part("setup", setup);
         visitor.field("isSetupDue", isSetupDue);
         visitor.field("completionsWanted", completionsWanted);
+    }
+
+    private void visitSlot(StateVisitor visitor, int slot) {
+        EndpointQueues owner = slotOwner[slot];
+        visitor.field("isSetup", slotIsSetup[slot]);
+        visitor.field("owner", EndpointQueues.identity(owner));
+        visitor.field("ticket", owner == null ? 0 : slotTicket[slot]);
+        visitor.field("next", owner == null ? NONE : slotNext[slot]);
+        visitor.field("datalink", DatalinkPort.identity(slotDatalink[slot]));
     }
 }

@@ -194,15 +194,19 @@ public final class UNetDriver implements StatePart {
     }
 
     /**
-     * The driver's state, to compare and to hash, apart from what is in the host's memory.
+     * The driver's state, to compare and to hash, apart from what is in the host's memory and from counters for
+     * reports. An endpoint and a datalink are known by their place in that memory.
      *
-     * @throws IllegalStateException if the visitor restores: a trap under way is a thread, which can't be put
-     * back
+     * <p>A driver is restored by a re-run only. Its endpoints belong to processes, whose libraries hold them, and a
+     * trap under way is a thread's: none of them can be put back into a fresh driver. The explorer re-runs for the same
+     * reason.
+     *
+     * @throws IllegalStateException if the visitor restores
      */
     @Override
     public void visit(StateVisitor visitor) {
         if (visitor.restores()) {
-            throw new IllegalStateException("a driver must be run again: a trap under way is a thread's");
+            throw new IllegalStateException("a driver must be run again, not restored: processes hold its endpoints");
         }
         visitor.part("transmit", transmit);
         visitor.part("receive", receive);
@@ -213,7 +217,8 @@ public final class UNetDriver implements StatePart {
         visitor.field("isDead", isDead);
         visitor.field("resetsInARow", resetsInARow);
         visitor.part("datalinks", datalinks);
-        endpoints.visit(visitor);
+        visitor.part("ports", ports);
+        visitor.part("endpoints", endpoints);
     }
 
     // System calls of the user's library.
