@@ -194,7 +194,7 @@ class PacketPortTest {
                 PacketPort from = to.equals(left) ? right : left;
                 send(from, frame(to.facts().mac(), from.facts().mac(), TYPE, 60));
                 do {
-                    host.waiter().await(100 * PATIENCE_NANOS);
+                    host.waiter().await(7 * PATIENCE_NANOS);
                 } while (to.next() == FrameReceiver.NONE);
                 to.done();
             }
