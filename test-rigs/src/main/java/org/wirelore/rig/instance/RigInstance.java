@@ -72,6 +72,8 @@ public final class RigInstance implements AutoCloseable {
     /** Of an instance whose results are compared. */
     private @Nullable RankResults results;
     private Limits limits;
+    /** Wants to stop at an event that has not happened yet. */
+    private @Nullable Debugging unmet;
     /** The one that an MPI program gave when it failed. */
     private int exitCode;
     private boolean fresh = true;
@@ -171,8 +173,23 @@ public final class RigInstance implements AutoCloseable {
         simulation.watch(Long.MAX_VALUE, (rank, forNanos, stack) -> {
         });
         if (debugging.event() != Long.MAX_VALUE) {
-            simulation.pauseAt(debugging.event(), () -> debugging.stop().accept(progressOfRanks()));
+            unmet = debugging;
+            simulation.pauseAt(debugging.event(), () -> {
+                unmet = null;
+                debugging.stop().accept(progressOfRanks());
+            });
         }
+    }
+
+    private void reportUnmet() {
+        if (unmet != null && queue.events() < unmet.event()) {
+            unmet.missed().accept(String.format(Locale.ROOT, "%s: the run ended after %,d events, before %,d",
+                    variant.title(), queue.events(), unmet.event()));
+        } else if (unmet != null) {
+            // It was the last one.
+            unmet.stop().accept(progressOfRanks());
+        }
+        unmet = null;
     }
 
     /** Makes no pictures from now on, for runs of which only the oracles' word is wanted. */
@@ -196,6 +213,7 @@ public final class RigInstance implements AutoCloseable {
         }
         requireMemory(outcome);
         judge(outcome);
+        reportUnmet();
         return outcome;
     }
 
