@@ -5,6 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.start.Meeting;
 import org.wirelore.adi.start.RankEnvironment;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.sockets.Sockets;
@@ -21,8 +22,6 @@ import org.wirelore.device.api.sockets.StreamSocket;
  * long as it likes; one that dies ends the connection.
  */
 final class TcpConnections {
-    /** How long after a refusal the next attempt begins, picoseconds. */
-    private static final long RETRY_PS = 1_000_000_000L;
 
     private final RankEnvironment environment;
     private final Sockets sockets;
@@ -177,7 +176,7 @@ final class TcpConnections {
             peer.close();
             peer.link = null;
             peer.phase = TcpPeer.Phase.CALLING;
-            peer.retryPs = host.now() + RETRY_PS;
+            peer.retryPs = host.now() + Meeting.RETRY_PS;
             return isLate(peer);
         }
     }

@@ -7,16 +7,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.error.AdiException;
 import org.wirelore.adi.error.ErrorClass;
+import org.wirelore.adi.start.Meeting;
 import org.wirelore.adi.start.RankEnvironment;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.TimeUnits;
 import org.wirelore.device.api.sockets.StreamListener;
 import org.wirelore.device.api.sockets.StreamSocket;
 
 /** The streams between master and slaves during start-up, and who says what on them when. */
 final class StartupLinks implements AutoCloseable {
-    private static final long CONNECT_RETRY_PS = 1_000_000_000L;
     private static final int HEAD_WORDS = 4;
-    private static final double PS_PER_SECOND = 1e12;
     private static final int TABLE_HEAD_WORDS = 2;
 
     private final RankEnvironment environment;
@@ -168,7 +168,7 @@ final class StartupLinks implements AutoCloseable {
     }
 
     private void rest() {
-        long untilPs = host.now() + CONNECT_RETRY_PS;
+        long untilPs = host.now() + Meeting.RETRY_PS;
         while (host.now() - untilPs < 0) {
             host.sleep(untilPs);
         }
@@ -234,7 +234,7 @@ final class StartupLinks implements AutoCloseable {
         if (host.now() - limitPs >= 0) {
             throw new AdiException(ErrorClass.OTHER, rule + ": rank=" + rank
                     + (rank == 0 ? ", missing=" + missing() : "") + ", seconds="
-                    + config.startupTimeoutPs() / PS_PER_SECOND);
+                    + TimeUnits.seconds(config.startupTimeoutPs()));
         }
         host.sleep(limitPs);
     }

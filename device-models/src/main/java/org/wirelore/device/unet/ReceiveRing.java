@@ -6,6 +6,7 @@ import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.host.Kernel;
 import org.wirelore.device.api.host.PhysicalMemory;
 import org.wirelore.device.api.unet.Reception;
+import org.wirelore.device.api.wire.Frame;
 import org.wirelore.device.endpoint.ChannelTable;
 
 /**
@@ -21,8 +22,6 @@ final class ReceiveRing implements StatePart {
     private static final int BUFFER_BYTES = 1536;
     /** Shortest and longest frame with its check sequence (IEEE 802.3, clause 4.4.2). */
     private static final int FRAME_BYTES_MIN = 64;
-    private static final int FRAME_BYTES_MAX = 1518;
-    private static final int FCS_BYTES = 4;
     private static final int TYPE_OFFSET = 12;
 
     private final Kernel kernel;
@@ -154,7 +153,7 @@ final class ReceiveRing implements StatePart {
         }
         int length = status >>> TulipRegisters.RDES0_FL_SHIFT & TulipRegisters.RDES0_FL;
         if ((status & TulipRegisters.RDES0_FS) == 0 || (status & TulipRegisters.RDES0_TL) != 0
-                || length > FRAME_BYTES_MAX) {
+                || length > Frame.BYTES_MAX) {
             droppedTooLong++;
         } else if ((status & TulipRegisters.RDES0_RF) != 0) {
             droppedTooShort++;
@@ -175,7 +174,7 @@ final class ReceiveRing implements StatePart {
             if (datalink == null) {
                 droppedWrongType++;
             } else {
-                examine(datalink, frame, frameBytes - FCS_BYTES);
+                examine(datalink, frame, frameBytes - Frame.FCS_BYTES);
             }
             return;
         }
@@ -200,7 +199,7 @@ final class ReceiveRing implements StatePart {
             droppedForeign++;
             return;
         }
-        accept(endpoint, channel, frameBytes - FCS_BYTES - ChannelTable.HEADER_BYTES);
+        accept(endpoint, channel, frameBytes - Frame.FCS_BYTES - ChannelTable.HEADER_BYTES);
     }
 
     /** A frame for a raw datalink: moved whole into its queue if its filter accepts it. */

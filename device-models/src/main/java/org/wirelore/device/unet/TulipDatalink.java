@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.datalink.Datalink;
 import org.wirelore.device.api.datalink.DatalinkCounters;
 import org.wirelore.device.api.datalink.FrameFilter;
+import org.wirelore.device.api.wire.Frame;
 
 /**
  * A process's raw datalink on the card that U-Net uses as well, as a packet filter of the time gave one: each send and
@@ -13,7 +14,7 @@ import org.wirelore.device.api.datalink.FrameFilter;
  * copies are.
  */
 public final class TulipDatalink implements Datalink {
-    static final int FRAME_BYTES_MAX = 1514;
+    static final int FRAME_BYTES_MAX = Frame.BYTES_MAX - Frame.FCS_BYTES;
 
     private final DatalinkCalls calls;
     private final DatalinkPort port;

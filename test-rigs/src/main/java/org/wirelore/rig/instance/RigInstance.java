@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.event.AdiObserver;
 import org.wirelore.device.api.Decider;
+import org.wirelore.device.api.TimeUnits;
 import org.wirelore.device.api.register.DeviceTrace;
 import org.wirelore.emulator.choice.HashedDecider;
 import org.wirelore.emulator.fault.FaultOverflowException;
@@ -49,7 +50,6 @@ public final class RigInstance implements AutoCloseable {
     private static final long SETTLE_PS = 1_000_000_000_000L;
     /** After this time without a host call, on the wall clock, a rank is reported with its stack. */
     private static final long STUCK_NANOS = 3_000_000_000L;
-    private static final double PS_PER_SECOND = 1e12;
 
     private final VariantConfig variant;
     private final @Nullable ExternalWires outside;
@@ -127,7 +127,7 @@ public final class RigInstance implements AutoCloseable {
     }
 
     private static Limits limits(LimitsConfig config) {
-        return new Limits(Math.round(config.virtualSeconds() * PS_PER_SECOND), config.events(),
+        return new Limits(Math.round(config.virtualSeconds() * TimeUnits.PS_PER_SECOND), config.events(),
                 Math.round(config.wallSeconds() * 1e9));
     }
 
@@ -270,7 +270,7 @@ public final class RigInstance implements AutoCloseable {
      * left them.
      */
     public String progress() {
-        return String.format(Locale.ROOT, "%s at %.6f s, %,d events", variant.title(), queue.now() / PS_PER_SECOND,
+        return String.format(Locale.ROOT, "%s at %.6f s, %,d events", variant.title(), TimeUnits.seconds(queue.now()),
                 queue.events());
     }
 

@@ -13,6 +13,7 @@ import org.wirelore.adi.Unreceived;
 import org.wirelore.adi.event.AdiObserver;
 import org.wirelore.adi.event.CoreEvent;
 import org.wirelore.adi.event.FinishOutcome;
+import org.wirelore.device.api.TimeUnits;
 import org.wirelore.rig.error.MissingEnvironmentException;
 import org.wirelore.rig.instance.MessageRecorder;
 import org.wirelore.rig.instance.PrintedLines;
@@ -43,7 +44,6 @@ import org.wirelore.rig.spi.real.JobMonitor;
  * the ranks wrote down.
  */
 public final class RealRun {
-    private static final long PS_PER_NS = 1000;
     private static final double NANOS_PER_MS = 1e6;
 
     private final VariantConfig variant;
@@ -117,7 +117,8 @@ public final class RealRun {
         }
         gather(result);
         judge(result);
-        return new VariantReport(variant.name(), variant.title(), outcome(result), "", result.totalNanos() * PS_PER_NS,
+        return new VariantReport(variant.name(), variant.title(), outcome(result), "",
+                result.totalNanos() * TimeUnits.PS_PER_NS,
                 events, metrics, counters, printed.lines());
     }
 

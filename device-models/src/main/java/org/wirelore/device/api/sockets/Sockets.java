@@ -6,6 +6,8 @@ import java.io.IOException;
 public interface Sockets {
     /** Lets the system choose the port. */
     int ANY_PORT = 0;
+    /** The highest number of a port. */
+    int PORT_MAX = 65_535;
 
     /**
      * Begins to listen for stream connections.

@@ -11,6 +11,8 @@ package org.wirelore.device.api.wire;
 public final class Frame {
     /** The most bytes a frame can hold: enough for a jabbering station, whom every receiver cuts at 2,560 bytes. */
     public static final int CAPACITY = 4096;
+    /** Bytes of a frame of 1,500 bytes of data, check sequence included: the longest of IEEE 802.3 without a tag. */
+    public static final int BYTES_MAX = 1518;
     /** Bytes of the frame check sequence. */
     public static final int FCS_BYTES = 4;
 
