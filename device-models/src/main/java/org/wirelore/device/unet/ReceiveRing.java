@@ -70,7 +70,7 @@ final class ReceiveRing implements StatePart {
 
     /** Takes memory for descriptors and kernel buffers. */
     void allocate() {
-        descriptors = memory.allocate(entries * TulipRegisters.DESCRIPTOR_BYTES, 32);
+        descriptors = memory.allocate(entries * DriverRegisters.DESCRIPTOR_BYTES, 32);
         buffers = memory.allocate(entries * BUFFER_BYTES, 32);
     }
 
@@ -89,10 +89,10 @@ final class ReceiveRing implements StatePart {
         current = 0;
         for (int slot = 0; slot < entries; slot++) {
             int at = descriptor(slot);
-            memory.writeInt(at + 4, BUFFER_BYTES | (slot == entries - 1 ? TulipRegisters.RDES1_RER : 0));
+            memory.writeInt(at + 4, BUFFER_BYTES | (slot == entries - 1 ? DriverRegisters.RDES1_RER : 0));
             memory.writeInt(at + 8, buffers + slot * BUFFER_BYTES);
             memory.writeInt(at + 12, 0);
-            memory.writeInt(at, TulipRegisters.OWN);
+            memory.writeInt(at, DriverRegisters.OWN);
         }
     }
 
@@ -141,23 +141,23 @@ final class ReceiveRing implements StatePart {
         pendingEndpoint = null;
         pendingDatalink = null;
         if (isWholeAndSound(status)) {
-            demultiplex(buffers + current * BUFFER_BYTES, status >>> TulipRegisters.RDES0_FL_SHIFT
-                    & TulipRegisters.RDES0_FL);
+            demultiplex(buffers + current * BUFFER_BYTES, status >>> DriverRegisters.RDES0_FL_SHIFT
+                    & DriverRegisters.RDES0_FL);
         }
         return true;
     }
 
     private boolean isWholeAndSound(int status) {
-        if ((status & TulipRegisters.RDES0_LS) == 0) {
+        if ((status & DriverRegisters.RDES0_LS) == 0) {
             return false;
         }
-        int length = status >>> TulipRegisters.RDES0_FL_SHIFT & TulipRegisters.RDES0_FL;
-        if ((status & TulipRegisters.RDES0_FS) == 0 || (status & TulipRegisters.RDES0_TL) != 0
+        int length = status >>> DriverRegisters.RDES0_FL_SHIFT & DriverRegisters.RDES0_FL;
+        if ((status & DriverRegisters.RDES0_FS) == 0 || (status & DriverRegisters.RDES0_TL) != 0
                 || length > Frame.BYTES_MAX) {
             droppedTooLong++;
-        } else if ((status & TulipRegisters.RDES0_RF) != 0) {
+        } else if ((status & DriverRegisters.RDES0_RF) != 0) {
             droppedTooShort++;
-        } else if ((status & (TulipRegisters.ES | TulipRegisters.RDES0_RW | TulipRegisters.RDES0_RE)) != 0) {
+        } else if ((status & (DriverRegisters.ES | DriverRegisters.RDES0_RW | DriverRegisters.RDES0_RE)) != 0) {
             droppedBad++;
         } else if (length < FRAME_BYTES_MIN) {
             droppedTooShort++;
@@ -261,7 +261,7 @@ final class ReceiveRing implements StatePart {
                 datalink.arrive(pendingLength);
             }
         }
-        memory.writeInt(descriptor(current), TulipRegisters.OWN);
+        memory.writeInt(descriptor(current), DriverRegisters.OWN);
         current = current + 1 == entries ? 0 : current + 1;
         kernel.spend(costs.receiveAdvance);
     }
@@ -297,6 +297,6 @@ final class ReceiveRing implements StatePart {
     }
 
     private int descriptor(int slot) {
-        return descriptors + slot * TulipRegisters.DESCRIPTOR_BYTES;
+        return descriptors + slot * DriverRegisters.DESCRIPTOR_BYTES;
     }
 }

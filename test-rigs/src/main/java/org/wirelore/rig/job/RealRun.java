@@ -33,8 +33,8 @@ import org.wirelore.rig.oracle.PacketHistory;
 import org.wirelore.rig.oracle.RunObserver;
 import org.wirelore.rig.report.Metric;
 import org.wirelore.rig.report.OracleResult;
-import org.wirelore.rig.report.Outcome;
 import org.wirelore.rig.report.SequenceDiagram;
+import org.wirelore.rig.report.VariantOutcome;
 import org.wirelore.rig.report.VariantReport;
 import org.wirelore.rig.spi.VariantConfig;
 import org.wirelore.rig.spi.real.JobMonitor;
@@ -128,11 +128,11 @@ public final class RealRun {
         return present == null ? variant.title() + " was about to start" : present.progress();
     }
 
-    private static Outcome outcome(JobResult result) {
+    private static VariantOutcome outcome(JobResult result) {
         if (result.interrupted()) {
-            return Outcome.INTERRUPTED;
+            return VariantOutcome.INTERRUPTED;
         }
-        return result.failure() == null ? Outcome.COMPLETED : Outcome.STOPPED;
+        return result.failure() == null ? VariantOutcome.COMPLETED : VariantOutcome.STOPPED;
     }
 
     private void gather(JobResult result) {
