@@ -21,8 +21,8 @@ import org.wirelore.device.api.TimeUnits;
  * The ADI device over stream sockets. Short messages go with their envelope; longer ones up to the rendezvous limit
  * follow it straight from the user's buffer; beyond it, the receiver is asked first.
  *
- * <p>Peers take turns: a round begins after the peer that had the last one (seed 002, MPI progress: fairness among
- * peers).
+ * <p>Peers take turns: a round begins after the peer that had the last one (MPI Mechanic, "Non-Blocking
+ * Communication": fairness among peers).
  */
 final class TcpAdiDevice implements AdiDevice {
     /** Incoming calls are accepted in every idle round, and in one of 16 busy ones. */

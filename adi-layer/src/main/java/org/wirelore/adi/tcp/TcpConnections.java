@@ -13,7 +13,8 @@ import org.wirelore.device.api.sockets.StreamListener;
 import org.wirelore.device.api.sockets.StreamSocket;
 
 /**
- * The connections of one rank: calls that go out when a message needs them, and calls that come in.
+ * The connections of one rank: calls that go out when a message needs them, and calls that come in. A pair of ranks has
+ * at most one, which carries all its messages (MPI Mechanic, "Sockets"). When it is made, and how, is ours:
  *
  * <p>A caller sends HELLO, and nothing else before the answer. When two ranks call each other at once, the call of the
  * lower rank counts: the higher one answers it with WELCOME and drops its own, the lower one answers CROSSED.
@@ -110,7 +111,8 @@ final class TcpConnections {
     }
 
     /**
-     * Takes calls, and moves those that are under way.
+     * Takes calls, and moves those that are under way. Each look takes what is there and waits for nothing, as the
+     * sockets are polled together (MPI Mechanic, "Non-Blocking Communication").
      *
      * @return whether a connection was made, dropped or asked for
      */

@@ -25,7 +25,7 @@ import org.wirelore.device.api.sockets.StreamSocket;
  *
  * <p>HELLO has the rank count in its sequence, the parameters in its tag, and the caller's entry of the
  * {@link TcpTable} behind it; TABLE has all entries behind it. Every step is bounded in time, and a failed start says
- * which rank is missing.
+ * which rank is missing. MPI Mechanic is silent about the start; all of this is ours.
  */
 public final class TcpStartup {
     private static final long CONNECT_RETRY_PS = 2_000_000_000L;
