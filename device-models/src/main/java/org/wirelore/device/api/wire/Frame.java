@@ -33,6 +33,10 @@ public final class Frame {
     /** Byte offset at which a collision hit, meaningful with {@link #collided}. */
     public int collisionOffset;
 
+    /** An empty frame. */
+    public Frame() {
+    }
+
     /** Makes the frame empty again. */
     public void clear() {
         length = 0;
@@ -44,7 +48,11 @@ public final class Frame {
         collisionOffset = 0;
     }
 
-    /** Takes over content, times and marks of another frame. */
+    /**
+     * Takes over content, times and marks of another frame.
+     *
+     * @param other what is copied
+     */
     public void copyFrom(Frame other) {
         System.arraycopy(other.bytes, 0, bytes, 0, other.length);
         length = other.length;
