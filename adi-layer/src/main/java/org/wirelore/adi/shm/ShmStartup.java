@@ -21,7 +21,7 @@ import org.wirelore.device.api.shm.SharedSegment;
  * killed.
  *
  * <p>Every step is bounded in time, and a failed start says which rank is missing. When rank 0 gives up, so do the
- * others.
+ * others. MPICH ADI-2 asks only that MPID_Init returns with all partners known; the steps are ours.
  */
 public final class ShmStartup {
     private static final long MAGIC = 0x5749_524C;

@@ -14,7 +14,10 @@ import org.wirelore.device.api.TimeUnits;
 import org.wirelore.device.api.sockets.StreamListener;
 import org.wirelore.device.api.sockets.StreamSocket;
 
-/** The streams between master and slaves during start-up, and who says what on them when. */
+/**
+ * The streams between master and slaves during start-up, and who says what on them when (MPI-on-U-Net paper, section
+ * 3). Ours are the limits in time, the job's number, and the check that all ranks agree on their parameters.
+ */
 final class StartupLinks implements AutoCloseable {
     private static final int HEAD_WORDS = 4;
     private static final int TABLE_HEAD_WORDS = 2;
@@ -49,7 +52,10 @@ final class StartupLinks implements AutoCloseable {
         return streams;
     }
 
-    /** The master's part: takes every slave's row and sends the table to all. Returns the job's number. */
+    /**
+     * The master's part (section 3, steps 4 and 5): takes every slave's row and sends the table to all. Returns the
+     * job's number.
+     */
     int collectHellos(int job) throws IOException {
         long limitPs = stepLimitPs(1);
         List<ControlStream> unnamed = new ArrayList<>(size);
@@ -81,7 +87,10 @@ final class StartupLinks implements AutoCloseable {
         return job;
     }
 
-    /** A slave's part: connects, sends its row, and takes the table. Returns the job's number. */
+    /**
+     * A slave's part (section 3, steps 4 and 5): connects, sends its row, and takes the table. Returns the job's
+     * number.
+     */
     int sayHello() throws IOException {
         ControlStream stream = new ControlStream(host, connectToMaster());
         streams[0] = stream;
@@ -103,7 +112,10 @@ final class StartupLinks implements AutoCloseable {
         return stream.get(1);
     }
 
-    /** READY from all slaves, then GO to all: nobody sends before everybody has opened his channels. */
+    /**
+     * READY from all slaves, then GO to all: nobody sends before all channels are open (section 3: master and slaves
+     * synchronize by a two-way handshake over TCP before MPID_Init returns).
+     */
     void synchronize(int job) throws IOException {
         if (rank != 0) {
             ControlStream stream = stream(0);

@@ -4,7 +4,10 @@ import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The queue of endpoints that have messages to send, in the order of service. Each endpoint is in it at most once. */
+/**
+ * The queue of endpoints that have messages to send, in the order of service. Each endpoint is in it at most once. The
+ * papers say that messages of one endpoint leave in order; that endpoints take turns is ours.
+ */
 final class SendLine {
     private @Nullable EndpointQueues[] places = new EndpointQueues[8];
     private int head;

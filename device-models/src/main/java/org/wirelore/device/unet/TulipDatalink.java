@@ -11,7 +11,7 @@ import org.wirelore.device.api.wire.Frame;
 /**
  * A process's raw datalink on the card that U-Net uses as well, as a packet filter of the time gave one: each send and
  * receive is a system call with a copy between the process and a kernel buffer. They are charged as U-Net's traps and
- * copies are.
+ * copies are, which is ours: no source prices them on this card.
  */
 public final class TulipDatalink implements Datalink {
     static final int FRAME_BYTES_MAX = Frame.BYTES_MAX - Frame.FCS_BYTES;
