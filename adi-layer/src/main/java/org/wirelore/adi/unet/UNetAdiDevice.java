@@ -13,6 +13,7 @@ import org.wirelore.adi.error.ErrorClass;
 import org.wirelore.adi.event.CoreEvent;
 import org.wirelore.adi.event.FinishOutcome;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.TimeUnits;
 import org.wirelore.device.api.unet.Reception;
 
 /**
@@ -28,7 +29,6 @@ import org.wirelore.device.api.unet.Reception;
 final class UNetAdiDevice implements AdiDevice {
     /** Retry interval when U-Net's queue is full, which no signal may tell the end of, picoseconds. */
     private static final long QUEUE_FULL_PS = 20_000_000L;
-    private static final double PS_PER_SECOND = 1e12;
     /** How long a rank may be away at least with the setting that a message advises, picoseconds. */
     private static final long ADVISED_AWAY_PS = 600_000_000_000_000L;
     /**
@@ -261,8 +261,8 @@ final class UNetAdiDevice implements AdiDevice {
                 + " peer=%d, unacknowledged=%d, seconds=%.3f; protocol.retriesMax=%d decides how long a rank may be"
                 + " away from MPI (--set protocol.retriesMax=%d gives it %.0f s); check that the application finished"
                 + " correctly%s",
-                config.retriesMax(), transport.rank, peer.rank, peer.stream.outstanding(), silencePs / PS_PER_SECOND,
-                config.retriesMax(), config.retriesFor(advisedPs), advisedPs / PS_PER_SECOND,
+                config.retriesMax(), transport.rank, peer.rank, peer.stream.outstanding(), TimeUnits.seconds(silencePs),
+                config.retriesMax(), config.retriesFor(advisedPs), TimeUnits.seconds(advisedPs),
                 finishing && config.strict() ? STRICT_HOLE : "");
         gaveUp = true;
         if (transport.observer != null) {

@@ -1,5 +1,6 @@
 package org.wirelore.adi.unet;
 
+import org.wirelore.device.api.TimeUnits;
 import org.wirelore.device.api.unet.EndpointConfig;
 
 /**
@@ -47,15 +48,13 @@ public record UNetProtocolConfig(boolean reliable, boolean strict, AckPolicy ack
     public static final int WINDOWS_MAX = EndpointConfig.ENTRIES_MAX - KEPT_BUFFERS_MAX - ACKNOWLEDGMENT_SLOTS;
 
     private static final int RETRIES_MAX = 1_000_000;
-    private static final long MILLISECOND_PS = 1_000_000_000L;
-    private static final long SECOND_PS = 1_000 * MILLISECOND_PS;
     /** Largest time-out that is accepted, a day: far from where sums of picoseconds overflow. */
-    private static final long TIMEOUT_PS_MAX = 86_400 * SECOND_PS;
+    private static final long TIMEOUT_PS_MAX = 86_400 * TimeUnits.PS_PER_SECOND;
 
     /** What a rig gets that says nothing. */
     public static final UNetProtocolConfig DEFAULT = new UNetProtocolConfig(true, false, AckPolicy.THRESHOLD, 0, 32,
-            MILLISECOND_PS, 100 * MILLISECOND_PS, 50, UNetHeader.PAYLOAD_BYTES_MAX + 1, UNetHeader.SEQUENCE_BITS, false,
-            true, 0, 1 << 20, 10 * SECOND_PS, 60 * SECOND_PS, false);
+            TimeUnits.PS_PER_MS, 100 * TimeUnits.PS_PER_MS, 50, UNetHeader.PAYLOAD_BYTES_MAX + 1,
+            UNetHeader.SEQUENCE_BITS, false, true, 0, 1 << 20, 10 * TimeUnits.PS_PER_SECOND, 60 * TimeUnits.PS_PER_SECOND, false);
 
     public UNetProtocolConfig {
         requireRange("sequenceBits", sequenceBits, 1, UNetHeader.SEQUENCE_BITS);

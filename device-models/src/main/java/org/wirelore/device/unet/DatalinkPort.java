@@ -12,8 +12,8 @@ import org.wirelore.device.api.datalink.FrameFilter;
 
 /**
  * The kernel's half of one raw datalink: kernel buffers for frames that go out, used in turn, and a receive queue of
- * kernel buffers for frames that came in. Positions count without end; a buffer's index is its position modulo the
- * number of buffers.
+ * kernel buffers for frames that came in. The numbers of buffers are ours. Positions count without end; a buffer's
+ * index is its position modulo the number of buffers.
  */
 final class DatalinkPort implements StatePart {
     static final int SEND_FRAMES = 32;
@@ -104,7 +104,7 @@ final class DatalinkPort implements StatePart {
 
     // Reception.
 
-    /** Whether a frame of this type and this destination is for this port. */
+    /** Whether a frame of this type and this destination is for this port: its own, broadcast, or a group it joined. */
     boolean isAddressed(long destination, long mac) {
         return destination == mac || destination == Datalink.BROADCAST || groups.contains(destination);
     }

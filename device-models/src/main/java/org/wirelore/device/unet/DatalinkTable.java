@@ -18,7 +18,7 @@ final class DatalinkTable implements StatePart {
      * A perfect filter holds 16 addresses (21140 manual, chapter on host communication, setup frame). One is the
      * station's, one the broadcast address.
      */
-    static final int GROUPS_MAX = TulipRegisters.SETUP_ADDRESSES - 2;
+    static final int GROUPS_MAX = DriverRegisters.SETUP_ADDRESSES - 2;
 
     /** Smaller values of the field are lengths (IEEE 802.3, clause 3.2.6). */
     private static final int TYPE_MIN = 0x600;

@@ -10,7 +10,10 @@ import org.wirelore.device.api.host.PhysicalMemory;
 import org.wirelore.device.api.unet.EndpointConfig;
 import org.wirelore.device.api.unet.UNetException;
 
-/** The endpoints of one driver and the memory of their communication segments. */
+/**
+ * The endpoints of one driver and the memory of their communication segments: pinned, so that the card can read a
+ * message where it lies (U-Net, SOSP'95, section 3.1, base-level architecture).
+ */
 final class EndpointTable implements StatePart {
     private final PhysicalMemory memory;
     private final List<EndpointQueues> endpoints = new ArrayList<>();
@@ -55,7 +58,7 @@ final class EndpointTable implements StatePart {
         }
     }
 
-    /** Keeps the segment until the card has finished with it. */
+    /** Keeps the segment until the card has finished with it; the paper is silent, so this is ours. */
     void destroy(EndpointQueues queues) {
         queues.isOpen = false;
         endpoints.remove(queues);

@@ -6,7 +6,10 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.StatePart;
 import org.wirelore.device.api.StateVisitor;
 
-/** The queue of endpoints that have messages to send, in the order of service. Each endpoint is in it at most once. */
+/**
+ * The queue of endpoints that have messages to send, in the order of service. Each endpoint is in it at most once. The
+ * papers say that messages of one endpoint leave in order; that endpoints take turns is ours.
+ */
 final class SendLine implements StatePart {
     private @Nullable EndpointQueues[] places = new EndpointQueues[8];
     private int head;

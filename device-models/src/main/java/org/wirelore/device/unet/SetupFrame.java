@@ -19,7 +19,7 @@ final class SetupFrame implements StatePart {
     }
 
     void allocate() {
-        address = memory.allocate(TulipRegisters.SETUP_BYTES, 4);
+        address = memory.allocate(DriverRegisters.SETUP_BYTES, 4);
     }
 
     int address() {
@@ -51,7 +51,7 @@ final class SetupFrame implements StatePart {
      * perfect filtering setup frame). Unused places repeat the station's own address.
      */
     void write() {
-        for (int i = 0; i < TulipRegisters.SETUP_ADDRESSES; i++) {
+        for (int i = 0; i < DriverRegisters.SETUP_ADDRESSES; i++) {
             long listed = i == 1 ? BROADCAST : i >= 2 && i - 2 < groups.size() ? groups.get(i - 2) : mac;
             for (int word = 0; word < 3; word++) {
                 int pair = (int) (listed >>> (32 - 16 * word)) & 0xFFFF;

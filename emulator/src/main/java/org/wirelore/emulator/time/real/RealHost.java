@@ -6,6 +6,7 @@ import java.util.function.LongSupplier;
 import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.InterruptedWait;
+import org.wirelore.device.api.TimeUnits;
 
 /**
  * This machine under one process in real time. {@link #spend} is free: the work itself has already taken its time.
@@ -23,7 +24,6 @@ public final class RealHost implements Host, AutoCloseable {
         BLOCK
     }
 
-    private static final long PS_PER_NS = 1000;
     /** The longest sleep between two polls, so that a wake-up that the system lost costs no more. */
     private static final long SLEEP_NANOS_MAX = 100_000_000;
     /** A pause that blocks may be for something without a wake-up, such as a socket of the start-up. */
@@ -95,7 +95,7 @@ public final class RealHost implements Host, AutoCloseable {
 
     @Override
     public long now() {
-        return (System.nanoTime() - originNanos) * PS_PER_NS;
+        return (System.nanoTime() - originNanos) * TimeUnits.PS_PER_NS;
     }
 
     /** A count without a price; every operation is known here. */
@@ -145,7 +145,7 @@ public final class RealHost implements Host, AutoCloseable {
         }
         long nanos = untilPs == FOREVER
                 ? nanosMax
-                : Math.min(nanosMax, (untilPs - now() + PS_PER_NS - 1) / PS_PER_NS);
+                : Math.min(nanosMax, (untilPs - now() + TimeUnits.PS_PER_NS - 1) / TimeUnits.PS_PER_NS);
         if (nanos > 0) {
             waiter.await(nanos);
         }
