@@ -54,7 +54,8 @@ public record UNetProtocolConfig(boolean reliable, boolean strict, AckPolicy ack
     /** What a rig gets that says nothing. */
     public static final UNetProtocolConfig DEFAULT = new UNetProtocolConfig(true, false, AckPolicy.THRESHOLD, 0, 32,
             TimeUnits.PS_PER_MS, 100 * TimeUnits.PS_PER_MS, 50, UNetHeader.PAYLOAD_BYTES_MAX + 1,
-            UNetHeader.SEQUENCE_BITS, false, true, 0, 1 << 20, 10 * TimeUnits.PS_PER_SECOND, 60 * TimeUnits.PS_PER_SECOND, false);
+            UNetHeader.SEQUENCE_BITS, false, true, 0, 1 << 20, 10 * TimeUnits.PS_PER_SECOND,
+            60 * TimeUnits.PS_PER_SECOND, false);
 
     public UNetProtocolConfig {
         requireRange("sequenceBits", sequenceBits, 1, UNetHeader.SEQUENCE_BITS);
