@@ -1,7 +1,7 @@
 package org.wirelore.emulator.host;
 
 /**
- * Hears what a machine's CPUs are used for, for pictures of a run. Without a listener none of this costs anything.
+ * Receives what a machine's CPUs are used for, for pictures of a run. Without a listener none of this costs anything.
  *
  * <p>Times are those planned when the work is charged; an interrupt in between pushes the rest of a process's work out.
  */

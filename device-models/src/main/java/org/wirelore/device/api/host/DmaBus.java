@@ -11,7 +11,7 @@ package org.wirelore.device.api.host;
 public interface DmaBus {
     /** The transfer completed. */
     int OK = 0;
-    /** Nobody claimed the address. */
+    /** No device claimed the address. */
     int MASTER_ABORT = 1;
     /** The target refused. */
     int TARGET_ABORT = 2;
