@@ -18,7 +18,7 @@ import org.wirelore.rig.spi.start.RankStart;
 
 /** A rank that is being started on an emulated host. */
 final class EmulatedRank implements RankStart {
-    /** Nobody else is in a simulation. */
+    /** No other process is in a simulation. */
     private static final int JOB = 1;
 
     /**

@@ -71,7 +71,7 @@ final class EmulatedRanks {
         program = load(variant);
         int ranks = variant.ranks().size();
         messengers = new @Nullable Messenger[ranks];
-        // Between its looks a measured rank computes, and comes to an end by itself or at a limit.
+        // Between its looks a measured rank computes, and ends by itself or at a limit.
         polling = isPaced || program.isMeasured()
                 ? null
                 : new PollingWatch(ranks, () -> end.looksForEver(simulation.stories()));
@@ -105,7 +105,7 @@ final class EmulatedRanks {
     /** What a rank of a simulation is doing at this moment; for the thread that holds the baton. */
     static String doing(Simulation simulation, int rank) {
         return simulation.stories().stream().filter(history -> history.rank().equals(nameOf(rank))).findFirst()
-                .map(EndOracle::tell).orElseGet(() -> nameOf(rank) + " had come to its end");
+                .map(EndOracle::tell).orElseGet(() -> nameOf(rank) + " had ended");
     }
 
     private void live(int rank, Host host) throws Exception {

@@ -22,7 +22,7 @@ final class FabricSite implements EmulationSite {
      * What the fabrics of a simulation have in common.
      *
      * @param machines the machines of the hosts, in the order of the rig
-     * @param capture hears what passes the wires, or null
+     * @param capture receives what passes the wires, or null
      * @param attachments what leads to real things in paced mode, by the name of the fabric
      */
     record Shared(Simulation simulation, Decider decider, boolean explored, List<Machine> machines,

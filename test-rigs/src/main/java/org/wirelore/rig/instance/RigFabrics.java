@@ -28,7 +28,7 @@ final class RigFabrics {
     private final VariantConfig variant;
     private final FabricSite.Shared shared;
     private final List<Built> built = new ArrayList<>();
-    /** Those of every host that nobody has opened yet. */
+    /** Those of every host that are not open yet. */
     private final List<FabricConfig> unopened;
 
     RigFabrics(VariantConfig variant, FabricSite.Shared shared) {

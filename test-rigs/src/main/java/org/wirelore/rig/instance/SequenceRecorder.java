@@ -57,7 +57,7 @@ public final class SequenceRecorder {
         }
     }
 
-    /** Records nothing from now on: nobody looks at the pictures of a sweep. */
+    /** Records nothing from now on: a sweep shows no pictures. */
     void leaveOff() {
         wanted = false;
     }

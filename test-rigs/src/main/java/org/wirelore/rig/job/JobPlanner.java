@@ -113,8 +113,8 @@ public final class JobPlanner {
             }
             throw new IOException("no " + count + " ports on end are free");
         } catch (IOException e) {
-            throw new IOException("this machine must be able to listen at " + address + ": " + e.getMessage()
-                    + "; its addresses: ip -br address", e);
+            throw new IOException("cannot listen at " + address + ": " + e.getMessage()
+                    + "; choose another address with --listen; those of this machine: ip -br address", e);
         }
     }
 

@@ -102,7 +102,8 @@ public final class RealRun {
         } catch (UncheckedIOException e) {
             if (result == null) {
                 throw new MissingEnvironmentException(String.valueOf(e.getMessage()),
-                        "whatever has taken the job's things away must leave them; the next job removes what is left");
+                        "another program removed files of the job: keep it away from them; the next job removes"
+                                + " what is left");
             }
             // The job has run to its end, and what it has shown holds.
             warnings.add(e.getMessage());
@@ -157,9 +158,10 @@ public final class RealRun {
         if (result.readyNanos() >= 0) {
             metrics.put("startUpMs", new Metric(result.readyNanos() / NANOS_PER_MS, "ms"));
         }
-        if (result.strangers() > 0) {
-            warnings.add(result.strangers() + (result.strangers() == 1 ? " connection" : " connections")
-                    + " to the master's port did not prove to be a rank and got nowhere; who knocks there?");
+        if (result.unknownConnections() > 0) {
+            warnings.add("refused " + result.unknownConnections()
+                    + (result.unknownConnections() == 1 ? " connection" : " connections")
+                    + " to the master's port: not from a rank of this job");
         }
         for (String line : result.lastLines()) {
             warnings.add(JobMonitor.LAST_LINES + line);

@@ -85,7 +85,7 @@ final class RankWork {
         try {
             return work();
         } catch (Throwable e) {
-            // Errors, too: whatever ends a program, the master must hear of it.
+            // Errors, too: whatever ends a program, the master must know.
             RankReport report = failed(e);
             AdiException lost = lostPeer(e);
             if (lost != null) {
@@ -259,7 +259,7 @@ final class RankWork {
         return explained;
     }
 
-    /** What a program fails of is its own affair, and nothing that the machine lacks, whatever its exception says. */
+    /** Why a program fails is left to the program, and nothing that the machine lacks, whatever its exception says. */
     private void runProgram(RankProgram program, RankContext context) throws Exception {
         try {
             program.run(context);

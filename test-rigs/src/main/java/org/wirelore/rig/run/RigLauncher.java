@@ -112,9 +112,9 @@ public final class RigLauncher implements Launcher {
         ChoiceExplorer.Result result = explorer.explore(count);
         FoundOutcome first = result.firstFailure();
         if (control.isStopped()) {
-            String told = first == null ? "" : first.variant() + " with " + exploration.text(first);
+            String text = first == null ? "" : first.variant() + " with " + exploration.text(first);
             return new ExplorationResult(stopped(order, commands.run(order), count, result.runs(), result.failed(),
-                    told), List.of());
+                    text), List.of());
         }
         List<ExploredOutcome> outcomes = folders.leave(result, commands);
         // Not the command run: it asks about no losses, so what an explored run found it need not find.

@@ -104,7 +104,7 @@ public interface FabricConfig {
      * Opens what leads to real things in paced mode, in the order of {@link #externalNames}.
      *
      * @param folder of the run, for what is written meanwhile
-     * @param monitor hears what is waited for
+     * @param monitor receives what is waited for
      * @throws MissingEnvironmentException if this machine does not have or allow one of them
      */
     default ExternalPorts openExternal(List<Plug> plugs, Path folder, JobMonitor monitor) {
