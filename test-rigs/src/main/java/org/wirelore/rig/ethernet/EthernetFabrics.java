@@ -14,7 +14,8 @@ import org.wirelore.rig.model.Fields;
 /** Builds the fabric that a rig describes; in place of a real wire, the emulated one that is like it. */
 final class EthernetFabrics {
     private static final double PS_PER_SECOND = 1e12;
-    private static final int FRAME_BYTES_MAX = 1518;
+    /** Longest frame, check sequence included. */
+    static final int FRAME_BYTES_MAX = 1518;
 
     private EthernetFabrics() {
     }

@@ -1,6 +1,7 @@
 package org.wirelore.rig.sockets;
 
 import java.util.List;
+import java.util.Set;
 import org.wirelore.device.api.sockets.Sockets;
 import org.wirelore.rig.spi.Binding;
 import org.wirelore.rig.spi.FabricKind;
@@ -10,7 +11,8 @@ import org.wirelore.rig.spi.ProtocolKind;
 public final class SocketsBinding implements Binding {
     @Override
     public List<FabricKind> fabrics() {
-        return List.of(new FabricKind(SocketsFabric.KIND, Sockets.class, SocketsBinding.class, SocketsFabric::bind));
+        return List.of(new FabricKind(SocketsFabric.KIND, Sockets.class,
+                Set.of(FabricKind.Trait.REAL, FabricKind.Trait.JOINED), SocketsBinding.class, SocketsFabric::bind));
     }
 
     @Override
