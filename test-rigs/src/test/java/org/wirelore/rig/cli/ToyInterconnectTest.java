@@ -87,6 +87,7 @@ class ToyInterconnectTest {
     void itsChoicesAreExplored() {
         passes(intoOut("explore", "--choices", "*lost-parcel*", "--deviations", "1", "--first", "6", "--set",
                 "faults.rules=[" + LOSSY + "]", rig));
+        assertThat(out.toString()).contains("7 runs");
     }
 
     @Test
