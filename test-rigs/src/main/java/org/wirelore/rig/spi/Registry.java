@@ -6,6 +6,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
+import org.wirelore.emulator.time.virtual.Simulation;
+import org.wirelore.rig.spi.start.MeetingNetwork;
 
 /**
  * What rigs may be made of: an explicit list of bindings, in the order in which messages and descriptions name their
@@ -81,6 +83,11 @@ public final class Registry {
                 .sorted(Comparator.comparing(kind -> !kind.is(FabricKind.Trait.REAL))).map(FabricKind::name).toList();
         int last = names.size() - 1;
         return last < 1 ? String.join("", names) : String.join(", ", names.subList(0, last)) + " or " + names.get(last);
+    }
+
+    /** Builds what the ranks of a simulation meet through. */
+    public MeetingNetwork meeting(Simulation simulation) {
+        return all(Binding::meetings).getFirst().apply(simulation);
     }
 
     /** What every host has without a card. */
