@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.wirelore.device.api.unet.UNetDevice;
+import org.wirelore.device.api.wire.Frame;
 import org.wirelore.device.tulip.Dc21140;
 import org.wirelore.device.tulip.TulipConfig;
 import org.wirelore.device.unet.UNetCosts;
@@ -46,7 +47,7 @@ record EthernetConfig(String name, Kind kind, long bitsPerSecond, boolean fullDu
         SwitchConfig switching, double repeaterNs, List<PortConfig> ports, UNetDriverSettings unet)
         implements
             FabricConfig {
-    private static final WireFaults FAULTS = FrameFaults.wires(EthernetFabrics.FRAME_BYTES_MAX);
+    private static final WireFaults FAULTS = FrameFaults.wires(Frame.BYTES_MAX);
     private static final long FIRST_ADDRESS = 0x0200_0000_0001L;
 
     EthernetConfig {

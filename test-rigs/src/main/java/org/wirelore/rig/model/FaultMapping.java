@@ -3,6 +3,7 @@ package org.wirelore.rig.model;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.wirelore.device.api.TimeUnits;
 import org.wirelore.emulator.fault.FaultCondition;
 import org.wirelore.emulator.fault.FaultEffect;
 import org.wirelore.emulator.fault.FaultLifetime;
@@ -14,8 +15,6 @@ import org.wirelore.emulator.fault.FaultTrigger;
 
 /** Turns a rig's faults into the emulator's rules. */
 public final class FaultMapping {
-    private static final double PS_PER_US = 1e6;
-
     private final FaultsConfig faults;
     private final WireFaults wires;
     private final String fabric;
@@ -117,6 +116,6 @@ public final class FaultMapping {
     }
 
     private static long us(double microseconds) {
-        return Math.round(microseconds * PS_PER_US);
+        return Math.round(microseconds * TimeUnits.PS_PER_US);
     }
 }

@@ -142,16 +142,7 @@ record RigPair(RigConfig emulated, RigConfig real, List<String> notes) {
                 notes.add("emulated: ranks wait by sleeping (protocol.wait=block), since their host has fewer"
                         + " processors than ranks, and one that spins would keep the processor for a time slice");
             }
-            kept(rig).stream().filter(Maker::blocksOnNetwork).findFirst().ifPresent(variant -> {
-                settings.add("protocol.wait=poll");
-                notes.add("emulated: ranks poll (protocol.wait=poll), as " + variant.protocol().name()
-                        + " on an emulated card does");
-            });
             return load(settings);
-        }
-
-        private static boolean blocksOnNetwork(VariantConfig variant) {
-            return variant.protocol().blocks() && !variant.protocol().blocksWhenEmulated();
         }
 
         /** Whether ranks that spin in shared memory would have to take turns on the emulated host. */

@@ -6,7 +6,11 @@ import org.wirelore.device.api.DeviceException;
 public final class UNetException extends DeviceException {
     private static final long serialVersionUID = 1L;
 
-    /** @param message what must hold, and the values that broke it */
+    /**
+     * A call that the interface refuses.
+     *
+     * @param message what must hold, and the values that broke it
+     */
     public UNetException(String message) {
         super(message);
     }
