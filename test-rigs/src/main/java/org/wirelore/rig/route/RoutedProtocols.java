@@ -17,6 +17,7 @@ import org.wirelore.rig.oracle.OracleContext;
 import org.wirelore.rig.program.AdiMessenger;
 import org.wirelore.rig.program.Messenger;
 import org.wirelore.rig.spi.AdiProtocol;
+import org.wirelore.rig.spi.Dissector;
 import org.wirelore.rig.spi.ProtocolConfig;
 import org.wirelore.rig.spi.start.RankGroup;
 import org.wirelore.rig.spi.start.RankStart;
@@ -91,6 +92,11 @@ public final class RoutedProtocols implements ProtocolConfig {
     @Override
     public boolean standsLosses() {
         return protocols().allMatch(ProtocolConfig::standsLosses);
+    }
+
+    @Override
+    public List<Dissector> dissectors() {
+        return protocols().flatMap(protocol -> protocol.dissectors().stream()).distinct().toList();
     }
 
     @Override

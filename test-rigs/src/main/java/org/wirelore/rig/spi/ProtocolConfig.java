@@ -77,6 +77,11 @@ public interface ProtocolConfig {
         return List.of();
     }
 
+    /** What makes its packets legible in a capture. */
+    default List<Dissector> dissectors() {
+        return List.of();
+    }
+
     /** Adds what can't work in this rig beyond what the schema can say; the check stands at the protocol. */
     default void check(RigCheck check) {
     }

@@ -1,6 +1,7 @@
 package org.wirelore.rig.unet;
 
 import java.io.IOException;
+import java.util.List;
 import org.wirelore.device.api.unet.EndpointConfig;
 import org.wirelore.device.api.unet.UNetDevice;
 import org.wirelore.rig.error.TreePath;
@@ -8,6 +9,7 @@ import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.model.MessageLimit;
 import org.wirelore.rig.model.Wait;
 import org.wirelore.rig.program.Messenger;
+import org.wirelore.rig.spi.Dissector;
 import org.wirelore.rig.spi.ProtocolConfig;
 import org.wirelore.rig.spi.RigCheck;
 import org.wirelore.rig.spi.start.RankStart;
@@ -60,6 +62,11 @@ record RawProtocol(EndpointConfig endpoint, Wait waiting) implements ProtocolCon
     @Override
     public MessageLimit messageLimit() {
         return new MessageLimit(UNetDevice.ETHERNET_MESSAGE_BYTES, "one U-Net message, under the raw protocol");
+    }
+
+    @Override
+    public List<Dissector> dissectors() {
+        return List.of(UNetDissector.of(false));
     }
 
     @Override

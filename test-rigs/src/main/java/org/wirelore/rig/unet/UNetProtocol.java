@@ -24,6 +24,7 @@ import org.wirelore.rig.oracle.Oracle;
 import org.wirelore.rig.oracle.OracleContext;
 import org.wirelore.rig.shm.ShmProtocol;
 import org.wirelore.rig.spi.AdiProtocol;
+import org.wirelore.rig.spi.Dissector;
 import org.wirelore.rig.spi.RigCheck;
 import org.wirelore.rig.spi.RigConfig;
 import org.wirelore.rig.spi.start.RankStart;
@@ -119,6 +120,11 @@ record UNetProtocol(boolean reliable, boolean strict, AckPolicy ack, int ackThre
     @Override
     public List<AdiEvent> events() {
         return List.of(new CoreEvent(), new StreamEvent());
+    }
+
+    @Override
+    public List<Dissector> dissectors() {
+        return List.of(UNetDissector.of(true));
     }
 
     @Override
