@@ -1,6 +1,7 @@
 package org.wirelore.rig.calibrate;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -62,7 +63,7 @@ public final class Calibration {
     }
 
     /** One parameter's effect on every check, percent of its figure; NaN where the figure is not measured or is 0. */
-    private record Effects(Parameter parameter, double[] percents) {
+    private record Effects(Parameter parameter, List<Double> percents) {
         double largest() {
             double largest = 0;
             for (double percent : percents) {
@@ -91,7 +92,7 @@ public final class Calibration {
                             ? Double.NaN
                             : (figures[check] / undisturbed[check] - 1) * 100;
                 }
-                effects.add(new Effects(parameter, figures));
+                effects.add(new Effects(parameter, Arrays.stream(figures).boxed().toList()));
             });
             progress.at(i + 1, parameters.size(), 0);
         }
@@ -134,7 +135,9 @@ public final class Calibration {
                 .sorted(Comparator.comparingDouble(Effects::largest).reversed())
                 .forEach(each -> rows.add(row(each)));
         return new Table("Effect of " + PERCENT + " % more", columns, rows, (effects.size() - rows.size())
-                + " of " + effects.size() + " parameters move no figure by " + SHOWN_MIN_PERCENT + " %.");
+                + " of " + effects.size() + " parameters move no figure by " + SHOWN_MIN_PERCENT
+                + " %. A rank that polls sees what has come at its next look: of a parameter's effect, figures show whole"
+                + " poll periods.");
     }
 
     private static List<Cell> row(Effects effects) {

@@ -59,7 +59,7 @@ final class ProfileParameters {
                 pci.bytesPerSecond(), pci.longestBurstBytes())));
         add("pci.burstOverheadNs", pci.burstOverheadNs(), value -> pci(new PciConfig(pci.arbitrationNs(), value,
                 pci.bytesPerSecond(), pci.longestBurstBytes())));
-        add("pci.bytesPerSecond", pci.bytesPerSecond(), value -> pci(new PciConfig(pci.arbitrationNs(),
+        add("pci.bytesPerSecond", (double) pci.bytesPerSecond(), value -> pci(new PciConfig(pci.arbitrationNs(),
                 pci.burstOverheadNs(), Math.round(value), pci.longestBurstBytes())));
         profile.costs().forEach(this::addPrice);
         return found;

@@ -30,10 +30,10 @@ import org.wirelore.rig.program.ProgramInput;
 import org.wirelore.rig.replay.ReplayRecord;
 import org.wirelore.rig.replay.ReplayResult;
 import org.wirelore.rig.report.OracleResult;
-import org.wirelore.rig.report.Outcome;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.SequenceDiagram;
 import org.wirelore.rig.report.Table;
+import org.wirelore.rig.report.VariantOutcome;
 import org.wirelore.rig.report.VariantReport;
 import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.report.render.ReportFiles;
@@ -231,7 +231,7 @@ public final class RigLauncher implements Launcher {
             try {
                 VariantReport result = run.run(monitor, control::isStopped);
                 report.variant(result);
-                if (result.outcome() == Outcome.COMPLETED) {
+                if (result.outcome() == VariantOutcome.COMPLETED) {
                     filler.completed(variant);
                 }
             } catch (MissingEnvironmentException e) {
