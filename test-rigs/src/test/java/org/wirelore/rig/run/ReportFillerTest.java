@@ -65,6 +65,19 @@ class ReportFillerTest {
     }
 
     @Test
+    void demandsOfTheRigItselfAreJudgedUnderFaultsToo() {
+        RunReport report = report(Rigs.load(RIG, "variants[2].set={\"faults.loss\": 0.01}",
+                "checks=[{\"metric\": \"adi/latencyUs.4\", \"maximum\": 300}]"), 21.2, 28.3, 310);
+        assertThat(report.checks()).extracting(CheckResult::verdict).containsExactly(CheckVerdict.FAIL);
+    }
+
+    @Test
+    void aDifferenceIsNotJudgedIfEitherFigureIsDisturbed() {
+        RunReport report = report(Rigs.load(RIG, "variants[1].set={\"faults.loss\": 0.01}"), 21.2, 28.3, 31.9);
+        assertThat(report.checks().get(2).verdict()).isEqualTo(CheckVerdict.NOT_JUDGED);
+    }
+
+    @Test
     void latenciesStandBesideThePublishedOnesBySize() {
         Table table = report(Rigs.load(RIG), 21.2, 28.3, 31.9).tables().getFirst();
         assertThat(table.columns()).extracting(Column::heading).containsExactly("message", "raw U-Net", "paper",
