@@ -4,12 +4,16 @@ import java.util.List;
 import java.util.Set;
 import org.wirelore.emulator.fault.FaultEffect;
 import org.wirelore.emulator.fault.LinkDown;
+import org.wirelore.emulator.fault.frame.BitErrors;
 import org.wirelore.emulator.fault.frame.BurstLoss;
 import org.wirelore.emulator.fault.frame.Corruption;
 import org.wirelore.emulator.fault.frame.Delay;
+import org.wirelore.emulator.fault.frame.DribblingBits;
 import org.wirelore.emulator.fault.frame.Duplication;
 import org.wirelore.emulator.fault.frame.Loss;
+import org.wirelore.emulator.fault.frame.MissingHeartbeat;
 import org.wirelore.emulator.fault.frame.Reordering;
+import org.wirelore.emulator.fault.frame.SymbolError;
 import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.spi.Binding;
 import org.wirelore.rig.spi.FaultKind;
@@ -32,6 +36,11 @@ public final class FrameFaults implements Binding {
                         FrameFaults::delay),
                 new FaultKind("corruption", FrameFaults.class, Set.of("bitsMax"),
                         node -> new Corruption(Fields.integer(node, "bitsMax"))),
+                new FaultKind("bit-errors", FrameFaults.class, Set.of("bitErrorRate"),
+                        node -> new BitErrors(Fields.real(node, "bitErrorRate"))),
+                new FaultKind("symbol-error", FrameFaults.class, Set.of(), node -> new SymbolError()),
+                new FaultKind("dribbling-bits", FrameFaults.class, Set.of(), node -> new DribblingBits()),
+                new FaultKind("missing-heartbeat", FrameFaults.class, Set.of(), node -> new MissingHeartbeat()),
                 new FaultKind("link-down", FrameFaults.class, Set.of(), node -> new LinkDown()));
     }
 
