@@ -54,6 +54,7 @@ public final class Dc21140 implements PciFunction, StatePart {
 
     private @Nullable LineSpeed configuredSpeed;
     private boolean configuredDuplex;
+    private int configuredBackOff;
 
     /**
      * Builds the card and plugs it into the wire.
@@ -67,7 +68,7 @@ public final class Dc21140 implements PciFunction, StatePart {
         this.wire = wire;
         romContents = SerialRomContents.of(config);
         csrs = new Registers(TulipMaps.csrs(config));
-        interrupts = new InterruptUnit(config.name(), counters);
+        interrupts = new InterruptUnit(config, counters);
         mitigation = new InterruptMitigation(config, scheduler, interrupts, mode);
         timer = new GeneralTimer(config, scheduler, interrupts, mode);
         rom = new SerialRom(romContents, scheduler);
@@ -79,7 +80,7 @@ public final class Dc21140 implements PciFunction, StatePart {
         phy = new MiiPhy(config.name(), wire);
         serial = new SerialInterface(rom, new MiiManagement(phy.registers(), config.phyAddress()));
         TulipParts parts = new TulipParts(this.bus, busMode, mode, filter, check, interrupts, mitigation, counters);
-        receive = new ReceiveProcess(config, scheduler, parts, missed, port);
+        receive = new ReceiveProcess(config, scheduler, parts, missed, port, wire);
         jabber = new JabberTimer(scheduler, port);
         transmitter = new Transmitter(config, scheduler, wire, parts, port, jabber, receive);
         transmit = new TransmitProcess(config, scheduler, parts, transmitter);
@@ -118,6 +119,7 @@ public final class Dc21140 implements PciFunction, StatePart {
         phy.reset();
         counters.reset();
         configuredSpeed = null;
+        configuredBackOff = 0;
         configureWire();
     }
 
@@ -178,7 +180,9 @@ public final class Dc21140 implements PciFunction, StatePart {
 
     @Override
     public void writeConfig(int offset, int sizeBytes, int value) {
-        pci.write(offset, sizeBytes, value);
+        if (pci.write(offset, sizeBytes, value)) {
+            softwareReset();
+        }
         boolean granted = pci.mayMaster();
         if (granted != bus.isGranted()) {
             bus.grant(granted);
@@ -242,12 +246,17 @@ public final class Dc21140 implements PciFunction, StatePart {
         configureWire();
     }
 
-    /** Configures the wire when CSR6 selects another speed or duplex mode. */
+    /** Configures the wire when CSR6 selects another speed, duplex mode or back-off. */
     private void configureWire() {
         if (configuredSpeed != mode.speed() || configuredDuplex != mode.isFullDuplex()) {
             configuredSpeed = mode.speed();
             configuredDuplex = mode.isFullDuplex();
             wire.configure(mode.speed().bitsPerSecond(), configuredDuplex);
+        }
+        int backOff = mode.value() & (TulipRegisters.CSR6_CA | TulipRegisters.CSR6_SB);
+        if (configuredBackOff != backOff) {
+            configuredBackOff = backOff;
+            wire.backOff(mode.has(TulipRegisters.CSR6_CA), mode.has(TulipRegisters.CSR6_SB));
         }
     }
 
@@ -295,7 +304,10 @@ public final class Dc21140 implements PciFunction, StatePart {
                 case TulipRegisters.CSR4 -> transmit.setBase(written);
                 case TulipRegisters.CSR5 -> interrupts.clear(written);
                 case TulipRegisters.CSR6 -> writeOperatingMode(written);
-                case TulipRegisters.CSR7 -> interrupts.setMask(written);
+                case TulipRegisters.CSR7 -> {
+                    interrupts.setMask(written);
+                    receive.onMaskChange();
+                }
                 case TulipRegisters.CSR9 -> serial.write(written);
                 case TulipRegisters.CSR11 -> {
                     timer.set(written);
@@ -325,6 +337,11 @@ public final class Dc21140 implements PciFunction, StatePart {
             if (loopback != 1) {
                 receive.onFrame(frame, loopback);
             }
+        }
+
+        @Override
+        public void onHead() {
+            receive.onHead();
         }
 
         @Override

@@ -70,6 +70,11 @@ public record TulipConfig(String name, TulipChip chip, int revision, long mac, i
                 decisionPs, transmitLatencyPs, receiveLatencyPs, receiveTailBytes);
     }
 
+    /** Whether there is the PCI power-management capability: in the steppings that mitigate interrupts. */
+    public boolean managesPower() {
+        return mitigates();
+    }
+
     /** Whether the interrupt mitigation fields of CSR11 exist. */
     public boolean mitigates() {
         return chip.hasSia() && revision >= FIRST_MITIGATING_REVISION;
