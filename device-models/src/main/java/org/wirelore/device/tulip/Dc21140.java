@@ -1,5 +1,6 @@
 package org.wirelore.device.tulip;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Scheduler;
@@ -17,7 +18,7 @@ import org.wirelore.device.api.wire.FrameStation;
 import org.wirelore.device.api.wire.FrameWire;
 
 /**
- * A DC21140, DC21140A or DC21143 on a board with a serial ROM and an MII transceiver.
+ * A DC21140, DC21140A or DC21143 on a board with a serial ROM and transceivers.
  *
  * <p>The host uses the configuration space and base address registers 0 (I/O) and 1 (memory), which open the same
  * sixteen CSRs. After power-on, as on a real board, the windows are closed and there is no DMA: the command register at
@@ -42,7 +43,7 @@ public final class Dc21140 implements PciFunction, StatePart {
     private final AddressFilter filter;
     private final SiaPort port;
     private final SerialRom rom;
-    private final MiiPhy phy;
+    private final List<MiiPhy> phys;
     private final SerialInterface serial;
     private final PciConfiguration pci;
     private final ReceiveProcess receive;
@@ -66,7 +67,7 @@ public final class Dc21140 implements PciFunction, StatePart {
     public Dc21140(TulipConfig config, Scheduler scheduler, DmaBus bus, FrameWire wire) {
         this.config = config;
         this.wire = wire;
-        romContents = SerialRomContents.of(config);
+        romContents = config.board().romWords(config.mac());
         csrs = new Registers(TulipMaps.csrs(config));
         interrupts = new InterruptUnit(config, counters);
         mitigation = new InterruptMitigation(config, scheduler, interrupts, mode);
@@ -76,9 +77,9 @@ public final class Dc21140 implements PciFunction, StatePart {
         this.bus = new BusMaster(bus, busMode, interrupts, counters);
         FrameCheck check = new FrameCheck();
         filter = new AddressFilter(check, config.broadcastAlwaysAccepted());
-        port = new SiaPort(config.chip(), csrs.map(), wire, mode, interrupts);
-        phy = new MiiPhy(config.name(), wire);
-        serial = new SerialInterface(rom, new MiiManagement(phy.registers(), config.phyAddress()));
+        phys = config.board().phys().stream().map(model -> new MiiPhy(config.name(), model, wire)).toList();
+        port = new SiaPort(config, csrs.map(), wire, mode, interrupts, phys);
+        serial = new SerialInterface(rom, new MiiManagement(phys));
         TulipParts parts = new TulipParts(this.bus, busMode, mode, filter, check, interrupts, mitigation, counters);
         receive = new ReceiveProcess(config, scheduler, parts, missed, port, wire);
         jabber = new JabberTimer(scheduler, port);
@@ -99,7 +100,7 @@ public final class Dc21140 implements PciFunction, StatePart {
     public void trace(@Nullable DeviceTrace listener) {
         pci.registers().trace(listener);
         csrs.trace(listener);
-        phy.registers().trace(listener);
+        phys.forEach(phy -> phy.registers().trace(listener));
         interrupts.trace(listener);
         receive.trace(listener);
         transmit.trace(listener);
@@ -116,7 +117,6 @@ public final class Dc21140 implements PciFunction, StatePart {
         softwareReset();
         transmitter.forgetWire();
         port.powerOn();
-        phy.reset();
         counters.reset();
         configuredSpeed = null;
         configuredBackOff = 0;
@@ -135,9 +135,11 @@ public final class Dc21140 implements PciFunction, StatePart {
         port.drivePin(pin, high);
     }
 
-    /** The registers of the card that a configuration describes: configuration space, CSRs and transceiver. */
+    /** The registers of the card that a configuration describes: configuration space, CSRs and transceivers. */
     public static List<RegisterMap> registerMaps(TulipConfig config) {
-        return List.of(PciConfiguration.map(config), TulipMaps.csrs(config), MiiPhy.MAP);
+        List<RegisterMap> maps = new ArrayList<>(List.of(PciConfiguration.map(config), TulipMaps.csrs(config)));
+        config.board().phys().forEach(phy -> maps.add(MiiPhy.map(phy)));
+        return maps;
     }
 
     /** The card's counters, which the card keeps updating. */
@@ -164,7 +166,6 @@ public final class Dc21140 implements PciFunction, StatePart {
         visitor.part("bus", bus);
         visitor.part("filter", filter);
         visitor.part("port", port);
-        visitor.part("phy", phy);
         visitor.part("serial", serial);
         visitor.part("missed", missed);
         visitor.part("receive", receive);
@@ -253,6 +254,7 @@ public final class Dc21140 implements PciFunction, StatePart {
             configuredDuplex = mode.isFullDuplex();
             wire.configure(mode.speed().bitsPerSecond(), configuredDuplex);
         }
+        port.signal();
         int backOff = mode.value() & (TulipRegisters.CSR6_CA | TulipRegisters.CSR6_SB);
         if (configuredBackOff != backOff) {
             configuredBackOff = backOff;
@@ -351,7 +353,6 @@ public final class Dc21140 implements PciFunction, StatePart {
 
         @Override
         public void onLinkChange() {
-            phy.onLinkChange();
             port.onLinkChange();
         }
     }

@@ -149,7 +149,7 @@ final class PciConfiguration implements StatePart {
 
     /** The subsystem identification in the serial ROM at power-on. */
     private static int subsystem(TulipConfig config) {
-        short[] rom = SerialRomContents.of(config);
+        short[] rom = config.board().romWords(config.mac());
         return config.chip() == TulipChip.DC21140 ? 0 : rom[1] << 16 | (rom[0] & 0xFFFF);
     }
 

@@ -230,6 +230,12 @@ public final class TulipRegisters {
     public static final int CSR14_DREN = 1 << 2;
     /** Link test enable (21143). */
     public static final int CSR14_LTE = 1 << 12;
+    /** Advertise 10BASE-T half duplex (21143). */
+    public static final int CSR14_TH = 1 << 6;
+    /** Advertise 100BASE-TX half duplex (21143). */
+    public static final int CSR14_THX = 1 << 16;
+    /** Advertise 100BASE-TX full duplex (21143). */
+    public static final int CSR14_TXF = 1 << 17;
     /** Autonegotiation enable (21143, CSR14). */
     public static final int CSR14_ANE = 1 << 7;
 
