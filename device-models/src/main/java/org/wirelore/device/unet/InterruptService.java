@@ -55,6 +55,13 @@ final class InterruptService implements InterruptHandler, StatePart {
         this.costs = costs;
     }
 
+    /** Has a card that can do so delay its interrupts; 0 leaves CSR11 alone. */
+    static void mitigate(RegisterBank csr, int csr11) {
+        if (csr11 != 0) {
+            csr.write(TulipRegisters.CSR11, csr11);
+        }
+    }
+
     void reset() {
         phase = Phase.ENTER;
         status = 0;

@@ -124,6 +124,7 @@ public final class UNetDriver implements StatePart {
         registers.write(TulipRegisters.CSR0, TulipRegisters.CSR0_SWR);
         registers.write(TulipRegisters.CSR0, config.busMode());
         media.apply(registers);
+        InterruptService.mitigate(registers, config.mitigation());
         registers.write(TulipRegisters.CSR5, TulipRegisters.CSR5_SOURCES);
         receive.arm(mac());
         registers.write(TulipRegisters.CSR3, receive.address());

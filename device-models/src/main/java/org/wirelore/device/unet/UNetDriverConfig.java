@@ -13,9 +13,10 @@ package org.wirelore.device.unet;
  * @param transmitThreshold how much of a frame is in the card's FIFO before it starts: CSR6.TR, 0 to 3, or 4 for store
  *     and forward
  * @param device the card's PCI device number, 0 to 31, by which a serial ROM for several controllers knows each
+ * @param mitigation CSR11 of a 21143 that mitigates interrupts; 0: the register is left alone
  */
 public record UNetDriverConfig(String name, int transmitEntries, int receiveEntries, int ethernetType, boolean batching,
-        int busMode, int transmitThreshold, int device) {
+        int busMode, int transmitThreshold, int device, int mitigation) {
     /** Local Experimental Ethertype 1 (IEEE 802). */
     public static final int ETHERNET_TYPE = 0x88B5;
     /** The value of {@code transmitThreshold} for store and forward. */
@@ -41,6 +42,12 @@ public record UNetDriverConfig(String name, int transmitEntries, int receiveEntr
             throw new IllegalArgumentException("a threshold must be 0 to 4 and a device number 0 to 31: "
                     + "transmitThreshold=" + transmitThreshold + ", device=" + device);
         }
+    }
+
+    /** Settings without interrupt mitigation. */
+    public UNetDriverConfig(String name, int transmitEntries, int receiveEntries, int ethernetType, boolean batching,
+            int busMode, int transmitThreshold, int device) {
+        this(name, transmitEntries, receiveEntries, ethernetType, batching, busMode, transmitThreshold, device, 0);
     }
 
     /** 64 descriptors each way, one poll demand per trap, the lowest threshold, device 0. */

@@ -37,7 +37,7 @@ final class Station {
         TulipCard config = plug.card(TulipCard.class);
         driver = new UNetDriver(machine, card, new UNetDriverConfig("unet-" + plug.deviceName(), TRANSMIT_ENTRIES,
                 RECEIVE_ENTRIES, unet.etherType(), true, UNetDriverConfig.BUS_MODE, 0,
-                TulipBoards.device(config.board(), config.chip())));
+                TulipBoards.device(config.board(), config.chip()), unet.mitigation().csr11()));
         card.connect(driver.interruptLine());
     }
 
@@ -98,7 +98,7 @@ final class Station {
         long pollDemandsPs = counters.sent() * write.fixedPs();
         long accessesPs = machine.cost(HostProfile.PIO_READ).chargedPs() + write.chargedPs() - pollDemandsPs;
         return new CpuUse(counters.sent(), chargedPs("unet.send.") + pollDemandsPs, counters.received(),
-                chargedPs("unet.receive.") + accessesPs);
+                chargedPs("unet.receive.") + accessesPs, machine.interrupts(), machine.stolenPs());
     }
 
     /** Adds what machine, card and driver counted, under the host's name. */

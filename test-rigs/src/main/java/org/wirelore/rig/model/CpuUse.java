@@ -8,21 +8,33 @@ package org.wirelore.rig.model;
  * @param sendPs CPU time for them
  * @param receives messages put on receive queues
  * @param receivePs CPU time for them
+ * @param interrupts interrupts that the host has taken
+ * @param stolenPs CPU time that they took, entry and exit included
  */
-public record CpuUse(long sends, long sendPs, long receives, long receivePs) {
+public record CpuUse(long sends, long sendPs, long receives, long receivePs, long interrupts, long stolenPs) {
     /** Nothing yet. */
-    public static final CpuUse NONE = new CpuUse(0, 0, 0, 0);
+    public static final CpuUse NONE = new CpuUse(0, 0, 0, 0, 0, 0);
     private static final double PS_PER_US = 1e6;
 
     /** What was used since then. */
     public CpuUse since(CpuUse earlier) {
         return new CpuUse(sends - earlier.sends, sendPs - earlier.sendPs, receives - earlier.receives,
-                receivePs - earlier.receivePs);
+                receivePs - earlier.receivePs, interrupts - earlier.interrupts, stolenPs - earlier.stolenPs);
     }
 
     /** Microseconds for one send; NaN without sends. */
     public double sendUs() {
         return sends == 0 ? Double.NaN : sendPs / PS_PER_US / sends;
+    }
+
+    /** Interrupts for one receive; NaN without receives. */
+    public double interruptsPerReceive() {
+        return receives == 0 ? Double.NaN : (double) interrupts / receives;
+    }
+
+    /** Microseconds of interrupts for one receive; NaN without receives. */
+    public double interruptUs() {
+        return receives == 0 ? Double.NaN : stolenPs / PS_PER_US / receives;
     }
 
     /** Microseconds for one receive; NaN without receives. */

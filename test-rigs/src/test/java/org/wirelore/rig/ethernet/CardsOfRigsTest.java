@@ -114,4 +114,10 @@ class CardsOfRigsTest {
     void aBoardThatCanNotBeIsRefused(String keys, String path) throws IOException {
         assertThat(complaint(keys)).startsWith("odd.json:").contains(path);
     }
+
+    @Test
+    void mitigationOnACardThatCanNotIsRefused() {
+        assertThat(fixture.complaint(ConfigFixture.goodRig(), "unet.mitigation={\"receiveFrames\": 2}"))
+                .contains("unet.mitigation").contains("21143");
+    }
 }
