@@ -90,6 +90,16 @@ public final class WireNote {
         return false;
     }
 
+    /** Whether the unit is a copy that was made on the way. */
+    public boolean isCopy() {
+        for (int i = 0; i < count; i++) {
+            if (events[i].isCopy()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** What has become of the unit. */
     public WireEvent.Fate fate() {
         WireEvent.Fate fate = WireEvent.Fate.WHOLE;

@@ -10,11 +10,12 @@ public interface CpuListener {
      * A process uses a CPU.
      *
      * @param process its name
+     * @param context whose code runs
      * @param what name of the cost
      * @param startPs when it begins, picoseconds
      * @param endPs when it will be over unless it is interrupted
      */
-    void onProcess(String process, String what, long startPs, long endPs);
+    void onProcess(String process, CpuContext context, String what, long startPs, long endPs);
 
     /**
      * An interrupt handler, or the machinery of entering and leaving it, uses a CPU.

@@ -105,12 +105,12 @@ public final class HostProcess extends Rank implements Host {
 
     @Override
     public void spend(Cost cost) {
-        owe(cost, cost.charge(0));
+        owe(CpuContext.USER, cost, cost.charge(0));
     }
 
     @Override
     public void spend(Cost cost, int units) {
-        owe(cost, cost.charge(units));
+        owe(CpuContext.USER, cost, cost.charge(units));
     }
 
     @Override
@@ -168,11 +168,11 @@ public final class HostProcess extends Rank implements Host {
     }
 
     /** Charges CPU time to this process, which is running. */
-    void owe(Cost cost, long pricePs) {
+    void owe(CpuContext context, Cost cost, long pricePs) {
         CpuListener listener = machine.listener();
         if (listener != null) {
             long startPs = queue.now() + owedPs;
-            listener.onProcess(rankName(), cost.name(), startPs, startPs + pricePs);
+            listener.onProcess(rankName(), context, cost.name(), startPs, startPs + pricePs);
         }
         owedPs += pricePs;
         if (owedPs >= longestOwedPs) {

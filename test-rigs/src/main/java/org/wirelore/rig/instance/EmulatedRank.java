@@ -9,9 +9,9 @@ import org.wirelore.adi.start.RankEnvironment;
 import org.wirelore.device.api.Decider;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.sockets.Sockets;
-import org.wirelore.emulator.sockets.EmulatedSockets;
 import org.wirelore.rig.program.Devices;
 import org.wirelore.rig.spi.VariantConfig;
+import org.wirelore.rig.spi.start.MeetingNetwork;
 import org.wirelore.rig.spi.start.RankGroup;
 import org.wirelore.rig.spi.start.RankPlaces;
 import org.wirelore.rig.spi.start.RankStart;
@@ -25,11 +25,11 @@ final class EmulatedRank implements RankStart {
      * What the ranks of a simulation have in common at their start.
      *
      * @param places where the ranks are
-     * @param meeting sockets of the hosts' office network, which is slow and not measured
+     * @param meeting what the ranks meet through, which is not measured
      * @param rows what ranks exchange who need no sockets
      * @param decider draws what the start draws
      */
-    record Shared(VariantConfig variant, RankPlaces places, EmulatedSockets.Network meeting, RowTable rows,
+    record Shared(VariantConfig variant, RankPlaces places, MeetingNetwork meeting, RowTable rows,
             Decider decider) {
     }
 

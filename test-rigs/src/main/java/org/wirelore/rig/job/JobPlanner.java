@@ -19,6 +19,7 @@ import org.wirelore.rig.model.RankConfig;
 import org.wirelore.rig.route.RoutedProtocols;
 import org.wirelore.rig.spi.CardSlot;
 import org.wirelore.rig.spi.FabricConfig;
+import org.wirelore.rig.spi.FabricKind;
 import org.wirelore.rig.spi.Plug;
 import org.wirelore.rig.spi.RigFabric;
 import org.wirelore.rig.spi.VariantConfig;
@@ -78,8 +79,9 @@ public final class JobPlanner {
             refuse("expected at most " + variant.ranks().size()
                     + " ranks, one for each host of the rig, found " + size);
         }
-        if (changes.remote() > 0 && variant.hasFabric(fabric -> !fabric.takesOtherMachines())) {
-            refuse("expected a rig whose fabric is nic or sockets for ranks of other machines (--rig mpi-tcp), found "
+        if (changes.remote() > 0 && variant.hasFabric(fabric -> !isJoined(fabric))) {
+            refuse("expected a rig whose fabric is " + variant.registry().fabricNames(FabricKind.Trait.JOINED)
+                    + " for ranks of other machines (--rig mpi-tcp), found "
                     + variant.fabrics().stream().map(fabric -> fabric.config().kindName())
                             .collect(Collectors.joining(", ")));
         }
@@ -92,6 +94,10 @@ public final class JobPlanner {
             refuse("expected at least one rank on this machine, found " + changes.remote() + " of " + size
                     + " that join");
         }
+    }
+
+    private boolean isJoined(FabricConfig fabric) {
+        return variant.registry().kind(fabric).is(FabricKind.Trait.JOINED);
     }
 
     private void refuse(String what) {

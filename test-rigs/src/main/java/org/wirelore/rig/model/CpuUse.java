@@ -21,6 +21,12 @@ public record CpuUse(long sends, long sendPs, long receives, long receivePs) {
                 receivePs - earlier.receivePs);
     }
 
+    /** Together with what was used elsewhere. */
+    public CpuUse plus(CpuUse other) {
+        return new CpuUse(sends + other.sends, sendPs + other.sendPs, receives + other.receives,
+                receivePs + other.receivePs);
+    }
+
     /** Microseconds for one send; NaN without sends. */
     public double sendUs() {
         return sends == 0 ? Double.NaN : TimeUnits.microseconds(sendPs) / sends;

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.error.AdiException;
 import org.wirelore.adi.error.ErrorClass;
 import org.wirelore.adi.message.RankProcess;
+import org.wirelore.device.api.DeviceException;
 import org.wirelore.device.api.InterruptedWait;
-import org.wirelore.device.api.unet.UNetException;
 import org.wirelore.emulator.choice.SeededDecider;
 import org.wirelore.emulator.process.Affinity;
 import org.wirelore.emulator.process.MemoryShortage;
@@ -134,7 +134,7 @@ final class RankWork {
                     .with(MpiProgram.EXIT_CODE, new Metric(e.code(), ""));
             case ProgramAbort e -> RankReport.failed(String.valueOf(e.getMessage()), false, "")
                     .with(MpiProgram.EXIT_CODE, new Metric(e.code(), ""));
-            case UNetException e -> RankReport.failed(String.valueOf(e.getMessage()), false, "");
+            case DeviceException e -> RankReport.failed(String.valueOf(e.getMessage()), false, "");
             default -> MemoryShortage.in(failure)
                     .map(shortage -> RankReport.failed(shortage.missing(), true, shortage.remedy()))
                     .orElseGet(() -> RankReport.failed(describe(failure), false, ""));

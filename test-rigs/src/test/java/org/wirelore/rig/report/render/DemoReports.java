@@ -125,7 +125,8 @@ final class DemoReports {
                         List.of(new Series(text, List.of(new Series.Point(1, 1)), false),
                                 new Series(text, List.of(new Series.Point(1, 1)), true))))
                 .sequence(new SequenceDiagram(text, List.of(new Lane(text, text), new Lane(text, text)),
-                        List.of(new Arrow(0, 1, 0, US, text, Style.LOST), new Arrow(1, 1, 0, US, text, Style.ACK)),
+                        List.of(new Arrow(0, 1, 0, US, text, Style.LOST),
+                                new Arrow(1, 1, 0, US, text, Style.DUPLICATE)),
                         List.of(new Span(0, 0, US, text))))
                 .warning(text).counters(Map.of(text, 1L)).rigJson(text).finished();
     }
@@ -204,9 +205,9 @@ final class DemoReports {
         List<Arrow> arrows = new ArrayList<>();
         List<Span> spans = new ArrayList<>();
         addMessage(arrows, spans, 0, true, "SEQ 118", Style.LOST);
-        addMessage(arrows, spans, 30 * US, true, "SEQ 118", Style.RETRANSMISSION);
+        addMessage(arrows, spans, 30 * US, true, "SEQ 118", Style.NORMAL);
         arrows.add(new Arrow(2, 3, 54 * US, 60 * US, "SEQ 118", Style.DUPLICATE));
-        addMessage(arrows, spans, 66 * US, false, "ACK 119", Style.ACK);
+        addMessage(arrows, spans, 66 * US, false, "ACK 119", Style.DUPLICATE);
         return new SequenceDiagram("A lost frame and its retransmission", lanes(), arrows, spans);
     }
 
