@@ -97,6 +97,28 @@ class OwnProtocolTest {
     }
 
     @Test
+    void aRankThatDoesNotComeToTheMeetingEndsTheRunAtItsLimit() throws IOException {
+        CommandRun.compile(folder, "Alone", """
+                import org.wirelore.adi.AdiDevice;
+                import org.wirelore.rig.program.ProtocolContext;
+                import org.wirelore.rig.program.RankProtocol;
+
+                public final class Alone implements RankProtocol {
+                    @Override
+                    public AdiDevice start(ProtocolContext context) throws java.io.IOException {
+                        while (context.environment().rank() == 1) {
+                            context.environment().host().sleep(context.environment().host().now() + 1_000_000_000L);
+                        }
+                        context.exchange(7);
+                        throw new IllegalStateException("met");
+                    }
+                }
+                """);
+        assertThat(mine("run", "Alone", "--set", "limits.virtualSeconds=0.05")).isEqualTo(1);
+        assertThat(run.out() + run.err()).contains("the start of the job").doesNotContain("met");
+    }
+
+    @Test
     void withoutAProtocolAProgramOpensTheDevicesItself() {
         String program = "program={\"name\":\"class\",\"arguments\":{\"class\":\"Looker\",\"classPath\":\"" + folder
                 + "\"}}";
