@@ -1,6 +1,7 @@
 package org.wirelore.rig.spi;
 
 import java.util.List;
+import org.wirelore.rig.oracle.OracleKind;
 
 /**
  * What one line of the registry adds to rigs: an interconnect, a protocol, programs, or several of these that belong
@@ -39,6 +40,11 @@ public interface Binding {
 
     /** Protocols that rigs can name. */
     default List<ProtocolKind> protocols() {
+        return List.of();
+    }
+
+    /** Oracles that judge runs whatever the protocol is; a protocol brings those of its own invariants itself. */
+    default List<OracleKind> oracles() {
         return List.of();
     }
 

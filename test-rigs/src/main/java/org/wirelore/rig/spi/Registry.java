@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
+import org.wirelore.rig.oracle.OracleKind;
 
 /**
  * What rigs may be made of: an explicit list of bindings, in the order in which messages and descriptions name their
@@ -26,6 +27,7 @@ public final class Registry {
         requireDistinct("settings", settings().stream().map(SettingsBlock::key).toList());
         requireDistinct("fault", faults().stream().map(FaultKind::name).toList());
         requireDistinct("protocol", protocols().stream().map(ProtocolKind::name).toList());
+        requireDistinct("oracle", oracles().stream().map(OracleKind::name).toList());
         requireDistinct("program", programs().stream().map(ProgramKind::name).toList());
     }
 
@@ -92,6 +94,11 @@ public final class Registry {
     /** The protocol of a name that the schema found legal. */
     public ProtocolKind protocol(String name) {
         return named(name, protocols(), ProtocolKind::name);
+    }
+
+    /** All oracles that judge runs whatever the protocol is. */
+    public List<OracleKind> oracles() {
+        return all(Binding::oracles);
     }
 
     /** All programs. */

@@ -2,6 +2,7 @@ package org.wirelore.toy.rig;
 
 import java.util.List;
 import java.util.Set;
+import org.wirelore.rig.oracle.OracleKind;
 import org.wirelore.rig.spi.Binding;
 import org.wirelore.rig.spi.CardKind;
 import org.wirelore.rig.spi.FabricKind;
@@ -31,6 +32,11 @@ public final class ToyBinding implements Binding {
     @Override
     public List<FaultKind> faults() {
         return List.of(new FaultKind("lost-parcel", ToyBinding.class, Set.of(), node -> new LostParcel()));
+    }
+
+    @Override
+    public List<OracleKind> oracles() {
+        return List.of(new OracleKind(ClockOracle.NAME, ClockOracle::new));
     }
 
     @Override
