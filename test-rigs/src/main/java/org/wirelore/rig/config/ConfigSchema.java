@@ -228,8 +228,7 @@ final class ConfigSchema {
             JsonNode then = branch.path("then");
             if ((then.path("properties").has(key) || then.has("additionalProperties"))
                     && applies(branch.path("if"), object)) {
-                JsonNode own = then.path("properties").path(key);
-                declared = own.isMissingNode() || !own.isEmpty() ? own : declared;
+                declared = then.path("properties").path(key);
             }
         }
         return declared.has("default") ? declared.path("default") : resolve(declared).path("default");

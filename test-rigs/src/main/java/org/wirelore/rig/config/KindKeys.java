@@ -113,7 +113,7 @@ final class KindKeys {
                 if (definition != null) {
                     own.set(key, definition.deepCopy());
                 } else if (!meanings.containsKey(key)) {
-                    own.putObject(key);
+                    own.set(key, all.path(key).deepCopy());
                 }
             }
         }

@@ -3,11 +3,11 @@ package org.wirelore.rig.own;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiDevice;
 import org.wirelore.adi.start.RankEnvironment;
 import org.wirelore.rig.model.Fields;
@@ -57,8 +57,8 @@ record ClassProtocol(OwnClass<RankProtocol> type, Map<String, String> settings, 
     }
 
     @Override
-    public @Nullable Class<?> api() {
-        return null;
+    public List<Class<?>> apis() {
+        return List.of();
     }
 
     @Override
@@ -90,6 +90,11 @@ record ClassProtocol(OwnClass<RankProtocol> type, Map<String, String> settings, 
         @Override
         public <T> T open(Class<T> api) throws IOException {
             return start.open(api);
+        }
+
+        @Override
+        public <T> T open(Class<T> api, String fabric) throws IOException {
+            return start.open(api, fabric);
         }
 
         @Override

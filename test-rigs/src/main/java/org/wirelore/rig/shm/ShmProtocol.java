@@ -1,6 +1,7 @@
 package org.wirelore.rig.shm;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.function.Supplier;
 import org.wirelore.adi.AdiDevice;
 import org.wirelore.adi.shm.ShmProtocolConfig;
@@ -45,8 +46,8 @@ public record ShmProtocol(Wait waiting, long unexpectedBytesMax) implements AdiP
     }
 
     @Override
-    public Class<?> api() {
-        return SharedMemory.class;
+    public List<Class<?>> apis() {
+        return List.of(SharedMemory.class);
     }
 
     @Override

@@ -76,6 +76,11 @@ public final class Registry {
         return all(Binding::hostFabrics);
     }
 
+    /** Whether every host has devices with a user API without a card. */
+    public boolean isOnEveryHost(Class<?> api) {
+        return hostFabrics().stream().anyMatch(fabric -> fabric.api() == api);
+    }
+
     /** All kinds of faults. */
     public List<FaultKind> faults() {
         return all(Binding::faults);

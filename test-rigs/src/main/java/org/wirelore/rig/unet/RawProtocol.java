@@ -1,6 +1,7 @@
 package org.wirelore.rig.unet;
 
 import java.io.IOException;
+import java.util.List;
 import org.wirelore.device.api.unet.EndpointConfig;
 import org.wirelore.device.api.unet.UNetDevice;
 import org.wirelore.rig.error.TreePath;
@@ -43,8 +44,8 @@ record RawProtocol(EndpointConfig endpoint, Wait waiting) implements ProtocolCon
     }
 
     @Override
-    public Class<?> api() {
-        return UNetDevice.class;
+    public List<Class<?>> apis() {
+        return List.of(UNetDevice.class);
     }
 
     @Override

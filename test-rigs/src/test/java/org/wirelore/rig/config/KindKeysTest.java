@@ -52,7 +52,7 @@ class KindKeysTest {
 
         @Override
         public List<ProtocolKind> protocols() {
-            return List.of(new ProtocolKind("words", Runnable.class, KindKeysTest.class, unbound()));
+            return List.of(new ProtocolKind("words", List.of(Runnable.class), KindKeysTest.class, unbound()));
         }
     }
 

@@ -44,8 +44,8 @@ record PostboxProtocol(double timeoutUs, int retriesMax, long unexpectedBytesMax
     }
 
     @Override
-    public Class<?> api() {
-        return Postbox.class;
+    public List<Class<?>> apis() {
+        return List.of(Postbox.class);
     }
 
     @Override

@@ -41,6 +41,7 @@ public final class ToyBinding implements Binding {
 
     @Override
     public List<ProtocolKind> protocols() {
-        return List.of(new ProtocolKind(PostboxProtocol.NAME, Postbox.class, ToyBinding.class, PostboxProtocol::bind));
+        return List.of(new ProtocolKind(PostboxProtocol.NAME, List.of(Postbox.class), ToyBinding.class,
+                PostboxProtocol::bind));
     }
 }
