@@ -112,6 +112,8 @@ record MpiConfig(String mainClass, String classPath, List<String> arguments, boo
     public void check(RigCheck check) {
         check.require(check.variant().protocol().speaksAdi(), check.protocolKind(),
                 "a protocol of the ADI under mpi", Quoted.text(check.variant().protocol().name()));
+        ProgramClass.check(check, check.path().child("arguments"), mainClass, classPath,
+                ClassNeed.MAIN);
     }
 
     @Override

@@ -88,12 +88,26 @@ class OwnProtocolTest {
 
     @Test
     void aClassThatIsNotThereOrIsNoProtocolIsNamed() {
-        assertThat(mine("run", "Absent")).isEqualTo(1);
-        assertThat(run.out() + run.err()).contains("must be on the class path: class=Absent");
+        assertThat(mine("run", "Absent")).isEqualTo(2);
+        assertThat(run.err()).contains("protocol.class: expected a class on the class path \"" + folder
+                + "\", found none of the name \"Absent\"");
         run.forget();
-        assertThat(mine("run", "Looker")).isEqualTo(1);
-        assertThat(run.out() + run.err())
-                .contains("must implement org.wirelore.rig.program.RankProtocol: class=Looker");
+        assertThat(mine("run", "Looker")).isEqualTo(2);
+        assertThat(run.err()).contains("protocol.class: expected a class that implements"
+                + " org.wirelore.rig.program.RankProtocol, found \"Looker\", which does not");
+        assertThat(folder.resolve("out")).doesNotExist();
+    }
+
+    @Test
+    void aMistakeInAFileIsNamedWithItsLine() throws IOException {
+        Path rig = Files.writeString(folder.resolve("rig.json"), """
+                {"name": "mistaken", "extends": "unet-lossy-stream", "checks": [], "curves": [],
+                 "protocol": {"kind": "class", "class": "Mine",
+                  "classPath": "gone"}}
+                """);
+        assertThat(run.execute(List.of("run", rig.toString()))).isEqualTo(2);
+        assertThat(run.err()).contains("rig.json:3:3: protocol.classPath: expected folders and jars that are there,"
+                + " found \"gone\": an entry of the class path must exist: gone");
     }
 
     /** Its ranks come to meet when they have started the devices before it, one of them long after the others. */

@@ -196,4 +196,37 @@ class RouteRulesTest {
                 + " \"protocols\": [{\"kind\": \"raw\"}], \"protocol\": {\"kind\": \"raw\"}}"))
                 .contains("expected no \"protocol\" beside \"protocols\", which stands for it, found both");
     }
+
+    @Test
+    void aClassThatIsNotThereIsFoundBeforeAnythingStarts() throws IOException {
+        ConfigFixture fixture = new ConfigFixture(folder);
+        assertThat(fixture.complaint(onOne("\"protocols\": [" + own("").replace("Silent", "Absent") + "]", EXCHANGE)))
+                .isEqualTo("rig.json:5:34: protocols[0].class: expected a class that comes with Wirelore, or the key"
+                        + " classPath, found none of the name \"org.wirelore.rig.config.AbsentProtocol\"");
+        assertThat(fixture.complaint(onOne("\"protocol\": " + own(", \"classPath\": \"gone\""), EXCHANGE)))
+                .contains(
+                        "protocol.classPath: expected folders and jars that are there, found \"gone\": an entry of the"
+                                + " class path must exist: gone");
+        assertThat(fixture.complaint(onOne("\"protocol\": {\"kind\": \"unet\"}",
+                QUIET.replace("SilentProgram", "Nothing"))))
+                .contains("program.arguments.class: expected a class that comes with Wirelore, or the key classPath,"
+                        + " found none of the name \"org.wirelore.rig.config.Nothing\"");
+        assertThat(fixture.complaint(onOne("\"protocol\": {\"kind\": \"unet\"}",
+                QUIET.replace("config.SilentProgram", "samples.Hello"))))
+                .contains("program.arguments.class: expected a class that implements"
+                        + " org.wirelore.rig.program.RankProgram, found \"org.wirelore.rig.samples.Hello\", which does"
+                        + " not");
+        assertThat(fixture.complaint(onOne("\"protocol\": {\"kind\": \"unet\"}",
+                QUIET.replace("config.SilentProgram", "program.basic.Exchange"))))
+                .contains("program.arguments.class: expected a class with a public constructor that takes String[] or"
+                        + " nothing, found \"org.wirelore.rig.program.basic.Exchange\" without one");
+        assertThat(fixture.complaint(onOne("\"protocol\": {\"kind\": \"unet\"}",
+                QUIET.replace("SilentProgram\"", "SilentProgram\", \"arguments\": [\"7\"]"))))
+                .contains("program.arguments.class: expected a class with a public constructor that takes String[],"
+                        + " found");
+        assertThat(fixture.complaint(onOne("\"protocol\": {\"kind\": \"unet\"}",
+                QUIET.replace("\"class\", ", "\"mpi\", "))))
+                .contains("program.arguments.class: expected a class with a public static void main(String[]), found"
+                        + " \"org.wirelore.rig.config.SilentProgram\" without one");
+    }
 }
