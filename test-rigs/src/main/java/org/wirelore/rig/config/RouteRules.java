@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.rig.error.NearestName;
 import org.wirelore.rig.error.Quoted;
 import org.wirelore.rig.error.TreePath;
@@ -214,8 +216,9 @@ final class RouteRules {
         return unpriced;
     }
 
-    /** Whether two ranks of a host would talk through a card that does not hear what it sends itself. */
-    boolean isDeafOn(String host) {
+    /** Why two ranks of a host can't talk through what they would talk through; null if they can. */
+    @Nullable
+    String deafnessOn(String host) {
         List<Integer> ranks = new ArrayList<>();
         for (int i = 0; i < variant.ranks().size(); i++) {
             if (variant.ranks().get(i).host().equals(host)) {
@@ -224,14 +227,15 @@ final class RouteRules {
         }
         int number = table.route(ranks.get(0), ranks.get(1));
         if (number == RouteTable.NONE) {
-            return false;
+            return null;
         }
-        return fabrics(routes.get(number)).stream().anyMatch(fabric -> fabric.config().hasWire());
+        return fabrics(routes.get(number)).stream().map(fabric -> fabric.config().deafness()).filter(Objects::nonNull)
+                .findFirst().orElse(null);
     }
 
     /** What lets two ranks of a host talk. */
     String remedyOfDeafness() {
-        return isList()
+        return isList() || check.at(TreePath.ROOT.down("protocol", "local")).isMissingNode()
                 ? "an entry of protocols, {\"kind\": \"shm\", \"peers\": \"same-host\"},"
                 : "protocol.local=shm";
     }

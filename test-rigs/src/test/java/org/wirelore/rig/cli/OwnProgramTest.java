@@ -162,7 +162,7 @@ class OwnProgramTest {
     void aClassPathThatLeadsNowhereIsARigError() {
         assertThat(run.execute(List.of("run", "unet-lossy-stream", "--set", "program={\"name\":\"class\",\"arguments\":"
                 + "{\"class\":\"Token\",\"classPath\":\"" + folder.resolve("gone") + "\"}}"))).isEqualTo(2);
-        assertThat(run.err()).contains("program.arguments.classPath", "must exist", "gone");
+        assertThat(run.err()).contains("program.arguments.classPath", "does not exist", "gone");
     }
 
     private int execute(String command, String rig, String name, String argument, String... more) {

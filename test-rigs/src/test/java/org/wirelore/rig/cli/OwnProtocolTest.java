@@ -107,7 +107,7 @@ class OwnProtocolTest {
                 """);
         assertThat(run.execute(List.of("run", rig.toString()))).isEqualTo(2);
         assertThat(run.err()).contains("rig.json:3:3: protocol.classPath: expected folders and jars that are there,"
-                + " found \"gone\": an entry of the class path must exist: gone");
+                + " found \"gone\": an entry of the class path does not exist: gone");
     }
 
     /** Its ranks come to meet when they have started the devices before it, one of them long after the others. */

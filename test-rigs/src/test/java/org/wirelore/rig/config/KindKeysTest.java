@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.wirelore.emulator.fault.frame.Frames;
 import org.wirelore.rig.product.ProductRegistry;
 import org.wirelore.rig.spi.Binding;
 import org.wirelore.rig.spi.CardKind;
@@ -40,12 +41,12 @@ class KindKeysTest {
 
         @Override
         public List<FabricKind> fabrics() {
-            return List.of(new FabricKind("bench", Runnable.class, KindKeysTest.class, unbound()));
+            return List.of(new FabricKind("bench", Runnable.class, Set.of(), KindKeysTest.class, unbound()));
         }
 
         @Override
         public List<FaultKind> faults() {
-            return List.of(new FaultKind("halt", KindKeysTest.class, Set.of("steps"), node -> {
+            return List.of(new FaultKind("halt", Frames.UNITS, KindKeysTest.class, Set.of("steps"), node -> {
                 throw new IllegalStateException("only the schema is tried");
             }));
         }

@@ -206,7 +206,7 @@ class RouteRulesTest {
         assertThat(fixture.complaint(onOne("\"protocol\": " + own(", \"classPath\": \"gone\""), EXCHANGE)))
                 .contains(
                         "protocol.classPath: expected folders and jars that are there, found \"gone\": an entry of the"
-                                + " class path must exist: gone");
+                                + " class path does not exist: gone");
         assertThat(fixture.complaint(onOne("\"protocol\": {\"kind\": \"unet\"}",
                 QUIET.replace("SilentProgram", "Nothing"))))
                 .contains("program.arguments.class: expected a class that comes with Wirelore, or the key classPath,"

@@ -127,12 +127,12 @@ public final class MpirunCommand implements Callable<Integer> {
             }
         } catch (ClassNotFoundException | LinkageError e) {
             throw new RigException(new Problem(Place.commandLine("mpirun"), "",
-                    "the program's class must be on the class path: class=" + program.getFirst() + ", class path="
+                    "class " + program.getFirst() + " is not on the class path: "
                             + (classPath.isEmpty() ? "(none given; use -cp)" : classPath)));
         } catch (ProgramClasses.MissingPath e) {
             throw new RigException(new Problem(Place.commandLine("mpirun -cp"), "", String.valueOf(e.getMessage())));
         } catch (IOException e) {
-            throw new UncheckedIOException("a class path must be closable", e);
+            throw new UncheckedIOException("could not close the class path: " + e.getMessage(), e);
         }
     }
 
