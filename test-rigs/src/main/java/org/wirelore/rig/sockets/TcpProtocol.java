@@ -56,6 +56,11 @@ record TcpProtocol(Wait waiting, int rendezvousBytes, long unexpectedBytesMax, @
     }
 
     @Override
+    public boolean takesLocal() {
+        return true;
+    }
+
+    @Override
     public boolean blocks() {
         return waiting == Wait.BLOCK;
     }

@@ -52,7 +52,12 @@ public interface ProtocolConfig {
         return false;
     }
 
-    /** Whether it repeats what a wire loses. */
+    /** Whether its key {@code local} can put the memory of the host between ranks of one host. */
+    default boolean takesLocal() {
+        return false;
+    }
+
+    /** Whether it repeats what a wire loses, or uses no wire. */
     default boolean standsLosses() {
         return false;
     }

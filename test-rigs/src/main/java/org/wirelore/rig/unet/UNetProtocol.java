@@ -108,6 +108,11 @@ record UNetProtocol(boolean reliable, boolean strict, AckPolicy ack, int ackThre
     }
 
     @Override
+    public boolean takesLocal() {
+        return true;
+    }
+
+    @Override
     public boolean blocks() {
         return waiting == Wait.BLOCK;
     }

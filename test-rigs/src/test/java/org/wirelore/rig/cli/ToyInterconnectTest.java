@@ -219,8 +219,8 @@ class ToyInterconnectTest {
     void twoRanksAtOneBoxAreRefusedInItsOwnWords() {
         assertThat(refusedWith("ranks=[{\"host\": \"alpha\"}, {\"host\": \"alpha\"}]"))
                 .contains("ranks[1].host: expected a host of its own, found \"alpha\", where another rank is: a postbox"
-                        + " is open to one process; an entry of protocols, {\"kind\": \"shm\", \"peers\": \"same-host\"},"
-                        + " has them talk through their host's memory");
+                        + " is open to one process; an entry of protocols, {\"kind\": \"shm\", \"peers\":"
+                        + " \"same-host\"}, has them talk through their host's memory");
     }
 
     @Test
