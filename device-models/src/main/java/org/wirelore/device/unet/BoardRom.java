@@ -162,8 +162,9 @@ final class BoardRom {
         boolean isOfOld = block.kind == MediumBlock.Kind.PINS;
         boolean isOfNew = block.kind == MediumBlock.Kind.SIA || block.kind == MediumBlock.Kind.SYMBOL;
         if (isOld ? isOfNew : isOfOld) {
-            throw new SerialRomException("expected a medium of this chip in the serial ROM, found one of another at byte "
-                    + start);
+            throw new SerialRomException(
+                    "expected a medium of this chip in the serial ROM, found one of another at byte "
+                            + start);
         }
         blocks.add(block);
     }

@@ -218,11 +218,11 @@ final class MediaSelector implements StatePart {
             return;
         }
         boolean isSia = block.kind == MediumBlock.Kind.SIA;
-        int command = isSia ? TulipRegisters.CSR6_TTM : (block.command & COMMAND_MODE) << 18;
-        mode = TulipRegisters.CSR6_MBO | command
-                | ((command & TulipRegisters.CSR6_PS) != 0 ? TulipRegisters.CSR6_HBD : 0)
-                | (isFull ? TulipRegisters.CSR6_FD : 0);
-        csr.write(TulipRegisters.CSR6, mode);
+        int command = isSia ? DriverRegisters.CSR6_TTM : (block.command & COMMAND_MODE) << 18;
+        mode = DriverRegisters.CSR6_MBO | command
+                | ((command & DriverRegisters.CSR6_PS) != 0 ? DriverRegisters.CSR6_HBD : 0)
+                | (isFull ? DriverRegisters.CSR6_FD : 0);
+        csr.write(DriverRegisters.CSR6, mode);
         setPins(csr, block);
     }
 
@@ -232,27 +232,27 @@ final class MediaSelector implements StatePart {
             }
             case MII -> {
                 if (block.select.length > 0 && isOld) {
-                    csr.write(TulipRegisters.CSR12, TulipRegisters.CSR12_GPC | rom.pinDirections);
+                    csr.write(DriverRegisters.CSR12, DriverRegisters.CSR12_GPC | rom.pinDirections);
                 }
                 write(csr, block.select);
             }
             case PINS -> {
-                csr.write(TulipRegisters.CSR12, TulipRegisters.CSR12_GPC | rom.pinDirections);
-                csr.write(TulipRegisters.CSR12, block.pinData);
+                csr.write(DriverRegisters.CSR12, DriverRegisters.CSR12_GPC | rom.pinDirections);
+                csr.write(DriverRegisters.CSR12, block.pinData);
             }
             case SYMBOL -> {
-                csr.write(TulipRegisters.CSR13, 0);
-                csr.write(TulipRegisters.CSR14, negotiated);
-                csr.write(TulipRegisters.CSR15, block.pinControl << 16);
-                csr.write(TulipRegisters.CSR15, block.pinData << 16);
+                csr.write(DriverRegisters.CSR13, 0);
+                csr.write(DriverRegisters.CSR14, negotiated);
+                csr.write(DriverRegisters.CSR15, block.pinControl << 16);
+                csr.write(DriverRegisters.CSR15, block.pinData << 16);
             }
             case SIA -> {
                 int[] settings = block.settings.length > 0 ? block.settings : SIA[Math.min(block.code, SIA.length - 1)];
-                csr.write(TulipRegisters.CSR13, 0);
-                csr.write(TulipRegisters.CSR14, settings[1] | negotiated);
-                csr.write(TulipRegisters.CSR15, block.pinControl << 16 | settings[2]);
-                csr.write(TulipRegisters.CSR15, block.pinData << 16 | settings[2]);
-                csr.write(TulipRegisters.CSR13, settings[0]);
+                csr.write(DriverRegisters.CSR13, 0);
+                csr.write(DriverRegisters.CSR14, settings[1] | negotiated);
+                csr.write(DriverRegisters.CSR15, block.pinControl << 16 | settings[2]);
+                csr.write(DriverRegisters.CSR15, block.pinData << 16 | settings[2]);
+                csr.write(DriverRegisters.CSR13, settings[0]);
             }
         }
     }
@@ -261,7 +261,7 @@ final class MediaSelector implements StatePart {
         for (MediumBlock block : blocks) {
             if (block.kind == MediumBlock.Kind.RESET) {
                 if (isOld) {
-                    csr.write(TulipRegisters.CSR12, TulipRegisters.CSR12_GPC | rom.pinDirections);
+                    csr.write(DriverRegisters.CSR12, DriverRegisters.CSR12_GPC | rom.pinDirections);
                 }
                 write(csr, block.reset);
             }
@@ -271,19 +271,19 @@ final class MediaSelector implements StatePart {
     /** Writes a sequence to the general-purpose pins. */
     private void write(RegisterBank csr, int[] sequence) {
         for (int value : sequence) {
-            csr.write(isOld ? TulipRegisters.CSR12 : TulipRegisters.CSR15, isOld ? value : value << 16);
+            csr.write(isOld ? DriverRegisters.CSR12 : DriverRegisters.CSR15, isOld ? value : value << 16);
         }
     }
 
     /** Whether a medium that was set up has a link. */
     private boolean hasLink(RegisterBank csr, MediumBlock block) {
         if (block.kind == MediumBlock.Kind.SIA) {
-            return (csr.read(TulipRegisters.CSR12) & TulipRegisters.CSR12_LS10) == 0;
+            return (csr.read(DriverRegisters.CSR12) & DriverRegisters.CSR12_LS10) == 0;
         }
         if ((block.command & COMMAND_NO_SENSE) != 0) {
-            return !isOld && (csr.read(TulipRegisters.CSR12) & TulipRegisters.CSR12_LS100) == 0;
+            return !isOld && (csr.read(DriverRegisters.CSR12) & DriverRegisters.CSR12_LS100) == 0;
         }
-        int pins = isOld ? csr.read(TulipRegisters.CSR12) : csr.read(TulipRegisters.CSR15) >>> 16;
+        int pins = isOld ? csr.read(DriverRegisters.CSR12) : csr.read(DriverRegisters.CSR15) >>> 16;
         boolean isHigh = (pins >>> ((block.command >>> 1) & 7) & 1) != 0;
         return isHigh != ((block.command & COMMAND_SENSE_LOW) != 0);
     }
@@ -295,12 +295,12 @@ final class MediaSelector implements StatePart {
 
     private int startNegotiation(RegisterBank csr) {
         boolean isFast = find(MediumBlock.Kind.SYMBOL, -1) != null;
-        int csr14 = TulipRegisters.CSR14_NEGOTIATE | (isFast ? TulipRegisters.CSR14_HUNDRED : 0);
-        csr.write(TulipRegisters.CSR6, TulipRegisters.CSR6_MBO | TulipRegisters.CSR6_TTM | TulipRegisters.CSR6_FD);
-        csr.write(TulipRegisters.CSR13, 0);
-        csr.write(TulipRegisters.CSR14, csr14);
-        csr.write(TulipRegisters.CSR13, TulipRegisters.CSR13_SRL);
-        csr.write(TulipRegisters.CSR12, TulipRegisters.CSR12_RESTART);
+        int csr14 = DriverRegisters.CSR14_NEGOTIATE | (isFast ? DriverRegisters.CSR14_HUNDRED : 0);
+        csr.write(DriverRegisters.CSR6, DriverRegisters.CSR6_MBO | DriverRegisters.CSR6_TTM | DriverRegisters.CSR6_FD);
+        csr.write(DriverRegisters.CSR13, 0);
+        csr.write(DriverRegisters.CSR14, csr14);
+        csr.write(DriverRegisters.CSR13, DriverRegisters.CSR13_SRL);
+        csr.write(DriverRegisters.CSR12, DriverRegisters.CSR12_RESTART);
         return csr14;
     }
 
@@ -313,8 +313,8 @@ final class MediaSelector implements StatePart {
         }
         int csr14 = startNegotiation(csr);
         int own = TEN | TEN_FULL | (hundred == null ? 0 : HUNDRED | HUNDRED_FULL);
-        int status = csr.read(TulipRegisters.CSR12);
-        int best = (status & TulipRegisters.CSR12_LPN) != 0 ? Integer.highestOneBit(own & (status >>> 16)) : 0;
+        int status = csr.read(DriverRegisters.CSR12);
+        int best = (status & DriverRegisters.CSR12_LPN) != 0 ? Integer.highestOneBit(own & (status >>> 16)) : 0;
         if (best == 0) {
             return false;
         }
@@ -336,9 +336,9 @@ final class MediaSelector implements StatePart {
         }
         int common = able & serial.readPhy(block.phyAddress, PHY_PARTNER);
         int best = Integer.highestOneBit(common) << CAPABILITY_SHIFT;
-        return TulipRegisters.CSR6_MBO | TulipRegisters.CSR6_PS | TulipRegisters.CSR6_HBD
-                | ((block.threshold & best) != 0 ? TulipRegisters.CSR6_TTM : 0)
-                | ((block.fullDuplex & best) != 0 ? TulipRegisters.CSR6_FD : 0);
+        return DriverRegisters.CSR6_MBO | DriverRegisters.CSR6_PS | DriverRegisters.CSR6_HBD
+                | ((block.threshold & best) != 0 ? DriverRegisters.CSR6_TTM : 0)
+                | ((block.fullDuplex & best) != 0 ? DriverRegisters.CSR6_FD : 0);
     }
 
     /** Finds a transceiver by its number, which counts those that answer from address 1 on, 0 last. */

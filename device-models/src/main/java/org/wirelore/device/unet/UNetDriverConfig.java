@@ -54,4 +54,11 @@ public record UNetDriverConfig(String name, int transmitEntries, int receiveEntr
     public static UNetDriverConfig named(String name) {
         return new UNetDriverConfig(name, 64, 64, ETHERNET_TYPE, true, BUS_MODE, 0, 0);
     }
+
+    /** The bits of CSR6 for a transmit threshold of 0 to 4. */
+    static int thresholdBits(int threshold) {
+        return threshold == STORE_AND_FORWARD
+                ? DriverRegisters.CSR6_SF
+                : threshold << DriverRegisters.CSR6_TR_SHIFT;
+    }
 }

@@ -171,7 +171,7 @@ public final class BenchWire implements FrameWire {
         return signal;
     }
 
-    /** What the partner signals from now on; told to the station. Silent: what the medium offers. */
+    /** What the partner signals from now on; the station learns of the change. Silent: what the medium offers. */
     public void partner(int newSignal) {
         partnerSignal = newSignal;
         station().onLinkChange();

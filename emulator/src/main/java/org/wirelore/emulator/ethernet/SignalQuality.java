@@ -8,18 +8,19 @@ import org.wirelore.emulator.fabric.FabricEnvironment;
 import org.wirelore.emulator.fault.FaultOutlet;
 import org.wirelore.emulator.fault.FaultPath;
 import org.wirelore.emulator.fault.FaultStage;
-import org.wirelore.emulator.fault.frame.Heartbeat;
+import org.wirelore.emulator.fault.frame.HeartbeatSignal;
 
 /** The heartbeat at one plug, which faults can take away (IEEE 802.3 clause 7.2.1.2.3): 10 Mb/s half duplex only. */
-final class SignalQuality implements FaultOutlet<Heartbeat> {
+final class SignalQuality implements FaultOutlet<HeartbeatSignal> {
     private static final long BITS_PER_SECOND = 10_000_000;
 
-    private final Heartbeat heartbeat = new Heartbeat();
-    private final @Nullable FaultStage<Heartbeat> stage;
+    private final HeartbeatSignal heartbeat = new HeartbeatSignal();
+    private final @Nullable FaultStage<HeartbeatSignal> stage;
     private boolean isMissing;
 
     SignalQuality(FaultPath path, FabricEnvironment environment) {
-        stage = environment.faults().stage(path, Heartbeat.UNITS, environment.scheduler(), environment.decider(), this);
+        stage = environment.faults().stage(path, HeartbeatSignal.UNITS, environment.scheduler(), environment.decider(),
+                this);
     }
 
     /** The outcome of a transmission with the test after it. */
@@ -47,17 +48,17 @@ final class SignalQuality implements FaultOutlet<Heartbeat> {
     }
 
     @Override
-    public Heartbeat claim() {
-        return new Heartbeat();
+    public HeartbeatSignal claim() {
+        return new HeartbeatSignal();
     }
 
     @Override
-    public void pass(Heartbeat unit, @Nullable WireNote note) {
+    public void pass(HeartbeatSignal unit, @Nullable WireNote note) {
         isMissing = false;
     }
 
     @Override
-    public void lose(Heartbeat unit, WireNote note) {
+    public void lose(HeartbeatSignal unit, WireNote note) {
         isMissing = true;
     }
 }

@@ -97,8 +97,8 @@ final class Station {
         Cost write = machine.cost(HostProfile.PIO_WRITE);
         long pollDemandsPs = counters.sent() * write.fixedPs();
         long accessesPs = machine.cost(HostProfile.PIO_READ).chargedPs() + write.chargedPs() - pollDemandsPs;
-        return new CpuUse(counters.sent(), chargedPs("unet.send.") + pollDemandsPs, counters.received(),
-                chargedPs("unet.receive.") + accessesPs, machine.interrupts(), machine.stolenPs());
+        return CpuUse.ofMessages(counters.sent(), chargedPs("unet.send.") + pollDemandsPs, counters.received(),
+                chargedPs("unet.receive.") + accessesPs);
     }
 
     /** Adds what machine, card and driver counted, under the host's name. */

@@ -141,7 +141,8 @@ final class TulipBoards {
         try {
             return maker.get();
         } catch (IllegalArgumentException e) {
-            throw new IllegalSettingException(path, "expected settings that fit together, found others: " + e.getMessage());
+            throw new IllegalSettingException(path,
+                    "expected settings that fit together, found others: " + e.getMessage());
         }
     }
 }

@@ -1,5 +1,7 @@
 package org.wirelore.rig.model;
 
+import org.wirelore.device.api.TimeUnits;
+
 /**
  * CPU time in one host's kernel: of sends, all phases of the trap with the poll demand; of receives, all phases of the
  * interrupt handler with its register accesses. The machinery of taking an interrupt is in neither, as in HPCA-3.
@@ -14,7 +16,16 @@ package org.wirelore.rig.model;
 public record CpuUse(long sends, long sendPs, long receives, long receivePs, long interrupts, long stolenPs) {
     /** Nothing yet. */
     public static final CpuUse NONE = new CpuUse(0, 0, 0, 0, 0, 0);
-    private static final double PS_PER_US = 1e6;
+
+    /** Of messages, without the interrupts, which belong to the host. */
+    public static CpuUse ofMessages(long sends, long sendPs, long receives, long receivePs) {
+        return new CpuUse(sends, sendPs, receives, receivePs, 0, 0);
+    }
+
+    /** Of a host's interrupts. */
+    public static CpuUse ofInterrupts(long interrupts, long stolenPs) {
+        return new CpuUse(0, 0, 0, 0, interrupts, stolenPs);
+    }
 
     /** What was used since then. */
     public CpuUse since(CpuUse earlier) {
@@ -22,9 +33,15 @@ public record CpuUse(long sends, long sendPs, long receives, long receivePs, lon
                 receivePs - earlier.receivePs, interrupts - earlier.interrupts, stolenPs - earlier.stolenPs);
     }
 
+    /** Together with what was used elsewhere. */
+    public CpuUse plus(CpuUse other) {
+        return new CpuUse(sends + other.sends, sendPs + other.sendPs, receives + other.receives,
+                receivePs + other.receivePs, interrupts + other.interrupts, stolenPs + other.stolenPs);
+    }
+
     /** Microseconds for one send; NaN without sends. */
     public double sendUs() {
-        return sends == 0 ? Double.NaN : sendPs / PS_PER_US / sends;
+        return sends == 0 ? Double.NaN : TimeUnits.microseconds(sendPs) / sends;
     }
 
     /** Interrupts for one receive; NaN without receives. */
@@ -34,11 +51,11 @@ public record CpuUse(long sends, long sendPs, long receives, long receivePs, lon
 
     /** Microseconds of interrupts for one receive; NaN without receives. */
     public double interruptUs() {
-        return receives == 0 ? Double.NaN : stolenPs / PS_PER_US / receives;
+        return receives == 0 ? Double.NaN : TimeUnits.microseconds(stolenPs) / receives;
     }
 
     /** Microseconds for one receive; NaN without receives. */
     public double receiveUs() {
-        return receives == 0 ? Double.NaN : receivePs / PS_PER_US / receives;
+        return receives == 0 ? Double.NaN : TimeUnits.microseconds(receivePs) / receives;
     }
 }

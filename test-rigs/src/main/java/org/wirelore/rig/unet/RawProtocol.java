@@ -1,6 +1,7 @@
 package org.wirelore.rig.unet;
 
 import java.io.IOException;
+import java.util.List;
 import org.wirelore.device.api.unet.EndpointConfig;
 import org.wirelore.device.api.unet.UNetDevice;
 import org.wirelore.rig.error.TreePath;
@@ -43,8 +44,8 @@ record RawProtocol(EndpointConfig endpoint, Wait waiting) implements ProtocolCon
     }
 
     @Override
-    public Class<?> api() {
-        return UNetDevice.class;
+    public List<Class<?>> apis() {
+        return List.of(UNetDevice.class);
     }
 
     @Override
@@ -58,19 +59,15 @@ record RawProtocol(EndpointConfig endpoint, Wait waiting) implements ProtocolCon
     }
 
     @Override
-    public boolean blocksWhenEmulated() {
-        return false;
-    }
-
-    @Override
     public MessageLimit messageLimit() {
         return new MessageLimit(UNetDevice.ETHERNET_MESSAGE_BYTES, "one U-Net message, under the raw protocol");
     }
 
     @Override
     public void check(RigCheck check) {
-        UNetRules.check(check, this);
-        check.require(Fields.text(check.at(check.path()), "local").equals("same"), check.path().child("local"),
+        UNetRules.check(check);
+        check.require(check.at(check.path().child("local")).stringValue("same").equals("same"),
+                check.path().child("local"),
                 "same, unless the protocol is tcp or unet", "\"shm\"");
         check.require(endpoint.areaBytes() >= endpoint.bufferBytes(), TreePath.ROOT.down("unet", "areaBytes"),
                 "at least one buffer of " + endpoint.bufferBytes() + " bytes", endpoint.areaBytes());
@@ -88,7 +85,7 @@ record RawProtocol(EndpointConfig endpoint, Wait waiting) implements ProtocolCon
         int size = start.size();
         int rank = start.rank();
         int[] ports = size == 1 ? new int[0] : device.reservePorts(size - 1);
-        RawEndpoint own = new RawEndpoint(start.host(), device, endpoint, size);
+        RawEndpoint own = new RawEndpoint(start.host(), device, endpoint, size, blocks());
         if (size == 1) {
             return own.messenger();
         }

@@ -70,8 +70,8 @@ class BoardsTest {
                      "phys": [{"model": "DP83840A", "address": 1}],
                      "srom": {"leaves": [{"device": 4, "blocks": [{"type": 1, "capabilitiesHex": "7800",
                         "advertisedHex": "01e0", "fullDuplexHex": "5000", "thresholdHex": "1800"}]},
-                      {"device": 5, "blocks": [{"type": 1, "capabilitiesHex": "1800",
-                        "advertisedHex": "0060", "fullDuplexHex": "1000", "thresholdHex": "1800"}]}]}}
+                      {"device": 5, "blocks": [{"type": 1, "capabilitiesHex": "2000",
+                        "advertisedHex": "0080", "fullDuplexHex": "0000", "thresholdHex": "0000"}]}]}}
                     """.formatted(controller));
             ports.add(card.toString());
         }

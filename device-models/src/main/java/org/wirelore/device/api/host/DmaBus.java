@@ -11,7 +11,7 @@ package org.wirelore.device.api.host;
 public interface DmaBus {
     /** The transfer completed. */
     int OK = 0;
-    /** Nobody claimed the address. */
+    /** No device claimed the address. */
     int MASTER_ABORT = 1;
     /** The target refused. */
     int TARGET_ABORT = 2;
@@ -21,6 +21,10 @@ public interface DmaBus {
     /**
      * Reads host memory into a card's buffer.
      *
+     * @param address physical address of the first byte
+     * @param into the card's buffer
+     * @param offset first byte in the buffer
+     * @param length how many bytes
      * @return {@link #OK} or the kind of failure, with nothing transferred
      */
     int read(long address, byte[] into, int offset, int length);
@@ -28,6 +32,10 @@ public interface DmaBus {
     /**
      * Writes a card's buffer to host memory.
      *
+     * @param address physical address of the first byte
+     * @param from the card's buffer
+     * @param offset first byte in the buffer
+     * @param length how many bytes
      * @return {@link #OK} or the kind of failure, with nothing transferred
      */
     int write(long address, byte[] from, int offset, int length);
@@ -45,6 +53,8 @@ public interface DmaBus {
      * As {@link #claim(int, int)}, for a transfer that the card asked for in the past: it may have had the bus since
      * then, where no other transfer had it. Cards say this way what they moved meanwhile.
      *
+     * @param bytes how many bytes, zero or more
+     * @param burstBytes longest burst between two arbitrations; 0: no limit of the card's own
      * @param sincePs when the card asked for the bus, not later than now
      * @return the time at which the last byte has moved, which may be over
      */

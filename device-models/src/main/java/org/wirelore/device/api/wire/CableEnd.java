@@ -6,15 +6,16 @@ package org.wirelore.device.api.wire;
  */
 public interface CableEnd {
     /**
-     * Whether a station is at the other end of the cable, a link partner in the words of IEEE 802.3 clause 28: what a
-     * transceiver finds out by itself, whatever it is set to. False while the cable is cut or the partner is silent.
+     * {@return whether a station is at the other end of the cable, a link partner in the words of IEEE 802.3 clause 28:
+     * what a transceiver finds out by itself, whatever it is set to} False while the cable is cut or the partner is
+     * silent.
      */
     boolean hasLinkPartner();
 
-    /** Whether the medium at this plug can run full duplex. */
+    /** {@return whether the medium at this plug can run full duplex} */
     boolean offersFullDuplex();
 
-    /** The fastest that the medium at this plug can run. */
+    /** {@return the fastest that the medium at this plug can run} */
     long offeredBitsPerSecond();
 
     /**
@@ -26,7 +27,7 @@ public interface CableEnd {
     default void signal(int offer) {
     }
 
-    /** What the partner signals: a word of {@link LinkOffer}, {@link LinkOffer#SILENT} without one. */
+    /** {@return what the partner signals: a word of {@link LinkOffer}, {@link LinkOffer#SILENT} without one} */
     default int partnerSignal() {
         return hasLinkPartner() ? LinkOffer.upTo(offeredBitsPerSecond(), offersFullDuplex()) : LinkOffer.SILENT;
     }

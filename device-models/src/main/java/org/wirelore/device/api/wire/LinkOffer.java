@@ -29,21 +29,35 @@ public final class LinkOffer {
     private LinkOffer() {
     }
 
-    /** The offer of a transceiver that negotiates and can do everything up to a speed and duplex mode. */
+    /**
+     * {@return the offer of a transceiver that negotiates and can do everything up to a speed and duplex mode}
+     *
+     * @param bitsPerSecond the highest speed, at least 10 Mb/s
+     * @param fullDuplex whether it can run full duplex
+     */
     public static int upTo(long bitsPerSecond, boolean fullDuplex) {
         int ten = fullDuplex ? TEN | TEN_FULL : TEN;
         int hundred = fullDuplex ? HUNDRED | HUNDRED_FULL : HUNDRED;
         return NEGOTIATES | ten | (bitsPerSecond >= HUNDRED_MEGABIT ? hundred : 0);
     }
 
-    /** The one technology of a speed and a duplex mode; other speeds than 100 Mb/s count as 10 Mb/s. */
+    /**
+     * {@return the one technology of a speed and a duplex mode}
+     *
+     * @param bitsPerSecond the speed; less than 100 Mb/s counts as 10 Mb/s
+     * @param fullDuplex whether it is full duplex
+     */
     public static int of(long bitsPerSecond, boolean fullDuplex) {
         return bitsPerSecond >= HUNDRED_MEGABIT
                 ? fullDuplex ? HUNDRED_FULL : HUNDRED
                 : fullDuplex ? TEN_FULL : TEN;
     }
 
-    /** Whether an offer is one of a transceiver that negotiates. */
+    /**
+     * {@return whether an offer is one of a transceiver that negotiates}
+     *
+     * @param offer what is signalled
+     */
     public static boolean negotiates(int offer) {
         return (offer & NEGOTIATES) != 0;
     }
@@ -52,6 +66,8 @@ public final class LinkOffer {
      * What a transceiver runs at. Two that negotiate run at the best that both have (annex 28B.3). One that negotiates
      * with a partner that does not detects its speed and takes half duplex (clause 28.2.3.1).
      *
+     * @param own what it signals
+     * @param partner what its partner signals
      * @return a technology; 0: the link stays down
      */
     public static int outcome(int own, int partner) {
@@ -66,7 +82,11 @@ public final class LinkOffer {
         return (half(mine) & (negotiates(partner) ? theirs : half(theirs))) != 0 ? Integer.highestOneBit(mine) : 0;
     }
 
-    /** The speed of a technology, 0 of none. */
+    /**
+     * {@return the speed of a technology in bits per second, 0 of none}
+     *
+     * @param technology one technology, or 0
+     */
     public static long bitsPerSecond(int technology) {
         if ((technology & FAST) != 0) {
             return HUNDRED_MEGABIT;
@@ -74,7 +94,11 @@ public final class LinkOffer {
         return technology == 0 ? 0 : TEN_MEGABIT;
     }
 
-    /** Whether a technology is full duplex. */
+    /**
+     * {@return whether a technology is full duplex}
+     *
+     * @param technology one technology, or 0
+     */
     public static boolean isFullDuplex(int technology) {
         return (technology & FULL) != 0;
     }

@@ -5,10 +5,10 @@ import org.wirelore.emulator.fault.UnitEffect;
 import org.wirelore.emulator.fault.UnitType;
 
 /** The transceiver does not give the heartbeat after a frame that the station has sent. */
-public record MissingHeartbeat() implements UnitEffect<Heartbeat> {
+public record MissingHeartbeat() implements UnitEffect<HeartbeatSignal> {
     @Override
-    public UnitType<Heartbeat> units() {
-        return Heartbeat.UNITS;
+    public UnitType<HeartbeatSignal> units() {
+        return HeartbeatSignal.UNITS;
     }
 
     @Override
@@ -22,7 +22,7 @@ public record MissingHeartbeat() implements UnitEffect<Heartbeat> {
     }
 
     @Override
-    public Action<Heartbeat> at(FaultSite<Heartbeat> site) {
+    public Action<HeartbeatSignal> at(FaultSite<HeartbeatSignal> site) {
         return (heartbeat, answer) -> {
             if (answer == 0) {
                 return true;

@@ -6,21 +6,21 @@ import org.wirelore.emulator.fault.UnitType;
  * The signal-quality test that a 10 Mb/s transceiver gives its station after each frame that the station has sent (IEEE
  * 802.3 clause 7.2.1.2.3), as fault rules see it: by the length of that frame.
  */
-public final class Heartbeat {
+public final class HeartbeatSignal {
     /** The family. */
-    public static final UnitType<Heartbeat> UNITS = new UnitType<>() {
+    public static final UnitType<HeartbeatSignal> UNITS = new UnitType<>() {
         @Override
-        public int lengthBytes(Heartbeat unit) {
+        public int lengthBytes(HeartbeatSignal unit) {
             return unit.frameBytes;
         }
 
         @Override
-        public int octet(Heartbeat unit, int index) {
+        public int octet(HeartbeatSignal unit, int index) {
             return 0;
         }
 
         @Override
-        public void copy(Heartbeat from, Heartbeat to) {
+        public void copy(HeartbeatSignal from, HeartbeatSignal to) {
             to.frameBytes = from.frameBytes;
         }
     };
