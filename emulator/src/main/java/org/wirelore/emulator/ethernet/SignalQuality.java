@@ -19,7 +19,8 @@ final class SignalQuality implements FaultOutlet<HeartbeatSignal> {
     private boolean isMissing;
 
     SignalQuality(FaultPath path, FabricEnvironment environment) {
-        stage = environment.faults().stage(path, HeartbeatSignal.UNITS, environment.scheduler(), environment.decider(), this);
+        stage = environment.faults().stage(path, HeartbeatSignal.UNITS, environment.scheduler(), environment.decider(),
+                this);
     }
 
     /** The outcome of a transmission with the test after it. */
