@@ -54,6 +54,12 @@ record RawProtocol(EndpointConfig endpoint, Wait waiting) implements ProtocolCon
         return false;
     }
 
+    /** The key is there; what it says about plain messages, its own check says. */
+    @Override
+    public boolean takesLocal() {
+        return true;
+    }
+
     @Override
     public boolean blocks() {
         return waiting == Wait.BLOCK;
