@@ -136,8 +136,8 @@ public final class Calibration {
                 .forEach(each -> rows.add(row(each)));
         return new Table("Effect of " + PERCENT + " % more", columns, rows, (effects.size() - rows.size())
                 + " of " + effects.size() + " parameters move no figure by " + SHOWN_MIN_PERCENT
-                + " %. A rank that polls sees what has come at its next look: of a parameter's effect, figures show whole"
-                + " poll periods.");
+                + " %. A rank that polls sees what has come at its next look: of a parameter's effect, figures show"
+                + " whole poll periods.");
     }
 
     private static List<Cell> row(Effects effects) {

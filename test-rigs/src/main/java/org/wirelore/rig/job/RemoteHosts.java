@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.wirelore.rig.launch.RemoteStart;
+import org.wirelore.rig.launch.JobPlan;
 
 /**
  * Other machines, and how to start ranks on them.
@@ -29,12 +29,12 @@ public record RemoteHosts(Path file, List<String> names, List<String> shell, Str
     }
 
     /** The first ranks, in the order of the file; the machines are taken again from the first if they are too few. */
-    RemoteStart start(int ranks) {
+    JobPlan.RemoteStart start(int ranks) {
         List<String> hosts = new ArrayList<>();
         for (int rank = 0; rank < ranks; rank++) {
             hosts.add(names.get(rank % names.size()));
         }
-        return new RemoteStart(shell, hosts, program);
+        return new JobPlan.RemoteStart(shell, hosts, program);
     }
 
     /** The address of this machine at which the first of them reaches it; empty if no way to it is known here. */

@@ -7,7 +7,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.IntPredicate;
 
-/** The ranks of a job that this process has started, here or through a remote shell. Once they are ended none is started any more. */
+/**
+ * The ranks of a job that this process has started, here or through a remote shell. Once they are ended none is started
+ * any more.
+ */
 final class StartedRanks {
     private static final long KILLED_MS = 5_000;
 
@@ -35,7 +38,7 @@ final class StartedRanks {
     /** Starts those of other machines, if this one is to start them; fewer if they are ended meanwhile. */
     void startRemote(JobPlan plan, String master, Consumer<String> printed, Consumer<String> errors)
             throws IOException {
-        RemoteStart remote = plan.remote();
+        JobPlan.RemoteStart remote = plan.remote();
         for (int rank = plan.local(); remote != null && rank < plan.size(); rank++) {
             int index = rank - plan.local();
             synchronized (this) {

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.emulator.capture.Dissector;
 import org.wirelore.emulator.capture.LinkType;
 import org.wirelore.emulator.capture.PcapngWriter;
 import org.wirelore.emulator.process.FileErrors;
@@ -16,7 +17,6 @@ import org.wirelore.emulator.process.FreshFile;
 import org.wirelore.rig.instance.NamedTap;
 import org.wirelore.rig.report.render.ReportException;
 import org.wirelore.rig.report.render.ReportFiles;
-import org.wirelore.rig.spi.Dissector;
 import org.wirelore.rig.spi.RigConfig;
 
 /** The capture file of one run: all variants, one interface per wire. */

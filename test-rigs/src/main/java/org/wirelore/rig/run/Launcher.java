@@ -69,8 +69,8 @@ public interface Launcher {
     ExplorationResult explore(RunOrder order, Exploration exploration, Progress progress);
 
     /**
-     * Runs a rig once for each price of its hosts and each number of its fabrics, raised in turn. The report has a table
-     * of what each moves, and the checks of the rig as it is.
+     * Runs a rig once for each price of its hosts and each number of its fabrics, raised in turn. The report has a
+     * table of what each moves, and the checks of the rig as it is.
      *
      * @param progress is called after each parameter
      */

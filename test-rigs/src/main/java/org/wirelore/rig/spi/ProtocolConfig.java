@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import org.wirelore.adi.event.AdiEvent;
 import org.wirelore.adi.event.CoreEvent;
+import org.wirelore.emulator.capture.Dissector;
 import org.wirelore.rig.model.MessageLimit;
 import org.wirelore.rig.oracle.Oracle;
 import org.wirelore.rig.oracle.OracleContext;

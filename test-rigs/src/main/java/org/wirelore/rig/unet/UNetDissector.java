@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import org.wirelore.device.unet.UNetDriverConfig;
-import org.wirelore.rig.spi.Dissector;
+import org.wirelore.emulator.capture.Dissector;
 
 /** Makes U-Net's frames, and the packets of the reliable protocol in them, legible in Wireshark. */
 final class UNetDissector {

@@ -45,7 +45,8 @@ class CalibrateCommandTest {
         Path profile = Files.writeString(folder.resolve("fine.json"),
                 "{\"extends\": \"pentium-pro-200\", \"name\": \"fine\", \"pollPeriodNs\": 2}");
         assertThat(run.execute(List.of("calibrate", "unet-pingpong", "--set", "hosts[0].profile=" + profile, "--set",
-                "hosts[1].profile=" + profile, "--set", "program.arguments.repetitions=10", "--set", "program.arguments.sizesBytes=[0,4]")))
+                "hosts[1].profile=" + profile, "--set", "program.arguments.repetitions=10", "--set",
+                "program.arguments.sizesBytes=[0,4]")))
                 .describedAs(run.err()).isZero();
         double sum = 0;
         boolean hasWrites = false;

@@ -34,10 +34,11 @@ class CaptureTest {
     void tsharkReadsThePortsAndTheReliableProtocolOfUNet() throws Exception {
         Needs.tool("tshark");
         CommandRun run = new CommandRun(folder);
-        assertThat(run.execute(List.of("run", "unet-pingpong", "--set", "variants=[]", "--set", "checks=[]", "--set", "curves=[]", "--set",
-                "program.arguments={\"sizesBytes\": [4], \"repetitions\": 2}")))
+        assertThat(run.execute(List.of("run", "unet-pingpong", "--set", "variants=[]", "--set", "checks=[]", "--set",
+                "curves=[]", "--set", "program.arguments={\"sizesBytes\": [4], \"repetitions\": 2}")))
                 .as(run.err()).isZero();
-        Process tshark = new ProcessBuilder("tshark", "-X", "lua_script:" + folder.resolve("out/capture-unet.lua"), "-r",
+        Process tshark = new ProcessBuilder("tshark", "-X",
+                "lua_script:" + folder.resolve("out/capture-unet.lua"), "-r",
                 folder.resolve("out/capture.pcapng").toString(), "-Y", "unetmpi.type == 0 and unetmpi.sequence", "-T",
                 "fields", "-E", "separator=,", "-e", "unet.destination", "-e", "unetmpi.length", "-e",
                 "unetmpi.context").redirectError(ProcessBuilder.Redirect.DISCARD).start();

@@ -57,8 +57,8 @@ public final class LaunchCommand implements Callable<Integer> {
     private int remote;
 
     @Option(names = "--hosts", paramLabel = "FILE",
-            description = "Starts the ranks beside rank 0 on the machines of a host file: a line for each, with how many "
-                    + "ranks it takes if there are several.")
+            description = "Starts the ranks beside rank 0 on the machines of a host file: a line for each, with how "
+                    + "many ranks it takes if there are several.")
     @Nullable
     private Path hosts;
 
@@ -73,8 +73,8 @@ public final class LaunchCommand implements Callable<Integer> {
     private String remoteProgram;
 
     @Option(names = "--listen", paramLabel = "ADDRESS[:PORT]",
-            description = "Where the master listens. Default: loopback, with --hosts the address on the way to the first "
-                    + "machine; any port")
+            description = "Where the master listens. Default: loopback, with --hosts the address on the way to the "
+                    + "first machine; any port")
     @Nullable
     private String listen;
 

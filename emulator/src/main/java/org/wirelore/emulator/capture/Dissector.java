@@ -1,4 +1,4 @@
-package org.wirelore.rig.spi;
+package org.wirelore.emulator.capture;
 
 /**
  * A dissector in Lua for what a protocol sends over a wire that Wireshark knows.
