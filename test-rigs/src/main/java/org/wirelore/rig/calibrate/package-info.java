@@ -7,8 +7,8 @@
  *
  * <p>May import: {@code org.wirelore.emulator.choice}, {@code org.wirelore.rig.config},
  * {@code org.wirelore.rig.error}, {@code org.wirelore.rig.explore}, {@code org.wirelore.rig.instance},
- * {@code org.wirelore.rig.model}, {@code org.wirelore.rig.report}, {@code org.wirelore.rig.spi}, {@code tools.jackson} and
- * below and the JDK.
+ * {@code org.wirelore.rig.model}, {@code org.wirelore.rig.report}, {@code org.wirelore.rig.spi}, {@code
+ * tools.jackson} and below and the JDK.
  */
 @NullMarked
 package org.wirelore.rig.calibrate;

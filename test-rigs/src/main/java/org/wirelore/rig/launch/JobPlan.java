@@ -37,7 +37,8 @@ public record JobPlan(String rankMain, JobSecret secret, List<Assignment> assign
      * (MPI-on-U-Net paper, section 3: the master starts the slaves with rsh and passes them its address).
      *
      * <p>The job's secret goes over the remote shell's standard input, not in the command, where every user of the
-     * other machine could read it. A shell without a terminal ends with its connection, and a rank ends with its master.
+     * other machine could read it. A shell without a terminal ends with its connection, and a rank ends with its
+     * master.
      *
      * @param shell the words of the remote shell's command; the machine and one command for it follow
      * @param hosts the machine of each rank that is not started here, in the order of the ranks; none begins with a
