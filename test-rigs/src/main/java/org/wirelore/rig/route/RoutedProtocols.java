@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.wirelore.adi.event.AdiEvent;
 import org.wirelore.adi.start.RankEnvironment;
@@ -145,8 +144,7 @@ public final class RoutedProtocols implements ProtocolConfig {
     public Messenger start(RankStart start) throws Exception {
         Route last = routes.getLast();
         if (!(last.protocol() instanceof AdiProtocol)) {
-            return last.protocol().start(start.within(
-                    new RankGroup(0, IntStream.range(0, start.size()).boxed().toList(), last.fabrics())));
+            return last.protocol().start(start.within(RankGroup.ofAll(start.size(), last.fabrics())));
         }
         RankEnvironment environment = start.environment();
         RouteTable table = new RouteTable(routes, start.places());
