@@ -76,6 +76,17 @@ final class BusMaster implements StatePart {
         return bus.claim(bytes, mode.burstBytes());
     }
 
+    /** As {@link DmaBus#claimRead}, with the burst limit of CSR0.PBL. */
+    long claimRead(int bytes) {
+        onClaim.run();
+        return bus.claimRead(bytes, mode.burstBytes());
+    }
+
+    /** As {@link #claimRead}, between two parts of the frame that is arriving. */
+    long fetch(int bytes) {
+        return bus.claimRead(bytes, mode.burstBytes());
+    }
+
     /** As {@link DmaBus#claim(int, int, long)}, with the burst limit of CSR0.PBL, for the frame that is arriving. */
     long claimSince(int bytes, long sincePs) {
         return bus.claim(bytes, mode.burstBytes(), sincePs);

@@ -279,7 +279,7 @@ final class ReceiveProcess extends DmaProcess<ReceiveState> {
         demanded = false;
         enter(ReceiveState.FETCHING, reason);
         if (bus.isGranted()) {
-            fetched.set(bus.claimSince(Descriptors.BYTES, scheduler.now()) + config.decisionPs());
+            fetched.set(bus.fetch(Descriptors.BYTES) + config.decisionPs());
         }
     }
 

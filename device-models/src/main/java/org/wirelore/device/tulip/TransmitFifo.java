@@ -53,14 +53,14 @@ final class TransmitFifo implements StatePart {
     long fill(int length, boolean isWhole) {
         int start = startBytes(length);
         bytesInTime = length;
-        long readyPs = bus.claim(start);
+        long readyPs = bus.claimRead(start);
         wholePs = readyPs;
         int rest = length - start;
         // The wire takes a byte of the frame each byte time, after the preamble. Where the bus brings the rest more
         // slowly, the two meet at some byte, and there the frame underflows (CSR5 UNF, TDES0 UF).
         if (isWhole && rest > 0) {
             long psPerByte = mode.speed().psPerByte();
-            wholePs = bus.claim(rest);
+            wholePs = bus.claimRead(rest);
             long restPs = wholePs - readyPs - config.transmitLatencyPs() - config.decisionPs();
             long preambleAndStartPs = (Transmitter.PREAMBLE_BYTES + start) * psPerByte;
             if (restPs > preambleAndStartPs + rest * psPerByte) {

@@ -115,7 +115,7 @@ final class TransmitProcess extends DmaProcess<TransmitState> {
             return;
         }
         if (kind == TransmitGather.Kind.NOT_OWNED && inFlight) {
-            bus.claim(Descriptors.BYTES);
+            bus.claimRead(Descriptors.BYTES);
             return;
         }
         bring();
@@ -124,9 +124,9 @@ final class TransmitProcess extends DmaProcess<TransmitState> {
     /** Starts to fetch the data of the gathered descriptors. */
     private void bring() {
         ahead = true;
-        long readyPs = bus.claim(Descriptors.BYTES * Math.max(1, gather.count()));
+        long readyPs = bus.claimRead(Descriptors.BYTES * Math.max(1, gather.count()));
         if (kind == TransmitGather.Kind.SETUP) {
-            readyPs = gather.length == AddressFilter.SETUP_BYTES ? bus.claim(gather.length) : readyPs;
+            readyPs = gather.length == AddressFilter.SETUP_BYTES ? bus.claimRead(gather.length) : readyPs;
             showUnlessInFlight(TransmitState.SETUP, "setup frame");
         } else if (kind.isSent()) {
             readyPs = fifo.fill(gather.length, kind == TransmitGather.Kind.FRAME);

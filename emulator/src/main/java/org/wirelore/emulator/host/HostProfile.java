@@ -61,16 +61,33 @@ public record HostProfile(String name, String description, int cpus, long timeSl
      * The PCI bus and the memory controller behind it.
      *
      * @param arbitrationPs from request to grant and the address phase, for each burst
-     * @param burstOverheadPs target latency and turnaround, for each burst
-     * @param bytesPerSecond while data moves; more than 0
-     * @param longestBurstBytes after which the bus is arbitrated again; 0: no limit but the card's
+     * @param reads how cards read memory: the bridge fetches what it has not foreseen
+     * @param writes how cards write memory: the bridge posts what it has room for
      */
-    public record Pci(long arbitrationPs, long burstOverheadPs, long bytesPerSecond, int longestBurstBytes) {
+    public record Pci(long arbitrationPs, Bursts reads, Bursts writes) {
         public Pci {
             requireNotNegative("arbitrationPs", arbitrationPs);
-            requireNotNegative("burstOverheadPs", burstOverheadPs);
+        }
+
+        /** A bus on which both directions take the same time. */
+        public Pci(long arbitrationPs, long burstOverheadPs, long bytesPerSecond, int longestBurstBytes) {
+            this(arbitrationPs, new Bursts(burstOverheadPs, bytesPerSecond, longestBurstBytes),
+                    new Bursts(burstOverheadPs, bytesPerSecond, longestBurstBytes));
+        }
+    }
+
+    /**
+     * Bursts in one direction.
+     *
+     * @param overheadPs target latency and turnaround, for each burst
+     * @param bytesPerSecond while data moves; more than 0
+     * @param longestBytes after which the bus is arbitrated again; 0: no limit but the card's
+     */
+    public record Bursts(long overheadPs, long bytesPerSecond, int longestBytes) {
+        public Bursts {
+            requireNotNegative("overheadPs", overheadPs);
             requirePositive("bytesPerSecond", bytesPerSecond);
-            requireNotNegative("longestBurstBytes", longestBurstBytes);
+            requireNotNegative("longestBytes", longestBytes);
         }
     }
 

@@ -28,7 +28,6 @@ public final class PciBus implements DmaBus {
     /** Stand for the directions in the hash. */
     private final long reading;
     private final long writing;
-    private final long psPerBurst;
     private final List<BadRange> badRanges = new ArrayList<>();
 
     private long freeAtPs;
@@ -51,7 +50,6 @@ public final class PciBus implements DmaBus {
         this.hash = hash;
         reading = StateHash.ofName(host + ".dma.read");
         writing = StateHash.ofName(host + ".dma.write");
-        this.psPerBurst = timing.arbitrationPs() + timing.burstOverheadPs();
     }
 
     @Override
@@ -85,12 +83,21 @@ public final class PciBus implements DmaBus {
 
     @Override
     public long claim(int bytes, int burstBytes, long sincePs) {
-        int longest = timing.longestBurstBytes();
+        return claim(timing.writes(), bytes, burstBytes, sincePs);
+    }
+
+    @Override
+    public long claimRead(int bytes, int burstBytes) {
+        return claim(timing.reads(), bytes, burstBytes, clock.now());
+    }
+
+    private long claim(HostProfile.Bursts way, int bytes, int burstBytes, long sincePs) {
+        int longest = way.longestBytes();
         if (burstBytes != 0 && (longest == 0 || burstBytes < longest)) {
             longest = burstBytes;
         }
         long bursts = longest == 0 || bytes <= longest ? 1 : (bytes + longest - 1) / longest;
-        long takesPs = bursts * psPerBurst + movePs(bytes);
+        long takesPs = bursts * (timing.arbitrationPs() + way.overheadPs()) + movePs(bytes, way.bytesPerSecond());
         long startPs = Math.max(sincePs, freeAtPs);
         freeAtPs = startPs + takesPs;
         transfers++;
@@ -161,11 +168,11 @@ public final class PciBus implements DmaBus {
         hash.add(length);
     }
 
-    private long movePs(int bytes) {
+    private static long movePs(int bytes, long bytesPerSecond) {
         if (bytes <= LARGEST_EXACT_BYTES) {
-            return bytes * TimeUnits.PS_PER_SECOND / timing.bytesPerSecond();
+            return bytes * TimeUnits.PS_PER_SECOND / bytesPerSecond;
         }
-        return Math.round((double) bytes * TimeUnits.PS_PER_SECOND / timing.bytesPerSecond());
+        return Math.round((double) bytes * TimeUnits.PS_PER_SECOND / bytesPerSecond);
     }
 
     private int statusOf(long address, int length) {

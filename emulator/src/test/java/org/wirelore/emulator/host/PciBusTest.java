@@ -27,6 +27,17 @@ class PciBusTest {
     }
 
     @Test
+    void readsTakeTheTimeOfReads() {
+        PciBus bridge = new PciBus("host", clock, memory, new HostProfile.Pci(100,
+                new HostProfile.Bursts(300, 500_000_000_000L, 32), new HostProfile.Bursts(50, 1_000_000_000_000L, 0)),
+                clock.content());
+        assertThat(bridge.claim(64, 0)).isEqualTo(150 + 64);
+        assertThat(bridge.claimRead(64, 0)).isEqualTo(214 + 800 + 128);
+        assertThat(bridge.claimRead(64, 16)).isEqualTo(1_142 + 1_600 + 128);
+        assertThat(bridge.claim(0, 0, 0)).isEqualTo(2_870 + 150);
+    }
+
+    @Test
     void transfersWaitForThoseGrantedBefore() {
         bus.claim(10, 0);
         clock.runUntil(100);

@@ -6,7 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
+import java.util.function.Function;
 import org.wirelore.rig.model.HostProfileConfig;
+import org.wirelore.rig.model.HostProfileConfig.BurstConfig;
 import org.wirelore.rig.model.HostProfileConfig.InterruptConfig;
 import org.wirelore.rig.model.HostProfileConfig.PciConfig;
 import org.wirelore.rig.model.HostProfileConfig.PioConfig;
@@ -47,22 +49,35 @@ final class ProfileParameters {
                 interrupt, pio, pci, profile.costs()));
         add("pollPeriodNs", profile.pollPeriodNs(), value -> with(profile.contextSwitchNs(), profile.wakeUpNs(), value,
                 interrupt, pio, pci, profile.costs()));
-        add("interrupt.latencyNs", interrupt.latencyNs(), value -> interrupt(
-                new InterruptConfig(value, interrupt.enterNs(), interrupt.exitNs())));
-        add("interrupt.enterNs", interrupt.enterNs(), value -> interrupt(
-                new InterruptConfig(interrupt.latencyNs(), value, interrupt.exitNs())));
-        add("interrupt.exitNs", interrupt.exitNs(), value -> interrupt(
-                new InterruptConfig(interrupt.latencyNs(), interrupt.enterNs(), value)));
+        addInterrupt(interrupt);
         add("pio.readNs", pio.readNs(), value -> pio(new PioConfig(value, pio.writeNs())));
         add("pio.writeNs", pio.writeNs(), value -> pio(new PioConfig(pio.readNs(), value)));
-        add("pci.arbitrationNs", pci.arbitrationNs(), value -> pci(new PciConfig(value, pci.burstOverheadNs(),
-                pci.bytesPerSecond(), pci.longestBurstBytes())));
-        add("pci.burstOverheadNs", pci.burstOverheadNs(), value -> pci(new PciConfig(pci.arbitrationNs(), value,
-                pci.bytesPerSecond(), pci.longestBurstBytes())));
-        add("pci.bytesPerSecond", (double) pci.bytesPerSecond(), value -> pci(new PciConfig(pci.arbitrationNs(),
-                pci.burstOverheadNs(), Math.round(value), pci.longestBurstBytes())));
+        add("pci.arbitrationNs", pci.arbitrationNs(), value -> pci(new PciConfig(value, pci.reads(), pci.writes())));
+        addBursts("pci.read.", pci.reads(), value -> new PciConfig(pci.arbitrationNs(), value, pci.writes()));
+        addBursts("pci.", pci.writes(), value -> new PciConfig(pci.arbitrationNs(), pci.reads(), value));
         profile.costs().forEach(this::addPrice);
         return found;
+    }
+
+    private void addInterrupt(InterruptConfig now) {
+        add("interrupt.latencyNs", now.latencyNs(), value -> interrupt(new InterruptConfig(value, now.enterNs(),
+                now.exitNs(), now.controllerEnterNs(), now.controllerExitNs())));
+        add("interrupt.enterNs", now.enterNs(), value -> interrupt(new InterruptConfig(now.latencyNs(), value,
+                now.exitNs(), now.controllerEnterNs(), now.controllerExitNs())));
+        add("interrupt.exitNs", now.exitNs(), value -> interrupt(new InterruptConfig(now.latencyNs(), now.enterNs(),
+                value, now.controllerEnterNs(), now.controllerExitNs())));
+        add("interrupt.controllerEnterNs", now.controllerEnterNs(), value -> interrupt(new InterruptConfig(
+                now.latencyNs(), now.enterNs(), now.exitNs(), value, now.controllerExitNs())));
+        add("interrupt.controllerExitNs", now.controllerExitNs(), value -> interrupt(new InterruptConfig(
+                now.latencyNs(), now.enterNs(), now.exitNs(), now.controllerEnterNs(), value)));
+    }
+
+    /** A direction's numbers; each changes for that direction alone. */
+    private void addBursts(String path, BurstConfig now, Function<BurstConfig, PciConfig> with) {
+        add(path + "burstOverheadNs", now.overheadNs(), value -> pci(with.apply(
+                new BurstConfig(value, now.bytesPerSecond(), now.longestBytes()))));
+        add(path + "bytesPerSecond", (double) now.bytesPerSecond(), value -> pci(with.apply(
+                new BurstConfig(now.overheadNs(), Math.round(value), now.longestBytes()))));
     }
 
     private void addPrice(String name, PriceConfig price) {

@@ -59,12 +59,24 @@ final class ConfigBinder {
                 real(node, "timeSliceUs"), real(node, "contextSwitchNs"), real(node, "wakeUpNs"),
                 real(node, "pollPeriodNs"),
                 new HostProfileConfig.InterruptConfig(real(interrupt, "latencyNs"), real(interrupt, "enterNs"),
-                        real(interrupt, "exitNs")),
+                        real(interrupt, "exitNs"), real(interrupt, "controllerEnterNs"),
+                        real(interrupt, "controllerExitNs")),
                 new HostProfileConfig.PioConfig(real(pio, "readNs"), real(pio, "writeNs")),
                 integer(node, "memoryBytes"),
-                new HostProfileConfig.PciConfig(real(pci, "arbitrationNs"), real(pci, "burstOverheadNs"),
-                        whole(pci, "bytesPerSecond"), integer(pci, "longestBurstBytes")),
+                new HostProfileConfig.PciConfig(real(pci, "arbitrationNs"), bursts(pci.path("read"), pci),
+                        bursts(pci, pci)),
                 costs, texts(node, "sources"));
+    }
+
+    /** What a direction does not say is as in the other one. */
+    private static HostProfileConfig.BurstConfig bursts(JsonNode own, JsonNode pci) {
+        return new HostProfileConfig.BurstConfig(real(either(own, pci, "burstOverheadNs"), "burstOverheadNs"),
+                whole(either(own, pci, "bytesPerSecond"), "bytesPerSecond"),
+                integer(either(own, pci, "longestBurstBytes"), "longestBurstBytes"));
+    }
+
+    private static JsonNode either(JsonNode own, JsonNode other, String key) {
+        return own.has(key) ? own : other;
     }
 
     static List<MachineConsoleConfig> consoles(JsonNode node) {

@@ -25,11 +25,16 @@ public final class ProfileMapping {
         HostProfileConfig.PciConfig pci = config.pci();
         return new HostProfile(config.name(), config.description(), config.cpus(), us(config.timeSliceUs()),
                 ns(config.contextSwitchNs()), ns(config.wakeUpNs()), ns(config.pollPeriodNs()),
-                new HostProfile.Interrupts(ns(interrupt.latencyNs()), ns(interrupt.enterNs()), ns(interrupt.exitNs())),
+                new HostProfile.Interrupts(ns(interrupt.latencyNs()),
+                        ns(interrupt.controllerEnterNs() + interrupt.enterNs()),
+                        ns(interrupt.controllerExitNs() + interrupt.exitNs())),
                 new HostProfile.Pio(ns(config.pio().readNs()), ns(config.pio().writeNs())), config.memoryBytes(),
-                new HostProfile.Pci(ns(pci.arbitrationNs()), ns(pci.burstOverheadNs()), pci.bytesPerSecond(),
-                        pci.longestBurstBytes()),
+                new HostProfile.Pci(ns(pci.arbitrationNs()), bursts(pci.reads()), bursts(pci.writes())),
                 prices);
+    }
+
+    private static HostProfile.Bursts bursts(HostProfileConfig.BurstConfig config) {
+        return new HostProfile.Bursts(ns(config.overheadNs()), config.bytesPerSecond(), config.longestBytes());
     }
 
     static long ns(double nanoseconds) {

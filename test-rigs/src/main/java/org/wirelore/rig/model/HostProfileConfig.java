@@ -35,10 +35,13 @@ public record HostProfileConfig(String name, String description, int cpus, doubl
      * What an interrupt costs.
      *
      * @param latencyNs from the line's assertion until a CPU reacts
-     * @param enterNs from there to the handler's first instruction
-     * @param exitNs from the handler's last instruction back to the process
+     * @param enterNs from there to the handler's first instruction, but for the interrupt controller
+     * @param exitNs from the handler's last instruction back to the process, but for the interrupt controller
+     * @param controllerEnterNs what the CPU waits for the interrupt controller before the handler
+     * @param controllerExitNs what the CPU waits for the interrupt controller after the handler
      */
-    public record InterruptConfig(double latencyNs, double enterNs, double exitNs) {
+    public record InterruptConfig(double latencyNs, double enterNs, double exitNs, double controllerEnterNs,
+            double controllerExitNs) {
     }
 
     /**
@@ -54,11 +57,20 @@ public record HostProfileConfig(String name, String description, int cpus, doubl
      * The I/O bus and the memory controller behind it.
      *
      * @param arbitrationNs from request to grant and the address phase, for each burst
-     * @param burstOverheadNs target latency and turnaround, for each burst
-     * @param bytesPerSecond while data moves, above 0
-     * @param longestBurstBytes after which the bus is arbitrated again; 0: no limit but the card's
+     * @param reads how cards read memory
+     * @param writes how cards write memory
      */
-    public record PciConfig(double arbitrationNs, double burstOverheadNs, long bytesPerSecond, int longestBurstBytes) {
+    public record PciConfig(double arbitrationNs, BurstConfig reads, BurstConfig writes) {
+    }
+
+    /**
+     * Bursts in one direction.
+     *
+     * @param overheadNs target latency and turnaround, for each burst
+     * @param bytesPerSecond while data moves, above 0
+     * @param longestBytes after which the bus is arbitrated again; 0: no limit but the card's
+     */
+    public record BurstConfig(double overheadNs, long bytesPerSecond, int longestBytes) {
     }
 
     /**

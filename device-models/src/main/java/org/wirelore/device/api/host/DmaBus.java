@@ -41,13 +41,25 @@ public interface DmaBus {
     int write(long address, byte[] from, int offset, int length);
 
     /**
-     * Takes the bus, after the transfers already granted, for one transfer.
+     * Takes the bus, after the transfers already granted, for one transfer into host memory.
      *
      * @param bytes how many bytes, zero or more
      * @param burstBytes longest burst between two arbitrations; 0: no limit of the card's own
      * @return the time at which the last byte has moved, picoseconds
      */
     long claim(int bytes, int burstBytes);
+
+    /**
+     * As {@link #claim(int, int)}, for a transfer out of host memory, which may take longer: the card waits for what it
+     * reads.
+     *
+     * @param bytes how many bytes, zero or more
+     * @param burstBytes longest burst between two arbitrations; 0: no limit of the card's own
+     * @return the time at which the last byte has moved, picoseconds
+     */
+    default long claimRead(int bytes, int burstBytes) {
+        return claim(bytes, burstBytes);
+    }
 
     /**
      * As {@link #claim(int, int)}, for a transfer that the card asked for in the past: it may have had the bus since
