@@ -229,7 +229,7 @@ final class ReceiveRing implements StatePart {
             endpoint.droppedNoBuffer++;
             droppedNoBuffer++;
         } else {
-            kernel.spend(costs.receiveBuffer);
+            kernel.spend(costs.receiveBuffer, isInline ? 0 : 1);
             kernel.spend(costs.receiveCopy, length);
             pendingEndpoint = endpoint;
             pendingChannel = channel;

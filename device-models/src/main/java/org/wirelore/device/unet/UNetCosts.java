@@ -28,7 +28,7 @@ public final class UNetCosts {
     public static final String RECEIVE_RING = "unet.receive.ring";
     /** From port bytes and source address to endpoint and channel. */
     public static final String RECEIVE_DEMULTIPLEX = "unet.receive.demultiplex";
-    /** Taking a buffer off the free queue (longer messages only) and filling the receive queue entry in. */
+    /** Filling one receive queue entry in; per buffer, taking one off the free queue, which longer messages need. */
     public static final String RECEIVE_BUFFER = "unet.receive.buffer";
     /** Moving the message out of the kernel buffer, per byte. */
     public static final String RECEIVE_COPY = "unet.receive.copy";

@@ -36,7 +36,8 @@ final class Station {
         card = new Dc21140(card(plug, mac), machine.simulation().queue(), machine.bus(), wire);
         TulipCard config = plug.card(TulipCard.class);
         driver = new UNetDriver(machine, card, new UNetDriverConfig("unet-" + plug.deviceName(), TRANSMIT_ENTRIES,
-                RECEIVE_ENTRIES, unet.etherType(), true, UNetDriverConfig.BUS_MODE, 0,
+                RECEIVE_ENTRIES, unet.etherType(), true, UNetDriverConfig.BUS_MODE,
+                unet.storeAndForward() ? UNetDriverConfig.STORE_AND_FORWARD : 0,
                 TulipBoards.device(config.board(), config.chip()), unet.mitigation().csr11()));
         card.connect(driver.interruptLine());
     }

@@ -7,10 +7,11 @@ import tools.jackson.databind.JsonNode;
  * U-Net below its endpoints, on every host.
  *
  * @param etherType type field of U-Net frames, 0600h to FFFFh
+ * @param storeAndForward whether cards have a frame whole before they send it
  * @param mitigation how the driver has cards that can mitigate interrupts do it
  * @param socket how frames cross between the kernel and a rank in real mode
  */
-record UNetDriverSettings(int etherType, Mitigation mitigation, Socket socket) {
+record UNetDriverSettings(int etherType, boolean storeAndForward, Mitigation mitigation, Socket socket) {
     /**
      * Interrupt mitigation: an interrupt comes when a number of frames or a number of ticks has passed; 0 of both: with
      * each frame.
@@ -53,7 +54,8 @@ record UNetDriverSettings(int etherType, Mitigation mitigation, Socket socket) {
     }
 
     static UNetDriverSettings bind(JsonNode node) {
-        return new UNetDriverSettings(Fields.integer(node, "etherType"), Mitigation.bind(node.path("mitigation")),
+        return new UNetDriverSettings(Fields.integer(node, "etherType"),
+                Fields.flag(node, "storeAndForward"), Mitigation.bind(node.path("mitigation")),
                 Fields.constant(Socket.class, node, "socket"));
     }
 }

@@ -26,10 +26,6 @@ class PublishedFiguresTest {
             Map.entry("mpi-on-unet#backOffClampUs", "a setting, which is the protocol's default"),
             Map.entry("unet-fe#switchOneWayUs", "half of what the round trips through hub and switch differ by"),
             Map.entry("unet-fe#bandwidthCeilingMbitPerSecond", "arithmetic over the frame's parts, not measured"),
-            Map.entry("unet-fe#receiveCpu100BytesUs",
-                    "not met: 4.8 us, since a buffer costs as much as an inline message"),
-            Map.entry("unet-fe#roundTripPer100BytesUs", "not met: 19 us, since the bus reads as fast as it writes"),
-            Map.entry("unet-fe#roundTrip40BytesSwitchUs", "the delay of that switch is known from this figure alone"),
             Map.entry("unet-fe#trapUs", "a price of the host's profile, not measured at a program")));
 
     private final ConfigFolder folder = ConfigFolder.find();
