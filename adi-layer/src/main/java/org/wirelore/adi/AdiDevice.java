@@ -76,6 +76,11 @@ public interface AdiDevice {
         return null;
     }
 
+    /** Memory that it holds for messages without a receive, besides what it has handed to the core; bytes. */
+    default long heldBytes() {
+        return 0;
+    }
+
     /** Collective operations of its own; null if groups must exchange messages. */
     default @Nullable AdiCollectives collectives() {
         return null;

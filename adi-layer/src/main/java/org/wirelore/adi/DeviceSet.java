@@ -45,6 +45,15 @@ final class DeviceSet {
         return happened;
     }
 
+    /** Memory that the devices hold for messages without a receive. */
+    long heldBytes() {
+        long bytes = 0;
+        for (AdiDevice device : devices) {
+            bytes += device.heldBytes();
+        }
+        return bytes;
+    }
+
     /** When a device has to be polled again even if nothing arrives, or {@link Host#FOREVER}. */
     long deadlinePs() {
         long deadlinePs = Host.FOREVER;

@@ -258,6 +258,11 @@ final class MatchEngine implements AdiSink {
         return posted.size();
     }
 
+    /** Memory of unexpected messages: envelopes, and what came without being asked for. */
+    long unexpectedBytes() {
+        return unexpectedBytes + devices.heldBytes();
+    }
+
     /** Messages for which no receive was posted. */
     int unexpectedCount() {
         return unexpected.size();

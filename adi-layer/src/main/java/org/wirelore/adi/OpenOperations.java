@@ -56,6 +56,11 @@ public final class OpenOperations {
         return engine.unexpectedCount();
     }
 
+    /** Memory that these messages take up: their envelopes, and what they brought without being asked for. */
+    public long unexpectedBytes() {
+        return engine.unexpectedBytes();
+    }
+
     /** Receives that no message has met. */
     public int postedCount() {
         return engine.postedCount();

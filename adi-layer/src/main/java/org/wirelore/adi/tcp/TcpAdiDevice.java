@@ -139,6 +139,11 @@ final class TcpAdiDevice implements AdiDevice {
     }
 
     @Override
+    public long heldBytes() {
+        return receiver == null ? 0 : receiver.heldBytes();
+    }
+
+    @Override
     public @Nullable AdiSleep sleep() {
         return config.blocking() ? AdiSleep.SIGNALLED : null;
     }

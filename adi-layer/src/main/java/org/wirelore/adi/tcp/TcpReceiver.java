@@ -184,6 +184,11 @@ final class TcpReceiver {
         return true;
     }
 
+    /** Memory of data without a receive, bytes. */
+    long heldBytes() {
+        return heldBytes;
+    }
+
     /** Finds room for data without a receive; without room they stay in the connection. */
     private void hold(TcpBody body) {
         if (body.receive == null && !body.dropped && heldBytes + body.length <= config.unexpectedBytesMax()) {
