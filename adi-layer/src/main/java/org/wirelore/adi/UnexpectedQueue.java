@@ -116,6 +116,8 @@ final class UnexpectedQueue {
     void recycle(Unexpected entry) {
         entry.device = null;
         entry.selfSend = null;
+        entry.arrival = null;
+        entry.receiver = null;
         entry.next = free;
         free = entry;
     }
