@@ -40,6 +40,7 @@ final class UNetAdiDevice implements AdiDevice {
     private final UNetTransport transport;
     private final Host host;
     private final boolean reliable;
+    private final boolean receiverAsks;
     private final UNetPeer[] peers;
     private final @Nullable UNetPeer[] byRank;
     private final UNetShutdown release;
@@ -49,6 +50,8 @@ final class UNetAdiDevice implements AdiDevice {
     private boolean finishing;
     private boolean gaveUp;
     private boolean clockRead;
+    /** The rank has waited since the last poll. */
+    private boolean hasWaited;
     /** Packets taken while a timer was due. */
     private int packetsAhead;
     private long nowPs;
@@ -58,6 +61,7 @@ final class UNetAdiDevice implements AdiDevice {
         this.transport = transport;
         this.host = transport.host;
         this.reliable = transport.config.reliable();
+        this.receiverAsks = reliable && transport.config.retransmission() == RetransmissionInitiator.RECEIVER;
         this.peers = peers;
         this.byRank = byRank;
         this.release = release;
@@ -77,7 +81,7 @@ final class UNetAdiDevice implements AdiDevice {
 
     @Override
     public int rendezvousBytes() {
-        return Math.min(transport.config.rendezvousBytes(), transport.payloadBytesMax + 1);
+        return transport.config.rendezvousBytes();
     }
 
     @Override
@@ -126,6 +130,13 @@ final class UNetAdiDevice implements AdiDevice {
     public boolean poll() {
         clockRead = false;
         Reception reception = transport.poll();
+        if (reliable && (reception == null || hasWaited) && transport.earliestPs != Host.FOREVER) {
+            transport.lookedPs = now();
+        }
+        hasWaited = false;
+        if (receiverAsks && reception == null) {
+            watchArrivals();
+        }
         UNetPeer sender = null;
         if (reception != null) {
             sender = inbox.onPacket(reception);
@@ -146,8 +157,21 @@ final class UNetAdiDevice implements AdiDevice {
         return happened;
     }
 
+    /**
+     * Notes for each peer whether the rank waits for it: for a message, for a permission, for the rest of a long
+     * message. A receive from any source waits for all of them (MPI-on-U-Net paper, section 5.3).
+     */
+    private void watchArrivals() {
+        for (UNetPeer peer : peers) {
+            boolean isAwaited = peer.unanswered > 0 || peer.incoming > 0
+                    || sink().isExpecting(peer.rank);
+            peer.stream.onVainLook(isAwaited && !peer.stream.hasFailed(), now());
+        }
+    }
+
     @Override
     public long deadlinePs() {
+        hasWaited = true;
         long earliestPs = Host.FOREVER;
         boolean retry = false;
         for (UNetPeer peer : peers) {
@@ -173,6 +197,10 @@ final class UNetAdiDevice implements AdiDevice {
     @Override
     public FinishOutcome finish() {
         finishing = true;
+        transport.isFinishing = true;
+        for (UNetPeer peer : peers) {
+            peer.stream.onFinishing();
+        }
         release.run(this, peers);
         if (transport.observer != null) {
             inbox.tellCounters(transport.observer, peers);

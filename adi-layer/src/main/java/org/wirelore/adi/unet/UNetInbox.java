@@ -59,7 +59,11 @@ final class UNetInbox {
         boolean taken = true;
         boolean kept = false;
         if (in.hasAcknowledgment()) {
-            stream.onAcknowledgment(in.acknowledgment(), !sequenced && in.acknowledgmentRequested(), device.now());
+            if (!sequenced && in.type() == UNetHeader.REPEAT) {
+                stream.onRequest();
+            }
+            stream.onAcknowledgment(in.acknowledgment(), !sequenced && in.acknowledgmentRequested(),
+                    !sequenced && in.type() == UNetHeader.ANSWER, device.now());
         }
         if (sequenced || !reliable) {
             if (reliable) {
@@ -80,6 +84,9 @@ final class UNetInbox {
                     stream.onAccepted(acknowledgmentRequested, device.now());
                 }
             }
+        }
+        if (!sequenced && reliable && in.type() == UNetHeader.QUESTION) {
+            stream.onQuestion(in.sequence());
         }
         observeReceived(peer, taken);
         if (kept) {

@@ -16,12 +16,14 @@ import org.wirelore.device.api.unet.EndpointConfig;
  *     {@link AckPolicy#DELAYED}, 1 to half the window, or 0 for a quarter of the window (at least 1)
  * @param window most unacknowledged packets per stream; at most half the sequence space, so that old numbers and new
  *     ones can be distinguished. Cut down when that many buffers for every peer would not fit U-Net's queues
- * @param rtoMinPs first retransmission time-out, picoseconds
+ * @param retransmission which side notices that a packet is missing; in strict mode the sender
+ * @param rtoMinPs least first retransmission time-out, picoseconds; in strict mode the first one
  * @param rtoMaxPs the clamp of its doubling, picoseconds (the paper suggests 0.1 s)
  * @param retriesMax expiries in a row without progress after which a peer is given up. A rank that is away from MPI, as
  *     it computes or sleeps, acknowledges nothing either, so with {@code rtoMaxPs} this decides how long a rank may be
  *     away
- * @param rendezvousBytes messages of at least this many bytes go by rendezvous, 0 to 1,483
+ * @param rendezvousBytes messages of at least this many bytes go by rendezvous, 0 to 1,483; 1,483 sends every message
+ *     that fits one packet short
  * @param sequenceBits bits of the sequence space in use, 1 to 15; fewer than 15 for exploration
  * @param allowUnsafeWindow lets the window be as large as the sequence space, which breaks the protocol; for negative
  *     tests
@@ -34,7 +36,8 @@ import org.wirelore.device.api.unet.EndpointConfig;
  *     peer, and for receives that may ask for its long messages; otherwise it waits as long as they take; picoseconds
  */
 public record UNetProtocolConfig(boolean reliable, boolean strict, AckPolicy ack, int ackThreshold, int window,
-        long rtoMinPs, long rtoMaxPs, int retriesMax, int rendezvousBytes, int sequenceBits, boolean allowUnsafeWindow,
+        RetransmissionInitiator retransmission, long rtoMinPs, long rtoMaxPs, int retriesMax, int rendezvousBytes,
+        int sequenceBits, boolean allowUnsafeWindow,
         boolean randomInitialSequence, int initialSequence, long unexpectedBytesMax, long startupTimeoutPs,
         long finishTimeoutPs) {
     /** Slots of pure acknowledgments, which are not retained. */
@@ -52,8 +55,8 @@ public record UNetProtocolConfig(boolean reliable, boolean strict, AckPolicy ack
 
     /** What a rig gets that says nothing. */
     public static final UNetProtocolConfig DEFAULT = new UNetProtocolConfig(true, false, AckPolicy.THRESHOLD, 0, 32,
-            MILLISECOND_PS, 100 * MILLISECOND_PS, 50, UNetHeader.PAYLOAD_BYTES_MAX + 1, UNetHeader.SEQUENCE_BITS, false,
-            true, 0, 1 << 20, 10 * SECOND_PS, 60 * SECOND_PS);
+            RetransmissionInitiator.SENDER, MILLISECOND_PS, 100 * MILLISECOND_PS, 50,
+            UNetHeader.PAYLOAD_BYTES_MAX + 1, UNetHeader.SEQUENCE_BITS, false, true, 0, 1 << 20, 10 * SECOND_PS, 60 * SECOND_PS);
 
     public UNetProtocolConfig {
         requireRange("sequenceBits", sequenceBits, 1, UNetHeader.SEQUENCE_BITS);
@@ -68,6 +71,10 @@ public record UNetProtocolConfig(boolean reliable, boolean strict, AckPolicy ack
         requireRange("initialSequence", initialSequence, 0, space - 1);
         requireRange("retriesMax", retriesMax, 1, RETRIES_MAX);
         requireRange("rendezvousBytes", rendezvousBytes, 0, UNetHeader.PAYLOAD_BYTES_MAX + 1);
+        if (strict && retransmission != RetransmissionInitiator.SENDER) {
+            throw new IllegalArgumentException("strict mode has the paper's own retransmission, by the sender:"
+                    + " retransmission=" + retransmission);
+        }
         requireRange("rtoMinPs", rtoMinPs, 1, TIMEOUT_PS_MAX);
         requireRange("rtoMaxPs", rtoMaxPs, rtoMinPs, TIMEOUT_PS_MAX);
         requireRange("unexpectedBytesMax", unexpectedBytesMax, 0, Long.MAX_VALUE / 2);

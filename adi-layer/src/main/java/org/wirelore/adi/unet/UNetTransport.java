@@ -47,6 +47,10 @@ final class UNetTransport {
     final Cost streamTimer;
     /** No stream's timer expires before this; {@code Host.FOREVER} if none runs. */
     long earliestPs = Host.FOREVER;
+    /** When the rank last looked for packets and had nothing else to do. */
+    long lookedPs;
+    /** The rank has begun to leave. */
+    boolean isFinishing;
 
     private final int slotBytes;
     private final int slotsOffset;
@@ -101,8 +105,13 @@ final class UNetTransport {
         return slotsOffset + (peerIndex * window + slot) * slotBytes;
     }
 
-    /** Sends a pure acknowledgment; false if the send queue is full or all slots are still in it. */
-    boolean sendPureAcknowledgment(int channel, int acknowledgment, boolean missing) {
+    /**
+     * Sends a packet without a number: a pure acknowledgment, a question or a request.
+     *
+     * @param sequence the number of the next new packet in a question, else 0
+     * @return false if the send queue is full or all slots are still in it
+     */
+    boolean sendUnnumbered(int channel, int type, int sequence, int acknowledgment, boolean missing) {
         int slot = acknowledgmentNext;
         if (acknowledgmentTickets[slot] >= endpoint.completedSends()) {
             return false;
@@ -110,8 +119,8 @@ final class UNetTransport {
         host.spend(streamAck);
         host.spend(envelope);
         int offset = acknowledgmentsOffset + slot * UNetHeader.BYTES;
-        out.wrap(area, offset).tag(0).length(0).noMode().acknowledgmentRequested(missing)
-                .pureAcknowledgment(acknowledgment);
+        out.wrap(area, offset).tag(0).length(0).mode(type, 0, 0).acknowledgmentRequested(missing)
+                .unnumbered(sequence, acknowledgment);
         long ticket = endpoint.send(channel, offset, UNetHeader.BYTES);
         if (ticket == UNetEndpoint.FULL) {
             return false;
@@ -120,6 +129,25 @@ final class UNetTransport {
         acknowledgmentNext = slot + 1 == ACKNOWLEDGMENT_SLOTS ? 0 : slot + 1;
         endpoint.flush();
         return true;
+    }
+
+    /** Reports the packet that was written last. */
+    void observeSent(int peer, int moreFlags) {
+        if (observer != null) {
+            observer.on(event.packetSent(peer, out, moreFlags));
+        }
+    }
+
+    void observeWindow(int peer, int base, int next, int expected) {
+        if (observer != null) {
+            observer.on(event.windowChanged(peer, base, next, expected));
+        }
+    }
+
+    void observeTimer(int peer, long timeoutPs, int retries) {
+        if (observer != null) {
+            observer.on(event.timerFired(peer, timeoutPs, retries));
+        }
     }
 
     /** Takes the next packet; null if there is none. It stays valid until {@link #drop} or the loan's release. */

@@ -8,10 +8,10 @@
  * "MPI on U-Net", sections 3, 5 and 6.1. Long messages go by rendezvous, which the paper leaves to future work (section
  * 5.2).
  *
- * <p>Where the paper is silent or stalls, the rules are named at the place: fast resend on a duplicate acknowledgment,
- * acknowledgment request on the last retransmitted packet, timer restart only on progress, DONE/EXIT release. Strict
- * mode ({@link org.wirelore.adi.unet.UNetProtocolConfig#strict}) switches these off and behaves as the paper is
- * written.
+ * <p>Where the paper is silent or stalls, the rules are named at the place: a first time-out that is measured, a
+ * question before anything is sent again, fast resend on a report of a gap, acknowledgment request on the last
+ * retransmitted packet, timer restart only on progress, DONE/EXIT release. Strict mode
+ * ({@link org.wirelore.adi.unet.UNetProtocolConfig#strict}) switches these off and behaves as the paper is written.
  *
  * <h2>How it is connected</h2>
  *

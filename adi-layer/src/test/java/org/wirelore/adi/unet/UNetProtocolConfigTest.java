@@ -45,6 +45,15 @@ class UNetProtocolConfigTest {
     }
 
     @Test
+    void strictImpliesLazyAcknowledgmentAndItsOwnRetransmission() {
+        assertThat(UNetProtocolConfig.DEFAULT.toBuilder().strict(true).build().ack()).isEqualTo(AckPolicy.LAZY);
+        assertThat(UNetProtocolConfig.DEFAULT.toBuilder().strict(true).ack(AckPolicy.EAGER).build().ack())
+                .isEqualTo(AckPolicy.EAGER);
+        refused(config -> config.strict(true).retransmission(RetransmissionInitiator.RECEIVER),
+                "retransmission=RECEIVER");
+    }
+
+    @Test
     void policiesGiveTheirAcknowledgmentLimits() {
         UNetProtocolConfig config = UNetProtocolConfig.DEFAULT;
         assertThat(config.ackLimit(AckPolicy.LAZY, 32)).isEqualTo(Integer.MAX_VALUE);
