@@ -18,9 +18,10 @@ import org.wirelore.device.api.unet.Reception;
  * The ADI device over U-Net: short messages on a reliable stream per peer, and rendezvous for long ones on the same
  * stream (MPI-on-U-Net paper, sections 5 and 6.1).
  *
- * <p>A long message is asked for with REQUEST_SEND, answered with OK_TO_SEND, and moved in DATA packets that the
- * stream's window paces; no rank blocks between these steps, so two ranks that send to each other finish. The receiver
- * asks only for what fits its buffer.
+ * <p>A message that one packet cannot hold goes in several, each behind the other, up to a limit and as long as the
+ * receiver has memory for it; a longer one is asked for with REQUEST_SEND, answered with OK_TO_SEND, and moved in DATA
+ * packets that the stream's window paces; no rank blocks between these steps, so two ranks that send to each other
+ * finish. The receiver asks only for what fits its buffer.
  *
  * <p>{@link #poll} is the progress engine: it takes at most one packet, fires due timers, and sends what waits.
  */
@@ -81,12 +82,15 @@ final class UNetAdiDevice implements AdiDevice {
 
     @Override
     public int rendezvousBytes() {
-        return transport.config.rendezvousBytes();
+        return transport.eagerBytesMax + 1;
     }
 
     @Override
     public boolean sendShort(int destination, int context, int tag, MemorySegment from, long offset, int length) {
         if (length > transport.payloadBytesMax) {
+            if (length <= transport.eagerBytesMax) {
+                return false;
+            }
             throw new AdiException(ErrorClass.COUNT, "a short message must fit one packet: length=" + length
                     + ", payloadBytesMax=" + transport.payloadBytesMax);
         }
@@ -127,6 +131,15 @@ final class UNetAdiDevice implements AdiDevice {
     }
 
     @Override
+    public void consumed(int source, int length) {
+        UNetPeer peer = byRank[source];
+        if (peer != null && !peer.stream.hasFailed()) {
+            outbox.addTaken(peer, length);
+            pumpUnlessDispatching(peer);
+        }
+    }
+
+    @Override
     public boolean poll() {
         clockRead = false;
         Reception reception = transport.poll();
@@ -163,7 +176,7 @@ final class UNetAdiDevice implements AdiDevice {
      */
     private void watchArrivals() {
         for (UNetPeer peer : peers) {
-            boolean isAwaited = peer.unanswered > 0 || peer.incoming > 0
+            boolean isAwaited = peer.unanswered > 0 || peer.incoming > 0 || peer.arrival.isUnderWay()
                     || sink().isExpecting(peer.rank);
             peer.stream.onVainLook(isAwaited && !peer.stream.hasFailed(), now());
         }

@@ -46,6 +46,12 @@ public final class UNetHeader {
     public static final int OK_TO_SEND = 4;
     /** Type: the next piece of a long message; the tag is the receiver's handle. */
     public static final int DATA = 13;
+    /** Type: the first piece of an eager message of several packets; the payload is its length and the piece. */
+    public static final int LONG = 1;
+    /** Type: the next piece of an eager message of several packets. */
+    public static final int PIECE = 14;
+    /** Type: bytes of such messages that the receiver's program has received so far, modulo 2^32; the payload. */
+    public static final int FLOW = 9;
     /** Type of a packet without a number: what has arrived of the packets before the number in the sequence field? */
     public static final int QUESTION = 10;
     /** Type of a packet without a number: the answer to a question. */

@@ -22,15 +22,17 @@ import org.wirelore.device.api.unet.EndpointConfig;
  * @param retriesMax expiries in a row without progress after which a peer is given up. A rank that is away from MPI, as
  *     it computes or sleeps, acknowledges nothing either, so with {@code rtoMaxPs} this decides how long a rank may be
  *     away
- * @param rendezvousBytes messages of at least this many bytes go by rendezvous, 0 to 1,483; 1,483 sends every message
- *     that fits one packet short
+ * @param rendezvousBytes messages of at least this many bytes go by rendezvous, 0 to 16,777,216; shorter ones too while
+ *     the receiver's memory for them is used up. In strict mode and without reliability, what one packet does not hold
+ *     goes by rendezvous in any case
  * @param sequenceBits bits of the sequence space in use, 1 to 15; fewer than 15 for exploration
  * @param allowUnsafeWindow lets the window be as large as the sequence space, which breaks the protocol; for negative
  *     tests
  * @param randomInitialSequence whether each direction's first number is drawn at start-up, so that frames of an earlier
  *     job are taken for duplicates
  * @param initialSequence the first number of every direction otherwise
- * @param unexpectedBytesMax memory of a rank for messages without a receive yet, bytes
+ * @param unexpectedBytesMax memory of a rank for messages without a receive yet, bytes. Half of it is divided among the
+ *     peers for messages of several packets
  * @param startupTimeoutPs limit of each step of the start-up, picoseconds
  * @param finishTimeoutPs how long a rank waits at the end for ranks that have not come to theirs once it has given up a
  *     peer, and for receives that may ask for its long messages; otherwise it waits as long as they take; picoseconds
@@ -47,6 +49,9 @@ public record UNetProtocolConfig(boolean reliable, boolean strict, AckPolicy ack
     /** Unacknowledged packets to all peers together: what is left of U-Net's longest queue. */
     public static final int WINDOWS_MAX = EndpointConfig.ENTRIES_MAX - KEPT_BUFFERS_MAX - ACKNOWLEDGMENT_SLOTS;
 
+    /** Largest {@link #rendezvousBytes}. */
+    public static final int RENDEZVOUS_BYTES_MAX = 1 << 24;
+
     private static final int RETRIES_MAX = 1_000_000;
     private static final long MILLISECOND_PS = 1_000_000_000L;
     private static final long SECOND_PS = 1_000 * MILLISECOND_PS;
@@ -55,8 +60,9 @@ public record UNetProtocolConfig(boolean reliable, boolean strict, AckPolicy ack
 
     /** What a rig gets that says nothing. */
     public static final UNetProtocolConfig DEFAULT = new UNetProtocolConfig(true, false, AckPolicy.THRESHOLD, 0, 32,
-            RetransmissionInitiator.SENDER, MILLISECOND_PS, 100 * MILLISECOND_PS, 50,
-            UNetHeader.PAYLOAD_BYTES_MAX + 1, UNetHeader.SEQUENCE_BITS, false, true, 0, 1 << 20, 10 * SECOND_PS, 60 * SECOND_PS);
+            RetransmissionInitiator.SENDER, MILLISECOND_PS, 100 * MILLISECOND_PS, 50, 16_384, UNetHeader.SEQUENCE_BITS,
+            false,
+            true, 0, 1 << 20, 10 * SECOND_PS, 60 * SECOND_PS);
 
     public UNetProtocolConfig {
         requireRange("sequenceBits", sequenceBits, 1, UNetHeader.SEQUENCE_BITS);
@@ -70,7 +76,7 @@ public record UNetProtocolConfig(boolean reliable, boolean strict, AckPolicy ack
         requireRange("ackThreshold", ackThreshold, 0, Math.max(1, window / 2));
         requireRange("initialSequence", initialSequence, 0, space - 1);
         requireRange("retriesMax", retriesMax, 1, RETRIES_MAX);
-        requireRange("rendezvousBytes", rendezvousBytes, 0, UNetHeader.PAYLOAD_BYTES_MAX + 1);
+        requireRange("rendezvousBytes", rendezvousBytes, 0, RENDEZVOUS_BYTES_MAX);
         if (strict && retransmission != RetransmissionInitiator.SENDER) {
             throw new IllegalArgumentException("strict mode has the paper's own retransmission, by the sender:"
                     + " retransmission=" + retransmission);

@@ -37,6 +37,10 @@ final class UNetTransport {
     final int receiveEntries;
     /** Longest payload of a packet. */
     final int payloadBytesMax;
+    /** Longest message that goes without a question. */
+    final int eagerBytesMax;
+    /** How many bytes of messages of several packets a peer may have sent that this rank's program has not received. */
+    final int creditBytes;
     /** The view through which packets are written. */
     final UNetHeader out = new UNetHeader();
     final Cost envelope;
@@ -76,6 +80,8 @@ final class UNetTransport {
         window = Math.max(1, Math.min(config.window(), UNetProtocolConfig.WINDOWS_MAX / peers));
         int messageBytesMax = Math.min(device.messageBytesMax(), UNetHeader.BYTES + UNetHeader.PAYLOAD_BYTES_MAX);
         payloadBytesMax = messageBytesMax - UNetHeader.BYTES;
+        creditBytes = (int) Math.min(config.unexpectedBytesMax() / 2 / peers, 1 << 30);
+        eagerBytesMax = eagerBytesMax();
         slotBytes = Math.max(64, (messageBytesMax + 3) & ~3);
         int windows = peers * window;
         keptBuffersMax = Math.min(windows, UNetProtocolConfig.KEPT_BUFFERS_MAX);
@@ -98,6 +104,17 @@ final class UNetTransport {
         streamReceive = host.cost(UNetCostNames.STREAM_RECEIVE);
         streamAck = host.cost(UNetCostNames.STREAM_ACK);
         streamTimer = host.cost(UNetCostNames.STREAM_TIMER);
+    }
+
+    /**
+     * The paper's protocol knows no message of several packets, and one of them cannot be lost without loss of the
+     * message; so strict mode and an unreliable stream send only one packet without a question.
+     */
+    private int eagerBytesMax() {
+        int severalMax = config.strict() || !config.reliable()
+                ? payloadBytesMax
+                : Math.max(payloadBytesMax, creditBytes - UNetPeer.ENVELOPE_BYTES);
+        return Math.min(config.rendezvousBytes() - 1, severalMax);
     }
 
     /** Where a transmit slot lies in the area. */

@@ -13,6 +13,11 @@
  * retransmitted packet, timer restart only on progress, DONE/EXIT release. Strict mode
  * ({@link org.wirelore.adi.unet.UNetProtocolConfig#strict}) switches these off and behaves as the paper is written.
  *
+ * <p>The paper's short messages fit one packet. Here an eager message may take several, which follow each other on the
+ * stream: the first carries the whole length, and the receiver matches it. So that such messages never fill a
+ * receiver's memory, each peer has a credit there; a sender without credit asks first. The receiver sends a FLOW packet
+ * when a quarter of the credit is free again.
+ *
  * <h2>How it is connected</h2>
  *
  * <p>Each rank has one endpoint, and a channel to each peer. Ranks exchange addresses and ports over stream sockets at

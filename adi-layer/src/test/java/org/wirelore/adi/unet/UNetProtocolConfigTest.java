@@ -32,7 +32,7 @@ class UNetProtocolConfigTest {
 
     @Test
     void otherImpossibleValuesAreRefused() {
-        refused(config -> config.rendezvousBytes(1484), "rendezvousBytes=1484");
+        refused(config -> config.rendezvousBytes((1 << 24) + 1), "rendezvousBytes=16777217");
         refused(config -> config.sequenceBits(16), "sequenceBits=16");
         refused(config -> config.sequenceBits(4).window(8).initialSequence(16), "initialSequence=16");
         refused(config -> config.rtoMinPs(0), "rtoMinPs=0");

@@ -42,7 +42,7 @@ import tools.jackson.databind.JsonNode;
  * @param rtoMinUs least first retransmission time-out; in strict mode the first one
  * @param rtoMaxUs longest retransmission time-out, not below the first
  * @param retriesMax expiries without progress after which the peer is given up
- * @param rendezvousBytes shortest message that waits for its receiver, 0 to 1,483
+ * @param rendezvousBytes shortest message that waits for its receiver
  * @param sequenceBits width of a sequence number, 1 to 15
  * @param initialSequence first sequence number of every stream; null: drawn at random
  * @param unexpectedBytesMax memory of a rank for messages without a receive yet
@@ -54,8 +54,6 @@ record UNetProtocol(boolean reliable, boolean strict, AckPolicy ack, int ackThre
         int sequenceBits, @Nullable Integer initialSequence,
         long unexpectedBytesMax, Wait waiting, @Nullable ShmProtocol local) implements AdiProtocol {
     static final String NAME = "unet";
-    /** One more than the longest message that one packet holds. */
-    private static final int RENDEZVOUS_BYTES_MAX = 1483;
     /** Sizes of endpoints, which this protocol does not use. */
     private static final List<String> SIZES = List.of("areaBytes", "bufferBytes", "freeEntries", "receiveEntries",
             "sendEntries");
@@ -72,7 +70,9 @@ record UNetProtocol(boolean reliable, boolean strict, AckPolicy ack, int ackThre
                 node.has("ackThreshold") ? Fields.integer(node, "ackThreshold") : Math.max(1, window / 4), window,
                 Fields.constant(RetransmissionInitiator.class, node, "retransmission"),
                 Fields.real(node, "rtoMinUs"), Fields.real(node, "rtoMaxUs"), Fields.integer(node, "retriesMax"),
-                node.has("rendezvousBytes") ? Fields.integer(node, "rendezvousBytes") : RENDEZVOUS_BYTES_MAX,
+                node.has("rendezvousBytes")
+                        ? Fields.integer(node, "rendezvousBytes")
+                        : UNetProtocolConfig.DEFAULT.rendezvousBytes(),
                 Fields.integer(node, "sequenceBits"), initial.isNumber() ? Integer.valueOf(initial.intValue()) : null,
                 unexpectedBytesMax, waiting, Fields.text(node, "local").equals(ShmProtocol.NAME)
                         ? new ShmProtocol(waiting, unexpectedBytesMax)
@@ -163,8 +163,6 @@ record UNetProtocol(boolean reliable, boolean strict, AckPolicy ack, int ackThre
                 + space + ", the sequence space", String.valueOf(initialSequence));
         check.require(!strict || retransmission == RetransmissionInitiator.SENDER, path.child("retransmission"),
                 "sender, which strict implies", "\"receiver\"");
-        check.require(rendezvousBytes <= RENDEZVOUS_BYTES_MAX, path.child("rendezvousBytes"), "at most "
-                + RENDEZVOUS_BYTES_MAX + " bytes, one more than a packet holds", rendezvousBytes);
         checkSizes(check);
         int peers = Math.max(1, check.variant().ranks().size() - 1);
         int windowsMax = UNetProtocolConfig.WINDOWS_MAX;
