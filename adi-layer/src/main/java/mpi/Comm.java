@@ -6,7 +6,7 @@ import org.wirelore.adi.message.Communicator;
 import org.wirelore.adi.message.Failure;
 import org.wirelore.adi.message.Messages;
 import org.wirelore.adi.message.Mode;
-import org.wirelore.adi.message.RankGroup;
+import org.wirelore.adi.message.ProcessGroup;
 import org.wirelore.adi.message.Received;
 import org.wirelore.adi.message.Transfer;
 import org.wirelore.adi.message.collective.Agreement;
@@ -41,7 +41,7 @@ public class Comm {
             return own;
         }
         if (handle == null) {
-            throw Failure.COMM.because("a communicator must not be null");
+            throw Failure.COMM.because("expected a communicator, found null");
         }
         return handle.resolve();
     }
@@ -92,15 +92,15 @@ public class Comm {
             return MPI.IDENT;
         }
         int locals = compare(one.group(), two.group());
-        RankGroup oneRemote = one.remoteGroup();
-        RankGroup twoRemote = two.remoteGroup();
+        ProcessGroup oneRemote = one.remoteGroup();
+        ProcessGroup twoRemote = two.remoteGroup();
         if (oneRemote == null || twoRemote == null) {
             return oneRemote == twoRemote ? locals : MPI.UNEQUAL;
         }
         return Math.max(locals, compare(oneRemote, twoRemote));
     }
 
-    private static int compare(RankGroup one, RankGroup two) {
+    private static int compare(ProcessGroup one, ProcessGroup two) {
         if (one.isIdentical(two)) {
             return MPI.CONGRUENT;
         }
@@ -115,7 +115,7 @@ public class Comm {
      */
     @Override
     public Object clone() {
-        throw Failure.COMM.because("a communicator must not be COMM_NULL");
+        throw Failure.COMM.because("expected a communicator, found COMM_NULL");
     }
 
     Communicator duplicate() {
@@ -133,7 +133,7 @@ public class Comm {
      */
     public void Free() throws MPIException {
         if (handle != null) {
-            throw Failure.COMM.because("a predefined communicator must not be freed: " + handle);
+            throw Failure.COMM.because("a predefined communicator can't be freed: " + handle);
         }
         comm().free();
     }
@@ -245,7 +245,7 @@ public class Comm {
 
     private static void checkKey(int key) {
         if (key == MPI.TAG_UB || key == MPI.HOST || key == MPI.IO || key == ERRHANDLER_KEY) {
-            throw Failure.ARG.because("a predefined attribute must not be changed: key=" + key);
+            throw Failure.ARG.because("a predefined attribute can't be changed: key " + key);
         }
     }
 
@@ -257,7 +257,7 @@ public class Comm {
      */
     public void Errhandler_set(@Nullable Errhandler handler) throws MPIException {
         if (handler == null) {
-            throw Failure.ARG.because("an error handler must not be null");
+            throw Failure.ARG.because("expected an error handler, found null");
         }
         usable().attributes().put(ERRHANDLER_KEY, handler);
     }

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.message.Communicator;
 import org.wirelore.adi.message.Failure;
-import org.wirelore.adi.message.RankGroup;
+import org.wirelore.adi.message.ProcessGroup;
 import org.wirelore.adi.message.Team;
 import org.wirelore.adi.message.collective.Agreement;
 
@@ -19,13 +19,13 @@ public class Intercomm extends Comm {
 
     static Intercomm create(Communicator peer, Communicator local, int localLeader, int remoteLeader, int tag) {
         if (localLeader < 0 || localLeader >= local.size()) {
-            throw Failure.RANK.because("a local leader must be a rank of its group: leader=" + localLeader + ", size="
-                    + local.size());
+            throw Failure.RANK.because("expected a local leader from 0 to " + (local.size() - 1) + ", found "
+                    + localLeader);
         }
         boolean leads = local.rank() == localLeader;
         if (leads && (remoteLeader < 0 || remoteLeader >= peer.size())) {
-            throw Failure.RANK.because("a remote leader must be a rank of the peer communicator: leader="
-                    + remoteLeader + ", size=" + peer.size());
+            throw Failure.RANK.because("expected a remote leader from 0 to " + (peer.size() - 1) + ", found "
+                    + remoteLeader);
         }
         Team pair = leads ? peer.leaders(peer.rank(), peer.group().world(remoteLeader), tag) : null;
         int[] size = new int[1];
@@ -38,9 +38,10 @@ public class Intercomm extends Comm {
             Agreement.exchange(pair, local.group().worldRanks(), members);
         }
         Agreement.fromRoot(local.team(NAME, -1), members, localLeader);
-        RankGroup remote = RankGroup.of(members);
+        ProcessGroup remote = ProcessGroup.of(members);
         if (remote.intersection(local.group()).size() > 0) {
-            throw Failure.COMM.because("the two groups of an intercommunicator must have no member in common");
+            throw Failure.COMM.because("the two groups of an intercommunicator have a member in common: expected"
+                    + " none");
         }
         int context = local.process().agreeOnContext(own -> common(local, pair, localLeader, own), true);
         return new Intercomm(local.process().communicator(local.group(), remote, context));
@@ -104,7 +105,7 @@ public class Intercomm extends Comm {
         Agreement.fromRoot(old.team(NAME, -1), theirs, LEADER);
         boolean theyAreHigh = theirs[0] != 0;
         boolean first = high == theyAreHigh ? old.group().world(LEADER) < remote().world(LEADER) : theyAreHigh;
-        RankGroup all = first ? old.group().union(remote()) : remote().union(old.group());
+        ProcessGroup all = first ? old.group().union(remote()) : remote().union(old.group());
         return new Intracomm(old.process().communicator(all, null, context));
     }
 
@@ -118,10 +119,10 @@ public class Intercomm extends Comm {
         return old.leaders(LEADER, remote().world(LEADER), LEADER);
     }
 
-    private RankGroup remote() {
-        RankGroup remote = usable().remoteGroup();
+    private ProcessGroup remote() {
+        ProcessGroup remote = usable().remoteGroup();
         if (remote == null) {
-            throw Failure.COMM.because("an intercommunicator must have a remote group");
+            throw Failure.COMM.because("expected an intercommunicator, found a communicator without a remote group");
         }
         return remote;
     }

@@ -15,16 +15,16 @@ import org.wirelore.adi.event.CoreEvent;
 import org.wirelore.adi.event.FinishOutcome;
 import org.wirelore.adi.start.RankEnvironment;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.TimeUnits;
 
 /**
  * The ADI device over stream sockets. Short messages go with their envelope; longer ones up to the rendezvous limit
  * follow it straight from the user's buffer; beyond it, the receiver is asked first.
  *
- * <p>Peers take turns: a round begins after the peer that had the last one (seed 002, MPI progress: fairness among
- * peers).
+ * <p>Peers take turns: a round begins after the peer that had the last one (MPI Mechanic, "Non-Blocking
+ * Communication": fairness among peers).
  */
 final class TcpAdiDevice implements AdiDevice {
-    private static final double PS_PER_SECOND = 1e12;
     /** Incoming calls are accepted in every idle round, and in one of 16 busy ones. */
     private static final int BUSY_ROUNDS_MASK = 15;
 
@@ -75,8 +75,8 @@ final class TcpAdiDevice implements AdiDevice {
     @Override
     public boolean sendShort(int destination, int context, int tag, MemorySegment from, long offset, int length) {
         if (length > shortBytesMax()) {
-            throw new AdiException(ErrorClass.COUNT, "a short message must be below the rendezvous limit: length="
-                    + length + ", shortBytesMax=" + shortBytesMax());
+            throw new AdiException(ErrorClass.COUNT, "expected at most " + shortBytesMax()
+                    + " bytes in a short message, found " + length);
         }
         TcpPeer peer = reachable(destination);
         if (length > TcpPeer.INLINE_BYTES || !peer.isFree()) {
@@ -122,13 +122,13 @@ final class TcpAdiDevice implements AdiDevice {
             TcpPeer unreachable = connections.takeUnreachable();
             if (unreachable != null) {
                 lose(unreachable, new IOException("it took no connection within "
-                        + config.startupTimeoutPs() / PS_PER_SECOND + " s"));
+                        + TimeUnits.seconds(config.startupTimeoutPs()) + " s"));
             }
         }
-        AdiException told = failure;
-        if (told != null && !shutdown.isFinishing()) {
+        AdiException lost = failure;
+        if (lost != null && !shutdown.isFinishing()) {
             failure = null;
-            throw told;
+            throw lost;
         }
         return happened;
     }
@@ -169,8 +169,9 @@ final class TcpAdiDevice implements AdiDevice {
 
     private void tellLosses() {
         if (counters.refused > 0 && shutdown.gaveUp()) {
-            warn("there must be memory for unexpected messages: rank=" + rank + ", unexpectedBytesMax="
-                    + config.unexpectedBytesMax());
+            warn("rank " + rank + " has no memory left for messages that no receive asks for: the limit is "
+                    + config.unexpectedBytesMax() + " bytes; raise protocol.unexpectedBytesMax, or post receives"
+                    + " earlier");
         }
     }
 
@@ -239,8 +240,8 @@ final class TcpAdiDevice implements AdiDevice {
     private AdiException lose(TcpPeer peer, IOException cause) {
         peer.close();
         peer.phase = TcpPeer.Phase.LOST;
-        AdiException lost = AdiException.lost(peer.rank, "a rank must stay connected: rank=" + rank
-                + ", peer=" + peer.rank + ", cause=" + cause.getMessage());
+        AdiException lost = AdiException.lost(peer.rank, "rank " + rank + " lost its connection to rank "
+                + peer.rank + ": " + cause.getMessage());
         if (shutdown.isFinishing()) {
             warn(String.valueOf(lost.getMessage()));
         } else {
@@ -253,7 +254,7 @@ final class TcpAdiDevice implements AdiDevice {
         TcpPeer peer = connections.peer(destination);
         if (peer.phase == TcpPeer.Phase.LOST || peer.phase == TcpPeer.Phase.GONE) {
             throw AdiException.lost(destination,
-                    "a rank must stay connected: rank=" + rank + ", peer=" + destination);
+                    "rank " + rank + " has lost its connection to rank " + destination);
         }
         return peer;
     }

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 /**
  * Where every rank listens: the bytes that rank 0 sends, and where in them each rank's entry is. An entry is a port
  * (two bytes), the length of a host's name in UTF-8 (two bytes), and the name; it is read only when the rank is called.
+ * The layout is ours, in network byte order.
  */
 final class TcpTable {
     /** Longest name of a host, bytes. */
@@ -71,7 +72,8 @@ final class TcpTable {
     static long end(MemorySegment memory, long at, long until) throws IOException {
         int length = at + HEAD_BYTES > until ? -1 : Short.toUnsignedInt(memory.get(SHORT, at + 2));
         if (length < 0 || length > NAME_BYTES_MAX || at + HEAD_BYTES + length > until) {
-            throw new IOException("an address must be whole: at=" + at + ", until=" + until);
+            throw new IOException("the table of addresses ends in the middle of an entry: the entry begins at byte "
+                    + at + ", the table ends at byte " + until);
         }
         return at + HEAD_BYTES + length;
     }

@@ -17,8 +17,8 @@ final class ArrivalWatch {
         timeoutPs = transport.config.rtoMinPs();
     }
 
-    /** The rank has looked in vain. */
-    void onVainLook(boolean isAwaited, long nowPs) {
+    /** The rank has looked for packets and found none. */
+    void onIdleLook(boolean isAwaited, long nowPs) {
         if (!isAwaited) {
             deadlinePs = Host.FOREVER;
         } else if (deadlinePs == Host.FOREVER) {

@@ -7,16 +7,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.error.AdiException;
 import org.wirelore.adi.error.ErrorClass;
+import org.wirelore.adi.start.Meeting;
 import org.wirelore.adi.start.RankEnvironment;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.TimeUnits;
 import org.wirelore.device.api.sockets.StreamListener;
 import org.wirelore.device.api.sockets.StreamSocket;
 
-/** The streams between master and slaves during start-up, and who says what on them when. */
+/**
+ * The streams between master and slaves during start-up, and who says what on them when (MPI-on-U-Net paper, section
+ * 3). Ours are the limits in time, the job's number, and the check that all ranks agree on their parameters.
+ */
 final class StartupLinks implements AutoCloseable {
-    private static final long CONNECT_RETRY_PS = 1_000_000_000L;
     private static final int HEAD_WORDS = 4;
-    private static final double PS_PER_SECOND = 1e12;
     private static final int TABLE_HEAD_WORDS = 2;
 
     private final RankEnvironment environment;
@@ -49,7 +52,10 @@ final class StartupLinks implements AutoCloseable {
         return streams;
     }
 
-    /** The master's part: takes every slave's row and sends the table to all. Returns the job's number. */
+    /**
+     * The master's part (section 3, steps 4 and 5): takes every slave's row and sends the table to all. Returns the
+     * job's number.
+     */
     int collectHellos(int job) throws IOException {
         long limitPs = stepLimitPs(1);
         List<ControlStream> unnamed = new ArrayList<>(size);
@@ -69,7 +75,7 @@ final class StartupLinks implements AutoCloseable {
                     }
                 }
                 if (missing > 0) {
-                    sleepUntil(limitPs, "every rank must report to the master");
+                    sleepUntil(limitPs, "not all ranks reported to rank 0");
                 }
             }
         } finally {
@@ -81,7 +87,10 @@ final class StartupLinks implements AutoCloseable {
         return job;
     }
 
-    /** A slave's part: connects, sends its row, and takes the table. Returns the job's number. */
+    /**
+     * A slave's part (section 3, steps 4 and 5): connects, sends its row, and takes the table. Returns the job's
+     * number.
+     */
     int sayHello() throws IOException {
         ControlStream stream = new ControlStream(host, connectToMaster());
         streams[0] = stream;
@@ -103,7 +112,10 @@ final class StartupLinks implements AutoCloseable {
         return stream.get(1);
     }
 
-    /** READY from all slaves, then GO to all: nobody sends before everybody has opened his channels. */
+    /**
+     * READY from all slaves, then GO to all: no rank sends before all channels are open (section 3: master and slaves
+     * synchronize by a two-way handshake over TCP before MPID_Init returns).
+     */
     void synchronize(int job) throws IOException {
         if (rank != 0) {
             ControlStream stream = stream(0);
@@ -159,22 +171,21 @@ final class StartupLinks implements AutoCloseable {
             }
             if (host.now() - limitPs >= 0) {
                 throw new AdiException(ErrorClass.OTHER,
-                        "a slave must reach the master: rank=" + rank + ", masterHost="
-                                + environment.meeting().masterHost()
-                                + ", masterPort=" + environment.meeting().masterPort() + ", cause=" + cause);
+                        "rank " + rank + " could not connect to rank 0 at " + environment.meeting().masterHost()
+                                + ":" + environment.meeting().masterPort() + ": " + cause);
             }
             rest();
         }
     }
 
     private void rest() {
-        long untilPs = host.now() + CONNECT_RETRY_PS;
+        long untilPs = host.now() + Meeting.RETRY_PS;
         while (host.now() - untilPs < 0) {
             host.sleep(untilPs);
         }
     }
 
-    /** Whether a stream has said all that it will: a whole HELLO, or nothing more. */
+    /** Whether a stream has sent all that it will: a whole HELLO, or nothing more. */
     private static boolean isHeard(ControlStream stream) {
         try {
             return (stream.read(HEAD_WORDS) && stream.get(0) != ControlStream.HELLO) || stream.hasEnded()
@@ -184,7 +195,7 @@ final class StartupLinks implements AutoCloseable {
         }
     }
 
-    /** Enters a slave into the table; a stranger is sent away. Returns how many slaves were entered. */
+    /** Enters a slave into the table; an unknown connection is closed. Returns how many slaves were entered. */
     private int admit(ControlStream stream) {
         if (!stream.isComplete() || stream.get(0) != ControlStream.HELLO) {
             stream.close();
@@ -194,16 +205,28 @@ final class StartupLinks implements AutoCloseable {
         if (stream.get(2) != size || slave < 1 || slave >= size || streams[slave] != null
                 || stream.get(3) != parameters) {
             stream.close();
-            throw new AdiException(ErrorClass.OTHER,
-                    "ranks must be distinct and agree on size, window, sequence space and mode: rank=" + slave
-                            + ", its size=" + stream.get(2) + ", size=" + size + ", its parameters=0x"
-                            + Integer.toHexString(stream.get(3)) + ", parameters=0x" + Integer.toHexString(parameters));
+            throw new AdiException(ErrorClass.OTHER, disagreement(stream, slave));
         }
         for (int i = 0; i < rowWords; i++) {
             table[slave * rowWords + i] = stream.get(HEAD_WORDS + i);
         }
         streams[slave] = stream;
         return 1;
+    }
+
+    private String disagreement(ControlStream stream, int slave) {
+        if (stream.get(2) != size) {
+            return "rank " + slave + " disagrees with rank 0 about the number of ranks: expected " + size + ", found "
+                    + stream.get(2) + "; start all ranks with the same settings";
+        }
+        if (slave < 1 || slave >= size) {
+            return "expected a rank from 1 to " + (size - 1) + " to report to rank 0, found " + slave;
+        }
+        return streams[slave] != null
+                ? "rank " + slave + " was started twice"
+                : "rank " + slave + " disagrees with rank 0 about window, sequence space or mode: expected 0x"
+                        + Integer.toHexString(parameters) + ", found 0x" + Integer.toHexString(stream.get(3))
+                        + "; start all ranks with the same settings";
     }
 
     private void sendTable(int job) throws IOException {
@@ -224,17 +247,16 @@ final class StartupLinks implements AutoCloseable {
         while (!stream.read(stream.words())) {
             if (stream.hasEnded()) {
                 throw new AdiException(ErrorClass.OTHER,
-                        "a rank must not leave during start-up: rank=" + rank + ", missing=" + peer);
+                        "rank " + peer + " left during the start of rank " + rank);
             }
-            sleepUntil(limitPs, "a rank must answer during start-up: peer=" + peer);
+            sleepUntil(limitPs, "rank " + peer + " did not answer rank " + rank);
         }
     }
 
     private void sleepUntil(long limitPs, String rule) {
         if (host.now() - limitPs >= 0) {
-            throw new AdiException(ErrorClass.OTHER, rule + ": rank=" + rank
-                    + (rank == 0 ? ", missing=" + missing() : "") + ", seconds="
-                    + config.startupTimeoutPs() / PS_PER_SECOND);
+            throw new AdiException(ErrorClass.OTHER, rule + " within " + TimeUnits.seconds(config.startupTimeoutPs())
+                    + " s of the start" + (rank == 0 ? "; missing: ranks " + missing() : ""));
         }
         host.sleep(limitPs);
     }
@@ -242,14 +264,14 @@ final class StartupLinks implements AutoCloseable {
     private void requireWritten(boolean written, int peer) {
         if (!written) {
             throw new AdiException(ErrorClass.OTHER,
-                    "a rank must read during start-up: rank=" + rank + ", missing=" + peer);
+                    "rank " + peer + " did not read what rank " + rank + " sent it during the start");
         }
     }
 
     private void requireKind(boolean right, int peer) {
         if (!right) {
             throw new AdiException(ErrorClass.OTHER,
-                    "a start-up message must be of this job and step: rank=" + rank + ", peer=" + peer);
+                    "rank " + rank + " received a message of another job or step of the start from rank " + peer);
         }
     }
 

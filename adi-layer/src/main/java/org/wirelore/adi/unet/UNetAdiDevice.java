@@ -7,11 +7,13 @@ import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiDevice;
 import org.wirelore.adi.AdiRequest;
 import org.wirelore.adi.AdiSink;
+import org.wirelore.adi.AdiSleep;
 import org.wirelore.adi.error.AdiException;
 import org.wirelore.adi.error.ErrorClass;
 import org.wirelore.adi.event.CoreEvent;
 import org.wirelore.adi.event.FinishOutcome;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.TimeUnits;
 import org.wirelore.device.api.unet.Reception;
 
 /**
@@ -28,7 +30,6 @@ import org.wirelore.device.api.unet.Reception;
 final class UNetAdiDevice implements AdiDevice {
     /** Retry interval when U-Net's queue is full, which no signal may tell the end of, picoseconds. */
     private static final long QUEUE_FULL_PS = 20_000_000L;
-    private static final double PS_PER_SECOND = 1e12;
     /** How long a rank may be away at least with the setting that a message advises, picoseconds. */
     private static final long ADVISED_AWAY_PS = 600_000_000_000_000L;
     /**
@@ -91,8 +92,8 @@ final class UNetAdiDevice implements AdiDevice {
             if (length <= transport.eagerBytesMax) {
                 return false;
             }
-            throw new AdiException(ErrorClass.COUNT, "a short message must fit one packet: length=" + length
-                    + ", payloadBytesMax=" + transport.payloadBytesMax);
+            throw new AdiException(ErrorClass.COUNT, "expected at most " + transport.payloadBytesMax
+                    + " bytes in a short message, found " + length);
         }
         UNetPeer peer = peer(destination);
         UNetStream stream = peer.stream;
@@ -178,7 +179,7 @@ final class UNetAdiDevice implements AdiDevice {
         for (UNetPeer peer : peers) {
             boolean isAwaited = peer.unanswered > 0 || peer.incoming > 0 || peer.arrival.isUnderWay()
                     || sink().isExpecting(peer.rank);
-            peer.stream.onVainLook(isAwaited && !peer.stream.hasFailed(), now());
+            peer.stream.onIdleLook(isAwaited && !peer.stream.hasFailed(), now());
         }
     }
 
@@ -194,6 +195,12 @@ final class UNetAdiDevice implements AdiDevice {
         }
         transport.earliestPs = earliestPs;
         return retry ? Math.min(earliestPs, host.now() + QUEUE_FULL_PS) : earliestPs;
+    }
+
+    /** Whatever implements U-Net signals the owner of an endpoint when a message arrives. */
+    @Override
+    public @Nullable AdiSleep sleep() {
+        return transport.config.blocking() ? AdiSleep.SIGNALLED : null;
     }
 
     /** Polls, and does the same for the rank's other devices: those behind them may wait for this rank still. */
@@ -291,12 +298,12 @@ final class UNetAdiDevice implements AdiDevice {
         UNetProtocolConfig config = transport.config;
         long silencePs = peer.stream.silencePs(now());
         long advisedPs = Math.max(ADVISED_AWAY_PS, 2 * silencePs);
-        String text = String.format(Locale.ROOT, "every packet must be acknowledged within %d retransmissions: rank=%d,"
-                + " peer=%d, unacknowledged=%d, seconds=%.3f; protocol.retriesMax=%d decides how long a rank may be"
-                + " away from MPI (--set protocol.retriesMax=%d gives it %.0f s); check that the application finished"
-                + " correctly%s",
-                config.retriesMax(), transport.rank, peer.rank, peer.stream.outstanding(), silencePs / PS_PER_SECOND,
-                config.retriesMax(), config.retriesFor(advisedPs), advisedPs / PS_PER_SECOND,
+        String text = String.format(Locale.ROOT, "rank %d gave rank %d up: it did not acknowledge %d packets within"
+                + " %d retransmissions (%.3f s); see whether it runs; protocol.retriesMax=%d decides how long a rank"
+                + " may be away from MPI (--set protocol.retriesMax=%d gives it %.0f s); check that the application"
+                + " finished correctly%s",
+                transport.rank, peer.rank, peer.stream.outstanding(), config.retriesMax(), TimeUnits.seconds(silencePs),
+                config.retriesMax(), config.retriesFor(advisedPs), TimeUnits.seconds(advisedPs),
                 finishing && config.strict() ? STRICT_HOLE : "");
         gaveUp = true;
         if (transport.observer != null) {
@@ -321,7 +328,7 @@ final class UNetAdiDevice implements AdiDevice {
         }
         if (peer.stream.hasFailed()) {
             throw AdiException.lost(rank,
-                    "a peer must not have been given up: rank=" + transport.rank + ", peer=" + rank);
+                    "rank " + transport.rank + " has given rank " + rank + " up: it did not acknowledge");
         }
         return peer;
     }

@@ -19,6 +19,7 @@ public final class UNetProtocolConfigBuilder {
     private long unexpectedBytesMax;
     private long startupTimeoutPs;
     private long finishTimeoutPs;
+    private boolean blocking;
 
     UNetProtocolConfigBuilder(UNetProtocolConfig from) {
         reliable = from.reliable();
@@ -38,6 +39,7 @@ public final class UNetProtocolConfigBuilder {
         unexpectedBytesMax = from.unexpectedBytesMax();
         startupTimeoutPs = from.startupTimeoutPs();
         finishTimeoutPs = from.finishTimeoutPs();
+        blocking = from.blocking();
     }
 
     public UNetProtocolConfigBuilder reliable(boolean value) {
@@ -127,6 +129,11 @@ public final class UNetProtocolConfigBuilder {
         return this;
     }
 
+    public UNetProtocolConfigBuilder blocking(boolean value) {
+        blocking = value;
+        return this;
+    }
+
     /**
      * The configuration.
      *
@@ -135,7 +142,6 @@ public final class UNetProtocolConfigBuilder {
     public UNetProtocolConfig build() {
         return new UNetProtocolConfig(reliable, strict, ack, ackThreshold, window, retransmission, rtoMinPs,
                 rtoMaxPs, retriesMax, rendezvousBytes, sequenceBits, allowUnsafeWindow, randomInitialSequence,
-                initialSequence,
-                unexpectedBytesMax, startupTimeoutPs, finishTimeoutPs);
+                initialSequence, unexpectedBytesMax, startupTimeoutPs, finishTimeoutPs, blocking);
     }
 }

@@ -204,10 +204,10 @@ final class UNetStream {
         recovering = 0;
     }
 
-    /** The rank has looked in vain. */
-    void onVainLook(boolean isAwaited, long nowPs) {
+    /** The rank has looked for packets and found none. */
+    void onIdleLook(boolean isAwaited, long nowPs) {
         if (watch != null) {
-            watch.onVainLook(isAwaited, nowPs);
+            watch.onIdleLook(isAwaited, nowPs);
         }
     }
 

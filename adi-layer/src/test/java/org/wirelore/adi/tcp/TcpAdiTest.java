@@ -76,7 +76,7 @@ class TcpAdiTest {
         });
     }
 
-    /* Seed 002, overtaking: the data of the short message are there first, and the long one is received first. */
+    /* MPI Mechanic, overtaking: the data of the short message are there first, and the long one is received first. */
     @Test
     void aShortMessageOvertakesALongOneOnTheWayAndIsReceivedSecond() {
         TcpJob job = new TcpJob(2, TIGHT).run((adi, host) -> {
@@ -264,6 +264,6 @@ class TcpAdiTest {
             }
         });
         assertThat(job.outcome(1)).isEqualTo(FinishOutcome.GAVE_UP);
-        assertThat(job.warnings).anyMatch(text -> text.startsWith("1 there must be memory for unexpected messages"));
+        assertThat(job.warnings).anyMatch(text -> text.startsWith("1 rank 1 has no memory left for messages"));
     }
 }

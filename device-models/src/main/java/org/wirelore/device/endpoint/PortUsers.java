@@ -6,7 +6,8 @@ import org.wirelore.device.api.unet.UNetDevice;
 import org.wirelore.device.api.unet.UNetException;
 
 /**
- * Which endpoint uses each of the 256 ports of an interface.
+ * Which endpoint uses each of the 256 ports of an interface: the port byte of a frame leads to the endpoint, source
+ * address and source port to its channel (U-Net/FE, Euro-Par'96, section 3).
  *
  * @param <E> the type of an endpoint
  */
@@ -26,7 +27,7 @@ public final class PortUsers<E> {
      */
     public void use(int port, boolean isReserved, E endpoint) {
         if (!isPort(port) || !isReserved) {
-            throw new UNetException("the port must be reserved by this process: localPort=" + port);
+            throw new UNetException("port " + port + " is not reserved by this process: reserve it first");
         }
         if (users[port] != null && !endpoint.equals(users[port])) {
             throw new UNetException("no other endpoint may use the port: localPort=" + port);

@@ -18,7 +18,7 @@ final class DatalinkTable implements StatePart {
      * A perfect filter holds 16 addresses (21140 manual, chapter on host communication, setup frame). One is the
      * station's, one the broadcast address.
      */
-    static final int GROUPS_MAX = TulipRegisters.SETUP_ADDRESSES - 2;
+    static final int GROUPS_MAX = DriverRegisters.SETUP_ADDRESSES - 2;
 
     /** Smaller values of the field are lengths (IEEE 802.3, clause 3.2.6). */
     private static final int TYPE_MIN = 0x600;
@@ -38,8 +38,9 @@ final class DatalinkTable implements StatePart {
 
     DatalinkPort open(Host owner, int type) {
         if (type < TYPE_MIN || type > TYPE_MAX || type == reservedType || find(type) != null) {
-            throw new UNetException("a datalink must have an Ethernet type from 600h to FFFFh to itself: type="
-                    + Integer.toHexString(type) + "h, U-Net's own=" + Integer.toHexString(reservedType) + "h");
+            throw new UNetException("expected an Ethernet type from 600h to FFFFh that no other datalink has, and"
+                    + " not U-Net's own, " + Integer.toHexString(reservedType) + "h, found "
+                    + Integer.toHexString(type) + "h");
         }
         DatalinkPort port = new DatalinkPort(owner, type, buffers());
         ports.add(port);
@@ -120,6 +121,10 @@ final class DatalinkTable implements StatePart {
         visitor.field("ports", ports.size());
         for (int i = 0; i < ports.size(); i++) {
             visitor.part("port", ports.get(i));
+        }
+        visitor.field("closed", closed.size());
+        for (DatalinkPort each : closed) {
+            visitor.part("closed", each);
         }
     }
 }

@@ -155,7 +155,7 @@ public final class BenchMachine implements Kernel {
         private boolean signalled;
         private int signals;
 
-        /** How often device software told this process that something changed. */
+        /** How often device software signalled a change to this process. */
         public int signals() {
             return signals;
         }

@@ -252,12 +252,12 @@ final class CollisionDomain {
     }
 
     private static void finish(CsmaMac mac, int outcome, int lengthBytes) {
-        int told = outcome | (mac.deferred ? TransmitOutcome.DEFERRED : 0);
+        int reported = outcome | (mac.deferred ? TransmitOutcome.DEFERRED : 0);
         mac.clear();
-        mac.plug.transmitted(told, lengthBytes);
+        mac.plug.transmitted(reported, lengthBytes);
     }
 
-    /** What the others hear of an attempt that ended in jam. */
+    /** What the others receive of an attempt that ended in jam. */
     private Frame fragmentOf(Transmission mine, Frame whole) {
         Frame fragment = pool.claim();
         long heardBits = (mine.endPs - mine.startPs) / bitPs - Ethernet.PREAMBLE_BITS;

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 public final class NetworkInterfaces {
     /** Longest name, bytes. */
     public static final int NAME_BYTES_MAX = 15;
-    private static final int SIOCGIFNAME = 0x8910;
-    private static final int SIOCGIFFLAGS = 0x8913;
+    static final int SIOCGIFNAME = 0x8910;
+    static final int SIOCGIFFLAGS = 0x8913;
     private static final int SIOCSIFFLAGS = 0x8914;
     private static final int SIOCSIFADDR = 0x8916;
     private static final int SIOCSIFNETMASK = 0x891C;
@@ -217,8 +217,8 @@ public final class NetworkInterfaces {
 
     private static void requireName(String name) throws IOException {
         if (name.isEmpty() || name.getBytes(StandardCharsets.UTF_8).length > NAME_BYTES_MAX || name.contains("/")) {
-            throw new IOException("an interface's name must have 1 to " + NAME_BYTES_MAX + " bytes and no slash: name="
-                    + name);
+            throw new IOException("expected an interface's name of 1 to " + NAME_BYTES_MAX
+                    + " bytes without a slash, found '" + name + "'");
         }
     }
 

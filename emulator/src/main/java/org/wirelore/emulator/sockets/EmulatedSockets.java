@@ -8,6 +8,7 @@ import java.util.Map;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.Scheduler;
 import org.wirelore.device.api.StateHash;
+import org.wirelore.device.api.TimeUnits;
 import org.wirelore.device.api.sockets.DatagramSocket;
 import org.wirelore.device.api.sockets.Sockets;
 import org.wirelore.device.api.sockets.StreamListener;
@@ -54,10 +55,8 @@ public final class EmulatedSockets implements Sockets {
      * rerun makes no new alarms. Closed ones are not reused before that: a rig opens few.
      */
     public static final class Network {
-        /** What a direction of a connection and a datagram port hold unless told otherwise. */
+        /** What a direction of a connection and a datagram port hold by default. */
         public static final int DEFAULT_BUFFER_BYTES = 32_768;
-
-        private static final long PS_PER_SECOND = 1_000_000_000_000L;
 
         private final Scheduler scheduler;
         private final long latencyPs;
@@ -82,14 +81,14 @@ public final class EmulatedSockets implements Sockets {
          * @param bufferBytes what one direction holds of bytes written and not yet read, 1 or more
          */
         public Network(Scheduler scheduler, long latencyPs, long bytesPerSecond, int bufferBytes) {
-            if (latencyPs < 0 || bytesPerSecond < 1 || bytesPerSecond > PS_PER_SECOND || bufferBytes < 1) {
+            if (latencyPs < 0 || bytesPerSecond < 1 || bytesPerSecond > TimeUnits.PS_PER_SECOND || bufferBytes < 1) {
                 throw new IllegalArgumentException(
                         "a network must have a latency, a rate and a buffer: latencyPs=" + latencyPs
                                 + ", bytesPerSecond=" + bytesPerSecond + ", bufferBytes=" + bufferBytes);
             }
             this.scheduler = scheduler;
             this.latencyPs = latencyPs;
-            this.byteTimePs = PS_PER_SECOND / bytesPerSecond;
+            this.byteTimePs = TimeUnits.PS_PER_SECOND / bytesPerSecond;
             this.bufferBytes = bufferBytes;
         }
 
@@ -148,7 +147,7 @@ public final class EmulatedSockets implements Sockets {
         EmulatedNode node(String host) throws IOException {
             EmulatedNode node = nodes.get(host);
             if (node == null) {
-                throw new IOException("the host must be known: host=" + host);
+                throw new IOException("there is no host " + host);
             }
             return node;
         }

@@ -15,10 +15,10 @@ import org.wirelore.firmware.elf.ElfObject;
 import org.wirelore.firmware.elf.ObjectBuilder;
 import org.wirelore.firmware.link.FixedImage;
 import org.wirelore.firmware.link.Image;
+import org.wirelore.firmware.link.ImageSegment;
 import org.wirelore.firmware.link.LinkException;
 import org.wirelore.firmware.link.LinkOptions;
 import org.wirelore.firmware.link.Linker;
-import org.wirelore.firmware.link.Segment;
 
 /** What the historical tools wrote is read as they meant it. */
 class CoffReaderTest {
@@ -103,10 +103,11 @@ class CoffReaderTest {
         Image image = FixedImage.of(CoffReader.program("mcp", file), MEMORY);
         assertThat(image.entry()).isEqualTo(0x104);
         assertThat(image.end()).isEqualTo(0x130);
-        assertThat(image.segments()).extracting(Segment::kind, Segment::address, Segment::size).containsExactly(
-                tuple(Segment.Kind.TEXT, 0x100, 12),
-                tuple(Segment.Kind.DATA, 0x10C, 4),
-                tuple(Segment.Kind.BSS, 0x110, 0x20));
+        assertThat(image.segments()).extracting(ImageSegment::kind, ImageSegment::address, ImageSegment::size)
+                .containsExactly(
+                        tuple(ImageSegment.Kind.TEXT, 0x100, 12),
+                        tuple(ImageSegment.Kind.DATA, 0x10C, 4),
+                        tuple(ImageSegment.Kind.BSS, 0x110, 0x20));
         assertThat(image.name(0x108)).isEqualTo("start+0x4");
     }
 
@@ -141,11 +142,12 @@ class CoffReaderTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"3, 0, at least one section", "3, 9, section headers must lie inside", "8, 0x7f, is it truncated",
-        "15, 99, is it truncated", "68, 0x7f, must lie inside the file", "73, 0x7f, 'relocations at 0x7f'",
-        "92, 0x7f, a relocated word must lie inside section .text",
-        "97, 1, the symbol must be one of the 2 of the table",
-        "101, 13, 'the type of a relocation must be 0 to 12, found 13'", "120, 9, must be in section 1 to 1",
+    @CsvSource({"3, 0, at least one section", "3, 9, section headers go beyond the end of the file",
+        "8, 0x7f, is it truncated",
+        "15, 99, is it truncated", "68, 0x7f, beyond the end of the file", "73, 0x7f, 'relocations at 0x7f'",
+        "92, 0x7f, expected a relocated word inside section .text",
+        "97, 1, expected one of the 2 symbols of the table",
+        "101, 13, 'expected a relocation type from 0 to 12, found 13'", "120, 9, in section 1 to 1",
         "125, 9, auxiliary entries"})
     void aWrongByteIsNamed(int offset, int value, String message) {
         byte[] file = new CoffBuilder().text(0, 1).relocation(0, 0, 12, 0).function("f", 1, 0, 4).build();
@@ -174,7 +176,7 @@ class CoffReaderTest {
         return Linker.link(objects, List.of(), options());
     }
 
-    private static Segment text(Image image) {
-        return image.segment(Segment.Kind.TEXT).orElseThrow();
+    private static ImageSegment text(Image image) {
+        return image.segment(ImageSegment.Kind.TEXT).orElseThrow();
     }
 }

@@ -57,8 +57,8 @@ public final class TraceRecorder implements AdiObserver {
             this.free = free;
         }
 
-        Reception ended() {
-            return new Reception(source, tag, context, capacity, matchedSource, matchedIndex, delivered, error,
+        ReceivedMessage ended() {
+            return new ReceivedMessage(source, tag, context, capacity, matchedSource, matchedIndex, delivered, error,
                     contentHash, cancelled, free);
         }
     }
@@ -82,9 +82,9 @@ public final class TraceRecorder implements AdiObserver {
         }
     }
 
-    /** What was heard. */
+    /** What was received. */
     public Trace trace() {
-        List<List<Reception>> receptions = new ArrayList<>();
+        List<List<ReceivedMessage>> receptions = new ArrayList<>();
         for (Map<Long, Receive> each : receives) {
             receptions.add(each.values().stream().map(Receive::ended).toList());
         }

@@ -139,8 +139,9 @@ final class RouteRules {
                 || variant.registry().hostFabrics().stream().anyMatch(fabric -> fabric.api() == protocol.api());
     }
 
-    /** Whether two ranks of a host would talk through a card that does not hear what it sends itself. */
-    boolean isDeafOn(String host) {
+    /** Why two ranks of a host can't talk through what they would talk through; null if they can. */
+    @Nullable
+    String deafnessOn(String host) {
         List<Integer> ranks = new ArrayList<>();
         for (int i = 0; i < variant.ranks().size(); i++) {
             if (variant.ranks().get(i).host().equals(host)) {
@@ -149,15 +150,15 @@ final class RouteRules {
         }
         int number = table.route(ranks.get(0), ranks.get(1));
         if (number == RouteTable.NONE) {
-            return false;
+            return null;
         }
         RigFabric fabric = fabric(routes.get(number));
-        return fabric != null && fabric.config().hasWire();
+        return fabric == null ? null : fabric.config().deafness();
     }
 
     /** What lets two ranks of a host talk. */
     String remedyOfDeafness() {
-        return isList()
+        return isList() || check.at(TreePath.ROOT.down("protocol", "local")).isMissingNode()
                 ? "an entry of protocols, {\"kind\": \"shm\", \"peers\": \"same-host\"},"
                 : "protocol.local=shm";
     }

@@ -10,6 +10,7 @@ import org.wirelore.rig.error.NearestName;
 import org.wirelore.rig.error.Problem;
 import org.wirelore.rig.error.Quoted;
 import org.wirelore.rig.error.TreePath;
+import org.wirelore.rig.spi.FabricKind;
 import org.wirelore.rig.spi.HostConfig;
 import org.wirelore.rig.spi.Plug;
 import org.wirelore.rig.spi.ProgramConfig;
@@ -78,10 +79,15 @@ final class VariantRules {
     private void checkMode() {
         for (RigFabric fabric : variant.fabrics()) {
             String kindName = Quoted.text(fabric.config().kindName());
-            require(mode != RigConfig.Mode.REAL || fabric.config().isReal(), fabric.path().child("kind"),
-                    "veth, nic, shared-memory or sockets in real mode, where nothing is emulated", kindName);
-            require(mode != RigConfig.Mode.PACED || fabric.config().canBePaced(), fabric.path().child("kind"),
-                    "veth, nic, link, switch or hub in paced mode, which is for wires to real things", kindName);
+            FabricKind kind = variant.registry().kind(fabric.config());
+            require(mode != RigConfig.Mode.REAL || kind.is(FabricKind.Trait.REAL), fabric.path().child("kind"),
+                    variant.registry().fabricNames(FabricKind.Trait.REAL)
+                            + " in real mode, where nothing is emulated",
+                    kindName);
+            require(mode != RigConfig.Mode.PACED || kind.is(FabricKind.Trait.PACED), fabric.path().child("kind"),
+                    variant.registry().fabricNames(FabricKind.Trait.PACED)
+                            + " in paced mode, which is for wires to real things",
+                    kindName);
         }
     }
 
@@ -129,10 +135,11 @@ final class VariantRules {
                 problem(path, "expected the name of a host (" + String.join(", ", hosts) + "), found "
                         + Quoted.text(host) + NearestName.question(host, hosts));
             }
-            if (ranksOf.merge(host, 1, Integer::sum) == 2 && routes.isDeafOn(host)) {
+            String deafness = ranksOf.merge(host, 1, Integer::sum) == 2 ? routes.deafnessOn(host) : null;
+            if (deafness != null) {
                 problem(path, "expected a host of its own, found " + Quoted.text(host)
-                        + ", where another rank is: an Ethernet card does not hear what it sends; "
-                        + routes.remedyOfDeafness() + " has them talk through their host's memory");
+                        + ", where another rank is: " + deafness + "; " + routes.remedyOfDeafness()
+                        + " has them talk through their host's memory");
             }
         }
     }

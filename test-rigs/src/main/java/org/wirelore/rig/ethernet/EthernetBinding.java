@@ -22,7 +22,7 @@ public final class EthernetBinding implements Binding {
     }
 
     static List<FabricKind> kinds(EthernetConfig.Kind... kinds) {
-        return Stream.of(kinds).map(kind -> new FabricKind(Fields.name(kind), UNetDevice.class, EthernetBinding.class,
-                EthernetConfig::bind)).toList();
+        return Stream.of(kinds).map(kind -> new FabricKind(Fields.name(kind), UNetDevice.class, kind.traits(),
+                EthernetBinding.class, EthernetConfig::bind)).toList();
     }
 }

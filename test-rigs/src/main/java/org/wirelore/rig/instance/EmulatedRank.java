@@ -9,28 +9,27 @@ import org.wirelore.adi.start.RankEnvironment;
 import org.wirelore.device.api.Decider;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.sockets.Sockets;
-import org.wirelore.emulator.sockets.EmulatedSockets;
 import org.wirelore.rig.program.Devices;
 import org.wirelore.rig.spi.VariantConfig;
+import org.wirelore.rig.spi.start.MeetingNetwork;
 import org.wirelore.rig.spi.start.RankGroup;
 import org.wirelore.rig.spi.start.RankPlaces;
 import org.wirelore.rig.spi.start.RankStart;
 
 /** A rank that is being started on an emulated host. */
 final class EmulatedRank implements RankStart {
-    private static final int MASTER_PORT = 7001;
-    /** Nobody else is in a simulation. */
+    /** No other process is in a simulation. */
     private static final int JOB = 1;
 
     /**
      * What the ranks of a simulation have in common at their start.
      *
      * @param places where the ranks are
-     * @param meeting sockets of the hosts' office network, which is slow and not measured
+     * @param meeting what the ranks meet through, which is not measured
      * @param rows what ranks exchange who need no sockets
      * @param decider draws what the start draws
      */
-    record Shared(VariantConfig variant, RankPlaces places, EmulatedSockets.Network meeting, RowTable rows,
+    record Shared(VariantConfig variant, RankPlaces places, MeetingNetwork meeting, RowTable rows,
             Decider decider) {
     }
 
@@ -90,7 +89,7 @@ final class EmulatedRank implements RankStart {
         Sockets opened = sockets == null ? shared.meeting().open(host) : sockets;
         sockets = opened;
         return new RankEnvironment(host, rank, size(),
-                new Meeting(places().host(group.ranks().getFirst()), MASTER_PORT + group.meeting(), host.name(),
+                new Meeting(places().host(group.ranks().getFirst()), Meeting.MASTER_PORT + group.meeting(), host.name(),
                         opened, JOB),
                 shared.decider(), shared.variant().ranks().get(rank).environment(), observer);
     }

@@ -14,6 +14,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.message.type.ObjectSeal;
+import org.wirelore.device.api.TimeUnits;
 import org.wirelore.emulator.backend.FramePort;
 import org.wirelore.emulator.backend.PortCounters;
 import org.wirelore.emulator.process.FileErrors;
@@ -52,7 +53,6 @@ public final class ExternalWires implements AutoCloseable {
     private static final String WAITED = "paced.waitedUs";
     /** What was measured on the wall clock. */
     public static final List<String> TIMES = List.of(LAG + "p50", LAG + "p99", LAG + "max", WAITED);
-    private static final double NANOS_PER_US = 1e3;
     private static final double GRACE_SECONDS = 10;
     private static final long START_NANOS = 250_000_000L;
 
@@ -64,7 +64,7 @@ public final class ExternalWires implements AutoCloseable {
     private final @Nullable ExternalPorts opened;
     private final @Nullable ExternalLog log;
     private final @Nullable ExternalRecording recording;
-    /** What strangers on the wires do not know. */
+    /** What other stations on the wires do not know. */
     private final JobSecret secret;
     private final List<Attachment> attachments = new ArrayList<>();
     private @Nullable LivePacer pacer;
@@ -162,7 +162,7 @@ public final class ExternalWires implements AutoCloseable {
     /**
      * Proofs for objects that the ranks send to each other. A sender on a real wire could forge a rank's
      * frames, and what they hold would be deserialized. The secret is drawn anew for each run; a replay, which no
-     * stranger reaches, takes the recorded one, so that its frames are the same.
+     * other station reaches, takes the recorded one, so that its frames are the same.
      */
     public ObjectSeal seal() {
         return secret.seal();
@@ -173,7 +173,7 @@ public final class ExternalWires implements AutoCloseable {
         return limits;
     }
 
-    /** Closes what was opened, and returns the failure that the caller is to hear of first. */
+    /** Closes what was opened, and returns the failure that the caller is to know first. */
     private static <E extends RuntimeException> E closedAfter(ExternalPorts ports, E failure) {
         try {
             ports.close();
@@ -207,7 +207,7 @@ public final class ExternalWires implements AutoCloseable {
             simulation.pacedBy(new ReplayPacer(simulation, attachments, recording));
         } else {
             pacer = new LivePacer(simulation.queue(), attachments, clock,
-                    Math.round(variant.limits().lagUs() * NANOS_PER_US), START_NANOS, log);
+                    Math.round(variant.limits().lagUs() * TimeUnits.NS_PER_US), START_NANOS, log);
             simulation.pacedBy(pacer);
         }
         return byFabric;
@@ -342,7 +342,7 @@ public final class ExternalWires implements AutoCloseable {
     }
 
     private static ReportException failure(Path file, IOException e) {
-        return new ReportException("the log of what comes from outside must be writable: file=" + file + ", reason="
+        return new ReportException("could not write the log of what comes from outside, " + file + ": "
                 + FileErrors.reasonOfOutput(e), e);
     }
 }

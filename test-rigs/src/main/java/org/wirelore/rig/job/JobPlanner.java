@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.wirelore.adi.start.Meeting;
 import org.wirelore.rig.error.Place;
 import org.wirelore.rig.error.Problem;
 import org.wirelore.rig.error.RigException;
@@ -18,6 +19,7 @@ import org.wirelore.rig.model.RankConfig;
 import org.wirelore.rig.route.RoutedProtocols;
 import org.wirelore.rig.spi.CardSlot;
 import org.wirelore.rig.spi.FabricConfig;
+import org.wirelore.rig.spi.FabricKind;
 import org.wirelore.rig.spi.Plug;
 import org.wirelore.rig.spi.RigFabric;
 import org.wirelore.rig.spi.VariantConfig;
@@ -27,7 +29,6 @@ import org.wirelore.rig.spi.real.FabricAccess;
 public final class JobPlanner {
     private static final long START_NANOS = 30_000_000_000L;
     private static final long JOIN_NANOS = 300_000_000_000L;
-    private static final int MASTER_PORT = 7001;
     private static final int PORT_LOOKS = 20;
     private static final String LOOPBACK = "127.0.0.1";
 
@@ -54,7 +55,9 @@ public final class JobPlanner {
         String listen = changes.listen() == null ? LOOPBACK : changes.listen();
         boolean internet = changes.remote() > 0 || variant.hasFabric(FabricConfig::isInternet);
         String masterHost = internet ? listen : variant.ranks().getFirst().host();
-        int masterPort = internet ? freePort(listen, RoutedProtocols.of(variant.protocol()).size()) : MASTER_PORT;
+        int masterPort = internet
+                ? freePort(listen, RoutedProtocols.of(variant.protocol()).size())
+                : Meeting.MASTER_PORT;
         List<Integer> cores = UsableCores.numbers();
         boolean roomy = local <= cores.size() && !variant.protocol().blocks();
         List<Assignment> assignments = new ArrayList<>();
@@ -76,8 +79,9 @@ public final class JobPlanner {
             refuse("expected at most " + variant.ranks().size()
                     + " ranks, one for each host of the rig, found " + size);
         }
-        if (changes.remote() > 0 && variant.hasFabric(fabric -> !fabric.takesOtherMachines())) {
-            refuse("expected a rig whose fabric is nic or sockets for ranks of other machines (--rig mpi-tcp), found "
+        if (changes.remote() > 0 && variant.hasFabric(fabric -> !isJoined(fabric))) {
+            refuse("expected a rig whose fabric is " + variant.registry().fabricNames(FabricKind.Trait.JOINED)
+                    + " for ranks of other machines (--rig mpi-tcp), found "
                     + variant.fabrics().stream().map(fabric -> fabric.config().kindName())
                             .collect(Collectors.joining(", ")));
         }
@@ -90,6 +94,10 @@ public final class JobPlanner {
             refuse("expected at least one rank on this machine, found " + changes.remote() + " of " + size
                     + " that join");
         }
+    }
+
+    private boolean isJoined(FabricConfig fabric) {
+        return variant.registry().kind(fabric).is(FabricKind.Trait.JOINED);
     }
 
     private void refuse(String what) {
@@ -111,8 +119,8 @@ public final class JobPlanner {
             }
             throw new IOException("no " + count + " ports on end are free");
         } catch (IOException e) {
-            throw new IOException("this machine must be able to listen at " + address + ": " + e.getMessage()
-                    + "; its addresses: ip -br address", e);
+            throw new IOException("cannot listen at " + address + ": " + e.getMessage()
+                    + "; choose another address with --listen; those of this machine: ip -br address", e);
         }
     }
 

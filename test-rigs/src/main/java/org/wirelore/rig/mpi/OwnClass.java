@@ -48,7 +48,7 @@ public final class OwnClass<T> {
         try {
             Class<?> found = ProgramClass.find(classes().loader(), name, classPath);
             if (!type.isAssignableFrom(found)) {
-                throw new ProgramFailure("the class must implement " + type.getName() + ": class=" + name, 2, null);
+                throw new ProgramFailure("class " + name + " does not implement " + type.getName(), 2, null);
             }
             return type.cast(found.getConstructor().newInstance());
         } catch (MissingProgramException e) {
@@ -56,8 +56,8 @@ public final class OwnClass<T> {
         } catch (InvocationTargetException e) {
             throw new ProgramFailure("the constructor of " + name + " has failed: " + e.getCause(), 1, e.getCause());
         } catch (ReflectiveOperationException e) {
-            throw new ProgramFailure("the class must be usable: class=" + name + ", cause=" + e
-                    + "; make it public with a public constructor without parameters", 2, e);
+            throw new ProgramFailure("class " + name + " can't be used: " + e + "; make it public with a public"
+                    + " constructor without parameters", 2, e);
         }
     }
 

@@ -41,18 +41,18 @@ public final class ProgramClass {
                     ? around(instance(type, words), classPath)
                     : main(type, arguments, classPath);
         } catch (ExceptionInInitializerError e) {
-            throw missing("the program's class must be usable: class=" + name + ", cause=" + e.getCause(),
+            throw missing("class " + name + " can't be used: " + e.getCause(),
                     "its static initializer fails");
         } catch (LinkageError e) {
             throw missing(name, e);
         } catch (ReflectiveOperationException e) {
-            throw missing("the program's class must be usable: class=" + name + ", cause=" + cause(e),
+            throw missing("class " + name + " can't be used: " + cause(e),
                     "make it a public RankProgram with a public constructor, or give it a public static main");
         }
     }
 
     private static MissingProgramException missing(String name, Throwable cause) {
-        return missing("the program's class must be on the class path: class=" + name + ", cause=" + cause,
+        return missing("class " + name + " is not on the class path: " + cause,
                 "name the folder or jar that has it with --class-path");
     }
 
@@ -103,13 +103,13 @@ public final class ProgramClass {
         try {
             return Class.forName(name, true, loader);
         } catch (ClassNotFoundException e) {
-            throw new ProgramFailure("the program's class must be on the class path: class=" + e.getMessage()
-                    + ", class path=" + (classPath.isEmpty() ? "(none given; use -cp)" : classPath), 2, e);
+            throw new ProgramFailure("class " + e.getMessage() + " is not on the class path: "
+                    + (classPath.isEmpty() ? "(none given; use -cp)" : classPath), 2, e);
         } catch (ExceptionInInitializerError e) {
             throw new ProgramFailure("the static initializer of " + name + " has failed: " + e.getCause(), 1,
                     e.getCause());
         } catch (LinkageError e) {
-            throw new ProgramFailure("the program's class must fit its libraries: " + e, 2, e);
+            throw new ProgramFailure("the program's class does not fit its libraries: " + e, 2, e);
         }
     }
 

@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.wirelore.device.api.Host;
+import org.wirelore.device.api.TimeUnits;
 import org.wirelore.emulator.fault.FaultOverflowException;
 import org.wirelore.emulator.time.paced.ExternalWireException;
 import org.wirelore.emulator.time.virtual.Outcome;
@@ -12,17 +13,16 @@ import org.wirelore.emulator.time.virtual.RankActivity;
 import org.wirelore.rig.program.ReadableFailure;
 import org.wirelore.rig.report.OracleResult;
 
-/** How a run ends: every rank comes to its end, and nothing is left in flight or taken and not given back. */
+/** How a run ends: every rank ends, and nothing is left in flight or taken and not given back. */
 public final class EndOracle {
     private static final String NEXT_RANK = "\n  ";
-    private static final double PS_PER_US = 1e6;
 
     private final Findings progress;
     private final Findings leaks;
 
     /** @param clock virtual time, picoseconds */
     public EndOracle(LongSupplier clock, PacketHistory history) {
-        progress = new Findings("progress", "every rank comes to its end: no deadlock, no failure, no limit reached",
+        progress = new Findings("progress", "every rank ends: no deadlock, no failure, no limit reached",
                 clock,
                 history);
         leaks = new Findings("no-leak", "endpoints, descriptors, requests and frames are all given back", clock,
@@ -74,7 +74,7 @@ public final class EndOracle {
     }
 
     /**
-     * Notes that a job of real mode did not come to its end.
+     * Notes that a job of real mode did not end.
      *
      * @param what which rank, and what happened to it
      */
@@ -129,6 +129,6 @@ public final class EndOracle {
     }
 
     private static String us(long ps) {
-        return String.format(Locale.ROOT, "%.3f us", ps / PS_PER_US);
+        return String.format(Locale.ROOT, "%.3f us", TimeUnits.microseconds(ps));
     }
 }

@@ -10,7 +10,7 @@ import org.wirelore.adi.event.AdiEvent;
 import org.wirelore.adi.event.AdiObserver;
 import org.wirelore.adi.event.CoreEvent;
 
-/** The one observer that every rank of a run is given: passes what it hears to the oracles that the rig has. */
+/** The one observer that every rank of a run is given: passes what it receives to the oracles that the rig has. */
 public final class RunObserver implements AdiObserver {
     private final MatchingOracle matching;
     private final @Nullable CollectiveOracle collectives;
@@ -24,7 +24,7 @@ public final class RunObserver implements AdiObserver {
      * @param collectives null where collective operations are not reported: ranks that are processes do not write them
      *     down
      * @param doing what a rank is doing at this moment, in words; empty where that is not known
-     * @param protocol hears the events that are not the core's
+     * @param protocol receives the events that are not the core's
      */
     public RunObserver(MatchingOracle matching, @Nullable CollectiveOracle collectives, PacketHistory history,
             IntFunction<String> doing, List<? extends AdiObserver> protocol) {

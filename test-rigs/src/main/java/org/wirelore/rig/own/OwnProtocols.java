@@ -4,7 +4,7 @@ import java.util.List;
 import org.wirelore.rig.spi.Binding;
 import org.wirelore.rig.spi.ProtocolKind;
 
-/** Protocols that are not the house's own. */
+/** Protocols that are not Wirelore's own. */
 public final class OwnProtocols implements Binding {
     @Override
     public List<ProtocolKind> protocols() {

@@ -1,5 +1,5 @@
 /**
- * Protocols that are not the house's own: none at all, and a class of the user's.
+ * Protocols that are not Wirelore's own: none at all, and a class of the user's.
  *
  * <p>May import: {@code org.wirelore.adi}, {@code org.wirelore.adi.start}, {@code org.wirelore.rig.model},
  * {@code org.wirelore.rig.mpi}, {@code org.wirelore.rig.program}, {@code org.wirelore.rig.spi},

@@ -24,6 +24,7 @@ import org.wirelore.rig.program.Messenger;
 import org.wirelore.rig.resource.CloseAll;
 import org.wirelore.rig.spi.FabricConfig;
 import org.wirelore.rig.spi.Registry;
+import org.wirelore.rig.spi.RigConfig;
 import org.wirelore.rig.spi.real.FabricAccess;
 import org.wirelore.rig.spi.real.RealNode;
 import org.wirelore.rig.spi.real.RealSite;
@@ -64,12 +65,12 @@ final class RankDevices implements Devices, AutoCloseable {
         for (FabricConfig fabric : config.fabrics()) {
             List<String> hosts = config.hosts().getOrDefault(fabric.name(), List.of());
             if (hosts.contains(assignment.host())) {
-                nodes.add(new Node(fabric.name(), fabric.join(new Site(fabric.name(), hosts))));
+                nodes.add(new Node(fabric.name(), fabric.join(new Site(fabric, hosts))));
             }
         }
         List<String> all = config.ranks().stream().distinct().toList();
         registry.hostFabrics()
-                .forEach(fabric -> nodes.add(new Node(fabric.name(), fabric.join(new Site(fabric.name(), all)))));
+                .forEach(fabric -> nodes.add(new Node(fabric.name(), fabric.join(new Site(fabric, all)))));
     }
 
     /**
@@ -168,15 +169,15 @@ final class RankDevices implements Devices, AutoCloseable {
     @Override
     public void close() throws IOException {
         CloseAll.of(Stream.concat(Stream.concat(Stream.ofNullable(started), nodes.stream().map(Node::real)),
-                Stream.ofNullable(sockets)).toList());
+                Stream.concat(Stream.ofNullable(sockets), Stream.of(host))).toList());
     }
 
     /** What a fabric sees of this. */
     private final class Site implements RealSite {
-        private final String fabric;
+        private final FabricConfig fabric;
         private final List<String> hosts;
 
-        Site(String fabric, List<String> hosts) {
+        Site(FabricConfig fabric, List<String> hosts) {
             this.fabric = fabric;
             this.hosts = hosts;
         }
@@ -203,7 +204,7 @@ final class RankDevices implements Devices, AutoCloseable {
 
         @Override
         public FaultMapping faults() {
-            return new FaultMapping(config.faults(), fabric, hosts);
+            return new FaultMapping(config.faults(), fabric.requiredFaults(RigConfig.Mode.REAL), fabric.name(), hosts);
         }
 
         @Override
@@ -212,8 +213,8 @@ final class RankDevices implements Devices, AutoCloseable {
         }
 
         private FabricAccess access() {
-            return assignment.access().stream().filter(each -> each.fabric().equals(fabric)).findFirst()
-                    .orElse(new FabricAccess(fabric, "", ""));
+            return assignment.access().stream().filter(each -> each.fabric().equals(fabric.name())).findFirst()
+                    .orElse(new FabricAccess(fabric.name(), "", ""));
         }
 
         @Override

@@ -80,6 +80,6 @@ public final class Capture implements AutoCloseable {
 
     private static ReportException failure(Path file, IOException e) {
         return new ReportException(
-                "a capture must be writable: file=" + file + ", reason=" + FileErrors.reasonOfOutput(e), e);
+                "could not write the capture " + file + ": " + FileErrors.reasonOfOutput(e), e);
     }
 }

@@ -18,7 +18,7 @@ import org.wirelore.rig.spi.VariantConfig;
 
 /**
  * Puts comparisons into a report: a table for each variant, what must not differ as violations, what may differ as
- * warnings. How much was sent again and acknowledged depends on time and is only told.
+ * warnings. How much was sent again and acknowledged depends on time and is only shown.
  */
 final class ComparisonReport {
     private static final String MESSAGES = "same-messages";

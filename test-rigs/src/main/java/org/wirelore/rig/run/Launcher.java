@@ -32,7 +32,7 @@ public interface Launcher {
      */
     RunReport run(RunOrder order, JobMonitor monitor);
 
-    /** As {@link #run(RunOrder, JobMonitor)}, with nobody told. */
+    /** As {@link #run(RunOrder, JobMonitor)}, without a monitor. */
     default RunReport run(RunOrder order) {
         return run(order, JobMonitor.SILENT);
     }
@@ -64,7 +64,7 @@ public interface Launcher {
      * Runs a rig under every script of a bounded number of deviations. Keeps the report of the first run that fails,
      * and of each outcome a folder with what its first run left.
      *
-     * @param progress hears of each run
+     * @param progress is notified of each run
      */
     ExplorationResult explore(RunOrder order, Exploration exploration, Progress progress);
 

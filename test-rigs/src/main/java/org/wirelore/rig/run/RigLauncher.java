@@ -31,6 +31,8 @@ import org.wirelore.rig.replay.ReplayResult;
 import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.SequenceDiagram;
+import org.wirelore.rig.report.VariantOutcome;
+import org.wirelore.rig.report.VariantReport;
 import org.wirelore.rig.report.Verdict;
 import org.wirelore.rig.report.render.ReportFiles;
 import org.wirelore.rig.spi.Registry;
@@ -112,9 +114,9 @@ public final class RigLauncher implements Launcher {
         ChoiceExplorer.Result result = explorer.explore(count);
         FoundOutcome first = result.firstFailure();
         if (control.isStopped()) {
-            String told = first == null ? "" : first.variant() + " with " + exploration.text(first);
+            String text = first == null ? "" : first.variant() + " with " + exploration.text(first);
             return new ExplorationResult(stopped(order, commands.run(order), count, result.runs(), result.failed(),
-                    told), List.of());
+                    text), List.of());
         }
         List<ExploredOutcome> outcomes = folders.leave(result, commands);
         // Not the command run: it asks about no losses, so what an explored run found it need not find.
@@ -211,7 +213,11 @@ public final class RigLauncher implements Launcher {
             prepared = null;
             control.progressOf(run::progress);
             try {
-                report.variant(run.run(monitor, control::isStopped));
+                VariantReport result = run.run(monitor, control::isStopped);
+                report.variant(result);
+                if (result.outcome() == VariantOutcome.COMPLETED) {
+                    filler.completed(variant);
+                }
             } catch (MissingEnvironmentException e) {
                 if (control.isEnding()) {
                     break;
@@ -235,6 +241,9 @@ public final class RigLauncher implements Launcher {
         Reports.merged(oracles).forEach(report::oracle);
         RunReport finished = control.isStopped() ? report.interrupted() : report.finished();
         ReportFiles.writeAll(finished, order.out());
+        if (changes.program() == null) {
+            filler.requireFigures();
+        }
         return finished;
     }
 }

@@ -1,6 +1,9 @@
 package org.wirelore.rig.spi;
 
 import java.util.List;
+import java.util.function.Function;
+import org.wirelore.emulator.time.virtual.Simulation;
+import org.wirelore.rig.spi.start.MeetingNetwork;
 
 /**
  * What one line of the registry adds to rigs: an interconnect, a protocol, programs, or several of these that belong
@@ -29,6 +32,11 @@ public interface Binding {
 
     /** What every host has without a card, as fabrics of their own; each is built when a process first opens it. */
     default List<FabricConfig> hostFabrics() {
+        return List.of();
+    }
+
+    /** What the ranks of a simulation meet through before their protocols start; the first in the registry serves. */
+    default List<Function<Simulation, MeetingNetwork>> meetings() {
         return List.of();
     }
 

@@ -1,5 +1,6 @@
 package org.wirelore.rig.spi;
 
+import java.util.Set;
 import java.util.function.BiFunction;
 import tools.jackson.databind.JsonNode;
 
@@ -8,10 +9,30 @@ import tools.jackson.databind.JsonNode;
  *
  * @param name its kind in a rig
  * @param api the user API of the devices that hosts have for it
+ * @param traits where it can be used besides a simulation
  * @param home the class beside whose package's resources the schema of its keys is, as {@code NAME.schema.json}
  * @param binder makes its settings of its part of a rig, and of the whole rig, both legal and with every default filled
  *     in
  */
-public record FabricKind(String name, Class<?> api, Class<?> home,
+public record FabricKind(String name, Class<?> api, Set<Trait> traits, Class<?> home,
         BiFunction<JsonNode, JsonNode, FabricConfig> binder) {
+    /** Where a fabric can be used besides a simulation. */
+    public enum Trait {
+        /** It is a thing of the real machine, for which nothing is emulated in real mode. */
+        REAL,
+        /** It can lead to real things in paced mode. */
+        PACED,
+        /** Ranks of other machines can join in real mode. */
+        JOINED
+    }
+
+    /** Copies the traits. */
+    public FabricKind {
+        traits = Set.copyOf(traits);
+    }
+
+    /** Whether it can be used in a way. */
+    public boolean is(Trait trait) {
+        return traits.contains(trait);
+    }
 }

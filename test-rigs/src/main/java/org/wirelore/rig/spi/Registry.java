@@ -1,10 +1,13 @@
 package org.wirelore.rig.spi;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
+import org.wirelore.emulator.time.virtual.Simulation;
+import org.wirelore.rig.spi.start.MeetingNetwork;
 
 /**
  * What rigs may be made of: an explicit list of bindings, in the order in which messages and descriptions name their
@@ -67,6 +70,24 @@ public final class Registry {
     /** The fabric of a name that the schema found legal. */
     public FabricKind fabric(String name) {
         return named(name, fabrics(), FabricKind::name);
+    }
+
+    /** The fabric's kind. */
+    public FabricKind kind(FabricConfig config) {
+        return fabric(config.kindName());
+    }
+
+    /** The names of all fabrics that can be used in a way, in words, those of the real machine first. */
+    public String fabricNames(FabricKind.Trait trait) {
+        List<String> names = fabrics().stream().filter(kind -> kind.is(trait))
+                .sorted(Comparator.comparing(kind -> !kind.is(FabricKind.Trait.REAL))).map(FabricKind::name).toList();
+        int last = names.size() - 1;
+        return last < 1 ? String.join("", names) : String.join(", ", names.subList(0, last)) + " or " + names.get(last);
+    }
+
+    /** Builds what the ranks of a simulation meet through. */
+    public MeetingNetwork meeting(Simulation simulation) {
+        return all(Binding::meetings).getFirst().apply(simulation);
     }
 
     /** What every host has without a card. */

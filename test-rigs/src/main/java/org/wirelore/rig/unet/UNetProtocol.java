@@ -85,7 +85,7 @@ record UNetProtocol(boolean reliable, boolean strict, AckPolicy ack, int ackThre
                 Fields.us(rtoMinUs), Fields.us(rtoMaxUs), retriesMax, rendezvousBytes, sequenceBits, false,
                 initialSequence == null,
                 initialSequence == null ? 0 : initialSequence, unexpectedBytesMax, startupTimeoutPs,
-                UNetProtocolConfig.DEFAULT.finishTimeoutPs());
+                UNetProtocolConfig.DEFAULT.finishTimeoutPs(), blocks());
     }
 
     @Override
@@ -122,11 +122,6 @@ record UNetProtocol(boolean reliable, boolean strict, AckPolicy ack, int ackThre
     }
 
     @Override
-    public boolean blocksWhenEmulated() {
-        return false;
-    }
-
-    @Override
     public boolean standsLosses() {
         return reliable;
     }
@@ -147,7 +142,7 @@ record UNetProtocol(boolean reliable, boolean strict, AckPolicy ack, int ackThre
 
     @Override
     public void check(RigCheck check) {
-        UNetRules.check(check, this);
+        UNetRules.check(check);
         TreePath path = check.path();
         check.require(local == null || check.mode() == RigConfig.Mode.VIRTUAL, path.child("local"),
                 "same for unet, unless the mode is virtual: a network interface is one rank's", "\"shm\"");

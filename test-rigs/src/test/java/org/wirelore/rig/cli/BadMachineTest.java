@@ -49,7 +49,7 @@ class BadMachineTest {
     void withoutTheCommandIpNoNamespaceCanBeMade() throws Exception {
         Ending ending = run(AS_IT_IS, Map.of("PATH", folder.toString()), "unet-veth");
         assertThat(ending.code()).as(ending.said()).isEqualTo(3);
-        assertThat(ending.said()).contains("the command ip must be there").contains("install the package iproute2");
+        assertThat(ending.said()).contains("the command ip is missing").contains("install the package iproute2");
     }
 
     @ParameterizedTest
@@ -93,7 +93,7 @@ class BadMachineTest {
         String script = "mount -t tmpfs -o size=48k tmpfs /dev/shm && ( \"$@\" ); code=$?; ls -A /dev/shm; exit $code";
         Ending ending = run(List.of("unshare", "--mount", "sh", "-c", script, "sh"), Map.of(), "shm-pingpong");
         assertThat(ending.code()).as(ending.said()).isEqualTo(3);
-        assertThat(ending.said()).contains("rank 0 on local").contains("there must be room for the segment");
+        assertThat(ending.said()).contains("rank 0 on local").contains("has no room for a segment");
         assertThat(ending.said().strip().lines().toList().getLast()).doesNotContain("wirelore-");
     }
 

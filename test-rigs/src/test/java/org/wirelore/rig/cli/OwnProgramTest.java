@@ -150,7 +150,7 @@ class OwnProgramTest {
     void aClassThatIsNotThereOrIsNoRankProgramIsNamed() throws IOException {
         CommandRun.compile(folder, "Plain", "public class Plain { }");
         assertThat(execute("run", "unet-lossy-stream", "Absent", "")).isEqualTo(1);
-        assertThat(run.out() + run.err()).contains("the program's class must be on the class path: class=Absent");
+        assertThat(run.out() + run.err()).contains("class Absent is not on the class path");
         assertThat(execute("run", "unet-lossy-stream", "Plain", "")).isEqualTo(1);
         assertThat(run.out() + run.err()).contains("must implement org.wirelore.rig.program.RankProgram: class=Plain");
     }
@@ -159,7 +159,7 @@ class OwnProgramTest {
     void aClassPathThatLeadsNowhereIsARigError() {
         assertThat(run.execute(List.of("run", "unet-lossy-stream", "--set", "program={\"name\":\"class\",\"arguments\":"
                 + "{\"class\":\"Token\",\"classPath\":\"" + folder.resolve("gone") + "\"}}"))).isEqualTo(2);
-        assertThat(run.err()).contains("program.arguments.classPath", "must exist", "gone");
+        assertThat(run.err()).contains("program.arguments.classPath", "does not exist", "gone");
     }
 
     private int execute(String command, String rig, String name, String argument, String... more) {

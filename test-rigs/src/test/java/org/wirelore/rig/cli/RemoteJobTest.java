@@ -68,9 +68,9 @@ class RemoteJobTest {
     @Test
     void whoHasAnotherSecretOrComesTooLateLearnsSoAndTheJobGoesOn() throws Exception {
         try (StartedCommand launch = launch(MANY)) {
-            try (StartedCommand stranger = join(launch, JobSecret.draw().hex())) {
-                assertThat(stranger.code()).isEqualTo(3);
-                assertThat(stranger.said()).contains("the master refused: the secret is another job's");
+            try (StartedCommand outsider = join(launch, JobSecret.draw().hex())) {
+                assertThat(outsider.code()).isEqualTo(3);
+                assertThat(outsider.said()).contains("the master refused: the secret is another job's");
             }
             try (StartedCommand join = join(launch, secret(launch))) {
                 wire.awaitTraffic(launch);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.wirelore.device.needs.Needs;
 import org.wirelore.emulator.linux.IpCommand;
 import org.wirelore.emulator.process.ProcessOwner;
-import org.wirelore.rig.report.Outcome;
+import org.wirelore.rig.report.VariantOutcome;
 import org.wirelore.rig.report.VariantReport;
 import org.wirelore.rig.run.real.RealRig;
 import org.wirelore.rig.run.real.Spoiling;
@@ -61,7 +61,7 @@ class JobResourcesTest {
         String name = resources.access("ether0", "beta", "").namespace();
         RealRig.hinderRemoval(name);
         assertThatThrownBy(resources::close).isInstanceOf(UncheckedIOException.class)
-                .hasMessageContaining("what a job made must be removable")
+                .hasMessageContaining("could not remove what a job made")
                 .hasMessageContaining("ip netns del " + name + " failed with status")
                 .hasMessageEndingWith("this removes it: ip netns del " + name);
         IpCommand.run("netns", "del", name);
@@ -76,7 +76,7 @@ class JobResourcesTest {
         RealRun run = new RealRun(RealRig.veth(), 1, RealRig.program(2, Spoiling.class));
         VariantReport report = run.run(monitor, () -> false);
         try {
-            assertThat(report.outcome()).as(run.oracles().toString()).isEqualTo(Outcome.COMPLETED);
+            assertThat(report.outcome()).as(run.oracles().toString()).isEqualTo(VariantOutcome.COMPLETED);
             assertThat(printed).hasSize(2);
             assertThat(run.warnings()).singleElement().satisfies(warning -> {
                 assertThat(warning).contains("failed with status");
@@ -97,7 +97,7 @@ class JobResourcesTest {
         Path folder = Path.of(resources.folder());
         Path mine = Files.createDirectories(folder.resolve("another/folder"));
         assertThatThrownBy(resources::close).isInstanceOf(UncheckedIOException.class)
-                .hasMessageContaining("what a job made must be removable")
+                .hasMessageContaining("could not remove what a job made")
                 .hasMessageEndingWith("this removes it: rm -r " + folder).message().doesNotContain("netns");
         assertThat(RealRig.left(ProcessHandle.current().pid())).containsExactly(folder.toString());
         Files.delete(mine);

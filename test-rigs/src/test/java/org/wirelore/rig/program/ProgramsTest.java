@@ -49,7 +49,7 @@ class ProgramsTest {
         network.shorten(3);
         assertThatThrownBy(() -> network.run(new PingPongConfig(List.of(4), 2, 0)))
                 .isInstanceOf(ExecutionException.class)
-                .hasRootCauseMessage("a message must arrive whole: sent=4, received=3, from rank 0");
+                .hasRootCauseMessage("a message did not arrive whole: sent 4 bytes, received 3, from rank 0");
     }
 
     @Test
@@ -80,7 +80,8 @@ class ProgramsTest {
                     assertThat(network.sent(from, to)).isEqualTo(from == to ? 0 : 4);
                 }
             }
-            assertThat(network.figures(0)).containsOnlyKeys("roundUs").containsEntry("roundUs", 2.0 * (size - 1));
+            assertThat(network.figures(0)).containsOnlyKeys("roundUs", "bandwidthMbitPerSecond")
+                    .containsEntry("roundUs", 2.0 * (size - 1)).containsEntry("bandwidthMbitPerSecond", 800.0);
         }
     }
 
@@ -91,7 +92,7 @@ class ProgramsTest {
             MemoryNetwork network = new MemoryNetwork(2);
             network.corrupt();
             assertThatThrownBy(() -> network.run(program)).describedAs(program.name()).rootCause()
-                    .hasMessageStartingWith("a message must arrive as it was sent");
+                    .hasMessageStartingWith("a message did not arrive as it was sent");
         }
     }
 }

@@ -8,14 +8,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.SortedMap;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.wirelore.device.needs.Needs;
 import org.wirelore.rig.config.ConfigFixture;
 import org.wirelore.rig.config.ConfigFolder;
 import org.wirelore.rig.config.RigLoader;
 import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.product.ProductRegistry;
+import org.wirelore.rig.report.CheckVerdict;
 import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.Verdict;
@@ -105,6 +110,44 @@ class ManyFabricsTest {
                 """;
     }
 
+    private RunReport checked(String metric) throws Exception {
+        return run(Rigs.load("two-networks", "checks=[{\"metric\": \"" + metric + "\", \"minimum\": 1}]"), "out");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"run/ether0.alpha.sent", "run/beta.ether1.card.framesSent"})
+    void checksLookAtCountersOfAFabricOrACard(String metric) throws Exception {
+        assertThat(checked(metric).checks()).singleElement().satisfies(check -> {
+            assertThat(check.verdict()).isEqualTo(CheckVerdict.PASS);
+            assertThat(check.measured()).isGreaterThan(1);
+        });
+    }
+
+    @Test
+    void aCheckOfAFigureThatDoesNotExistIsAnErrorWithTheNearestName() {
+        assertThatThrownBy(() -> checked("run/ether0.alpha.sends")).isInstanceOf(RigException.class)
+                .hasMessageContaining("checks: expected a figure that the run measures or counts in the check"
+                        + " run/ether0.alpha.sends, found run/ether0.alpha.sends; did you mean \"ether0.alpha.sent\"?");
+        assertThat(folder.resolve("out/report.json")).exists();
+    }
+
+    @Test
+    void theKernelsUseOfTheCpuIsThatOfAllCards() throws Exception {
+        RigConfig rig = new ConfigFixture(folder.resolve("rig")).load("""
+                {"name": "pair",
+                 "hosts": [
+                   {"name": "alpha", "profile": "pentium-133", "cards": [{"fabric": "ether0"}, {"fabric": "ether1"}]},
+                   {"name": "beta", "profile": "pentium-133", "cards": [{"fabric": "ether0"}, {"fabric": "ether1"}]}],
+                 "fabrics": [{"name": "ether0", "kind": "link"}, {"name": "ether1", "kind": "link"}],
+                 "protocols": [{"kind": "unet", "fabric": "ether1"}],
+                 "ranks": [{"host": "alpha"}, {"host": "beta"}],
+                 "program": {"name": "pingpong", "arguments": {"sizesBytes": [4], "repetitions": 3}},
+                 "checks": [{"metric": "run/sendCpuUs.4", "minimum": 0.1}]}
+                """);
+        assertThat(run(rig, "out").checks()).singleElement()
+                .satisfies(check -> assertThat(check.verdict()).isEqualTo(CheckVerdict.PASS));
+    }
+
     @Test
     void routesWorkOnRealInterfacesAndSockets() throws Exception {
         Needs.namespaces();
@@ -115,6 +158,43 @@ class ManyFabricsTest {
         assertThat(report.verdict()).isEqualTo(Verdict.PASS);
         assertThat(counters(report).get("ether0.alpha.received")).isPositive();
         assertThat(counters(report).get("ether1.gamma.received")).isPositive();
+    }
+
+    @Test
+    void aRankSleepsForTwoCardsSharedMemoryAndSocketsAtATime() throws Exception {
+        SortedMap<String, Long> polled = passing(Rigs.load("two-networks", "faults.loss=0"), "poll");
+        SortedMap<String, Long> asleep = passing(Rigs.load("two-networks", blocking("faults.loss=0")), "block");
+        for (String received : List.of("beta.ether0.unet.received", "beta.ether1.unet.received",
+                "alpha.unet.received", "gamma.unet.received")) {
+            assertThat(asleep.get(received)).as(received).isPositive();
+            assertThat(polled.get(received)).as(received).isPositive();
+        }
+        passing(Rigs.load("two-networks", blocking()), "lossy");
+    }
+
+    @Test
+    void aRankSleepsForTwoRealInterfacesSharedMemoryAndSocketsAtATime() throws Exception {
+        Needs.namespaces();
+        for (String loss : List.of("faults.loss=0", "faults.loss=0.02")) {
+            SortedMap<String, Long> counters = passing(Rigs.load("two-networks", blocking("mode=real", loss,
+                    "fabrics=[{\"name\": \"ether0\", \"kind\": \"veth\"}, {\"name\": \"ether1\", \"kind\":"
+                            + " \"veth\"}, {\"name\": \"lan\", \"kind\": \"sockets\"}]")),
+                    loss);
+            assertThat(counters.get("ether0.alpha.received")).isPositive();
+            assertThat(counters.get("ether1.gamma.received")).isPositive();
+        }
+    }
+
+    private SortedMap<String, Long> passing(RigConfig rig, String out) throws Exception {
+        RunReport report = run(rig, out);
+        assertThat(report.verdict()).isEqualTo(Verdict.PASS);
+        return counters(report);
+    }
+
+    /** Settings with which all four protocols of the rig sleep. */
+    private static String[] blocking(String... settings) {
+        return Stream.concat(IntStream.range(0, 4).mapToObj(i -> "protocols[" + i + "].wait=block"),
+                Stream.of(settings)).toArray(String[]::new);
     }
 
     @Test

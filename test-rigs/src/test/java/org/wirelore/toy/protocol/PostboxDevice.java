@@ -78,8 +78,8 @@ public final class PostboxDevice implements AdiDevice {
     @Override
     public boolean sendShort(int destination, int context, int tag, MemorySegment from, long offset, int length) {
         if (length > SHORT_BYTES_MAX) {
-            throw new AdiException(ErrorClass.COUNT, "a short message must fit one parcel: length=" + length
-                    + ", shortBytesMax=" + SHORT_BYTES_MAX);
+            throw new AdiException(ErrorClass.COUNT, "expected at most " + SHORT_BYTES_MAX
+                    + " bytes in a short message, found " + length);
         }
         PostboxPeer peer = peers[destination];
         return peer.envelopes.isEmpty()
@@ -282,7 +282,7 @@ public final class PostboxDevice implements AdiDevice {
         return isDue;
     }
 
-    /** Takes leave in two steps, as every device does, and stays a while, since the last acknowledgment may be lost. */
+    /** Shuts down in two steps, as every device does, and stays a while, since the last acknowledgment may be lost. */
     @Override
     public FinishOutcome finish() {
         while (!isOver()) {

@@ -10,6 +10,7 @@ import org.wirelore.rig.spi.PriceList;
 import org.wirelore.rig.spi.ProtocolKind;
 import org.wirelore.toy.api.Postbox;
 import org.wirelore.toy.fabric.LostParcel;
+import org.wirelore.toy.fabric.ParcelUnits;
 
 /** Postboxes: all that a registry has to name. */
 public final class ToyBinding implements Binding {
@@ -25,12 +26,14 @@ public final class ToyBinding implements Binding {
 
     @Override
     public List<FabricKind> fabrics() {
-        return List.of(new FabricKind(PostboxFabric.KIND, Postbox.class, ToyBinding.class, PostboxFabric::bind));
+        return List.of(new FabricKind(PostboxFabric.KIND, Postbox.class, Set.of(FabricKind.Trait.REAL),
+                ToyBinding.class, PostboxFabric::bind));
     }
 
     @Override
     public List<FaultKind> faults() {
-        return List.of(new FaultKind("lost-parcel", ToyBinding.class, Set.of(), node -> new LostParcel()));
+        return List.of(
+                new FaultKind("lost-parcel", ParcelUnits.UNITS, ToyBinding.class, Set.of(), node -> new LostParcel()));
     }
 
     @Override

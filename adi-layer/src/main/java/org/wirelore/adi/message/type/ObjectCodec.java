@@ -93,7 +93,7 @@ public final class ObjectCodec {
     public static @Nullable Object[] read(byte[] bytes, int count, ClassLoader loader)
             throws IOException, ClassNotFoundException {
         ObjectLimits limits = new ObjectLimits(bytes.length, ObjectInputFilter.Config.getSerialFilter());
-        try (ProgramInput in = new ProgramInput(bytes, loader, limits)) {
+        try (LimitedObjectInput in = new LimitedObjectInput(bytes, loader, limits)) {
             @Nullable
             Object[] objects = new @Nullable Object[count];
             for (int i = 0; i < count; i++) {
@@ -115,7 +115,7 @@ public final class ObjectCodec {
         private static final long serialVersionUID = 1L;
 
         TooLong(int bytesMax) {
-            super("objects must take at most " + bytesMax + " bytes when serialized; send them in parts");
+            super("the objects take more than " + bytesMax + " bytes when serialized: send them in parts");
         }
     }
 

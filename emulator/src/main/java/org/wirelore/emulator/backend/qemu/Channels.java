@@ -12,11 +12,10 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.emulator.backend.BackendThreads;
 
 /** What both lobbies do with channels. */
 final class Channels {
-    private static final long JOIN_MS_MAX = 2000;
-
     private Channels() {
     }
 
@@ -34,7 +33,7 @@ final class Channels {
             try {
                 channel.close();
             } catch (IOException e) {
-                throw new UncheckedIOException("a connection must be given back: " + channel, e);
+                throw new UncheckedIOException("could not close the connection " + channel + ": " + e.getMessage(), e);
             }
         }
     }
@@ -43,7 +42,7 @@ final class Channels {
         try {
             Files.deleteIfExists(path);
         } catch (IOException e) {
-            throw new UncheckedIOException("a socket file must be removed: path=" + path, e);
+            throw new UncheckedIOException("could not remove the socket file " + path + ": " + e.getMessage(), e);
         }
     }
 
@@ -56,11 +55,7 @@ final class Channels {
     /** The thread ends as soon as its channel is closed; an interrupted caller does not wait for it. */
     static void join(Thread thread) {
         LockSupport.unpark(thread);
-        try {
-            thread.join(JOIN_MS_MAX);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        BackendThreads.join(thread);
     }
 
     /** As people write it. */

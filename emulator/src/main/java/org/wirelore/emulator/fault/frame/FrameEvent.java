@@ -25,6 +25,11 @@ public enum FrameEvent implements WireEvent {
         public String words(long value) {
             return "duplicated: copy " + value;
         }
+
+        @Override
+        public boolean isCopy() {
+            return true;
+        }
     },
     /** Held so that later frames overtake it; with the picoseconds. */
     HELD(Fate.WHOLE) {

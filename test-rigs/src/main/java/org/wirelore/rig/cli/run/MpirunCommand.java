@@ -126,7 +126,7 @@ public final class MpirunCommand implements Callable<Integer> {
         } catch (ProgramClasses.MissingPath e) {
             throw new RigException(new Problem(Place.commandLine("mpirun -cp"), "", String.valueOf(e.getMessage())));
         } catch (IOException e) {
-            throw new UncheckedIOException("a class path must be closable", e);
+            throw new UncheckedIOException("could not close the class path: " + e.getMessage(), e);
         }
     }
 

@@ -125,7 +125,7 @@ class MisbehavingRanksTest {
                     InputStream.nullInputStream(), () -> false)
                     .run(port -> {
                     });
-            assertThat(result.failure()).contains("must have met the others in time").contains("missing: ranks [1]");
+            assertThat(result.failure()).contains("ranks [1] did not meet the others within");
             assertThat(result.timedOut()).isTrue();
             assertThat(result.lastLines()).anyMatch(line -> line.contains("dt_socket"));
         }
@@ -146,19 +146,18 @@ class MisbehavingRanksTest {
 
     @Test
     void aStrangerAtTheMastersPortIsReportedInTheReport() throws Exception {
-        AtomicBoolean knocked = new AtomicBoolean();
+        AtomicBoolean called = new AtomicBoolean();
         int port = freePort();
         JobOverrides loop = new JobOverrides(2, 0, null, port, Misbehaving.class.getName(), "", List.of("loop"), false);
         RealRun run = new RealRun(RealRig.sharedMemory(), 1, loop);
-        CompletableFuture<?> job = CompletableFuture.supplyAsync(() -> run.run(JobMonitor.SILENT, knocked::get));
+        CompletableFuture<?> job = CompletableFuture.supplyAsync(() -> run.run(JobMonitor.SILENT, called::get));
         boolean heard = false;
         while (!heard && !job.isDone()) {
-            heard = knock(port);
+            heard = call(port);
         }
-        knocked.set(true);
+        called.set(true);
         job.get();
-        assertThat(run.warnings()).contains("1 connection to the master's port did not prove to be a rank and got"
-                + " nowhere; who knocks there?");
+        assertThat(run.warnings()).contains("refused 1 connection to the master's port: not from a rank of this job");
     }
 
     private static int freePort() throws IOException {
@@ -168,10 +167,10 @@ class MisbehavingRanksTest {
     }
 
     /** Talks nonsense until the other side hangs up; false if no one listens yet. */
-    private static boolean knock(int port) throws IOException {
-        try (Socket stranger = new Socket(InetAddress.getLoopbackAddress(), port)) {
-            stranger.getOutputStream().write(new byte[]{-1, -1, -1, -1});
-            stranger.getInputStream().readAllBytes();
+    private static boolean call(int port) throws IOException {
+        try (Socket outsider = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            outsider.getOutputStream().write(new byte[]{-1, -1, -1, -1});
+            outsider.getInputStream().readAllBytes();
             return true;
         } catch (ConnectException notYet) {
             return false;
