@@ -10,24 +10,43 @@ import org.wirelore.device.api.Copies;
  */
 public final class AdiArrival {
     /** The receive that it has met; null if it goes to the memory for unexpected messages, or nowhere. */
-    @Nullable
-    AdiRequest receive;
+    private @Nullable AdiRequest receive;
     /** Its entry among the unexpected messages; it may have been taken out, by {@link Unexpected#receiver}. */
-    @Nullable
-    Unexpected entry;
-    @Nullable
-    AdiDevice device;
-    int source;
+    private @Nullable Unexpected entry;
+    private @Nullable AdiDevice device;
+    private int source;
     private int length;
     private int arrivedBytes;
 
-    void begin(AdiDevice newDevice, int newSource, int newLength) {
+    /** As {@link AdiSink#onLong}. */
+    boolean begin(MatchEngine engine, BlockPool blocks, AdiDevice newDevice, int newSource, int context, int tag,
+            int newLength) {
         device = newDevice;
         source = newSource;
         length = newLength;
         arrivedBytes = 0;
         receive = null;
         entry = null;
+        if (context == RemoteMemory.CONTEXT) {
+            // The messages of a write are short: no rank of ours sends this, and its bytes go nowhere.
+            return true;
+        }
+        receive = engine.findPosted(context, source, tag);
+        if (receive != null) {
+            engine.meet(receive, source, tag, length);
+            return true;
+        }
+        Unexpected unexpected = engine.enqueue(device, source, context, tag, length, length);
+        if (unexpected == null) {
+            length = 0;
+            return false;
+        }
+        unexpected.block = blocks.claim(length);
+        unexpected.data = blocks.memory(unexpected.block);
+        unexpected.offset = 0;
+        unexpected.arrival = this;
+        entry = unexpected;
+        return true;
     }
 
     /** Whether some of its bytes are still to come. */
@@ -38,10 +57,6 @@ public final class AdiArrival {
     /** Bytes still to come. */
     public int remainingBytes() {
         return length - arrivedBytes;
-    }
-
-    int length() {
-        return length;
     }
 
     /** Puts the next piece where it belongs, as far as there is room; returns how many bytes it has copied. */
@@ -56,5 +71,26 @@ public final class AdiArrival {
         }
         arrivedBytes += bytes;
         return copied;
+    }
+
+    /** All of it may have arrived: then its receive completes, or it waits whole for one. */
+    void finishIfWhole(MatchEngine engine) {
+        AdiDevice from = device;
+        if (isUnderWay() || from == null) {
+            return;
+        }
+        AdiRequest completed = receive;
+        Unexpected whole = entry;
+        if (completed != null) {
+            from.consumed(source, length);
+            engine.onReceiveComplete(completed);
+        } else if (whole != null) {
+            whole.arrival = null;
+            whole.inPieces = true;
+            AdiRequest receiver = whole.receiver;
+            if (receiver != null) {
+                engine.deliver(receiver, whole);
+            }
+        }
     }
 }

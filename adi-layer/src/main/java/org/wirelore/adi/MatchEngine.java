@@ -5,6 +5,7 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.OpenOperations.Unreceived;
 import org.wirelore.adi.error.ErrorClass;
 import org.wirelore.adi.event.AdiObserver;
 import org.wirelore.adi.event.CoreEvent;
@@ -32,7 +33,6 @@ final class MatchEngine implements AdiSink {
     private final boolean hashing;
     private final RequestPool requests;
     private final BlockPool blocks;
-    private final EagerPieces pieces;
     private final PostedQueue posted = new PostedQueue();
     private final UnexpectedQueue unexpected = new UnexpectedQueue();
     private final long unexpectedBytesMax;
@@ -55,7 +55,6 @@ final class MatchEngine implements AdiSink {
         this.hashing = observer != null && observer.observesContent();
         this.requests = requests;
         this.blocks = new BlockPool();
-        this.pieces = new EagerPieces(this, host, blocks);
         this.unexpectedBytesMax = unexpectedBytesMax;
         this.copy = host.cost(AdiCostNames.COPY);
         this.matchPosted = host.cost(AdiCostNames.MATCH_POSTED);
@@ -208,12 +207,13 @@ final class MatchEngine implements AdiSink {
     @Override
     public boolean onLong(AdiDevice device, int source, int context, int tag, int length, AdiArrival arrival) {
         host.spend(receiveHandle);
-        return pieces.begin(device, source, context, tag, length, arrival);
+        return arrival.begin(this, blocks, device, source, context, tag, length);
     }
 
     @Override
     public void onPiece(AdiArrival arrival, MemorySegment data, long offset, int bytes) {
-        pieces.put(arrival, data, offset, bytes);
+        host.spend(copy, arrival.put(data, offset, bytes));
+        arrival.finishIfWhole(this);
     }
 
     @Override

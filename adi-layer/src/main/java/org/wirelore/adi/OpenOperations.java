@@ -5,6 +5,17 @@ import java.util.List;
 
 /** What a rank has under way, and the messages that it has not received. */
 public final class OpenOperations {
+    /**
+     * A message that has arrived and that no receive has taken.
+     *
+     * @param source the rank that has sent it
+     * @param tag its tag
+     * @param context its context
+     * @param length bytes
+     */
+    public record Unreceived(int source, int tag, int context, int length) {
+    }
+
     private static final int DESCRIBED_MAX = 4;
 
     private final Adi adi;

@@ -3,6 +3,7 @@ package org.wirelore.adi;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.OpenOperations.Unreceived;
 
 /**
  * Unexpected messages in order of arrival, for all senders and contexts. A few are searched one by one, as the paper's

@@ -1,6 +1,7 @@
 package org.wirelore.rig.config;
 
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -69,9 +70,10 @@ final class FaultRules {
 
     private void checkRule(FaultRuleConfig rule, TreePath path) {
         checkScope(rule, path);
+        Set<String> own = variant.registry().fault(rule.kind()).keys();
         for (FaultKind kind : variant.registry().faults()) {
             for (String key : new TreeSet<>(kind.keys())) {
-                if (!kind.name().equals(rule.kind()) && check.isWritten(path.child(key))) {
+                if (!own.contains(key) && check.isWritten(path.child(key))) {
                     check.problem(path.child(key),
                             "expected only keys of " + rule.kind() + ", found one of " + kind.name());
                 }

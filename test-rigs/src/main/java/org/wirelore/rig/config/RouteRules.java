@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.rig.error.NearestName;
@@ -17,14 +18,18 @@ import org.wirelore.rig.route.RoutedProtocols;
 import org.wirelore.rig.spi.AdiProtocol;
 import org.wirelore.rig.spi.FabricConfig;
 import org.wirelore.rig.spi.FabricKind;
+import org.wirelore.rig.spi.HostConfig;
 import org.wirelore.rig.spi.ProtocolConfig;
 import org.wirelore.rig.spi.ProtocolKind;
 import org.wirelore.rig.spi.RigCheck;
 import org.wirelore.rig.spi.RigFabric;
 import org.wirelore.rig.spi.VariantConfig;
+import tools.jackson.databind.JsonNode;
 
 /** What must hold of the protocols of a variant: each has its fabric, and each pair of ranks has one of them. */
 final class RouteRules {
+    private static final String FABRICS = "fabrics";
+
     private final RigCheck check;
     private final VariantConfig variant;
     private final List<Route> routes;
@@ -39,7 +44,7 @@ final class RouteRules {
     }
 
     /** Whether the rig has a list of protocols. */
-    private boolean isList() {
+    boolean isList() {
         return check.at(TreePath.ROOT.child(ConfigBinder.PROTOCOLS)).isArray();
     }
 
@@ -48,37 +53,51 @@ final class RouteRules {
         return path == null ? TreePath.ROOT.child("protocol") : path;
     }
 
-    /** Each protocol works with devices of one API, and a fabric has one. */
+    /** Each device that a protocol works with is on one fabric that has such devices, or on every host. */
     void checkFit() {
         for (Route route : routes) {
             if (variant.fabrics().size() == 1 && !isList()) {
                 checkOnly(route);
             } else {
-                checkFabric(route);
+                checkFabrics(route);
             }
         }
     }
 
     private void checkOnly(Route route) {
         FabricConfig fabric = variant.fabrics().getFirst().config();
-        ProtocolConfig protocol = route.protocol();
+        List<Class<?>> apis = route.protocol().apis();
         if (route.path() == null && routes.size() > 1) {
             // Implied: it works on what every host has.
             return;
         }
-        if (protocol.api() != null && protocol.api() != fabric.api()) {
+        Class<?> missing = apis.stream()
+                .filter(api -> api != fabric.api() && (apis.size() == 1 || !variant.registry().isOnEveryHost(api)))
+                .findFirst().orElse(null);
+        if (missing != null) {
             areFit = false;
-            List<String> fitting = variant.registry().protocols().stream()
-                    .filter(kind -> kind.api() == fabric.api()).map(ProtocolKind::name).toList();
-            List<String> homes = variant.registry().fabrics().stream().filter(kind -> kind.api() == protocol.api())
-                    .map(FabricKind::name).toList();
+            List<String> fitting = variant.registry().protocols().stream().filter(kind -> isServed(kind, fabric))
+                    .map(ProtocolKind::name).toList();
+            List<String> homes = kindsWith(missing);
             check.problem(path(route).child("kind"), "expected " + String.join(" or ", fitting) + " " + fabric.place()
-                    + (homes.size() == 1 ? "; " + protocol.name() + " needs the fabric " + homes.getFirst() : "")
-                    + ", found " + Quoted.text(protocol.name()));
+                    + (homes.size() == 1
+                            ? "; " + route.protocol().name() + " needs the fabric " + homes.getFirst()
+                            : "")
+                    + ", found " + Quoted.text(route.protocol().name()));
         }
     }
 
-    private void checkFabric(Route route) {
+    private boolean isServed(ProtocolKind kind, FabricConfig fabric) {
+        return kind.apis().contains(fabric.api()) && kind.apis().stream()
+                .allMatch(api -> api == fabric.api() || variant.registry().isOnEveryHost(api));
+    }
+
+    /** Kinds of fabrics whose devices have an API. */
+    private List<String> kindsWith(Class<?> api) {
+        return variant.registry().fabrics().stream().filter(kind -> kind.api() == api).map(FabricKind::name).toList();
+    }
+
+    private void checkFabrics(Route route) {
         ProtocolConfig protocol = route.protocol();
         if (protocol instanceof AdiProtocol adi && adi.local() != null) {
             check.problem(path(route).child("local"), "expected no local in a list of protocols, where"
@@ -90,53 +109,111 @@ final class RouteRules {
                     + Quoted.text(protocol.name()));
             return;
         }
-        List<String> names = fitting(protocol);
-        String named = route.fabric();
-        if (named != null) {
-            checkNamed(route, named, names);
-        } else if (names.isEmpty() && !isOnEveryHost(protocol)) {
-            areFit = false;
-            List<String> kinds = variant.registry().fabrics().stream().filter(kind -> kind.api() == protocol.api())
-                    .map(FabricKind::name).toList();
-            check.problem(path(route).child("kind"), "expected a fabric that " + protocol.name() + " works on ("
-                    + String.join(", ", kinds) + "), found none in the rig");
-        } else if (names.size() > 1) {
-            areFit = false;
-            check.problem(path(route), "expected the key fabric, one of " + String.join(", ", names) + ", which "
-                    + protocol.name() + " works on, found none");
+        List<String> named = named(route);
+        List<String> fitting = protocol.apis().isEmpty()
+                ? variant.fabrics().stream().map(RigFabric::name).toList()
+                : protocol.apis().stream().flatMap(api -> fitting(api).stream()).distinct().toList();
+        for (int i = 0; i < named.size(); i++) {
+            checkNamed(route, i, named.get(i), fitting);
         }
-        if (route.peers() == Peers.SAME_FABRIC && named == null && names.isEmpty()) {
-            areFit = false;
-            check.problem(path(route).child("peers"), "expected same-host or else for " + protocol.name()
-                    + ", which works on no fabric, found \"same-fabric\"");
+        protocol.apis().forEach(api -> checkDevice(route, api, named));
+        if (route.peers() == Peers.SAME_FABRIC && named.isEmpty()) {
+            checkPlace(route, fitting);
         }
     }
 
-    private void checkNamed(Route route, String named, List<String> fitting) {
+    /** A protocol for the ranks of a fabric works on one. */
+    private void checkPlace(Route route, List<String> fitting) {
+        if (fitting.isEmpty()) {
+            areFit = false;
+            check.problem(path(route).child("peers"), "expected same-host or else for " + route.protocol().name()
+                    + ", which works on no fabric, found \"same-fabric\"");
+        } else if (route.protocol().apis().isEmpty() && fitting.size() > 1) {
+            areFit = false;
+            check.problem(path(route), "expected the key fabric, one of " + String.join(", ", fitting)
+                    + ", whose ranks " + route.protocol().name() + " connects, found none");
+        }
+    }
+
+    /** Names of the fabrics that an entry of the list has itself. */
+    private List<String> named(Route route) {
+        if (!isList()) {
+            return List.of();
+        }
+        JsonNode one = check.at(path(route).child("fabric"));
+        return one.isString()
+                ? List.of(one.stringValue())
+                : check.at(path(route).child(FABRICS)).valueStream().map(JsonNode::stringValue).toList();
+    }
+
+    private void checkNamed(Route route, int number, String named, List<String> fitting) {
+        TreePath list = path(route).child(FABRICS);
+        TreePath path = check.at(list).isArray() ? list.child(number) : path(route).child("fabric");
         RigFabric fabric = variant.fabric(named);
         if (fabric == null) {
             areFit = false;
             List<String> all = variant.fabrics().stream().map(RigFabric::name).toList();
-            check.problem(path(route).child("fabric"), "expected the name of a fabric (" + String.join(", ", all)
+            check.problem(path, "expected the name of a fabric (" + String.join(", ", all)
                     + "), found " + Quoted.text(named) + NearestName.question(named, all));
         } else if (!fitting.contains(named)) {
             areFit = false;
-            check.problem(path(route).child("fabric"), "expected a fabric that " + route.protocol().name()
+            check.problem(path, "expected a fabric that " + route.protocol().name()
                     + " works on (" + (fitting.isEmpty() ? "this rig has none" : String.join(", ", fitting))
                     + "), found " + Quoted.text(named) + " of kind " + fabric.config().kindName());
         }
     }
 
-    /** Names of the fabrics with what a protocol needs. */
-    private List<String> fitting(ProtocolConfig protocol) {
-        return variant.fabrics().stream()
-                .filter(fabric -> protocol.api() == null || fabric.config().api() == protocol.api())
-                .map(RigFabric::name).toList();
+    /** One fabric must have the devices of an API: the only one of the rig, or the only one that is named. */
+    private void checkDevice(Route route, Class<?> api, List<String> named) {
+        String name = route.protocol().name();
+        List<String> fitting = fitting(api);
+        List<String> chosen = named.stream().filter(fitting::contains).toList();
+        if (chosen.size() > 1) {
+            areFit = false;
+            check.problem(path(route).child(FABRICS), "expected one fabric for each kind of card of " + name
+                    + ", found " + String.join(", ", chosen));
+        } else if (!chosen.isEmpty() || fitting.size() == 1 || (named.size() == 1
+                && route.protocol().apis().size() == 1)) {
+            return;
+        } else if (fitting.isEmpty() && !variant.registry().isOnEveryHost(api)) {
+            areFit = false;
+            check.problem(path(route).child("kind"), "expected a fabric that " + name + " works on ("
+                    + String.join(", ", kindsWith(api)) + "), found none in the rig");
+        } else if (fitting.size() > 1) {
+            areFit = false;
+            check.problem(path(route), isList()
+                    ? "expected the key "
+                            + (route.protocol().apis().size() > 1 ? "fabrics, with one of " : "fabric, one of ")
+                            + String.join(", ", fitting) + ", which " + name + " works on, found none"
+                    : "expected the key protocols, whose entries name their fabrics (" + String.join(", ", fitting)
+                            + "), found a protocol that names none");
+        }
     }
 
-    private boolean isOnEveryHost(ProtocolConfig protocol) {
-        return protocol.api() == null
-                || variant.registry().hostFabrics().stream().anyMatch(fabric -> fabric.api() == protocol.api());
+    /** Names of the fabrics whose devices have an API. */
+    private List<String> fitting(Class<?> api) {
+        return variant.fabrics().stream().filter(fabric -> fabric.config().api() == api).map(RigFabric::name).toList();
+    }
+
+    /**
+     * What the protocols of a list that the ranks of a host talk through charge to it without a price: operations, and
+     * who charges them.
+     */
+    Map<List<String>, List<String>> unpriced(HostConfig host) {
+        Map<List<String>, List<String>> unpriced = new LinkedHashMap<>();
+        for (int i = 0; i < routes.size(); i++) {
+            int number = i;
+            boolean isUsed = routes.size() == 1 || examples().stream()
+                    .anyMatch(rank -> variant.ranks().get(rank).host().equals(host.name())
+                            && table.isUsed(number, rank));
+            List<String> missing = routes.get(i).protocol().costs().stream()
+                    .filter(cost -> !host.profile().costs().containsKey(cost)).toList();
+            if (isUsed && !missing.isEmpty()) {
+                unpriced.computeIfAbsent(missing, each -> new ArrayList<>())
+                        .add(path(routes.get(i)) + " (" + routes.get(i).protocol().name() + ")");
+            }
+        }
+        return unpriced;
     }
 
     /** Why two ranks of a host can't talk through what they would talk through; null if they can. */
@@ -152,8 +229,8 @@ final class RouteRules {
         if (number == RouteTable.NONE) {
             return null;
         }
-        RigFabric fabric = fabric(routes.get(number));
-        return fabric == null ? null : fabric.config().deafness();
+        return fabrics(routes.get(number)).stream().map(fabric -> fabric.config().deafness()).filter(Objects::nonNull)
+                .findFirst().orElse(null);
     }
 
     /** What lets two ranks of a host talk. */
@@ -163,13 +240,15 @@ final class RouteRules {
                 : "protocol.local=shm";
     }
 
-    /** What a route works on; of a protocol that is alone, the first fabric. */
-    private @Nullable RigFabric fabric(Route route) {
-        String name = route.fabric();
-        if (name != null) {
-            return variant.fabric(name);
+    /** What a route works on; of a protocol that is alone, the only fabric, or those that have its devices. */
+    private List<RigFabric> fabrics(Route route) {
+        if (!isList() && route.peers() != Peers.SAME_MACHINE) {
+            return variant.fabrics().size() == 1
+                    ? variant.fabrics()
+                    : variant.fabrics().stream()
+                            .filter(fabric -> route.protocol().apis().contains(fabric.config().api())).toList();
         }
-        return isList() || route.peers() == Peers.SAME_MACHINE ? null : variant.fabrics().getFirst();
+        return variant.fabrics().stream().filter(fabric -> route.fabrics().contains(fabric.name())).toList();
     }
 
     /**
@@ -248,9 +327,10 @@ final class RouteRules {
     /** A rank that talks through a protocol must have a card on the protocol's fabric. */
     private void checkReach() {
         for (int i = 0; i < routes.size(); i++) {
-            RigFabric fabric = fabric(routes.get(i));
-            if (fabric != null && routes.get(i).protocol().api() != null) {
-                checkReach(i, fabric);
+            if (!routes.get(i).protocol().apis().isEmpty() || !named(routes.get(i)).isEmpty()) {
+                for (RigFabric fabric : fabrics(routes.get(i))) {
+                    checkReach(i, fabric);
+                }
             }
         }
     }

@@ -52,7 +52,7 @@ final class VariantRules {
             return rules.problems;
         }
         RouteRules routes = new RouteRules(rules.new Check(TreePath.ROOT, null));
-        rules.checkCosts();
+        rules.checkCosts(routes);
         rules.checkMode();
         routes.checkFit();
         rules.checkInterfaces();
@@ -92,26 +92,33 @@ final class VariantRules {
     }
 
     /** A host's profile prices what the fabrics that it is on and the protocols charge to it. */
-    private void checkCosts() {
+    private void checkCosts(RouteRules routes) {
         for (int i = 0; mode != RigConfig.Mode.REAL && i < variant.hosts().size(); i++) {
             HostConfig host = variant.hosts().get(i);
             for (RigFabric fabric : variant.fabrics()) {
                 if (fabric.plug(host.name()) != null) {
-                    checkPrices(host, fabric.config().costs(), "the fabric " + fabric.name(), path("hosts").child(i));
+                    checkPrices(host, fabric.config().costs(), "the fabric " + fabric.name() + " charges", i);
                 }
             }
-            checkPrices(host, variant.protocol().costs(), "the protocol " + variant.protocol().name(),
-                    path("hosts").child(i));
+            int number = i;
+            if (routes.isList()) {
+                routes.unpriced(host).forEach((costs, owners) -> checkPrices(host, costs,
+                        String.join(" and ", owners) + (owners.size() == 1 ? " charges" : " charge"), number));
+            } else {
+                checkPrices(host, variant.protocol().costs(), "the protocol " + variant.protocol().name() + " charges",
+                        number);
+            }
         }
     }
 
-    private void checkPrices(HostConfig host, List<String> costs, String owner, TreePath path) {
+    private void checkPrices(HostConfig host, List<String> costs, String charged, int number) {
         Set<String> prices = host.profile().costs().keySet();
         List<String> missing = costs.stream().filter(cost -> !prices.contains(cost)).toList();
         if (!missing.isEmpty()) {
-            problem(path.child("profile"), "expected a profile with a price for " + String.join(", ", missing)
-                    + " in costs, which " + owner + " charges, found none in " + host.profile().name()
-                    + NearestName.question(missing.getFirst(), prices));
+            problem(path("hosts").child(number).child("profile"),
+                    "expected a profile with a price for " + String.join(", ", missing)
+                            + " in costs, which " + charged + ", found none in " + host.profile().name()
+                            + NearestName.question(missing.getFirst(), prices));
         }
     }
 
@@ -149,8 +156,9 @@ final class VariantRules {
         int ranks = variant.ranks().size();
         require(ranks >= program.ranksMin(), path("ranks"), "at least " + program.ranksMin() + " ranks for "
                 + program.name(), ranks);
-        require(variant.protocol().sendsMessages() || !program.sendsMessages(), path("protocol").child("kind"),
-                "a protocol that sends messages under " + program.name(), Quoted.text(variant.protocol().name()));
+        require(variant.protocol().sendsMessages() || !program.sendsMessages(),
+                new Check(TreePath.ROOT, null).protocolKind(), "a protocol that sends messages under " + program.name(),
+                Quoted.text(variant.protocol().name()));
         program.check(new Check(path("program"), null));
     }
 

@@ -1,6 +1,7 @@
 package org.wirelore.rig.instance;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.event.AdiObserver;
@@ -44,7 +45,7 @@ final class EmulatedRank implements RankStart {
 
     EmulatedRank(Shared shared, int rank, Host host, Devices devices, AdiObserver observer) {
         this(shared, rank, host, devices, observer, new RankGroup(0,
-                IntStream.range(0, shared.places().size()).boxed().toList(), null));
+                IntStream.range(0, shared.places().size()).boxed().toList(), List.of()));
     }
 
     private EmulatedRank(Shared shared, int rank, Host host, Devices devices, AdiObserver observer,
@@ -96,8 +97,12 @@ final class EmulatedRank implements RankStart {
 
     @Override
     public <T> T open(Class<T> api) throws IOException {
-        String fabric = group.fabric();
-        return fabric == null ? devices.open(api) : devices.open(api, fabric);
+        return devices.open(api, group.fabrics(), shared.variant().registry().isOnEveryHost(api));
+    }
+
+    @Override
+    public <T> T open(Class<T> api, String fabric) throws IOException {
+        return devices.open(api, fabric);
     }
 
     @Override

@@ -8,8 +8,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.wirelore.adi.Unreceived;
+import org.wirelore.adi.OpenOperations.Unreceived;
 import org.wirelore.adi.event.AdiObserver;
 import org.wirelore.adi.event.CoreEvent;
 import org.wirelore.adi.event.FinishOutcome;
@@ -218,10 +219,11 @@ public final class RealRun {
             return;
         }
         MatchingOracle matching = new MatchingOracle(clock::nowPs, history);
-        List<Oracle> protocol = variant.protocol()
-                .oracles(new OracleContext(variant.places(logs.size(), logs.size() - changes.remote()), clock::nowPs,
-                        history, false));
-        RunObserver observer = new RunObserver(matching, null, history, rank -> "", protocol);
+        OracleContext context = new OracleContext(variant.places(logs.size(), logs.size() - changes.remote()),
+                clock::nowPs, history, false);
+        List<Oracle> protocol = variant.protocol().oracles(context);
+        List<Oracle> others = variant.registry().oracles().stream().map(kind -> kind.maker().apply(context)).toList();
+        RunObserver observer = new RunObserver(matching, null, history, rank -> "", protocol, others);
         clock.replay = replay;
         List<AdiObserver> heard = new ArrayList<>(List.of(observer));
         if (listener != null) {
@@ -238,7 +240,7 @@ public final class RealRun {
         matching.complete(mayLeaveMessages(result));
         events = replay.events();
         oracles.addAll(matching.results(variant.name()));
-        for (Oracle oracle : protocol) {
+        for (Oracle oracle : Stream.concat(protocol.stream(), others.stream()).toList()) {
             oracle.count(counters);
             oracles.addAll(oracle.results(variant.name()));
         }

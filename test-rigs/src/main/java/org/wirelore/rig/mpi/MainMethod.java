@@ -31,7 +31,8 @@ final class MainMethod implements ProgramBody {
     private Method main(ClassLoader loader) throws ProgramFailure {
         String name = config.mainClass();
         try {
-            Method main = ProgramClass.find(loader, name, config.classPath()).getMethod("main", String[].class);
+            Method main = ProgramClass.find(loader, "program", name, config.classPath()).getMethod("main",
+                    String[].class);
             if (!Modifier.isStatic(main.getModifiers())) {
                 throw new NoSuchMethodException("main is not static");
             }

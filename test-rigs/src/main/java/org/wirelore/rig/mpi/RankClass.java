@@ -33,7 +33,7 @@ record RankClass(String name, String classPath, List<String> arguments) implemen
     }
 
     private RankProgram program(ClassLoader loader) throws Exception {
-        Class<?> type = ProgramClass.find(loader, name, classPath);
+        Class<?> type = ProgramClass.find(loader, "program", name, classPath);
         if (!RankProgram.class.isAssignableFrom(type)) {
             throw new ProgramFailure("class " + name + " does not implement " + RankProgram.class.getName()
                     + "; a class with main is run by the program mpi", 2, null);

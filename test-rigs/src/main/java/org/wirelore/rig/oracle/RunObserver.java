@@ -17,6 +17,7 @@ public final class RunObserver implements AdiObserver {
     private final PacketHistory history;
     private final IntFunction<String> doing;
     private final AdiObserver[] protocol;
+    private final AdiObserver[] others;
     private final List<String> warnings = new ArrayList<>();
     private final SortedMap<String, Long> counters = new TreeMap<>();
 
@@ -25,14 +26,16 @@ public final class RunObserver implements AdiObserver {
      *     down
      * @param doing what a rank is doing at this moment, in words; empty where that is not known
      * @param protocol receives the events that are not the core's
+     * @param others receive every event
      */
     public RunObserver(MatchingOracle matching, @Nullable CollectiveOracle collectives, PacketHistory history,
-            IntFunction<String> doing, List<? extends AdiObserver> protocol) {
+            IntFunction<String> doing, List<? extends AdiObserver> protocol, List<? extends AdiObserver> others) {
         this.matching = matching;
         this.collectives = collectives;
         this.history = history;
         this.doing = doing;
         this.protocol = protocol.toArray(new AdiObserver[0]);
+        this.others = others.toArray(new AdiObserver[0]);
     }
 
     @Override
@@ -42,6 +45,9 @@ public final class RunObserver implements AdiObserver {
 
     @Override
     public void on(AdiEvent event) {
+        for (AdiObserver each : others) {
+            each.on(event);
+        }
         if (!(event instanceof CoreEvent core)) {
             history.note(event);
             for (AdiObserver each : protocol) {

@@ -8,7 +8,7 @@ import org.wirelore.rig.spi.ProtocolKind;
 public final class OwnProtocols implements Binding {
     @Override
     public List<ProtocolKind> protocols() {
-        return List.of(new ProtocolKind(NoProtocol.NAME, null, OwnProtocols.class, NoProtocol::bind),
-                new ProtocolKind(ClassProtocol.NAME, null, OwnProtocols.class, ClassProtocol::bind));
+        return List.of(new ProtocolKind(NoProtocol.NAME, List.of(), OwnProtocols.class, NoProtocol::bind),
+                new ProtocolKind(ClassProtocol.NAME, List.of(), OwnProtocols.class, ClassProtocol::bind));
     }
 }

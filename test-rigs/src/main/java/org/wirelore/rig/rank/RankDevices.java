@@ -35,6 +35,7 @@ final class RankDevices implements Devices, AutoCloseable {
     private record Node(String fabric, RealNode real) {
     }
 
+    private final Registry registry;
     private final Assignment assignment;
     private final JobConfig config;
     private final RealHost host;
@@ -55,6 +56,7 @@ final class RankDevices implements Devices, AutoCloseable {
      */
     RankDevices(Registry registry, Assignment assignment, JobConfig config, RealHost host, Decider decider,
             @Nullable AdiObserver observer, InetAddress ownAddress, JobSecret secret) {
+        this.registry = registry;
         this.assignment = assignment;
         this.ownAddress = ownAddress;
         this.secret = secret;
@@ -107,6 +109,11 @@ final class RankDevices implements Devices, AutoCloseable {
             }
         }
         throw fabric == null ? Devices.missing(api) : Devices.missing(api, fabric);
+    }
+
+    /** Whether every host has devices with a user API without a card. */
+    boolean isOnEveryHost(Class<?> api) {
+        return registry.isOnEveryHost(api);
     }
 
     /** Name by which other ranks reach this machine where they have no folder in common. */

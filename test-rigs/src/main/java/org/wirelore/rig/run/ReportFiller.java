@@ -62,7 +62,7 @@ final class ReportFiller {
         faults.add(variant, counters);
     }
 
-    /** A variant has come to its end. */
+    /** A variant has ended normally. */
     void completed(VariantConfig variant) {
         complete.add(variant.name());
     }
@@ -70,7 +70,7 @@ final class ReportFiller {
     /**
      * Refuses checks of what there is not.
      *
-     * @throws RigException if one names a figure that its variant, which has come to its end, does not measure or count
+     * @throws RigException if one names a figure that its variant, which has ended normally, does not measure or count
      */
     void requireFigures() {
         List<Problem> problems = new ArrayList<>();

@@ -23,7 +23,7 @@ public final class SharedMemoryBinding implements Binding {
 
     @Override
     public List<ProtocolKind> protocols() {
-        return List.of(new ProtocolKind(ShmProtocol.NAME, SharedMemory.class, SharedMemoryBinding.class,
+        return List.of(new ProtocolKind(ShmProtocol.NAME, List.of(SharedMemory.class), SharedMemoryBinding.class,
                 ShmProtocol::bind));
     }
 }

@@ -25,6 +25,7 @@ public final class SocketsBinding implements Binding {
 
     @Override
     public List<ProtocolKind> protocols() {
-        return List.of(new ProtocolKind(TcpProtocol.NAME, Sockets.class, SocketsBinding.class, TcpProtocol::bind));
+        return List.of(
+                new ProtocolKind(TcpProtocol.NAME, List.of(Sockets.class), SocketsBinding.class, TcpProtocol::bind));
     }
 }

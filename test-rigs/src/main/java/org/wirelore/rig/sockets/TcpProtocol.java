@@ -1,6 +1,7 @@
 package org.wirelore.rig.sockets;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.AdiDevice;
@@ -50,8 +51,8 @@ record TcpProtocol(Wait waiting, int rendezvousBytes, long unexpectedBytesMax, @
     }
 
     @Override
-    public Class<?> api() {
-        return Sockets.class;
+    public List<Class<?>> apis() {
+        return List.of(Sockets.class);
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.wirelore.rig.spi;
 import java.util.List;
 import java.util.function.Function;
 import org.wirelore.emulator.time.virtual.Simulation;
+import org.wirelore.rig.oracle.OracleKind;
 import org.wirelore.rig.spi.start.MeetingNetwork;
 
 /**
@@ -47,6 +48,11 @@ public interface Binding {
 
     /** Protocols that rigs can name. */
     default List<ProtocolKind> protocols() {
+        return List.of();
+    }
+
+    /** Oracles that judge runs whatever the protocol is; a protocol brings those of its own invariants itself. */
+    default List<OracleKind> oracles() {
         return List.of();
     }
 

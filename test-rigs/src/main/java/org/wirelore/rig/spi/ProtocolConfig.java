@@ -2,7 +2,6 @@ package org.wirelore.rig.spi;
 
 import java.io.IOException;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.event.AdiEvent;
 import org.wirelore.adi.event.CoreEvent;
 import org.wirelore.rig.model.MessageLimit;
@@ -24,15 +23,11 @@ public interface ProtocolConfig {
         return description();
     }
 
-    /** The user API of the devices that it works with; null if any fabric will do. */
-    @Nullable
-    Class<?> api();
-
-    /** The user APIs of all devices that a rank may work with. */
-    default List<Class<?>> apis() {
-        Class<?> api = api();
-        return api == null ? List.of() : List.of(api);
-    }
+    /**
+     * The user APIs of the devices that a rank works with, each on a fabric or of every host; none if any fabric will
+     * do.
+     */
+    List<Class<?>> apis();
 
     /** Whether ranks speak the ADI: whether programs can call MPI, and messages are judged. */
     default boolean speaksAdi() {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 import org.wirelore.emulator.time.virtual.Simulation;
+import org.wirelore.rig.oracle.OracleKind;
 import org.wirelore.rig.spi.start.MeetingNetwork;
 
 /**
@@ -29,6 +30,7 @@ public final class Registry {
         requireDistinct("settings", settings().stream().map(SettingsBlock::key).toList());
         requireDistinct("fault", faults().stream().map(FaultKind::name).toList());
         requireDistinct("protocol", protocols().stream().map(ProtocolKind::name).toList());
+        requireDistinct("oracle", oracles().stream().map(OracleKind::name).toList());
         requireDistinct("program", programs().stream().map(ProgramKind::name).toList());
     }
 
@@ -95,6 +97,11 @@ public final class Registry {
         return all(Binding::hostFabrics);
     }
 
+    /** Whether every host has devices with a user API without a card. */
+    public boolean isOnEveryHost(Class<?> api) {
+        return hostFabrics().stream().anyMatch(fabric -> fabric.api() == api);
+    }
+
     /** All kinds of faults. */
     public List<FaultKind> faults() {
         return all(Binding::faults);
@@ -113,6 +120,11 @@ public final class Registry {
     /** The protocol of a name that the schema found legal. */
     public ProtocolKind protocol(String name) {
         return named(name, protocols(), ProtocolKind::name);
+    }
+
+    /** All oracles that judge runs whatever the protocol is. */
+    public List<OracleKind> oracles() {
+        return all(Binding::oracles);
     }
 
     /** All programs. */

@@ -1,6 +1,7 @@
 package org.wirelore.rig.unet;
 
 import java.io.IOException;
+import java.util.List;
 import org.wirelore.device.api.unet.EndpointConfig;
 import org.wirelore.device.api.unet.UNetDevice;
 import org.wirelore.rig.error.TreePath;
@@ -43,8 +44,8 @@ record RawProtocol(EndpointConfig endpoint, Wait waiting) implements ProtocolCon
     }
 
     @Override
-    public Class<?> api() {
-        return UNetDevice.class;
+    public List<Class<?>> apis() {
+        return List.of(UNetDevice.class);
     }
 
     @Override
@@ -65,7 +66,8 @@ record RawProtocol(EndpointConfig endpoint, Wait waiting) implements ProtocolCon
     @Override
     public void check(RigCheck check) {
         UNetRules.check(check);
-        check.require(Fields.text(check.at(check.path()), "local").equals("same"), check.path().child("local"),
+        check.require(check.at(check.path().child("local")).stringValue("same").equals("same"),
+                check.path().child("local"),
                 "same, unless the protocol is tcp or unet", "\"shm\"");
         check.require(endpoint.areaBytes() >= endpoint.bufferBytes(), TreePath.ROOT.down("unet", "areaBytes"),
                 "at least one buffer of " + endpoint.bufferBytes() + " bytes", endpoint.areaBytes());

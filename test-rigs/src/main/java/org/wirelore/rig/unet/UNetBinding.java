@@ -23,7 +23,8 @@ public final class UNetBinding implements Binding {
 
     @Override
     public List<ProtocolKind> protocols() {
-        return List.of(new ProtocolKind(RawProtocol.NAME, UNetDevice.class, UNetBinding.class, RawProtocol::bind),
-                new ProtocolKind(UNetProtocol.NAME, UNetDevice.class, UNetBinding.class, UNetProtocol::bind));
+        return List.of(
+                new ProtocolKind(RawProtocol.NAME, List.of(UNetDevice.class), UNetBinding.class, RawProtocol::bind),
+                new ProtocolKind(UNetProtocol.NAME, List.of(UNetDevice.class), UNetBinding.class, UNetProtocol::bind));
     }
 }

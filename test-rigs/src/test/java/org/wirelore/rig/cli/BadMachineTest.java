@@ -54,7 +54,7 @@ class BadMachineTest {
 
     @ParameterizedTest
     @CsvSource({"none0, there is no network interface none0", "down0, the interface down0 is down",
-        "thin0, must carry U-Net's longest message"})
+        "thin0, but U-Net's longest message of 1498 bytes needs"})
     void anInterfaceThatCannotBeUsedIsNamed(String name, String expected) throws Exception {
         String script = "ip link set lo up; ip link add down0 type veth peer name up0; ip link set up0 up;"
                 + " ip link add thin0 mtu 100 type veth peer name thin1; ip link set thin0 up; ip link set thin1 up; "

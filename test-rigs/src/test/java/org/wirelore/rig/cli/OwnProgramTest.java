@@ -149,10 +149,13 @@ class OwnProgramTest {
     @Test
     void aClassThatIsNotThereOrIsNoRankProgramIsNamed() throws IOException {
         CommandRun.compile(folder, "Plain", "public class Plain { }");
-        assertThat(execute("run", "unet-lossy-stream", "Absent", "")).isEqualTo(1);
-        assertThat(run.out() + run.err()).contains("class Absent is not on the class path");
-        assertThat(execute("run", "unet-lossy-stream", "Plain", "")).isEqualTo(1);
-        assertThat(run.out() + run.err()).contains("must implement org.wirelore.rig.program.RankProgram: class=Plain");
+        assertThat(execute("run", "unet-lossy-stream", "Absent", "")).isEqualTo(2);
+        assertThat(run.err()).contains("program.arguments.class: expected a class on the class path \"" + folder
+                + "\", found none of the name \"Absent\"");
+        assertThat(execute("run", "unet-lossy-stream", "Plain", "")).isEqualTo(2);
+        assertThat(run.err()).contains("program.arguments.class: expected a class that implements"
+                + " org.wirelore.rig.program.RankProgram, found \"Plain\", which does not");
+        assertThat(folder.resolve("out")).doesNotExist();
     }
 
     @Test

@@ -84,6 +84,16 @@ class ToyInterconnectTest {
     }
 
     @Test
+    void itsOracleJudgesEveryProtocolInEveryMode() throws IOException {
+        for (String[] words : new String[][]{intoOut("run", rig), intoOut("run", "--set", "mode=real", rig),
+            intoOut("run", "unet-lossy-stream")}) {
+            passes(words);
+            assertThat(Files.readString(folder.resolve("out/report.json")))
+                    .containsPattern("\"name\" : \"clock\"[^}]*\"observations\" : [1-9]");
+        }
+    }
+
+    @Test
     void itsChoicesAreExplored() {
         passes(intoOut("explore", "--choices", "*lost-parcel*", "--deviations", "1", "--first", "6", "--set",
                 "faults.rules=[" + LOSSY + "]", rig));

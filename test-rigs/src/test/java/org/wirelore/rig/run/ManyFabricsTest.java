@@ -99,6 +99,18 @@ class ManyFabricsTest {
         assertThat(run(list, "list").eventStreamHash()).isEqualTo(run(brief, "brief").eventStreamHash());
     }
 
+    @Test
+    void aListOfOneProtocolWithoutTheAdiRunsLikeTheShortForm() throws Exception {
+        String raw = brief().replace("\"exchange\", \"arguments\": {\"rounds\": 3, \"lengthBytes\": 64}",
+                "\"pingpong\", \"arguments\": {\"sizesBytes\": [4], \"repetitions\": 3, \"warmUps\": 1}");
+        RigConfig brief = new ConfigFixture(folder.resolve("a")).load(raw.replace("unet", "raw"));
+        RigConfig list = new ConfigFixture(folder.resolve("b")).load(raw
+                .replace("\"protocol\": {\"kind\": \"unet\"}", "\"protocols\": [{\"kind\": \"raw\"}]"));
+        RunReport report = run(list, "list");
+        assertThat(report.verdict()).isEqualTo(Verdict.PASS);
+        assertThat(report.eventStreamHash()).isEqualTo(run(brief, "brief").eventStreamHash());
+    }
+
     private static String brief() {
         return """
                 {"name": "pair",

@@ -2,6 +2,7 @@ package org.wirelore.toy.rig;
 
 import java.util.List;
 import java.util.Set;
+import org.wirelore.rig.oracle.OracleKind;
 import org.wirelore.rig.spi.Binding;
 import org.wirelore.rig.spi.CardKind;
 import org.wirelore.rig.spi.FabricKind;
@@ -37,7 +38,13 @@ public final class ToyBinding implements Binding {
     }
 
     @Override
+    public List<OracleKind> oracles() {
+        return List.of(new OracleKind(ClockOracle.NAME, ClockOracle::new));
+    }
+
+    @Override
     public List<ProtocolKind> protocols() {
-        return List.of(new ProtocolKind(PostboxProtocol.NAME, Postbox.class, ToyBinding.class, PostboxProtocol::bind));
+        return List.of(new ProtocolKind(PostboxProtocol.NAME, List.of(Postbox.class), ToyBinding.class,
+                PostboxProtocol::bind));
     }
 }

@@ -10,7 +10,7 @@ public interface FrameWire {
     /**
      * Plugs the station in. Once, before anything is transmitted.
      *
-     * @param station what hears of frames from now on
+     * @param station what gets frames from now on
      */
     void attach(FrameStation station);
 

@@ -303,7 +303,7 @@ class MpirunCommandTest {
         assertThat(execute("mpirun", "-n", "1024", "--rig", "unet-cluster", "-cp", classes.toString(), "Prog"))
                 .isEqualTo(2);
         assertThat(run.err()).contains("rig errors").containsPattern("(?m)^and \\d+ more like these$");
-        assertThat(mpirunOf("Absent")).isNotZero();
+        assertThat(mpirunOf("Absent")).isEqualTo(2);
         assertThat(run.err()).contains("class Absent is not on the class path");
         assertThat(execute("mpirun", "-n", "0", "--rig", "unet-cluster", "Prog")).isEqualTo(2);
         assertThat(execute("mpirun", "-n", "2", "Prog")).isEqualTo(2);
