@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
+import java.util.Set;
 import org.wirelore.adi.AdiDevice;
 import org.wirelore.adi.start.RankEnvironment;
 import org.wirelore.adi.packet.PacketDevice;
@@ -25,6 +26,11 @@ public final class StopAndWait implements RankProtocol {
     private static final int HEADER_BYTES = 8;
     private static final int SLOT_BYTES = 1536;
     private static final int ENTRIES = 64;
+
+    @Override
+    public Set<String> settings() {
+        return Set.of("timeoutUs");
+    }
 
     /** Meets the other ranks: everyone tells its address and a port for each peer. */
     @Override

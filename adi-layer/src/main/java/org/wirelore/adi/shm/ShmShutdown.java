@@ -6,8 +6,8 @@ package org.wirelore.adi.shm;
  *
  * <p>A rank that has sent all its envelopes says LAST_ENVELOPE to every peer. When it has received it from all, every
  * message that can meet a receive has met it; when the answers to those are out, it says LAST_ANSWER. When it has
- * received that from all and the data of both directions have passed, it leaves. A long send that a peer has not answered by its
- * LAST_ANSWER stays unanswered: no receive takes it.
+ * received that from all and the data of both directions have passed, it leaves. A long send that a peer has not
+ * answered by its LAST_ANSWER stays unanswered: no receive takes it.
  */
 final class ShmShutdown {
     private static final int ENVELOPES_DONE = 1;

@@ -7,7 +7,11 @@ package org.wirelore.device.api;
 public abstract class DeviceException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** @param message what must hold, and the values that broke it */
+    /**
+     * Makes the exception of a refused call.
+     *
+     * @param message what must hold, and the values that broke it
+     */
     protected DeviceException(String message) {
         super(message);
     }

@@ -297,7 +297,12 @@ public final class BenchMachine implements Kernel {
 
         @Override
         public long claim(int bytes, int burstBytes) {
-            freePs = Math.max(freePs, clock.now()) + bytes * BUS_PS_PER_BYTE;
+            return claim(bytes, burstBytes, clock.now());
+        }
+
+        @Override
+        public long claim(int bytes, int burstBytes, long sincePs) {
+            freePs = Math.max(freePs, sincePs) + bytes * BUS_PS_PER_BYTE;
             return freePs;
         }
     }

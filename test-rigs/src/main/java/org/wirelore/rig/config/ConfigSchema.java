@@ -228,9 +228,15 @@ final class ConfigSchema {
             JsonNode then = branch.path("then");
             if ((then.path("properties").has(key) || then.has("additionalProperties"))
                     && applies(branch.path("if"), object)) {
-                declared = then.path("properties").path(key);
+                JsonNode ofKind = then.path("properties").path(key);
+                // Most kinds say what a key is, and leave what it is without being written to the part.
+                declared = ofKind.isMissingNode() || !preset(ofKind).isMissingNode() ? ofKind : declared;
             }
         }
+        return preset(declared);
+    }
+
+    private JsonNode preset(JsonNode declared) {
         return declared.has("default") ? declared.path("default") : resolve(declared).path("default");
     }
 

@@ -13,6 +13,7 @@ import org.wirelore.rig.error.Quoted;
 import org.wirelore.rig.error.RigException;
 import org.wirelore.rig.spi.Registry;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * What a rig may say, topic by topic, taken from the schemas: every key with what it may hold, its default and its
@@ -112,10 +113,29 @@ public final class RigTopics {
         } else {
             paragraph("  ", "Expected is " + new SchemaNode(node).expected() + ".");
         }
+        listKeys(topic, node);
         String shown = example(schema, declared).toPrettyString();
         line("");
         line("Example:");
         line((topic.key().isEmpty() ? "" : "\"" + topic.key() + "\": ") + shown);
+    }
+
+    /** What an entry has besides where a rig has a list in place of the part. */
+    private void listKeys(Topic topic, JsonNode node) {
+        for (Map.Entry<String, JsonNode> other : schema.document().path("properties").properties()) {
+            JsonNode replaces = other.getValue().path(SchemaNode.INSTEAD_OF);
+            if (topic.kind() == ConfigFolder.Kind.RIG && replaces.size() == 1
+                    && replaces.path(0).stringValue("").equals(topic.key())) {
+                ObjectNode more = ((ObjectNode) schema.resolve(other.getValue().path("items"))).deepCopy();
+                ((ObjectNode) more.path("properties")).remove(node.path("properties").propertyNames());
+                if (!more.path("properties").isEmpty()) {
+                    line("");
+                    line("  In the list " + other.getKey() + ", each also has:");
+                    more.remove("allOf");
+                    keys("    ", more);
+                }
+            }
+        }
     }
 
     private void keys(String indent, JsonNode node) {

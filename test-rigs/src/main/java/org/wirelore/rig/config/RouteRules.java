@@ -235,7 +235,7 @@ final class RouteRules {
 
     /** What lets two ranks of a host talk. */
     String remedyOfDeafness() {
-        return isList() || check.at(TreePath.ROOT.down("protocol", "local")).isMissingNode()
+        return isList() || !routes.getLast().protocol().takesLocal()
                 ? "an entry of protocols, {\"kind\": \"shm\", \"peers\": \"same-host\"},"
                 : "protocol.local=shm";
     }

@@ -45,7 +45,7 @@ final class EmulatedEthernet implements EmulatedFabric {
         }
         for (int i = 0; i < plugs.size(); i++) {
             stations.add(new Station(site.machine(i), plugs.get(i), EthernetConfig.mac(plugs.get(i), i),
-                    config.unet().etherType(), fabric.plug(i)));
+                    config.unet(), fabric.plug(i)));
             site.watch(i);
         }
     }
@@ -85,6 +85,7 @@ final class EmulatedEthernet implements EmulatedFabric {
 
     @Override
     public void boot() {
+        stations.forEach(Station::announce);
         stations.forEach(Station::boot);
     }
 

@@ -27,26 +27,54 @@ final class EthernetRules {
         TreePath path = check.path();
         int hosts = check.plugs().size();
         int stations = hosts + fabric.ports().size();
+        String medium = medium(fabric, path);
         switch (fabric.kind()) {
             case LINK -> {
-                check.require(stations == 2, HOSTS, "2 hosts on a link, ports included", stations);
+                check.require(stations == 2, HOSTS, "2 hosts on " + medium + ", ports included", stations);
                 check.require(fabric.fullDuplex(), path.child("fullDuplex"),
                         "true on a link; a shared half-duplex segment is a hub", false);
             }
             case SWITCH -> {
-                check.require(stations >= 2, HOSTS, "at least 2 hosts on a switch, ports included", stations);
+                check.require(stations >= 2, HOSTS, "at least 2 hosts on " + medium + ", ports included",
+                        stations);
                 check.require(fabric.fullDuplex(), path.child("fullDuplex"), "true on a switch", false);
             }
             case HUB -> {
-                check.require(stations >= 2, HOSTS, "at least 2 hosts on a hub, ports included", stations);
+                check.require(stations >= 2, HOSTS, "at least 2 hosts on " + medium + ", ports included",
+                        stations);
                 check.require(!fabric.fullDuplex(), path.child("fullDuplex"), "false on a hub", true);
                 check.require(fabric.bitsPerSecond() == 10_000_000 || fabric.bitsPerSecond() == 100_000_000,
                         path.child("bitsPerSecond"), "10000000 or 100000000 on a hub", fabric.bitsPerSecond());
             }
-            case VETH -> check.require(hosts == 2, HOSTS, "2 hosts on a pair of interfaces", hosts);
-            case NIC -> check.require(hosts >= 2, HOSTS, "at least 2 hosts on a network", hosts);
+            case VETH -> check.require(hosts == 2, HOSTS, "2 hosts on " + medium, hosts);
+            case NIC -> check.require(hosts >= 2, HOSTS, "at least 2 hosts on " + medium, hosts);
         }
         checkSpeeds(fabric, check);
+        checkMitigation(fabric, check);
+    }
+
+    /** What hosts are on; of several fabrics, the one that is meant. */
+    private static String medium(EthernetConfig fabric, TreePath path) {
+        boolean isAlone = path.equals(TreePath.ROOT.child("fabric"));
+        return (isAlone ? "a " : "the ") + switch (fabric.kind()) {
+            case LINK -> "link";
+            case SWITCH -> "switch";
+            case HUB -> "hub";
+            case VETH -> "pair of interfaces";
+            case NIC -> "network";
+        } + (isAlone ? "" : " " + fabric.name());
+    }
+
+    private static void checkMitigation(EthernetConfig fabric, RigCheck check) {
+        for (Plug host : check.plugs()) {
+            TulipCard card = host.card(TulipCard.class);
+            if (!fabric.unet().mitigation().isOff() && !Station.card(host, 0).mitigates()) {
+                check.problem(TreePath.ROOT.child("unet").child("mitigation"), "expected no interrupt mitigation with "
+                        + "the card " + card.name() + " of host " + host.name()
+                        + ", which can't do it (a 21143 can from revision 41h on), found some");
+                return;
+            }
+        }
     }
 
     private static void checkAddresses(RigCheck check) {

@@ -71,7 +71,8 @@ public final class ChoiceExplorer {
             if (subjects().isEmpty()) {
                 throw new RigException(new Problem(Place.whole(rig.file().toString()), "protocol",
                         "expected a variant whose protocol is reliable, over wires that can lose something,"
-                                + " found none"));
+                                + " found none; a protocol of one's own that repeats what is lost says"
+                                + " \"standsLosses\": true"));
             }
             return;
         }

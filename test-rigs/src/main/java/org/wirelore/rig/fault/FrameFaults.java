@@ -5,13 +5,18 @@ import java.util.Map;
 import java.util.Set;
 import org.wirelore.emulator.fault.FaultEffect;
 import org.wirelore.emulator.fault.LinkDown;
+import org.wirelore.emulator.fault.frame.BitErrors;
 import org.wirelore.emulator.fault.frame.BurstLoss;
 import org.wirelore.emulator.fault.frame.Corruption;
 import org.wirelore.emulator.fault.frame.Delay;
+import org.wirelore.emulator.fault.frame.DribblingBits;
 import org.wirelore.emulator.fault.frame.Duplication;
 import org.wirelore.emulator.fault.frame.Frames;
+import org.wirelore.emulator.fault.frame.HeartbeatSignal;
 import org.wirelore.emulator.fault.frame.Loss;
+import org.wirelore.emulator.fault.frame.MissingHeartbeat;
 import org.wirelore.emulator.fault.frame.Reordering;
+import org.wirelore.emulator.fault.frame.SymbolError;
 import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.model.PlainFault;
 import org.wirelore.rig.model.WireFaults;
@@ -40,7 +45,7 @@ public final class FrameFaults implements Binding {
      * @param frameBytesMax longest frame, check sequence included
      */
     public static WireFaults wires(int frameBytesMax) {
-        return new WireFaults(Frames.UNITS, "frames", frameBytesMax, true, PLAIN);
+        return new WireFaults(Frames.UNITS, "frames", frameBytesMax, true, PLAIN, Set.of(HeartbeatSignal.UNITS));
     }
 
     @Override
@@ -58,6 +63,12 @@ public final class FrameFaults implements Binding {
                         FrameFaults::delay),
                 new FaultKind("corruption", Frames.UNITS, FrameFaults.class, Set.of("bitsMax"),
                         node -> new Corruption(Fields.integer(node, "bitsMax"))),
+                new FaultKind("bit-errors", Frames.UNITS, FrameFaults.class, Set.of("bitErrorRate"),
+                        node -> new BitErrors(Fields.real(node, "bitErrorRate"))),
+                new FaultKind("symbol-error", Frames.UNITS, FrameFaults.class, Set.of(), node -> new SymbolError()),
+                new FaultKind("dribbling-bits", Frames.UNITS, FrameFaults.class, Set.of(), node -> new DribblingBits()),
+                new FaultKind("missing-heartbeat", HeartbeatSignal.UNITS, FrameFaults.class, Set.of(),
+                        node -> new MissingHeartbeat()),
                 new FaultKind("link-down", null, FrameFaults.class, Set.of(), node -> new LinkDown()));
     }
 

@@ -1,8 +1,6 @@
 package org.wirelore.rig.instance;
 
 import java.io.IOException;
-import java.util.List;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.adi.event.AdiObserver;
 import org.wirelore.adi.start.Meeting;
@@ -28,10 +26,11 @@ final class EmulatedRank implements RankStart {
      * @param places where the ranks are
      * @param meeting what the ranks meet through, which is not measured
      * @param rows what ranks exchange who need no sockets
+     * @param everyone all ranks
      * @param decider draws what the start draws
      */
     record Shared(VariantConfig variant, RankPlaces places, MeetingNetwork meeting, RowTable rows,
-            Decider decider) {
+            RankGroup everyone, Decider decider) {
     }
 
     private final Shared shared;
@@ -44,8 +43,7 @@ final class EmulatedRank implements RankStart {
     private int exchanges;
 
     EmulatedRank(Shared shared, int rank, Host host, Devices devices, AdiObserver observer) {
-        this(shared, rank, host, devices, observer, new RankGroup(0,
-                IntStream.range(0, shared.places().size()).boxed().toList(), List.of()));
+        this(shared, rank, host, devices, observer, shared.everyone());
     }
 
     private EmulatedRank(Shared shared, int rank, Host host, Devices devices, AdiObserver observer,

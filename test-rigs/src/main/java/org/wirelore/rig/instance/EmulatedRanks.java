@@ -25,6 +25,7 @@ import org.wirelore.rig.program.ProgramOutput;
 import org.wirelore.rig.program.RankContext;
 import org.wirelore.rig.spi.VariantConfig;
 import org.wirelore.rig.spi.start.MeetingNetwork;
+import org.wirelore.rig.spi.start.RankGroup;
 
 /** The ranks of an instance: each is a process on its host's machine, starts its protocol and runs the program. */
 final class EmulatedRanks {
@@ -60,7 +61,8 @@ final class EmulatedRanks {
         measurements = site.measurements();
         end = site.end();
         meeting = variant.registry().meeting(simulation);
-        start = new EmulatedRank.Shared(variant, variant.places(), meeting, rows, decider);
+        start = new EmulatedRank.Shared(variant, variant.places(), meeting, rows,
+                RankGroup.ofAll(variant.places().size(), List.of()), decider);
         program = load(variant);
         int ranks = variant.ranks().size();
         messengers = new @Nullable Messenger[ranks];

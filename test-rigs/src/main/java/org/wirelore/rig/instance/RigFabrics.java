@@ -8,6 +8,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.register.DeviceTrace;
+import org.wirelore.emulator.host.Machine;
 import org.wirelore.rig.error.TreePath;
 import org.wirelore.rig.model.CpuUse;
 import org.wirelore.rig.program.Devices;
@@ -90,9 +91,10 @@ final class RigFabrics {
         built.forEach(each -> each.emulated().count(counters));
     }
 
-    /** What the kernel of a host has used the CPU for on all fabrics that it is on. */
+    /** What the kernel of a host has used the CPU for on all fabrics that it is on, and for its interrupts. */
     CpuUse cpuUse(int host) {
-        CpuUse sum = CpuUse.NONE;
+        Machine machine = shared.machines().get(host);
+        CpuUse sum = CpuUse.ofInterrupts(machine.interrupts(), machine.stolenPs());
         for (Built each : built) {
             List<Plug> plugs = each.fabric().plugs();
             for (int plug = 0; plug < plugs.size(); plug++) {

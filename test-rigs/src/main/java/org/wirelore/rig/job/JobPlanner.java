@@ -69,7 +69,8 @@ public final class JobPlanner {
                     roomy && rank < local ? cores.get(rank) : -1, roomy, seed, changes.observed(), variant.json(),
                     changes.program(), changes.classPath(), changes.arguments(), environment(config)));
         }
-        return new JobPlan(variant.registry().rankMain(), JobSecret.draw(), assignments, local, listen, changes.port(),
+        return new JobPlan(variant.registry().rankMain(), JobSecret.draw(), assignments, local,
+                changes.hosts() == null ? null : changes.hosts().start(changes.remote()), listen, changes.port(),
                 START_NANOS, JOIN_NANOS,
                 Math.round(variant.limits().wallSeconds() * 1e9));
     }

@@ -95,7 +95,7 @@ public final class RealRun {
                     monitor.input(), stopped);
             job = started;
             result = started.run(port -> {
-                if (plan.local() < plan.size()) {
+                if (plan.local() < plan.size() && plan.remote() == null) {
                     monitor.listening(new HostPort(plan.bind(), port).toString(), plan.size() - plan.local(),
                             plan.secret().hex());
                 }

@@ -121,6 +121,7 @@ public final class Job {
                 Master.HELLO_MS, Heartbeat.SILENCE_MS)) {
             listening.accept(master.port());
             processes.sendMaster(new HostPort(HostPort.fromHere(plan.bind()), master.port()).toString(), input);
+            processes.startRemote(plan, new HostPort(plan.bind(), master.port()).toString(), printed, errors);
             watch(master);
             if (isStopped()) {
                 reached = progress();

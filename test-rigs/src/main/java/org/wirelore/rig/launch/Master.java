@@ -299,10 +299,10 @@ public final class Master implements AutoCloseable {
             write(socket, answer);
         }
 
-        /** The rank for a process that was started as one, or that joins; -1 if there is none. */
+        /** The rank for a process that was started as one, here or elsewhere, or that joins; -1 if there is none. */
         private int place(int wanted) {
             if (wanted >= 0) {
-                return wanted < started.length && started[wanted] && !ranks.containsKey(wanted) ? wanted : -1;
+                return wanted < started.length && !ranks.containsKey(wanted) ? wanted : -1;
             }
             for (int free = 0; free < started.length; free++) {
                 if (!started[free] && !ranks.containsKey(free)) {

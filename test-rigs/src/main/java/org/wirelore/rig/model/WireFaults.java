@@ -1,6 +1,7 @@
 package org.wirelore.rig.model;
 
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.fault.FaultEffect;
 import org.wirelore.emulator.fault.LinkDown;
@@ -16,12 +17,14 @@ import org.wirelore.emulator.fault.UnitType;
  * @param hasOutages whether its cables can be cut
  * @param plain the effects of the faults of which a rig only says how likely they are; those that are missing can't
  *     happen to its units
+ * @param beside what stations get from these wires beside the units, such as a heartbeat; only rules happen to it
  */
 public record WireFaults(UnitType<?> units, String unitsName, int unitBytesMax, boolean hasOutages,
-        Map<PlainFault, FaultEffect> plain) {
+        Map<PlainFault, FaultEffect> plain, Set<UnitType<?>> beside) {
     /** Checks the arguments. */
     public WireFaults {
         plain = Map.copyOf(plain);
+        beside = Set.copyOf(beside);
         for (FaultEffect effect : plain.values()) {
             if (!(effect instanceof UnitEffect<?> unit) || !unit.units().equals(units)) {
                 throw new IllegalArgumentException("an effect must be on the units of its wires: effect=" + effect
@@ -30,11 +33,17 @@ public record WireFaults(UnitType<?> units, String unitsName, int unitBytesMax, 
         }
     }
 
+    /** Wires with nothing beside their units. */
+    public WireFaults(UnitType<?> units, String unitsName, int unitBytesMax, boolean hasOutages,
+            Map<PlainFault, FaultEffect> plain) {
+        this(units, unitsName, unitBytesMax, hasOutages, plain, Set.of());
+    }
+
     /** Whether a rule can do to these wires what it is for. */
     public boolean suffers(FaultEffect effect) {
         return effect instanceof LinkDown
                 ? hasOutages
-                : effect instanceof UnitEffect<?> unit && unit.units().equals(units);
+                : effect instanceof UnitEffect<?> unit && isOn(unit.units());
     }
 
     /**
@@ -43,7 +52,7 @@ public record WireFaults(UnitType<?> units, String unitsName, int unitBytesMax, 
      * @param affected what it happens to; null: cables as a whole
      */
     public boolean isOn(@Nullable UnitType<?> affected) {
-        return affected == null ? hasOutages : affected.equals(units);
+        return affected == null ? hasOutages : affected.equals(units) || beside.contains(affected);
     }
 
     /** The word for what an explorer places in decision points, such as {@code loss}; null if it can place nothing. */

@@ -5,15 +5,20 @@ import java.io.UncheckedIOException;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Supplier;
 import org.wirelore.adi.AdiDevice;
 import org.wirelore.adi.start.RankEnvironment;
+import org.wirelore.rig.error.NearestName;
+import org.wirelore.rig.error.Quoted;
 import org.wirelore.rig.error.TreePath;
 import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.model.Wait;
 import org.wirelore.rig.mpi.OwnClass;
+import org.wirelore.rig.mpi.process.ProgramFailure;
 import org.wirelore.rig.program.ProtocolContext;
 import org.wirelore.rig.program.RankProtocol;
 import org.wirelore.rig.spi.AdiProtocol;
@@ -62,6 +67,14 @@ record ClassProtocol(OwnClass<RankProtocol> type, Map<String, String> settings, 
     @Override
     public void check(RigCheck check) {
         type.check(check, check.path());
+        Set<String> known = settings.isEmpty() ? Set.of() : known();
+        for (String name : settings.keySet()) {
+            if (!known.isEmpty() && !known.contains(name)) {
+                check.problem(check.path().child("settings").child(name), "expected a setting that " + type.name()
+                        + " takes (" + String.join(", ", new TreeSet<>(known)) + "), found " + Quoted.text(name)
+                        + NearestName.question(name, known));
+            }
+        }
     }
 
     @Override
@@ -94,6 +107,15 @@ record ClassProtocol(OwnClass<RankProtocol> type, Map<String, String> settings, 
                 throw new UncheckedIOException(e);
             }
         };
+    }
+
+    /** Asks an object of the class; one that can't be made fails when a rank starts, and says why. */
+    private Set<String> known() {
+        try {
+            return type.instance().settings();
+        } catch (ProgramFailure e) {
+            return Set.of();
+        }
     }
 
     /** What the user's protocol sees of a start. */

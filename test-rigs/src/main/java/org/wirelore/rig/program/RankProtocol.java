@@ -1,6 +1,7 @@
 package org.wirelore.rig.program;
 
 import java.io.IOException;
+import java.util.Set;
 import org.wirelore.adi.AdiDevice;
 
 /**
@@ -14,4 +15,12 @@ public interface RankProtocol {
      * @throws IOException if the machine lacks something
      */
     AdiDevice start(ProtocolContext context) throws IOException;
+
+    /**
+     * The names of the settings that it takes. A rig that has another one is refused before anything starts; a
+     * protocol that names none takes every setting as it is. It is asked of an object that starts nothing.
+     */
+    default Set<String> settings() {
+        return Set.of();
+    }
 }

@@ -7,11 +7,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.wirelore.adi.event.AdiEvent;
 import org.wirelore.adi.start.RankEnvironment;
 import org.wirelore.adi.start.RankStartup;
+import org.wirelore.emulator.capture.Dissector;
 import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.model.MessageLimit;
 import org.wirelore.rig.oracle.Oracle;
@@ -108,6 +108,11 @@ public final class RoutedProtocols implements ProtocolConfig {
     }
 
     @Override
+    public List<Dissector> dissectors() {
+        return protocols().flatMap(protocol -> protocol.dissectors().stream()).distinct().toList();
+    }
+
+    @Override
     public List<AdiEvent> events() {
         Map<Class<?>, AdiEvent> events = new LinkedHashMap<>();
         protocols().flatMap(protocol -> protocol.events().stream())
@@ -139,8 +144,7 @@ public final class RoutedProtocols implements ProtocolConfig {
     public Messenger start(RankStart start) throws Exception {
         Route last = routes.getLast();
         if (!(last.protocol() instanceof AdiProtocol)) {
-            return last.protocol().start(start.within(
-                    new RankGroup(0, IntStream.range(0, start.size()).boxed().toList(), last.fabrics())));
+            return last.protocol().start(start.within(RankGroup.ofAll(start.size(), last.fabrics())));
         }
         RankEnvironment environment = start.environment();
         RouteTable table = new RouteTable(routes, start.places());

@@ -67,7 +67,7 @@ final class ComparisonReport {
     /** A check of one of the two runs. */
     static CheckResult of(String run, CheckResult check) {
         return new CheckResult(run + ": " + check.name(), check.metric(), check.measured(), check.expected(),
-                check.unit(), check.source(), check.verdict(), check.comment());
+                check.unit(), check.source(), check.basis(), check.verdict(), check.comment());
     }
 
     /** An oracle of one of the two runs. */

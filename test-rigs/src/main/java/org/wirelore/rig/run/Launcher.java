@@ -69,6 +69,14 @@ public interface Launcher {
     ExplorationResult explore(RunOrder order, Exploration exploration, Progress progress);
 
     /**
+     * Runs a rig once for each price of its hosts and each number of its fabrics, raised in turn. The report has a
+     * table of what each moves, and the checks of the rig as it is.
+     *
+     * @param progress is called after each parameter
+     */
+    RunReport calibrate(RunOrder order, Progress progress);
+
+    /**
      * Runs every variant of a rig on emulated devices and on real ones, and tells what is different.
      *
      * @param monitor shows what is waited for, and nothing of what ranks print

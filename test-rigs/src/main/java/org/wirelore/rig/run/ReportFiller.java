@@ -131,11 +131,14 @@ final class ReportFiller {
         String metric = minus == null ? check.metric().toString() : check.metric() + " - " + minus;
         CheckConfig.PublishedFigure published = check.published();
         String source = published == null ? "" : published.source();
-        if (isDisturbed(check.metric().variant())) {
+        if (published != null
+                && (isDisturbed(check.metric().variant()) || (minus != null && isDisturbed(minus.variant())))) {
             return new CheckResult(check.name(), metric, value, expected, check.unit(), source,
-                    CheckVerdict.NOT_JUDGED, "faults are on: the figure is for an undisturbed wire");
+                    check.basis(), CheckVerdict.NOT_JUDGED,
+                    "faults are on: the published figure is for an undisturbed wire");
         }
-        return CheckResult.judged(check.name(), metric, value, expected, check.unit(), source, check.comment());
+        return CheckResult.judged(check.name(), metric, value, expected, check.unit(), source, check.basis(),
+                check.comment());
     }
 
     private boolean isDisturbed(String variant) {

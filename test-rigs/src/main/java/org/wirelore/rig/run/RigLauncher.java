@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.emulator.choice.SeededDecider;
+import org.wirelore.rig.calibrate.Calibration;
 import org.wirelore.rig.config.ConfigFolder;
 import org.wirelore.rig.config.RigLoader;
 import org.wirelore.rig.error.MissingEnvironmentException;
@@ -31,6 +32,7 @@ import org.wirelore.rig.replay.ReplayResult;
 import org.wirelore.rig.report.OracleResult;
 import org.wirelore.rig.report.RunReport;
 import org.wirelore.rig.report.SequenceDiagram;
+import org.wirelore.rig.report.Table;
 import org.wirelore.rig.report.VariantOutcome;
 import org.wirelore.rig.report.VariantReport;
 import org.wirelore.rig.report.Verdict;
@@ -129,6 +131,20 @@ public final class RigLauncher implements Launcher {
                 Math.max(result.failed(), failed ? 1 : 0), failed ? report : null), outcomes);
     }
 
+    @Override
+    public RunReport calibrate(RunOrder order, Progress progress) {
+        requireVirtual(order.rig());
+        Calibration calibration = new Calibration(order.rig(), order.seed(), new RigLoader(configs, registry),
+                instance -> control.enter(instance, instance::run), control::isStopped);
+        String again = commands.calibrate(order);
+        Reports.announce(order, again);
+        RunCount count = new RunCount(progress);
+        control.progressOf(count::inWords);
+        Table effects = calibration.table(count);
+        return emulated(order, again, false).run(commands, variant -> new SeededDecider(order.seed()),
+                List.of(effects));
+    }
+
     /**
      * The report of many runs that were ended from outside: it has what is known, and nothing is run again for it.
      *
@@ -146,7 +162,7 @@ public final class RigLauncher implements Launcher {
     private static void requireVirtual(RigConfig rig) {
         if (rig.mode() != RigConfig.Mode.VIRTUAL) {
             throw new RigException(new Problem(Place.whole(rig.file().toString()), "mode",
-                    "expected virtual for many runs by seed or by loss, found "
+                    "expected virtual for many runs, found "
                             + rig.mode().name().toLowerCase(Locale.ROOT) + "; add --set mode=virtual"));
         }
     }

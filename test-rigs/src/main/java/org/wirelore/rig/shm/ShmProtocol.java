@@ -50,6 +50,12 @@ public record ShmProtocol(Wait waiting, long unexpectedBytesMax) implements AdiP
         return List.of(SharedMemory.class);
     }
 
+    /** It uses no wire: what others lose beside it does not concern it. */
+    @Override
+    public boolean standsLosses() {
+        return true;
+    }
+
     @Override
     public boolean blocks() {
         return waiting == Wait.BLOCK;

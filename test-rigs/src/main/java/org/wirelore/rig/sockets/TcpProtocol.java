@@ -55,6 +55,17 @@ record TcpProtocol(Wait waiting, int rendezvousBytes, long unexpectedBytesMax, @
         return List.of(Sockets.class);
     }
 
+    /** A stream of bytes arrives whole, whatever its packets meet. */
+    @Override
+    public boolean standsLosses() {
+        return true;
+    }
+
+    @Override
+    public boolean takesLocal() {
+        return true;
+    }
+
     @Override
     public boolean blocks() {
         return waiting == Wait.BLOCK;

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import org.wirelore.adi.event.AdiEvent;
 import org.wirelore.adi.event.CoreEvent;
+import org.wirelore.emulator.capture.Dissector;
 import org.wirelore.rig.model.MessageLimit;
 import org.wirelore.rig.oracle.Oracle;
 import org.wirelore.rig.oracle.OracleContext;
@@ -52,7 +53,12 @@ public interface ProtocolConfig {
         return false;
     }
 
-    /** Whether it repeats what a wire loses. */
+    /** Whether its key {@code local} can put the memory of the host between ranks of one host. */
+    default boolean takesLocal() {
+        return false;
+    }
+
+    /** Whether it repeats what a wire loses, or uses no wire. */
     default boolean standsLosses() {
         return false;
     }
@@ -69,6 +75,11 @@ public interface ProtocolConfig {
 
     /** Names of the operations that it charges to each rank's host, which the host's profile must price. */
     default List<String> costs() {
+        return List.of();
+    }
+
+    /** What makes its packets legible in a capture. */
+    default List<Dissector> dissectors() {
         return List.of();
     }
 

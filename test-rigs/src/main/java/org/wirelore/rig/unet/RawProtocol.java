@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import org.wirelore.device.api.unet.EndpointConfig;
 import org.wirelore.device.api.unet.UNetDevice;
+import org.wirelore.emulator.capture.Dissector;
 import org.wirelore.rig.error.TreePath;
 import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.model.MessageLimit;
@@ -53,6 +54,12 @@ record RawProtocol(EndpointConfig endpoint, Wait waiting) implements ProtocolCon
         return false;
     }
 
+    /** The key is there; what it says about plain messages, its own check says. */
+    @Override
+    public boolean takesLocal() {
+        return true;
+    }
+
     @Override
     public boolean blocks() {
         return waiting == Wait.BLOCK;
@@ -61,6 +68,11 @@ record RawProtocol(EndpointConfig endpoint, Wait waiting) implements ProtocolCon
     @Override
     public MessageLimit messageLimit() {
         return new MessageLimit(UNetDevice.ETHERNET_MESSAGE_BYTES, "one U-Net message, under the raw protocol");
+    }
+
+    @Override
+    public List<Dissector> dissectors() {
+        return List.of(UNetDissector.of(false));
     }
 
     @Override

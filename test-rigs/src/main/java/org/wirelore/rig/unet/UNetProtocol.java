@@ -18,6 +18,7 @@ import org.wirelore.adi.unet.UNetCostNames;
 import org.wirelore.adi.unet.UNetProtocolConfig;
 import org.wirelore.adi.unet.UNetStartup;
 import org.wirelore.device.api.unet.UNetDevice;
+import org.wirelore.emulator.capture.Dissector;
 import org.wirelore.rig.error.TreePath;
 import org.wirelore.rig.model.Fields;
 import org.wirelore.rig.model.Wait;
@@ -117,6 +118,11 @@ record UNetProtocol(boolean reliable, boolean strict, AckPolicy ack, int ackThre
     }
 
     @Override
+    public boolean takesLocal() {
+        return true;
+    }
+
+    @Override
     public boolean blocks() {
         return waiting == Wait.BLOCK;
     }
@@ -129,6 +135,11 @@ record UNetProtocol(boolean reliable, boolean strict, AckPolicy ack, int ackThre
     @Override
     public List<AdiEvent> events() {
         return List.of(new CoreEvent(), new StreamEvent());
+    }
+
+    @Override
+    public List<Dissector> dissectors() {
+        return List.of(UNetDissector.of(true));
     }
 
     @Override

@@ -167,6 +167,21 @@ class OwnProtocolTest {
     }
 
     @Test
+    void aSettingThatTheProtocolDoesNotTakeIsRefused() throws IOException {
+        CommandRun.compile(folder, "Mine", MINE.replace("    private static int starts;", """
+                    private static int starts;
+
+                    @Override
+                    public java.util.Set<String> settings() {
+                        return java.util.Set.of("window");
+                    }
+                """));
+        assertThat(mine("run", "Mine", "--set", "protocol.settings={\"widnow\": 8}")).isEqualTo(2);
+        assertThat(run.out() + run.err()).contains("protocol.settings.widnow: expected a setting that Mine takes"
+                + " (window), found \"widnow\"; did you mean \"window\"?").doesNotContain("\tat ");
+    }
+
+    @Test
     void aRankThatDoesNotComeToTheMeetingEndsTheRunAtItsLimit() throws IOException {
         CommandRun.compile(folder, "Alone", """
                 import org.wirelore.adi.AdiDevice;

@@ -212,15 +212,16 @@ class ToyInterconnectTest {
     void aParcelIsNotLostOnAnEthernet() {
         assertThat(execute("run", "--set", "faults.rules=[" + LOSSY + "]", "unet-pingpong")).isEqualTo(2);
         assertThat(err + out.toString()).contains("expected a fault of frames, which ether0 carries (loss, burst-loss,"
-                + " duplication, reordering, delay, corruption, link-down), found \"lost-parcel\"");
+                + " duplication, reordering, delay, corruption, bit-errors,"
+                + " symbol-error, dribbling-bits, missing-heartbeat, link-down), found \"lost-parcel\"");
     }
 
     @Test
     void twoRanksAtOneBoxAreRefusedInItsOwnWords() {
         assertThat(refusedWith("ranks=[{\"host\": \"alpha\"}, {\"host\": \"alpha\"}]"))
                 .contains("ranks[1].host: expected a host of its own, found \"alpha\", where another rank is: a postbox"
-                        + " is open to one process; an entry of protocols, {\"kind\": \"shm\", \"peers\": \"same-host\"},"
-                        + " has them talk through their host's memory");
+                        + " is open to one process; an entry of protocols, {\"kind\": \"shm\", \"peers\":"
+                        + " \"same-host\"}, has them talk through their host's memory");
     }
 
     @Test

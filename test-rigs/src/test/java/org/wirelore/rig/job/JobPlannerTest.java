@@ -100,7 +100,7 @@ class JobPlannerTest {
     }
 
     private static JobOverrides ranks(int ranks, int remote, @Nullable String listen) {
-        return new JobOverrides(ranks, remote, listen, 0, null, "", List.of(), true);
+        return new JobOverrides(ranks, remote, null, listen, 0, null, "", List.of(), true);
     }
 
     private static VariantConfig nic() {

@@ -55,7 +55,7 @@ class JobLimitsTest {
 
     private JobLimits limits(int local) {
         return new JobLimits(
-                new JobPlan("Rank", JobSecret.draw(), Assignments.of(2), local, "127.0.0.1", 0, 30 * SECOND,
+                new JobPlan("Rank", JobSecret.draw(), Assignments.of(2), local, null, "127.0.0.1", 0, 30 * SECOND,
                         300 * SECOND, 60 * SECOND),
                 registry, BEGAN);
     }

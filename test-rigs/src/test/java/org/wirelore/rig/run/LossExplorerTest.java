@@ -62,6 +62,15 @@ class LossExplorerTest {
     }
 
     @Test
+    void socketsBesideReliableWiresDoNotHinderLosses() {
+        RigConfig rig = Rigs.load("two-networks", "faults.loss=0");
+        ExplorationResult result = Rigs.launcher().explore(Rigs.order(rig, folder), Exploration.losses(1, 2),
+                Progress.SILENT);
+        assertThat(result.batch().runs()).isEqualTo(3);
+        assertThat(result.batch().verdict()).isEqualTo(Verdict.PASS);
+    }
+
+    @Test
     void placedLossesAreThoseFramesAndAreSentAgain() {
         RigConfig rig = Rigs.load(Rigs.LOSSY, FEW);
         ChoiceExplorer explorer = new ChoiceExplorer(rig, 1, Exploration.losses(1, 3), (instance, work) -> {

@@ -123,7 +123,8 @@ class ManyFabricsTest {
     }
 
     private RunReport checked(String metric) throws Exception {
-        return run(Rigs.load("two-networks", "checks=[{\"metric\": \"" + metric + "\", \"minimum\": 1}]"), "out");
+        return run(Rigs.load("two-networks", "faults.loss=0",
+                "checks=[{\"metric\": \"" + metric + "\", \"minimum\": 1}]"), "out");
     }
 
     @ParameterizedTest

@@ -18,7 +18,7 @@ class SocketRulesTest {
         "shm-pingpong | protocol.local=shm | expected same, unless the protocol is tcp or unet",
         "unet-cluster | protocol.rendezvousBytes=1484 | expected at most 1483 bytes",
         "unet-veth | protocol.local=shm | expected same for unet, unless the mode is virtual",
-        "tcp-cluster | faults.loss=0.5 | over sockets, which have no wire",
+        "tcp-cluster | faults.loss=0.5 | over sockets, where nothing can go wrong on a wire",
         "tcp-cluster | mode=paced | in paced mode, which is for wires to real things",
         "tcp-cluster | fabric.sockets.latencyUs=-1 | fabric.sockets.latencyUs",
         "tcp-cluster | protocol.rendezvousBytes=99999999 | protocol.rendezvousBytes"})

@@ -48,4 +48,15 @@ public interface DmaBus {
      * @return the time at which the last byte has moved, picoseconds
      */
     long claim(int bytes, int burstBytes);
+
+    /**
+     * As {@link #claim(int, int)}, for a transfer that the card asked for in the past: it may have had the bus since
+     * then, where no other transfer had it. Cards say this way what they moved meanwhile.
+     *
+     * @param bytes how many bytes, zero or more
+     * @param burstBytes longest burst between two arbitrations; 0: no limit of the card's own
+     * @param sincePs when the card asked for the bus, not later than now
+     * @return the time at which the last byte has moved, which may be over
+     */
+    long claim(int bytes, int burstBytes, long sincePs);
 }

@@ -45,6 +45,27 @@ public enum FrameEvent implements WireEvent {
             return "delayed by " + value + " ps";
         }
     },
+    /** The receiver's transceiver signalled an error; with the frame's number. */
+    SYMBOL_ERROR(Fate.DAMAGED) {
+        @Override
+        public String words(long value) {
+            return "symbol error, frame " + value;
+        }
+    },
+    /** Bits followed the last whole byte; with the frame's number. */
+    DRIBBLED(Fate.WHOLE) {
+        @Override
+        public String words(long value) {
+            return "dribbling bits, frame " + value;
+        }
+    },
+    /** The heartbeat after a frame is missing; with the frame's number. */
+    HEARTBEAT_MISSING(Fate.WHOLE) {
+        @Override
+        public String words(long value) {
+            return "heartbeat missing, frame " + value;
+        }
+    },
     /** A bit was inverted; with its position. Bit 0 is the first on the wire: the lowest of the first byte. */
     BIT_FLIPPED(Fate.DAMAGED) {
         @Override

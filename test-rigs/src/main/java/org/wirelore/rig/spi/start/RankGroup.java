@@ -1,6 +1,7 @@
 package org.wirelore.rig.spi.start;
 
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The ranks of a job that one protocol connects.
@@ -15,6 +16,11 @@ public record RankGroup(int meeting, List<Integer> ranks, List<String> fabrics) 
     public RankGroup {
         ranks = List.copyOf(ranks);
         fabrics = List.copyOf(fabrics);
+    }
+
+    /** All ranks of a job, in one place. Each rank's own list would be as long as the job. */
+    public static RankGroup ofAll(int size, List<String> fabrics) {
+        return new RankGroup(0, IntStream.range(0, size).boxed().toList(), fabrics);
     }
 
     /** The ranks as an array. */

@@ -194,7 +194,7 @@ class MpirunCommandTest {
     @CsvSource(delimiter = '|', textBlock = """
             deadlock | 1  | rank0 on node0 waits for a message that matches a receive from rank 1, tag 7
             throw    | 1  | rank1 failed: it has thrown java.lang.IllegalStateException: out of luck
-            rank99   | 1  | a destination must be a rank of the communicator: destination=99, size=2
+            rank99   | 1  | expected a destination from 0 to 1, found 99
             mismatch | 1  | collective operations must match: communicator=0, call 1
             operation | 1 | rank 0 calls Allreduce of 1 INT with SUM, rank 1 calls Allreduce of 1 INT with MAX
             type     | 1  | rank 0 calls Reduce of 1 INT with SUM with root 0, rank 1 calls Reduce of 1 FLOAT with SUM

@@ -98,7 +98,8 @@ class MisbehavingRanksTest {
         try (JobResources resources = JobResources.make(RealRig.sharedMemory())) {
             JobPlan plan = plan(RealRig.sharedMemory(), resources, "loop");
             JobPlan apart = new JobPlan(plan.rankMain(), plan.secret(),
-                    plan.assignments().stream().map(assignment -> with(assignment, detour)).toList(), 2, plan.bind(),
+                    plan.assignments().stream().map(assignment -> with(assignment, detour)).toList(), 2, null,
+                    plan.bind(),
                     0, 60 * SECOND, SECOND, 60 * SECOND);
             JobResult result = new Job(apart, MasterLoop.starting(), printed::add, printed::add,
                     InputStream.nullInputStream(), () -> false)
@@ -118,7 +119,8 @@ class MisbehavingRanksTest {
         try (JobResources resources = JobResources.make(RealRig.sharedMemory())) {
             JobPlan plan = plan(RealRig.sharedMemory(), resources, "loop");
             List<Assignment> assignments = List.of(plan.assignments().get(0), with(plan.assignments().get(1), halts));
-            JobPlan halting = new JobPlan(plan.rankMain(), plan.secret(), assignments, 2, plan.bind(), 0, 8 * SECOND,
+            JobPlan halting = new JobPlan(plan.rankMain(), plan.secret(), assignments, 2, null, plan.bind(), 0,
+                    8 * SECOND,
                     SECOND,
                     60 * SECOND);
             JobResult result = new Job(halting, MasterLoop.starting(), printed::add, printed::add,
@@ -148,7 +150,8 @@ class MisbehavingRanksTest {
     void aStrangerAtTheMastersPortIsReportedInTheReport() throws Exception {
         AtomicBoolean called = new AtomicBoolean();
         int port = freePort();
-        JobOverrides loop = new JobOverrides(2, 0, null, port, Misbehaving.class.getName(), "", List.of("loop"), false);
+        JobOverrides loop = new JobOverrides(2, 0, null, null, port, Misbehaving.class.getName(), "", List.of("loop"),
+                false);
         RealRun run = new RealRun(RealRig.sharedMemory(), 1, loop);
         CompletableFuture<?> job = CompletableFuture.supplyAsync(() -> run.run(JobMonitor.SILENT, called::get));
         boolean heard = false;
