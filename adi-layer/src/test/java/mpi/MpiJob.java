@@ -28,9 +28,13 @@ import org.wirelore.device.contract.VirtualRanks;
  * fails instead of hanging. A rank that ends without Finalize is finalized, and must have left nothing behind.
  */
 final class MpiJob {
+    private static final UNetProtocolConfig STREAMS = UNetProtocolConfig.DEFAULT.toBuilder().rendezvousBytes(3_000)
+            .build();
+    /** Messages of at least this many bytes take more than one packet under U-Net. */
+    private static final int PACKET_BYTES = 1_483;
     /** What is under the ranks. */
     enum Device {
-        UNET(UNetProtocolConfig.DEFAULT.rendezvousBytes()), SHM(ShmProtocolConfig.DEFAULT.rendezvousBytes(),
+        UNET(STREAMS.rendezvousBytes(), PACKET_BYTES), SHM(ShmProtocolConfig.DEFAULT.rendezvousBytes(),
                 ShmProtocolConfig.DEFAULT.pieceBytes(),
                 ShmProtocolConfig.DEFAULT.pieces() * ShmProtocolConfig.DEFAULT.pieceBytes()), TCP(
                         SOCKETS.rendezvousBytes(), TcpJob.INLINE_BYTES, TcpJob.SOCKET_BYTES);
@@ -171,7 +175,7 @@ final class MpiJob {
             case UNET -> new Job(size, 1)
                     .config(asksFirst
                             ? UNetProtocolConfig.DEFAULT.toBuilder().rendezvousBytes(0).build()
-                            : UNetProtocolConfig.DEFAULT)
+                            : STREAMS)
                     .runClean((adi, host) -> live(adi, host, program));
             case SHM -> {
                 ShmJob job = new ShmJob(size, asksFirst ? ALL_ASK_IN_MEMORY : ShmProtocolConfig.DEFAULT);

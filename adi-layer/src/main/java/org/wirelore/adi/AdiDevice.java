@@ -22,14 +22,19 @@ public interface AdiDevice {
     /** Longest short message, bytes of user data. */
     int shortBytesMax();
 
-    /** Messages of at least this many bytes go by rendezvous; at most {@link #shortBytesMax()} + 1. */
+    /**
+     * Messages of at least this many bytes go by rendezvous. Above {@link #shortBytesMax()} + 1, the device moves those
+     * between in pieces ({@link AdiSink#onLong}), unless it decides to ask the peer after all
+     * ({@link AdiRequest#askFirst}).
+     */
     int rendezvousBytes();
 
     /**
      * Sends a short message now; its buffer may be reused on return.
      *
-     * @return false if there is no room, or if earlier sends to this peer still wait; nothing was sent
-     * @throws AdiException with {@link ErrorClass#COUNT} if it is longer than {@link #shortBytesMax()}, and with
+     * @return false if there is no room, if earlier sends to this peer still wait, or if the message must go in pieces;
+     *     nothing was sent
+     * @throws AdiException with {@link ErrorClass#COUNT} if it should have gone by rendezvous, and with
      *     {@link ErrorClass#UNREACHABLE} if the peer was given up
      */
     boolean sendShort(int peer, int context, int tag, MemorySegment from, long offset, int length);
@@ -49,6 +54,14 @@ public interface AdiDevice {
      * @param length how many bytes the peer is to send: what fits
      */
     void okToSend(int peer, int ticket, AdiRequest receive, int length);
+
+    /**
+     * The program has received a message that came in pieces: what it counted against the peer's credit is free again.
+     * Never called on a device that sends none.
+     */
+    default void consumed(int source, int length) {
+        throw new IllegalStateException("only what came in pieces may be consumed: source=" + source);
+    }
 
     /** Gives back the memory of a message that the core kept; never called on a device that lends nothing. */
     default void release(int loan) {

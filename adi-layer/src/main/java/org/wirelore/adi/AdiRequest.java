@@ -136,6 +136,11 @@ public final class AdiRequest {
         return rendezvous;
     }
 
+    /** The device has decided to ask the receiver of this send, of which nothing has gone, before the data go. */
+    public void askFirst() {
+        rendezvous = true;
+    }
+
     /** The destination of a send; the source of a receive once it has matched. */
     public int peer() {
         return send ? peer : matchedSource;

@@ -17,6 +17,26 @@ public interface AdiSink {
             int loan);
 
     /**
+     * A message of several pieces begins to arrive, unasked for. {@link #onPiece} brings all its bytes.
+     *
+     * @param length its bytes, at least 1
+     * @param arrival not under way; from now on this message's
+     * @return false if there is no memory for it: treat it as lost
+     */
+    boolean onLong(AdiDevice device, int source, int context, int tag, int length, AdiArrival arrival);
+
+    /**
+     * The next piece of such a message. The last one may complete a receive, and calls {@link AdiDevice#consumed} if
+     * the message lies in no memory of the core any more.
+     *
+     * @param bytes at most what remains of it
+     */
+    void onPiece(AdiArrival arrival, MemorySegment data, long offset, int bytes);
+
+    /** Whether the rank has posted a receive that a message of this source could meet. */
+    boolean isExpecting(int source);
+
+    /**
      * A peer asks to send a long message.
      *
      * @param length its bytes

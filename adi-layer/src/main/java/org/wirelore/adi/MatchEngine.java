@@ -5,6 +5,7 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.OpenOperations.Unreceived;
 import org.wirelore.adi.error.ErrorClass;
 import org.wirelore.adi.event.AdiObserver;
 import org.wirelore.adi.event.CoreEvent;
@@ -24,8 +25,6 @@ final class MatchEngine implements AdiSink {
 
     private static final ValueLayout.OfLong FIRST_BYTES = ValueLayout.JAVA_LONG_UNALIGNED
             .withOrder(ByteOrder.LITTLE_ENDIAN);
-
-    private static final int DESCRIBED_MAX = 4;
 
     private final Host host;
     private final int rank;
@@ -95,19 +94,21 @@ final class MatchEngine implements AdiSink {
             posted.add(request);
             return;
         }
-        unexpectedBytes -= ENVELOPE_BYTES + heldBytes(entry);
+        unexpectedBytes -= ENVELOPE_BYTES + (entry.rendezvous ? 0 : entry.length);
         meet(request, entry.source, entry.tag, entry.length);
-        if (!entry.rendezvous) {
-            deliver(request, entry.data, entry.offset);
-            giveBack(entry);
+        if (entry.arrival != null) {
+            entry.receiver = request;
+        } else if (!entry.rendezvous) {
+            deliver(request, entry);
         } else if (entry.device != null) {
             entry.device.okToSend(entry.source, entry.ticket, request, Math.min(entry.length, request.length));
+            unexpected.recycle(entry);
         } else if (entry.selfSend != null) {
             AdiRequest send = entry.selfSend;
             deliver(request, send.buffer, send.offset);
             onSendComplete(send);
+            unexpected.recycle(entry);
         }
-        unexpected.recycle(entry);
     }
 
     /** Looks for a message that a receive with these wildcards would take, and leaves it where it is. */
@@ -204,6 +205,23 @@ final class MatchEngine implements AdiSink {
     }
 
     @Override
+    public boolean onLong(AdiDevice device, int source, int context, int tag, int length, AdiArrival arrival) {
+        host.spend(receiveHandle);
+        return arrival.begin(this, blocks, device, source, context, tag, length);
+    }
+
+    @Override
+    public void onPiece(AdiArrival arrival, MemorySegment data, long offset, int bytes) {
+        host.spend(copy, arrival.put(data, offset, bytes));
+        arrival.finishIfWhole(this);
+    }
+
+    @Override
+    public boolean isExpecting(int source) {
+        return posted.expects(source);
+    }
+
+    @Override
     public boolean onRequestSend(AdiDevice device, int source, int context, int tag, int length, int ticket) {
         host.spend(receiveHandle);
         if (context == RemoteMemory.CONTEXT) {
@@ -253,6 +271,12 @@ final class MatchEngine implements AdiSink {
         complete(request);
     }
 
+    /** The oldest posted receive, or null. */
+    @Nullable
+    AdiRequest oldestPosted() {
+        return posted.peek();
+    }
+
     /** Posted receives that nothing matched. */
     int postedCount() {
         return posted.size();
@@ -273,42 +297,32 @@ final class MatchEngine implements AdiSink {
         return unexpected.list(most);
     }
 
-    String describeUnexpected(EnvelopeWords words) {
-        return unexpected.describe(DESCRIBED_MAX, words);
+    /** The oldest of them, in words. */
+    String describeUnexpected(int most, EnvelopeWords words) {
+        return unexpected.describe(most, words);
     }
 
-    /** What is posted and what has come without being asked for, in words. */
-    String describeOpen(EnvelopeWords words) {
-        StringBuilder text = new StringBuilder();
-        int shown = 0;
-        for (AdiRequest request = posted.peek(); request != null && shown < DESCRIBED_MAX; request = request.next) {
-            text.append(shown++ == 0 ? "a message that matches a receive from " : ", or from ")
-                    .append(request.peer == Adi.ANY_SOURCE ? "any rank" : "rank " + request.peer)
-                    .append(words.of(request.tag, request.context));
-        }
-        if (posted.size() > shown) {
-            text.append(", and ").append(posted.size() - shown).append(" more");
-        }
-        String sends = requests.describeSends(DESCRIBED_MAX, words);
-        if (shown == 0) {
-            text.append(sends.isEmpty() ? "its peers: it has posted no receive" : sends);
-        } else if (!sends.isEmpty()) {
-            text.append("; and ").append(sends);
-        }
-        return text.append(describeUnexpected(words)).toString();
-    }
-
-    private @Nullable AdiRequest findPosted(int context, int source, int tag) {
+    /** Takes out the receive that a message meets. */
+    @Nullable
+    AdiRequest findPosted(int context, int source, int tag) {
         AdiRequest request = posted.take(context, source, tag);
         host.spend(matchPosted, posted.searched());
         return request;
     }
 
-    private void meet(AdiRequest receive, int source, int tag, int length) {
+    /** A message and a receive have met. */
+    void meet(AdiRequest receive, int source, int tag, int length) {
         receive.match(source, tag, length);
         if (observer != null) {
             observer.on(event.matched(receive.operation, source, tag, receive.context, length));
         }
+    }
+
+    /** Gives the receive an unexpected message whose bytes are here, and frees the entry. */
+    void deliver(AdiRequest receive, Unexpected entry) {
+        deliver(receive, entry.data, entry.offset);
+        giveBack(entry);
+        unexpected.recycle(entry);
     }
 
     private void deliver(AdiRequest receive, MemorySegment data, long offset) {
@@ -337,7 +351,9 @@ final class MatchEngine implements AdiSink {
         }
     }
 
-    private @Nullable Unexpected enqueue(@Nullable AdiDevice device, int source, int context, int tag, int length,
+    /** Makes an entry for an unexpected message with that many bytes here; null if the memory is used up. */
+    @Nullable
+    Unexpected enqueue(@Nullable AdiDevice device, int source, int context, int tag, int length,
             int bytes) {
         if (unexpectedBytes + ENVELOPE_BYTES + bytes > unexpectedBytesMax) {
             return null;
@@ -357,6 +373,7 @@ final class MatchEngine implements AdiSink {
         entry.loan = -1;
         entry.block = -1;
         entry.rendezvous = false;
+        entry.inPieces = false;
         unexpected.add(entry);
     }
 
@@ -376,13 +393,12 @@ final class MatchEngine implements AdiSink {
         if (entry.block >= 0) {
             blocks.release(entry.block);
         }
+        if (entry.inPieces && entry.device != null) {
+            entry.device.consumed(entry.source, entry.length);
+        }
         if (entry.loan >= 0 && entry.device != null) {
             entry.device.release(entry.loan);
         }
         entry.data = MemorySegment.NULL;
-    }
-
-    private static int heldBytes(Unexpected entry) {
-        return entry.rendezvous ? 0 : entry.length;
     }
 }

@@ -5,6 +5,19 @@ import java.util.List;
 
 /** What a rank has under way, and the messages that it has not received. */
 public final class OpenOperations {
+    /**
+     * A message that has arrived and that no receive has taken.
+     *
+     * @param source the rank that has sent it
+     * @param tag its tag
+     * @param context its context
+     * @param length bytes
+     */
+    public record Unreceived(int source, int tag, int context, int length) {
+    }
+
+    private static final int DESCRIBED_MAX = 4;
+
     private final Adi adi;
     private final MatchEngine engine;
     private final RequestPool requests;
@@ -23,8 +36,8 @@ public final class OpenOperations {
      */
     public String describe(EnvelopeWords words) {
         return adi.isLeaving() && engine.postedCount() == 0
-                ? "the other ranks, to leave together" + engine.describeUnexpected(words)
-                : engine.describeOpen(words);
+                ? "the other ranks, to leave together" + engine.describeUnexpected(DESCRIBED_MAX, words)
+                : describeOpen(words);
     }
 
     /** The oldest messages that arrived and that no receive has taken. */
@@ -69,5 +82,27 @@ public final class OpenOperations {
     /** Requests that were started and not yet released. */
     public int activeRequests() {
         return requests.activeCount();
+    }
+
+    /** What is posted and what has come without being asked for, in words. */
+    private String describeOpen(EnvelopeWords words) {
+        StringBuilder text = new StringBuilder();
+        int shown = 0;
+        for (AdiRequest request = engine.oldestPosted(); request != null
+                && shown < DESCRIBED_MAX; request = request.next) {
+            text.append(shown++ == 0 ? "a message that matches a receive from " : ", or from ")
+                    .append(request.peer == Adi.ANY_SOURCE ? "any rank" : "rank " + request.peer)
+                    .append(words.of(request.tag, request.context));
+        }
+        if (engine.postedCount() > shown) {
+            text.append(", and ").append(engine.postedCount() - shown).append(" more");
+        }
+        String sends = requests.describeSends(DESCRIBED_MAX, words);
+        if (shown == 0) {
+            text.append(sends.isEmpty() ? "its peers: it has posted no receive" : sends);
+        } else if (!sends.isEmpty()) {
+            text.append("; and ").append(sends);
+        }
+        return text.append(engine.describeUnexpected(DESCRIBED_MAX, words)).toString();
     }
 }

@@ -55,6 +55,16 @@ final class PostedQueue {
         return found;
     }
 
+    /** Whether a receive is here that a message of this source could meet. */
+    boolean expects(int source) {
+        for (AdiRequest request = all.peek(); request != null; request = request.next) {
+            if (request.peer == source || request.peer == Adi.ANY_SOURCE) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private @Nullable AdiRequest search(int context, int source, int tag) {
         searched = 0;
         for (AdiRequest request = all.peek(); request != null; request = request.next) {

@@ -25,6 +25,14 @@ final class Unexpected {
     /** The send that waits for its receive, for a long message to self. */
     @Nullable
     AdiRequest selfSend;
+    /** The arrival whose pieces it takes; null for a message that is whole. */
+    @Nullable
+    AdiArrival arrival;
+    /** It came in pieces, all of which are there. */
+    boolean inPieces;
+    /** The receive that has met it before all its pieces were there. */
+    @Nullable
+    AdiRequest receiver;
     @Nullable
     Unexpected next;
     @Nullable

@@ -3,6 +3,7 @@ package org.wirelore.adi;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.adi.OpenOperations.Unreceived;
 
 /**
  * Unexpected messages in order of arrival, for all senders and contexts. A few are searched one by one, as the paper's
@@ -116,6 +117,8 @@ final class UnexpectedQueue {
     void recycle(Unexpected entry) {
         entry.device = null;
         entry.selfSend = null;
+        entry.arrival = null;
+        entry.receiver = null;
         entry.next = free;
         free = entry;
     }

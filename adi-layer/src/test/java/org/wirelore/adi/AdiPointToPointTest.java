@@ -62,10 +62,11 @@ class AdiPointToPointTest {
     void headToHeadSendsBelowTheRendezvousLimitDoNotBlock() {
         new Job(2, 1).runClean((adi, host) -> {
             int peer = 1 - adi.rank();
-            adi.send(filled(1482, 1), 0, 1482, peer, 1, 0);
-            adi.receive(filled(1482, 0), 0, 1482, peer, 1, 0, null);
+            adi.send(filled(16_383, 1), 0, 16_383, peer, 1, 0);
+            adi.receive(filled(16_383, 0), 0, 16_383, peer, 1, 0, null);
         });
-        Job above = new Job(2, 1).run((adi, host) -> adi.send(filled(1483, 1), 0, 1483, 1 - adi.rank(), 1, 0));
+        Job above = new Job(2, 1)
+                .run((adi, host) -> adi.send(filled(16_384, 1), 0, 16_384, 1 - adi.rank(), 1, 0));
         assertThat(above.failure(0)).isInstanceOf(WorldHost.Deadlock.class);
         assertThat(above.failure(1)).isInstanceOf(WorldHost.Deadlock.class);
     }

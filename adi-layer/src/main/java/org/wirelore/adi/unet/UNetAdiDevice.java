@@ -20,9 +20,10 @@ import org.wirelore.device.api.unet.Reception;
  * The ADI device over U-Net: short messages on a reliable stream per peer, and rendezvous for long ones on the same
  * stream (MPI-on-U-Net paper, sections 5 and 6.1).
  *
- * <p>A long message is asked for with REQUEST_SEND, answered with OK_TO_SEND, and moved in DATA packets that the
- * stream's window paces; no rank blocks between these steps, so two ranks that send to each other finish. The receiver
- * asks only for what fits its buffer.
+ * <p>A message that one packet cannot hold goes in several, each behind the other, up to a limit and as long as the
+ * receiver has memory for it; a longer one is asked for with REQUEST_SEND, answered with OK_TO_SEND, and moved in DATA
+ * packets that the stream's window paces; no rank blocks between these steps, so two ranks that send to each other
+ * finish. The receiver asks only for what fits its buffer.
  *
  * <p>{@link #poll} is the progress engine: it takes at most one packet, fires due timers, and sends what waits.
  */
@@ -41,6 +42,7 @@ final class UNetAdiDevice implements AdiDevice {
     private final UNetTransport transport;
     private final Host host;
     private final boolean reliable;
+    private final boolean receiverAsks;
     private final UNetPeer[] peers;
     private final @Nullable UNetPeer[] byRank;
     private final UNetShutdown release;
@@ -50,6 +52,8 @@ final class UNetAdiDevice implements AdiDevice {
     private boolean finishing;
     private boolean gaveUp;
     private boolean clockRead;
+    /** The rank has waited since the last poll. */
+    private boolean hasWaited;
     /** Packets taken while a timer was due. */
     private int packetsAhead;
     private long nowPs;
@@ -59,6 +63,7 @@ final class UNetAdiDevice implements AdiDevice {
         this.transport = transport;
         this.host = transport.host;
         this.reliable = transport.config.reliable();
+        this.receiverAsks = reliable && transport.config.retransmission() == RetransmissionInitiator.RECEIVER;
         this.peers = peers;
         this.byRank = byRank;
         this.release = release;
@@ -78,12 +83,15 @@ final class UNetAdiDevice implements AdiDevice {
 
     @Override
     public int rendezvousBytes() {
-        return Math.min(transport.config.rendezvousBytes(), transport.payloadBytesMax + 1);
+        return transport.eagerBytesMax + 1;
     }
 
     @Override
     public boolean sendShort(int destination, int context, int tag, MemorySegment from, long offset, int length) {
         if (length > transport.payloadBytesMax) {
+            if (length <= transport.eagerBytesMax) {
+                return false;
+            }
             throw new AdiException(ErrorClass.COUNT, "expected at most " + transport.payloadBytesMax
                     + " bytes in a short message, found " + length);
         }
@@ -124,9 +132,25 @@ final class UNetAdiDevice implements AdiDevice {
     }
 
     @Override
+    public void consumed(int source, int length) {
+        UNetPeer peer = byRank[source];
+        if (peer != null && !peer.stream.hasFailed()) {
+            outbox.addTaken(peer, length);
+            pumpUnlessDispatching(peer);
+        }
+    }
+
+    @Override
     public boolean poll() {
         clockRead = false;
         Reception reception = transport.poll();
+        if (reliable && (reception == null || hasWaited) && transport.earliestPs != Host.FOREVER) {
+            transport.lookedPs = now();
+        }
+        hasWaited = false;
+        if (receiverAsks && reception == null) {
+            watchArrivals();
+        }
         UNetPeer sender = null;
         if (reception != null) {
             sender = inbox.onPacket(reception);
@@ -147,8 +171,21 @@ final class UNetAdiDevice implements AdiDevice {
         return happened;
     }
 
+    /**
+     * Notes for each peer whether the rank waits for it: for a message, for a permission, for the rest of a long
+     * message. A receive from any source waits for all of them (MPI-on-U-Net paper, section 5.3).
+     */
+    private void watchArrivals() {
+        for (UNetPeer peer : peers) {
+            boolean isAwaited = peer.unanswered > 0 || peer.incoming > 0 || peer.arrival.isUnderWay()
+                    || sink().isExpecting(peer.rank);
+            peer.stream.onIdleLook(isAwaited && !peer.stream.hasFailed(), now());
+        }
+    }
+
     @Override
     public long deadlinePs() {
+        hasWaited = true;
         long earliestPs = Host.FOREVER;
         boolean retry = false;
         for (UNetPeer peer : peers) {
@@ -180,6 +217,10 @@ final class UNetAdiDevice implements AdiDevice {
     @Override
     public FinishOutcome finish() {
         finishing = true;
+        transport.isFinishing = true;
+        for (UNetPeer peer : peers) {
+            peer.stream.onFinishing();
+        }
         release.run(this, peers);
         if (transport.observer != null) {
             inbox.tellCounters(transport.observer, peers);

@@ -26,7 +26,8 @@ import java.nio.ByteOrder;
  * </pre>
  *
  * <p>The acknowledgment is cumulative: the next number that the sender of the packet expects. A pure acknowledgment has
- * SEQ clear and all other words zero but for R, and takes no sequence number. U-Net frames carry no length and short
+ * SEQ clear and all other words zero but for R, and takes no sequence number; a question, its answer and a request for
+ * retransmission, all extensions of ours, are pure acknowledgments with a type. U-Net frames carry no length and short
  * ones arrive padded, so the length field alone says where the data end.
  */
 public final class UNetHeader {
@@ -45,6 +46,18 @@ public final class UNetHeader {
     public static final int OK_TO_SEND = 4;
     /** Type: the next piece of a long message; the tag is the receiver's handle. */
     public static final int DATA = 13;
+    /** Type: the first piece of an eager message of several packets; the payload is its length and the piece. */
+    public static final int LONG = 1;
+    /** Type: the next piece of an eager message of several packets. */
+    public static final int PIECE = 14;
+    /** Type: bytes of such messages that the receiver's program has received so far, modulo 2^32; the payload. */
+    public static final int FLOW = 9;
+    /** Type of a packet without a number: what has arrived of the packets before the number in the sequence field? */
+    public static final int QUESTION = 10;
+    /** Type of a packet without a number: the answer to a question. */
+    public static final int ANSWER = 12;
+    /** Type of a packet without a number: send again from the acknowledged number on. */
+    public static final int REPEAT = 11;
 
     private static final int TAG = 0;
     private static final int LENGTH = 4;
@@ -99,12 +112,6 @@ public final class UNetHeader {
         return this;
     }
 
-    /** Writes a mode word of zero, as pure acknowledgments have it. */
-    public UNetHeader noMode() {
-        memory.set(WORD, offset + MODE, 0);
-        return this;
-    }
-
     public int type() {
         return memory.get(WORD, offset + MODE) & TYPE_MASK;
     }
@@ -135,9 +142,10 @@ public final class UNetHeader {
         return this;
     }
 
-    /** Writes the stream word of a pure acknowledgment. */
-    public UNetHeader pureAcknowledgment(int acknowledgment) {
-        memory.set(WORD, offset + STREAM, ACK_BIT | (acknowledgment & NUMBER_MASK));
+    /** Writes the stream word of a packet without a number; the sequence is what a question says, else 0. */
+    public UNetHeader unnumbered(int sequence, int acknowledgment) {
+        memory.set(WORD, offset + STREAM,
+                ((sequence & NUMBER_MASK) << SEQUENCE_SHIFT) | ACK_BIT | (acknowledgment & NUMBER_MASK));
         return this;
     }
 

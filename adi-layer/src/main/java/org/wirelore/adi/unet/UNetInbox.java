@@ -60,7 +60,11 @@ final class UNetInbox {
         boolean kept = false;
         // MPI-on-U-Net paper, section 6.1, header: the ACK bit says whether the number counts; receive, step 4.
         if (in.hasAcknowledgment()) {
-            stream.onAcknowledgment(in.acknowledgment(), !sequenced && in.acknowledgmentRequested(), device.now());
+            if (!sequenced && in.type() == UNetHeader.REPEAT) {
+                stream.onRequest();
+            }
+            stream.onAcknowledgment(in.acknowledgment(), !sequenced && in.acknowledgmentRequested(),
+                    !sequenced && in.type() == UNetHeader.ANSWER, device.now());
         }
         if (sequenced || !reliable) {
             if (reliable) {
@@ -84,6 +88,9 @@ final class UNetInbox {
                     stream.onAccepted(acknowledgmentRequested, device.now());
                 }
             }
+        }
+        if (!sequenced && reliable && in.type() == UNetHeader.QUESTION) {
+            stream.onQuestion(in.sequence());
         }
         observeReceived(peer, taken);
         if (kept) {
@@ -127,6 +134,11 @@ final class UNetInbox {
                 }
                 case UNetHeader.OK_TO_SEND -> onOkToSend(core, peer, memory, payload);
                 case UNetHeader.DATA -> onData(core, peer, memory, payload);
+                case UNetHeader.LONG -> {
+                    return onLong(core, peer, memory, payload) ? Delivery.TAKEN : Delivery.REFUSED;
+                }
+                case UNetHeader.PIECE -> onPiece(core, peer, memory, payload);
+                case UNetHeader.FLOW -> onFlow(peer, memory, payload);
                 default -> malformed++;
             }
             return Delivery.TAKEN;
@@ -184,6 +196,40 @@ final class UNetInbox {
             peer.incoming--;
             core.onReceiveComplete(receive);
         }
+    }
+
+    private boolean onLong(AdiSink core, UNetPeer peer, MemorySegment memory, long payload) {
+        int bytes = in.length() - UNetOutbox.LENGTH_BYTES;
+        int length = bytes <= 0 ? 0 : memory.get(UNetOutbox.WORD, payload);
+        if (length <= bytes || length > transport.eagerBytesMax || peer.arrival.isUnderWay()) {
+            strayControl++;
+            return true;
+        }
+        if (!core.onLong(device, peer.rank, in.context(), in.tag(), length, peer.arrival)) {
+            return false;
+        }
+        core.onPiece(peer.arrival, memory, payload + UNetOutbox.LENGTH_BYTES, bytes);
+        return true;
+    }
+
+    private void onPiece(AdiSink core, UNetPeer peer, MemorySegment memory, long payload) {
+        int bytes = in.length();
+        if (bytes == 0 || bytes > peer.arrival.remainingBytes()) {
+            strayControl++;
+            return;
+        }
+        core.onPiece(peer.arrival, memory, payload, bytes);
+    }
+
+    private void onFlow(UNetPeer peer, MemorySegment memory, long payload) {
+        int taken = in.length() == UNetOutbox.FLOW_BYTES
+                ? memory.get(UNetOutbox.WORD, payload)
+                : peer.eagerTaken;
+        if (taken - peer.eagerTaken <= 0 || peer.eagerSent - taken < 0) {
+            strayControl++;
+            return;
+        }
+        peer.eagerTaken = taken;
     }
 
     /**

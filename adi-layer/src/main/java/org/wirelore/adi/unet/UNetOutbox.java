@@ -17,6 +17,12 @@ final class UNetOutbox {
     static final int REQUEST_SEND_BYTES = 8;
     /** OK_TO_SEND: the sender's handle, the receiver's, and how many bytes it wants. */
     static final int OK_TO_SEND_BYTES = 12;
+    /** LONG: length of the message, before its first piece. */
+    static final int LENGTH_BYTES = 4;
+    /** FLOW: bytes that the receiver's program has received. */
+    static final int FLOW_BYTES = 4;
+    /** A FLOW packet goes out when this part of a peer's credit has come free. */
+    private static final int FLOW_SHARE = 4;
     /** A word of these packets. */
     static final ValueLayout.OfInt WORD = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
 
@@ -48,9 +54,21 @@ final class UNetOutbox {
     }
 
     /**
-     * Sends what waits for this peer as far as there is room: answers, then envelopes, then data. Answers never wait
-     * for data, so that two rendezvous in opposite directions do not deadlock (MPICH ADI-2, rendezvous); the order of
-     * envelopes is that of the calls, which MPI's matching needs.
+     * This rank's program has received an eager message of several packets; a FLOW packet to the peer follows when
+     * enough credit is free.
+     */
+    void addTaken(UNetPeer peer, int length) {
+        peer.takenHere += length + UNetPeer.ENVELOPE_BYTES;
+        if (!peer.flowDue && peer.takenHere - peer.takenSaid >= transport.creditBytes / FLOW_SHARE) {
+            peer.flowDue = true;
+            work++;
+        }
+    }
+
+    /**
+     * Sends what waits for this peer as far as there is room: credit, answers, then envelopes, then data. Answers never
+     * wait for data, so that two rendezvous in opposite directions do not deadlock (MPICH ADI-2, rendezvous); the order
+     * of envelopes is that of the calls, which MPI's matching needs.
      */
     boolean pump(UNetPeer peer, AdiSink sink) {
         UNetStream stream = peer.stream;
@@ -63,7 +81,9 @@ final class UNetOutbox {
             AdiRequest envelope = peer.envelopes.peek();
             AdiRequest data = peer.data.peek();
             boolean accepted = false;
-            if (answer != null) {
+            if (peer.flowDue) {
+                accepted = sendFlow(peer);
+            } else if (answer != null) {
                 accepted = sendAnswer(peer, answer, sink);
             } else if (envelope != null) {
                 accepted = sendEnvelope(peer, envelope, sink);
@@ -79,6 +99,17 @@ final class UNetOutbox {
             transport.endpoint.flush();
         }
         return sent;
+    }
+
+    private boolean sendFlow(UNetPeer peer) {
+        transport.area.set(WORD, peer.stream.payloadOffset(), peer.takenHere);
+        if (!peer.stream.send(UNetHeader.FLOW, 0, 0, FLOW_BYTES)) {
+            return false;
+        }
+        peer.takenSaid = peer.takenHere;
+        peer.flowDue = false;
+        work--;
+        return true;
     }
 
     private boolean sendAnswer(UNetPeer peer, AdiRequest receive, AdiSink sink) {
@@ -98,6 +129,13 @@ final class UNetOutbox {
     }
 
     private boolean sendEnvelope(UNetPeer peer, AdiRequest send, AdiSink sink) {
+        if (!send.isRendezvous() && send.length() > transport.payloadBytesMax) {
+            boolean isUnderWay = send.remainingBytes() > 0;
+            if (isUnderWay || peer.hasCredit(send.length(), transport.creditBytes)) {
+                return sendPiece(peer, send, isUnderWay, sink);
+            }
+            send.askFirst();
+        }
         int payload = peer.stream.payloadOffset();
         boolean accepted;
         if (send.isRendezvous()) {
@@ -116,6 +154,33 @@ final class UNetOutbox {
         if (send.isRendezvous()) {
             peer.unanswered++;
         } else {
+            sink.onSendComplete(send);
+        }
+        return true;
+    }
+
+    /** The pieces of one message follow each other, as the receiver puts one together at a time. */
+    private boolean sendPiece(UNetPeer peer, AdiRequest send, boolean isUnderWay, AdiSink sink) {
+        int payload = peer.stream.payloadOffset();
+        int head = isUnderWay ? 0 : LENGTH_BYTES;
+        int done = isUnderWay ? send.transferredBytes() : 0;
+        int bytes = Math.min(send.length() - done, transport.payloadBytesMax - head);
+        if (!isUnderWay) {
+            transport.area.set(WORD, payload, send.length());
+        }
+        copy(send.buffer(), send.offset() + done, payload + head, bytes);
+        if (!peer.stream.send(isUnderWay ? UNetHeader.PIECE : UNetHeader.LONG, send.context(), send.tag(),
+                head + bytes)) {
+            return false;
+        }
+        if (!isUnderWay) {
+            send.beginTransfer(0, send.length());
+            peer.eagerSent += send.length() + UNetPeer.ENVELOPE_BYTES;
+        }
+        send.transferred(bytes);
+        if (send.remainingBytes() == 0) {
+            peer.envelopes.remove(send);
+            work--;
             sink.onSendComplete(send);
         }
         return true;

@@ -1,9 +1,13 @@
 package org.wirelore.adi.unet;
 
+import org.wirelore.adi.AdiArrival;
 import org.wirelore.adi.RequestQueue;
 
 /** One peer: its stream, and what waits to be sent on it. */
 final class UNetPeer {
+    /** What a message counts against its credit, beside its data. */
+    static final int ENVELOPE_BYTES = 64;
+
     final int rank;
     final UNetStream stream;
     /** Receives whose OK_TO_SEND has to go out. */
@@ -17,13 +21,28 @@ final class UNetPeer {
     /** Long messages that were asked for and have not come whole. */
     int incoming;
 
+    /** The eager message of several packets that is arriving, if any. */
+    final AdiArrival arrival = new AdiArrival();
+    /** Bytes of eager messages of several packets: sent, and received by the peer's program as its last FLOW says. */
+    int eagerSent;
+    int eagerTaken;
+    /** The same the other way: received by this rank's program, and said in the last FLOW. */
+    int takenHere;
+    int takenSaid;
+    boolean flowDue;
+
     UNetPeer(int rank, UNetStream stream) {
         this.rank = rank;
         this.stream = stream;
     }
 
     boolean hasWork() {
-        return !answers.isEmpty() || !envelopes.isEmpty() || !data.isEmpty();
+        return flowDue || !answers.isEmpty() || !envelopes.isEmpty() || !data.isEmpty();
+    }
+
+    /** Whether an eager message of that length fits what the peer keeps free for this rank. */
+    boolean hasCredit(int length, int creditBytes) {
+        return eagerSent - eagerTaken + length + ENVELOPE_BYTES <= creditBytes;
     }
 
     /**

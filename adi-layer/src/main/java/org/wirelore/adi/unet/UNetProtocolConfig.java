@@ -17,19 +17,23 @@ import org.wirelore.device.api.unet.EndpointConfig;
  *     {@link AckPolicy#DELAYED}, 1 to half the window, or 0 for a quarter of the window (at least 1)
  * @param window most unacknowledged packets per stream; at most half the sequence space, so that old numbers and new
  *     ones can be distinguished. Cut down when that many buffers for every peer would not fit U-Net's queues
- * @param rtoMinPs first retransmission time-out, picoseconds
+ * @param retransmission which side notices that a packet is missing; in strict mode the sender
+ * @param rtoMinPs least first retransmission time-out, picoseconds; in strict mode the first one
  * @param rtoMaxPs the clamp of its doubling, picoseconds (the paper suggests 0.1 s)
  * @param retriesMax expiries in a row without progress after which a peer is given up. A rank that is away from MPI, as
  *     it computes or sleeps, acknowledges nothing either, so with {@code rtoMaxPs} this decides how long a rank may be
  *     away
- * @param rendezvousBytes messages of at least this many bytes go by rendezvous, 0 to 1,483
+ * @param rendezvousBytes messages of at least this many bytes go by rendezvous, 0 to 16,777,216; shorter ones too while
+ *     the receiver's memory for them is used up. In strict mode and without reliability, what one packet does not hold
+ *     goes by rendezvous in any case
  * @param sequenceBits bits of the sequence space in use, 1 to 15; fewer than 15 for exploration
  * @param allowUnsafeWindow lets the window be as large as the sequence space, which breaks the protocol; for negative
  *     tests
  * @param randomInitialSequence whether each direction's first number is drawn at start-up, so that frames of an earlier
  *     job are taken for duplicates
  * @param initialSequence the first number of every direction otherwise
- * @param unexpectedBytesMax memory of a rank for messages without a receive yet, bytes
+ * @param unexpectedBytesMax memory of a rank for messages without a receive yet, bytes. Half of it is divided among the
+ *     peers for messages of several packets
  * @param startupTimeoutPs limit of each step of the start-up, picoseconds
  * @param finishTimeoutPs how long a rank waits at the end for ranks that have not come to theirs once it has given up a
  *     peer, and for receives that may ask for its long messages; otherwise it waits as long as they take; picoseconds
@@ -37,7 +41,8 @@ import org.wirelore.device.api.unet.EndpointConfig;
  *     and again
  */
 public record UNetProtocolConfig(boolean reliable, boolean strict, AckPolicy ack, int ackThreshold, int window,
-        long rtoMinPs, long rtoMaxPs, int retriesMax, int rendezvousBytes, int sequenceBits, boolean allowUnsafeWindow,
+        RetransmissionInitiator retransmission, long rtoMinPs, long rtoMaxPs, int retriesMax, int rendezvousBytes,
+        int sequenceBits, boolean allowUnsafeWindow,
         boolean randomInitialSequence, int initialSequence, long unexpectedBytesMax, long startupTimeoutPs,
         long finishTimeoutPs, boolean blocking) {
     /** Slots of pure acknowledgments, which are not retained. */
@@ -47,13 +52,16 @@ public record UNetProtocolConfig(boolean reliable, boolean strict, AckPolicy ack
     /** Unacknowledged packets to all peers together: what is left of U-Net's longest queue. */
     public static final int WINDOWS_MAX = EndpointConfig.ENTRIES_MAX - KEPT_BUFFERS_MAX - ACKNOWLEDGMENT_SLOTS;
 
+    /** Largest {@link #rendezvousBytes}. */
+    public static final int RENDEZVOUS_BYTES_MAX = 1 << 24;
+
     private static final int RETRIES_MAX = 1_000_000;
     /** Largest time-out that is accepted, a day: far from where sums of picoseconds overflow. */
     private static final long TIMEOUT_PS_MAX = 86_400 * TimeUnits.PS_PER_SECOND;
 
     /** What a rig gets that says nothing. */
     public static final UNetProtocolConfig DEFAULT = new UNetProtocolConfig(true, false, AckPolicy.THRESHOLD, 0, 32,
-            TimeUnits.PS_PER_MS, 100 * TimeUnits.PS_PER_MS, 50, UNetHeader.PAYLOAD_BYTES_MAX + 1,
+            RetransmissionInitiator.SENDER, TimeUnits.PS_PER_MS, 100 * TimeUnits.PS_PER_MS, 50, 16_384,
             UNetHeader.SEQUENCE_BITS, false, true, 0, 1 << 20, 10 * TimeUnits.PS_PER_SECOND,
             60 * TimeUnits.PS_PER_SECOND, false);
 
@@ -69,7 +77,11 @@ public record UNetProtocolConfig(boolean reliable, boolean strict, AckPolicy ack
         requireRange("ackThreshold", ackThreshold, 0, Math.max(1, window / 2));
         requireRange("initialSequence", initialSequence, 0, space - 1);
         requireRange("retriesMax", retriesMax, 1, RETRIES_MAX);
-        requireRange("rendezvousBytes", rendezvousBytes, 0, UNetHeader.PAYLOAD_BYTES_MAX + 1);
+        requireRange("rendezvousBytes", rendezvousBytes, 0, RENDEZVOUS_BYTES_MAX);
+        if (strict && retransmission != RetransmissionInitiator.SENDER) {
+            throw new IllegalArgumentException("strict mode has the paper's own retransmission, by the sender:"
+                    + " retransmission=" + retransmission);
+        }
         requireRange("rtoMinPs", rtoMinPs, 1, TIMEOUT_PS_MAX);
         requireRange("rtoMaxPs", rtoMaxPs, rtoMinPs, TIMEOUT_PS_MAX);
         requireRange("unexpectedBytesMax", unexpectedBytesMax, 0, Long.MAX_VALUE / 2);

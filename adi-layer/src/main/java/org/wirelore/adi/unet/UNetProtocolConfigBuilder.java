@@ -7,6 +7,7 @@ public final class UNetProtocolConfigBuilder {
     private AckPolicy ack;
     private int ackThreshold;
     private int window;
+    private RetransmissionInitiator retransmission;
     private long rtoMinPs;
     private long rtoMaxPs;
     private int retriesMax;
@@ -26,6 +27,7 @@ public final class UNetProtocolConfigBuilder {
         ack = from.ack();
         ackThreshold = from.ackThreshold();
         window = from.window();
+        retransmission = from.retransmission();
         rtoMinPs = from.rtoMinPs();
         rtoMaxPs = from.rtoMaxPs();
         retriesMax = from.retriesMax();
@@ -45,8 +47,10 @@ public final class UNetProtocolConfigBuilder {
         return this;
     }
 
+    /** Strict mode implies lazy acknowledgment; a policy that is set afterwards stands. */
     public UNetProtocolConfigBuilder strict(boolean value) {
         strict = value;
+        ack = value ? AckPolicy.LAZY : ack;
         return this;
     }
 
@@ -62,6 +66,11 @@ public final class UNetProtocolConfigBuilder {
 
     public UNetProtocolConfigBuilder window(int value) {
         window = value;
+        return this;
+    }
+
+    public UNetProtocolConfigBuilder retransmission(RetransmissionInitiator value) {
+        retransmission = value;
         return this;
     }
 
@@ -131,8 +140,8 @@ public final class UNetProtocolConfigBuilder {
      * @throws IllegalArgumentException if the values are impossible, alone or together
      */
     public UNetProtocolConfig build() {
-        return new UNetProtocolConfig(reliable, strict, ack, ackThreshold, window, rtoMinPs, rtoMaxPs, retriesMax,
-                rendezvousBytes, sequenceBits, allowUnsafeWindow, randomInitialSequence, initialSequence,
-                unexpectedBytesMax, startupTimeoutPs, finishTimeoutPs, blocking);
+        return new UNetProtocolConfig(reliable, strict, ack, ackThreshold, window, retransmission, rtoMinPs,
+                rtoMaxPs, retriesMax, rendezvousBytes, sequenceBits, allowUnsafeWindow, randomInitialSequence,
+                initialSequence, unexpectedBytesMax, startupTimeoutPs, finishTimeoutPs, blocking);
     }
 }

@@ -1,7 +1,7 @@
 package org.wirelore.adi.unet;
 
 import java.util.Arrays;
-import org.wirelore.adi.event.AdiObserver;
+import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.unet.UNetEndpoint;
 
@@ -14,22 +14,14 @@ import org.wirelore.device.api.unet.UNetEndpoint;
  * <tr><td>base</td><td>oldest unacknowledged number: left edge of the send window</td></tr>
  * <tr><td>next</td><td>number of the next new packet: right edge</td></tr>
  * <tr><td>outstanding</td><td>packets between them, each retained in its transmit slot</td></tr>
- * <tr><td>recovering</td><td>of these, the ones that a duplicate acknowledgment has made us resend; while there are
- * any, further duplicates are ignored</td></tr>
- * <tr><td>expected</td><td>number of the next packet that is accepted: the receive window</td></tr>
- * <tr><td>pending</td><td>accepted packets for which no acknowledgment has gone out</td></tr>
+ * <tr><td>recovering</td><td>of these, the ones that were sent again because the peer has reported a gap; while there
+ * are any, further reports are ignored</td></tr>
+ * <tr><td>received</td><td>the receiving half</td></tr>
  * </table>
  *
  * <p>With reliability switched off only the transmit slots remain, each reused when U-Net has sent it.
  */
 final class UNetStream {
-    private static final long DELAYED_ACK_PS = 1_000_000_000L;
-    /**
-     * Time-outs in a row after which only the oldest packet is repeated: such a peer is away or cut off, and what a
-     * rank that is away has received waits in its queue.
-     */
-    private static final int WHOLE_WINDOW_RETRIES = 10;
-
     final int peer;
     private final UNetTransport transport;
     private final Host host;
@@ -40,8 +32,6 @@ final class UNetStream {
     private final int channel;
     private final int window;
     private final int mask;
-    private final int ackLimit;
-    private final boolean delayedAck;
     private final long[] tickets;
     private final int[] lengths;
     private int head;
@@ -54,16 +44,12 @@ final class UNetStream {
     /** When the oldest unacknowledged packet became the oldest. */
     private long oldestSincePs;
     private boolean failed;
-    private long rtoPs;
-    private long deadlinePs = Host.FOREVER;
+    private final RetransmissionTimer timer;
+    private final ReceiveWindow received;
+    /** Null unless receivers ask for what is missing. */
+    private final @Nullable ArrivalWatch watch;
     /** How many of the endpoint's sends were complete when the timer last went off. */
     private long completedAtExpiry = -1;
-    private int expected;
-    private int pending;
-    private boolean ackDue;
-    /** The next pure acknowledgment tells that something is missing. */
-    private boolean gap;
-    private long lastArrivalPs;
     private long ignoredAcks;
 
     UNetStream(UNetTransport transport, AckPolicy policy, int peer, int peerIndex, int channel, int sendSequence,
@@ -79,15 +65,14 @@ final class UNetStream {
         this.channel = channel;
         this.window = transport.window;
         this.mask = (1 << config.sequenceBits()) - 1;
-        this.ackLimit = config.ackLimit(policy, window);
-        this.delayedAck = policy == AckPolicy.DELAYED;
         this.tickets = new long[window];
         Arrays.fill(tickets, -1);
         this.lengths = new int[window];
         this.base = sendSequence & mask;
         this.next = base;
-        this.expected = receiveSequence & mask;
-        this.rtoPs = config.rtoMinPs();
+        this.received = new ReceiveWindow(transport, policy, receiveSequence);
+        this.watch = received.watch();
+        this.timer = new RetransmissionTimer(transport);
     }
 
     /** Whether a packet can be put into the next slot: the window is open and U-Net has done with the slot. */
@@ -114,7 +99,7 @@ final class UNetStream {
                 .mode(type, context, transport.rank);
         if (reliable) {
             host.spend(transport.streamSend);
-            out.stream(next, expected);
+            out.stream(next, received.expected());
         } else {
             out.noStream();
         }
@@ -125,19 +110,31 @@ final class UNetStream {
         tickets[tail] = ticket;
         lengths[tail] = UNetHeader.BYTES + length;
         tail = after(tail);
-        observeSent(out, 0);
+        transport.observeSent(peer, 0);
         if (reliable) {
-            next = (next + 1) & mask;
             outstanding++;
-            acknowledged();
-            if (outstanding == 1) {
-                rtoPs = transport.config.rtoMinPs();
-                oldestSincePs = host.now();
-                startTimer(oldestSincePs);
-            }
+            received.onAcknowledged();
+            timeSent();
+            next = (next + 1) & mask;
             observeWindow();
         }
         return true;
+    }
+
+    private void timeSent() {
+        boolean isOldest = outstanding == 1;
+        if (!isOldest && !timer.wantsMeasure() && watch == null) {
+            return;
+        }
+        long nowPs = host.now();
+        timer.measure(next, nowPs);
+        if (isOldest) {
+            timer.reset();
+            oldestSincePs = nowPs;
+        }
+        if (isOldest || outstanding == window) {
+            startTimer(nowPs);
+        }
     }
 
     /**
@@ -148,56 +145,85 @@ final class UNetStream {
      *
      * @param acknowledgment the next number that the peer expects
      * @param missing whether the packet is a pure acknowledgment that reports a gap
+     * @param isAnswer whether it answers a question
      */
-    void onAcknowledgment(int acknowledgment, boolean missing, long nowPs) {
+    void onAcknowledgment(int acknowledgment, boolean missing, boolean isAnswer, long nowPs) {
         host.spend(transport.streamAck);
         int advance = (acknowledgment - base) & mask;
         if (strict && outstanding > 0) {
             startTimer(nowPs);
         }
-        if (advance == 0) {
-            if (missing && !strict && outstanding > 0 && recovering == 0) {
-                resend(outstanding);
-                recovering = outstanding;
-            }
-            return;
-        }
         if (advance > outstanding) {
             ignoredAcks++;
             return;
         }
-        head = (head + advance) % window;
-        base = acknowledgment;
-        outstanding -= advance;
-        recovering = Math.max(0, recovering - advance);
+        if (isAnswer && (advance > 0 || missing)) {
+            timer.onAnswer();
+        }
+        if (advance > 0) {
+            advance(advance, nowPs);
+        }
+        if (missing && !strict && outstanding > 0 && recovering == 0) {
+            resend(outstanding);
+            recovering = outstanding;
+        }
+    }
+
+    private void advance(int count, long nowPs) {
+        timer.onAcknowledged(base, count, mask);
+        head = (head + count) % window;
+        base = (base + count) & mask;
+        outstanding -= count;
+        recovering = Math.max(0, recovering - count);
         retries = 0;
         oldestSincePs = nowPs;
-        rtoPs = transport.config.rtoMinPs();
+        timer.reset();
         if (outstanding > 0) {
             startTimer(nowPs);
         } else {
-            stopTimer();
+            timer.stop();
         }
         observeWindow();
     }
 
-    boolean isExpected(int sequence) {
-        return sequence == expected;
+    /**
+     * The peer asks what has arrived: answers at once, and reports a gap if anything before {@code sequence} is
+     * missing. On a network that keeps the order, what is missing then was lost.
+     *
+     * @param sequence the number of the peer's next new packet
+     */
+    void onQuestion(int sequence) {
+        received.reportMissingBefore(sequence);
+        if (!sendUnnumbered(UNetHeader.ANSWER, received.reportsGap())) {
+            received.onNoRoom();
+        }
     }
 
-    /**
-     * The expected packet was taken: the receive window advances, and the acknowledgment waits for a packet to ride on
-     * (MPI-on-U-Net paper, section 6.1, receive, step 3); a threshold limits that wait (footnote 7).
-     */
-    void onAccepted(boolean acknowledgmentRequested, long nowPs) {
-        expected = (expected + 1) & mask;
-        pending++;
-        lastArrivalPs = nowPs;
-        if (acknowledgmentRequested || pending >= ackLimit) {
-            ackDue = true;
-        } else if (delayedAck) {
-            transport.earliestPs = Math.min(transport.earliestPs, nowPs + DELAYED_ACK_PS);
+    /** The peer asks for what it misses; its acknowledgment says from where on (MPI-on-U-Net paper, section 5.3). */
+    void onRequest() {
+        recovering = 0;
+    }
+
+    /** The rank has looked for packets and found none. */
+    void onIdleLook(boolean isAwaited, long nowPs) {
+        if (watch != null) {
+            watch.onIdleLook(isAwaited, nowPs);
         }
+    }
+
+    void onFinishing() {
+        if (watch != null && outstanding > 0) {
+            startTimer(host.now());
+        }
+    }
+
+    boolean isExpected(int sequence) {
+        return sequence == received.expected();
+    }
+
+    /** The expected packet was taken (MPI-on-U-Net paper, section 6.1, receive, step 3, and footnote 7). */
+    void onAccepted(boolean acknowledgmentRequested, long nowPs) {
+        received.onAccepted(acknowledgmentRequested, nowPs);
         observeWindow();
     }
 
@@ -207,32 +233,37 @@ final class UNetStream {
      * duplicate did so too, each answer would cause the next duplicate, for ever.
      */
     void onOutOfOrder(int sequence) {
-        gap = !strict && ((sequence - expected) & mask) <= window;
+        if (!strict) {
+            received.reportMissingBefore(sequence);
+        }
         sendAcknowledgment();
     }
 
-    /** Whether a pure acknowledgment waits to go out; a packet in the other direction may still carry it. */
+    /** Whether a pure acknowledgment waits to go out, unless a packet carries it before. */
     boolean isAckDue() {
-        return ackDue;
+        return received.isAckDue();
     }
 
     /** Acknowledges everything accepted, with a packet of its own. Stays due if there is no room. */
     void sendAcknowledgment() {
-        if (!transport.sendPureAcknowledgment(channel, expected, gap)) {
-            ackDue = true;
-            return;
+        if (!sendUnnumbered(UNetHeader.SHORT, received.reportsGap())) {
+            received.onNoRoom();
         }
-        AdiObserver observer = transport.observer;
-        if (observer != null) {
-            observer.on(transport.event.packetSent(peer, 0, 0, expected,
-                    StreamEvent.ACK | (gap ? StreamEvent.ACKREQ : 0), 0));
-        }
-        acknowledged();
     }
 
-    /** Acknowledges what no packet has acknowledged yet, if anything. */
+    /** Sends a packet without a number, which acknowledges everything accepted; false if there is no room. */
+    private boolean sendUnnumbered(int type, boolean missing) {
+        int sequence = type == UNetHeader.QUESTION ? next : 0;
+        if (!transport.sendUnnumbered(channel, type, sequence, received.expected(), missing)) {
+            return false;
+        }
+        transport.observeSent(peer, 0);
+        received.onAcknowledged();
+        return true;
+    }
+
     void acknowledgePending() {
-        if (pending > 0) {
+        if (received.pending() > 0) {
             sendAcknowledgment();
         }
     }
@@ -243,33 +274,34 @@ final class UNetStream {
      */
     boolean onTime(long nowPs) {
         boolean happened = false;
-        if (deadlinePs - nowPs <= 0) {
+        if (timer.deadlinePs() - nowPs <= 0) {
             expire(nowPs);
             happened = true;
         }
-        if (delayedAck && pending > 0 && lastArrivalPs + DELAYED_ACK_PS - nowPs <= 0) {
+        if (watch != null && watch.deadlinePs() - nowPs <= 0) {
+            sendUnnumbered(UNetHeader.REPEAT, true);
+            watch.onRequest(nowPs);
+            happened = true;
+        }
+        if (received.isDelayOver(nowPs)) {
             sendAcknowledgment();
             happened = true;
         }
         return happened;
     }
 
-    /** When {@link #onTime} has something to do. */
     long nextDeadlinePs() {
-        return delayedAck && pending > 0 ? Math.min(deadlinePs, lastArrivalPs + DELAYED_ACK_PS) : deadlinePs;
+        return Math.min(timer.deadlinePs(), received.deadlinePs());
     }
 
-    /** Whether the peer was given up. */
     boolean hasFailed() {
         return failed;
     }
 
-    /** How long the oldest unacknowledged packet has waited, picoseconds. */
     long silencePs(long nowPs) {
         return nowPs - oldestSincePs;
     }
 
-    /** Packets sent and not acknowledged. */
     int outstanding() {
         return outstanding;
     }
@@ -280,19 +312,23 @@ final class UNetStream {
     }
 
     /**
-     * What has not left this host yet can't be acknowledged, and to send it again would only make the queue longer. So
-     * as long as the queue moves, the timer begins anew; a card that takes nothing any more gains no time by that.
+     * What has not left this host yet cannot be acknowledged. So as long as the queue moves, the timer begins anew; a
+     * card that takes nothing any more gains no time by that.
      */
     private boolean isStillLeaving() {
         long completed = endpoint.completedSends();
         boolean isMoving = completed != completedAtExpiry;
         completedAtExpiry = completed;
-        return isMoving && tickets[before(tail)] >= completed;
+        return isMoving && tickets[(tail + window - 1) % window] >= completed;
     }
 
     /**
-     * The retransmission timer of the oldest unacknowledged packet has gone off: sends again and doubles the time-out
-     * up to its limit; after a fixed number of times the peer is given up (MPI-on-U-Net paper, section 5.1).
+     * The retransmission timer of the oldest unacknowledged packet has gone off, and its time-out doubles up to its
+     * limit; after a fixed number of times the peer is given up (MPI-on-U-Net paper, section 5.1).
+     *
+     * <p>In strict mode the oldest packet goes again (section 6.1, receive, step 1). But a timer that has gone off is
+     * not a good sign of a loss (section 5.4): the peer may compute, or the packets wait in a switch. So otherwise the
+     * rank asks first, with a packet without data, and sends again only what the answer misses.
      */
     private void expire(long nowPs) {
         host.spend(transport.streamTimer);
@@ -302,25 +338,26 @@ final class UNetStream {
         }
         if (++retries > transport.config.retriesMax()) {
             failed = true;
-            stopTimer();
+            timer.stop();
             return;
         }
-        rtoPs = Math.min(2 * rtoPs, transport.config.rtoMaxPs());
-        AdiObserver observer = transport.observer;
-        if (observer != null) {
-            observer.on(transport.event.timerFired(peer, rtoPs, retries));
-        }
+        timer.backOff();
+        transport.observeTimer(peer, timer.timeoutPs(), retries);
         recovering = 0;
-        resend(strict || retries > WHOLE_WINDOW_RETRIES ? 1 : outstanding);
+        if (strict) {
+            resend(1);
+        } else {
+            sendUnnumbered(UNetHeader.QUESTION, false);
+        }
         startTimer(nowPs);
     }
 
     /**
-     * Sends the oldest {@code count} packets again, in order: go-back-N (MPI-on-U-Net paper, section 5.1); in strict
-     * mode only the oldest (section 6.1, receive, step 1). The last one asks for an acknowledgment, since in-order
-     * packets would not be answered under the lazy policy. A packet that is still in U-Net's queue is not queued twice.
+     * Sends the oldest {@code count} packets again, in order: go-back-N (MPI-on-U-Net paper, section 5.1). The last one
+     * asks for an acknowledgment, unless in strict mode. A packet that is still in U-Net's queue is not queued twice.
      */
     private void resend(int count) {
+        timer.discardMeasure();
         long completed = endpoint.completedSends();
         int slot = head;
         int sequence = base;
@@ -328,15 +365,15 @@ final class UNetStream {
             if (tickets[slot] < completed) {
                 host.spend(transport.streamSend);
                 int offset = transport.slotOffset(peerIndex, slot);
-                UNetHeader out = transport.out.wrap(transport.area, offset).stream(sequence, expected)
+                transport.out.wrap(transport.area, offset).stream(sequence, received.expected())
                         .acknowledgmentRequested(!strict && i == count - 1);
                 long ticket = endpoint.send(channel, offset, lengths[slot]);
                 if (ticket == UNetEndpoint.FULL) {
                     break;
                 }
                 tickets[slot] = ticket;
-                observeSent(out, StreamEvent.RETRANSMISSION);
-                acknowledged();
+                transport.observeSent(peer, StreamEvent.RETRANSMISSION);
+                received.onAcknowledged();
             }
             slot = after(slot);
             sequence = (sequence + 1) & mask;
@@ -344,42 +381,20 @@ final class UNetStream {
         endpoint.flush();
     }
 
-    private void acknowledged() {
-        pending = 0;
-        ackDue = false;
-        gap = false;
-    }
-
+    /** Where receivers ask, the sender's own timer is the last resort, unless the sender cannot go on or leaves. */
     private void startTimer(long nowPs) {
-        host.spend(transport.streamTimer);
-        deadlinePs = nowPs + rtoPs;
-        transport.earliestPs = Math.min(transport.earliestPs, deadlinePs);
-    }
-
-    private void stopTimer() {
-        host.spend(transport.streamTimer);
-        deadlinePs = Host.FOREVER;
-    }
-
-    private int before(int slot) {
-        return slot == 0 ? window - 1 : slot - 1;
+        if (watch == null || outstanding == window || transport.isFinishing) {
+            timer.start(nowPs);
+        } else {
+            timer.startLate(nowPs);
+        }
     }
 
     private int after(int slot) {
         return slot + 1 == window ? 0 : slot + 1;
     }
 
-    private void observeSent(UNetHeader out, int extraFlags) {
-        AdiObserver observer = transport.observer;
-        if (observer != null) {
-            observer.on(transport.event.packetSent(peer, out, extraFlags));
-        }
-    }
-
     private void observeWindow() {
-        AdiObserver observer = transport.observer;
-        if (observer != null) {
-            observer.on(transport.event.windowChanged(peer, base, next, expected));
-        }
+        transport.observeWindow(peer, base, next, received.expected());
     }
 }

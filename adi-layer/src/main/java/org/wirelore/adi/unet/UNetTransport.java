@@ -39,6 +39,10 @@ final class UNetTransport {
     final int receiveEntries;
     /** Longest payload of a packet: on Fast Ethernet 1,482 bytes (section 5.1, footnote 3). */
     final int payloadBytesMax;
+    /** Longest message that goes without a question. */
+    final int eagerBytesMax;
+    /** How many bytes of messages of several packets a peer may have sent that this rank's program has not received. */
+    final int creditBytes;
     /** The view through which packets are written. */
     final UNetHeader out = new UNetHeader();
     final Cost envelope;
@@ -49,6 +53,10 @@ final class UNetTransport {
     final Cost streamTimer;
     /** No stream's timer expires before this; {@code Host.FOREVER} if none runs. */
     long earliestPs = Host.FOREVER;
+    /** When the rank last looked for packets and had nothing else to do. */
+    long lookedPs;
+    /** The rank has begun to leave. */
+    boolean isFinishing;
 
     private final int slotBytes;
     private final int slotsOffset;
@@ -74,6 +82,8 @@ final class UNetTransport {
         window = Math.max(1, Math.min(config.window(), UNetProtocolConfig.WINDOWS_MAX / peers));
         int messageBytesMax = Math.min(device.messageBytesMax(), UNetHeader.BYTES + UNetHeader.PAYLOAD_BYTES_MAX);
         payloadBytesMax = messageBytesMax - UNetHeader.BYTES;
+        creditBytes = (int) Math.min(config.unexpectedBytesMax() / 2 / peers, 1 << 30);
+        eagerBytesMax = eagerBytesMax();
         slotBytes = Math.max(64, (messageBytesMax + 3) & ~3);
         int windows = peers * window;
         keptBuffersMax = Math.min(windows, UNetProtocolConfig.KEPT_BUFFERS_MAX);
@@ -98,17 +108,30 @@ final class UNetTransport {
         streamTimer = host.cost(UNetCostNames.STREAM_TIMER);
     }
 
+    /**
+     * The paper's protocol knows no message of several packets, and one of them cannot be lost without loss of the
+     * message; so strict mode and an unreliable stream send only one packet without a question.
+     */
+    private int eagerBytesMax() {
+        int severalMax = config.strict() || !config.reliable()
+                ? payloadBytesMax
+                : Math.max(payloadBytesMax, creditBytes - UNetPeer.ENVELOPE_BYTES);
+        return Math.min(config.rendezvousBytes() - 1, severalMax);
+    }
+
     /** Where a transmit slot lies in the area. */
     int slotOffset(int peerIndex, int slot) {
         return slotsOffset + (peerIndex * window + slot) * slotBytes;
     }
 
     /**
-     * Sends a pure acknowledgment, which the paper has for duplicates and packets behind a gap (section 5.1), and
-     * {@link AckPolicy} for more. It takes no sequence number. Returns false if the send queue is full or all slots are
-     * still in it.
+     * Sends a packet without a number: a pure acknowledgment, which the paper has for duplicates and packets behind a
+     * gap (section 5.1), and {@link AckPolicy} for more; or a question, an answer or a request, which are ours.
+     *
+     * @param sequence the number of the next new packet in a question, else 0
+     * @return false if the send queue is full or all slots are still in it
      */
-    boolean sendPureAcknowledgment(int channel, int acknowledgment, boolean missing) {
+    boolean sendUnnumbered(int channel, int type, int sequence, int acknowledgment, boolean missing) {
         int slot = acknowledgmentNext;
         if (acknowledgmentTickets[slot] >= endpoint.completedSends()) {
             return false;
@@ -116,8 +139,8 @@ final class UNetTransport {
         host.spend(streamAck);
         host.spend(envelope);
         int offset = acknowledgmentsOffset + slot * UNetHeader.BYTES;
-        out.wrap(area, offset).tag(0).length(0).noMode().acknowledgmentRequested(missing)
-                .pureAcknowledgment(acknowledgment);
+        out.wrap(area, offset).tag(0).length(0).mode(type, 0, 0).acknowledgmentRequested(missing)
+                .unnumbered(sequence, acknowledgment);
         long ticket = endpoint.send(channel, offset, UNetHeader.BYTES);
         if (ticket == UNetEndpoint.FULL) {
             return false;
@@ -126,6 +149,25 @@ final class UNetTransport {
         acknowledgmentNext = slot + 1 == ACKNOWLEDGMENT_SLOTS ? 0 : slot + 1;
         endpoint.flush();
         return true;
+    }
+
+    /** Reports the packet that was written last. */
+    void observeSent(int peer, int moreFlags) {
+        if (observer != null) {
+            observer.on(event.packetSent(peer, out, moreFlags));
+        }
+    }
+
+    void observeWindow(int peer, int base, int next, int expected) {
+        if (observer != null) {
+            observer.on(event.windowChanged(peer, base, next, expected));
+        }
+    }
+
+    void observeTimer(int peer, long timeoutPs, int retries) {
+        if (observer != null) {
+            observer.on(event.timerFired(peer, timeoutPs, retries));
+        }
     }
 
     /** Takes the next packet; null if there is none. It stays valid until {@link #drop} or the loan's release. */

@@ -8,10 +8,15 @@
  * "MPI on U-Net", sections 3, 5 and 6.1. Long messages go by rendezvous, which the paper leaves to future work (section
  * 5.2).
  *
- * <p>Where the paper is silent or stalls, the rules are named at the place: fast resend on a duplicate acknowledgment,
- * acknowledgment request on the last retransmitted packet, timer restart only on progress, DONE/EXIT release. Strict
- * mode ({@link org.wirelore.adi.unet.UNetProtocolConfig#strict}) switches these off and behaves as the paper is
- * written.
+ * <p>Where the paper is silent or stalls, the rules are named at the place: a first time-out that is measured, a
+ * question before anything is sent again, fast resend on a report of a gap, acknowledgment request on the last
+ * retransmitted packet, timer restart only on progress, DONE/EXIT release. Strict mode
+ * ({@link org.wirelore.adi.unet.UNetProtocolConfig#strict}) switches these off and behaves as the paper is written.
+ *
+ * <p>The paper's short messages fit one packet. Here an eager message may take several, which follow each other on the
+ * stream: the first carries the whole length, and the receiver matches it. So that such messages never fill a
+ * receiver's memory, each peer has a credit there; a sender without credit asks first. The receiver sends a FLOW packet
+ * when a quarter of the credit is free again.
  *
  * <h2>How it is connected</h2>
  *

@@ -13,6 +13,8 @@ public final class EventLog implements AdiObserver {
     int timers;
     int retransmissions;
     int pureAcknowledgments;
+    int questions;
+    int requests;
     int dropped;
 
     @Override
@@ -31,7 +33,11 @@ public final class EventLog implements AdiObserver {
                 if ((event.flags & StreamEvent.RETRANSMISSION) != 0) {
                     retransmissions++;
                 }
-                if (event.isPureAcknowledgment()) {
+                if (event.isPureAcknowledgment() && event.type == UNetHeader.QUESTION) {
+                    questions++;
+                } else if (event.isPureAcknowledgment() && event.type == UNetHeader.REPEAT) {
+                    requests++;
+                } else if (event.isPureAcknowledgment()) {
                     pureAcknowledgments++;
                 }
             }

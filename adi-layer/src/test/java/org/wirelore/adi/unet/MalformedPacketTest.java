@@ -41,13 +41,13 @@ class MalformedPacketTest {
 
     @Test
     void acknowledgmentOfAPacketNeverSentIsIgnored() {
-        header.length(0).noMode().pureAcknowledgment(FIRST + 7);
+        header.length(0).mode(UNetHeader.SHORT, 0, 0).unnumbered(0, FIRST + 7);
         ignored();
     }
 
     @Test
     void acknowledgmentOlderThanTheWindowIsIgnored() {
-        header.length(0).noMode().pureAcknowledgment(FIRST - 7);
+        header.length(0).mode(UNetHeader.SHORT, 0, 0).unnumbered(0, FIRST - 7);
         ignored();
     }
 

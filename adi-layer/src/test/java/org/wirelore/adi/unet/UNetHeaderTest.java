@@ -51,7 +51,7 @@ class UNetHeaderTest {
 
     @Test
     void pureAcknowledgmentCarriesNothingElse() {
-        header.tag(0).length(0).noMode().pureAcknowledgment(0x1234);
+        header.tag(0).length(0).mode(UNetHeader.SHORT, 0, 0).unnumbered(0, 0x1234);
 
         assertThat(header.hasSequence()).isFalse();
         assertThat(header.hasAcknowledgment()).isTrue();

@@ -32,7 +32,7 @@ class UNetProtocolConfigTest {
 
     @Test
     void otherImpossibleValuesAreRefused() {
-        refused(config -> config.rendezvousBytes(1484), "rendezvousBytes=1484");
+        refused(config -> config.rendezvousBytes((1 << 24) + 1), "rendezvousBytes=16777217");
         refused(config -> config.sequenceBits(16), "sequenceBits=16");
         refused(config -> config.sequenceBits(4).window(8).initialSequence(16), "initialSequence=16");
         refused(config -> config.rtoMinPs(0), "rtoMinPs=0");
@@ -42,6 +42,15 @@ class UNetProtocolConfigTest {
         refused(config -> config.unexpectedBytesMax(-1), "unexpectedBytesMax=-1");
         refused(config -> config.startupTimeoutPs(0), "startupTimeoutPs=0");
         refused(config -> config.finishTimeoutPs(0), "finishTimeoutPs=0");
+    }
+
+    @Test
+    void strictImpliesLazyAcknowledgmentAndItsOwnRetransmission() {
+        assertThat(UNetProtocolConfig.DEFAULT.toBuilder().strict(true).build().ack()).isEqualTo(AckPolicy.LAZY);
+        assertThat(UNetProtocolConfig.DEFAULT.toBuilder().strict(true).ack(AckPolicy.EAGER).build().ack())
+                .isEqualTo(AckPolicy.EAGER);
+        refused(config -> config.strict(true).retransmission(RetransmissionInitiator.RECEIVER),
+                "retransmission=RECEIVER");
     }
 
     @Test

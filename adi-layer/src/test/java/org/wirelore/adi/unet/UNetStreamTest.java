@@ -44,7 +44,8 @@ class UNetStreamTest {
                     DEFAULT.toBuilder().sequenceBits(4).window(16).allowUnsafeWindow(true).ack(AckPolicy.LAZY).build());
             job.network.faults(0.01, 0, 0);
             job.run((adi, host) -> Traffic.oneWay(adi, 300, 40));
-            assertThat(job.failure(1)).isInstanceOf(AssertionError.class);
+            // A whole window looks like none: what has arrived is never known to have.
+            assertThat(job.failure(1)).isNotNull();
         }
     }
 
@@ -58,8 +59,9 @@ class UNetStreamTest {
             Traffic.oneWay(adi, 100, 100);
         });
         assertThat(log.warnings).isEmpty();
-        // 3,000 time-outs of 0.1 s: the whole window first, then the oldest packet only.
-        assertThat(log.retransmissions).isBetween(3_000, 3_400);
+        // 3,000 time-outs of 0.1 s, and none of them sends data again.
+        assertThat(log.questions).isBetween(3_000, 3_400);
+        assertThat(log.retransmissions).isZero();
     }
 
     @Test

@@ -7,6 +7,7 @@ import org.wirelore.device.api.unet.EndpointCounters;
 import org.wirelore.device.api.unet.Reception;
 import org.wirelore.device.api.unet.UNetDevice;
 import org.wirelore.device.api.unet.UNetEndpoint;
+import org.wirelore.device.api.unet.UpcallCondition;
 
 /** Two U-Net endpoints back to back: what one sends is in the other's queue at once. Allocates nothing per message. */
 public final class DirectLink {
@@ -92,6 +93,11 @@ public final class DirectLink {
         }
 
         @Override
+        public long send(int channel, int[] offsets, int[] lengths, int pieces) {
+            throw new IllegalStateException("this endpoint gathers nothing");
+        }
+
+        @Override
         public long sendInline(int channel, MemorySegment from, long offset, int length) {
             endpoints[other].arrive(from, (int) offset, length);
             return sent++;
@@ -129,7 +135,12 @@ public final class DirectLink {
         }
 
         @Override
-        public void onReceive(@Nullable Runnable upcall) {
+        public void onReceive(UpcallCondition condition, @Nullable Runnable upcall) {
+            throw new IllegalStateException("this endpoint is polled");
+        }
+
+        @Override
+        public void allowUpcalls(boolean allowed) {
             throw new IllegalStateException("this endpoint is polled");
         }
 

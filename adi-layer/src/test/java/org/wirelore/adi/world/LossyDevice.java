@@ -14,6 +14,7 @@ import org.wirelore.device.api.unet.Reception;
 import org.wirelore.device.api.unet.UNetDevice;
 import org.wirelore.device.api.unet.UNetEndpoint;
 import org.wirelore.device.api.unet.UNetException;
+import org.wirelore.device.api.unet.UpcallCondition;
 
 /** A rank's interface to a {@link LossyNetwork}: U-Net with one endpoint. Its MAC address is its rank. */
 public final class LossyDevice implements UNetDevice {
@@ -175,6 +176,11 @@ public final class LossyDevice implements UNetDevice {
         }
 
         @Override
+        public long send(int channel, int[] offsets, int[] lengths, int pieces) {
+            throw new UNetException("this endpoint gathers nothing");
+        }
+
+        @Override
         public long sendInline(int channel, MemorySegment from, long offset, int length) {
             throw new UNetException("this endpoint sends from its area: length=" + length);
         }
@@ -231,7 +237,12 @@ public final class LossyDevice implements UNetDevice {
         }
 
         @Override
-        public void onReceive(@Nullable Runnable upcall) {
+        public void onReceive(UpcallCondition condition, @Nullable Runnable upcall) {
+            throw new UNetException("this endpoint is polled");
+        }
+
+        @Override
+        public void allowUpcalls(boolean allowed) {
             throw new UNetException("this endpoint is polled");
         }
 

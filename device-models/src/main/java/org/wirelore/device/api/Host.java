@@ -69,4 +69,20 @@ public interface Host {
      * API, from any context. Ends a pause or sleep that is under way; otherwise the next one returns at once.
      */
     void signal();
+
+    /**
+     * Interrupts this process, as a signal of Unix does: the handler runs as soon as the process has a CPU and is out
+     * of the kernel, in the middle of what it computes; a wait that is under way ends. Handlers that come while one
+     * runs follow it, in their order. Called by device software below the user API, from any context.
+     *
+     * <p>A handler may use up time and call devices, but not wait. A host that cannot interrupt its processes only
+     * signals; so the device software also runs what is due when the process next calls it, and a handler finds out
+     * whether it still has something to do.
+     *
+     * @param handler runs on the process's own thread
+     * @param delivery what it costs to enter the handler and to leave it
+     */
+    default void interrupt(Runnable handler, Cost delivery) {
+        signal();
+    }
 }

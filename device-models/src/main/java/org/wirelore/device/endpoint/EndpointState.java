@@ -6,6 +6,7 @@ import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.unet.EndpointConfig;
 import org.wirelore.device.api.unet.Reception;
 import org.wirelore.device.api.unet.UNetDevice;
+import org.wirelore.device.api.unet.UNetEndpoint;
 import org.wirelore.device.api.unet.UNetException;
 
 /**
@@ -20,6 +21,8 @@ import org.wirelore.device.api.unet.UNetException;
 public abstract class EndpointState implements StatePart {
     /** In place of an offset: the message is in the entry. */
     public static final int INLINE = -1;
+    /** In place of an offset: the entry lists the pieces of the message. */
+    public static final int GATHERED = -2;
 
     /** The state of a receive buffer: the application's, on the free queue, or filled with a message not yet polled. */
     private static final byte OWNED = 0;
@@ -68,12 +71,18 @@ public abstract class EndpointState implements StatePart {
         return arrived - polled == config.receiveEntries();
     }
 
-    /** Whether the free queue has a buffer that holds a message of that length; else all of it is dropped. */
-    public final boolean hasBufferFor(int length) {
-        return freed != used && length <= config.bufferBytes();
+    /** Whether the free queue has the buffers for a message of that length; else all of it is dropped. */
+    public final boolean hasBuffersFor(int length) {
+        int buffers = buffersFor(length);
+        return freed - used >= buffers && buffers <= Reception.BUFFERS_MAX;
     }
 
-    /** Takes the next buffer off the free queue for a message, and returns its offset. */
+    /** How many buffers a message takes that is not inline. */
+    public final int buffersFor(int length) {
+        return Math.max(1, (length + config.bufferBytes() - 1) / config.bufferBytes());
+    }
+
+    /** Takes the next buffer off the free queue for a message or a part of one, and returns its offset. */
     public final int takeBuffer() {
         int offset = freeEntry((int) (used++ % config.freeEntries()));
         buffers[offset / config.bufferBytes()] = FILLED;
@@ -134,6 +143,26 @@ public abstract class EndpointState implements StatePart {
             throw new UNetException("expected a message inside the buffer area of " + config.areaBytes()
                     + " bytes, found " + length + " bytes from offset " + offset);
         }
+    }
+
+    /** Whether pieces of the area may be sent together on a channel; returns the length of the message. */
+    public final int checkSend(int channel, int[] offsets, int[] lengths, int pieces) {
+        checkChannel(channel);
+        if (pieces < 1 || pieces > Math.min(UNetEndpoint.PIECES_MAX, Math.min(offsets.length, lengths.length))) {
+            throw new UNetException("expected 1 to " + UNetEndpoint.PIECES_MAX + " pieces with an offset and a length"
+                    + " each, found " + pieces + " pieces, " + offsets.length + " offsets and " + lengths.length
+                    + " lengths");
+        }
+        int length = 0;
+        for (int i = 0; i < pieces; i++) {
+            checkSend(channel, offsets[i], lengths[i]);
+            length += lengths[i];
+        }
+        if (length > UNetDevice.ETHERNET_MESSAGE_BYTES) {
+            throw new UNetException("expected pieces of 0 to " + UNetDevice.ETHERNET_MESSAGE_BYTES
+                    + " bytes together, found " + length);
+        }
+        return length;
     }
 
     /** Whether a piece of any memory may be sent inline on a channel. */

@@ -2,12 +2,14 @@ package org.wirelore.device.unet;
 
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.host.PhysicalMemory;
 import org.wirelore.device.api.unet.EndpointConfig;
 import org.wirelore.device.api.unet.Reception;
 import org.wirelore.device.endpoint.EndpointState;
+import org.wirelore.device.endpoint.Upcalls;
 
 /**
  * The part of one endpoint that the kernel and the user's library share: the communication segment in the host's memory
@@ -15,8 +17,10 @@ import org.wirelore.device.endpoint.EndpointState;
  *
  * <pre>
  *   base         buffer area            areaBytes
- *   sends        send entries           channel, length, offset or INLINE, 0, 64 bytes of inline message
- *   receives     receive entries        the same
+ *   sends        send entries           channel, length, offset or INLINE or GATHERED, pieces, then 64 bytes: the
+ *                                       inline message, or offset and length of each piece
+ *   receives     receive entries        channel, length, offset or INLINE, 0, then 64 bytes: the inline message, or
+ *                                       the offsets of all buffers
  *   frees        free entries           offset
  * </pre>
  */
@@ -30,6 +34,7 @@ final class EndpointQueues extends EndpointState {
     final int base;
     final MemorySegment area;
     private final PhysicalMemory memory;
+    private final Cost upcall;
     private final int sends;
     private final int receives;
     private final int frees;
@@ -47,9 +52,7 @@ final class EndpointQueues extends EndpointState {
     boolean wantsCompletion;
 
     boolean isOpen = true;
-    /** The owner has set an upcall; one is due. */
-    boolean hasUpcall;
-    boolean upcallDue;
+    final Upcalls upcalls;
 
     long sent;
     /** What the owner saw when it last asked for completions that were not there; -1: it has not. */
@@ -62,6 +65,8 @@ final class EndpointQueues extends EndpointState {
         this.owner = owner;
         this.memory = memory;
         this.base = base;
+        upcalls = new Upcalls(config);
+        upcall = owner.cost(UNetCosts.UPCALL);
         area = memory.segment(base, config.areaBytes());
         sends = base + aligned(config.areaBytes());
         receives = sends + config.sendEntries() * ENTRY_BYTES;
@@ -116,6 +121,40 @@ final class EndpointQueues extends EndpointState {
         return memory.readInt(entry + 8);
     }
 
+    void fillPiece(int entry, int index, int offset, int length) {
+        memory.writeInt(pieceAt(entry, index), offset);
+        memory.writeInt(pieceAt(entry, index) + 4, length);
+    }
+
+    void setPieces(int entry, int pieces) {
+        memory.writeInt(entry + 12, pieces);
+    }
+
+    /** How many pieces a send entry has; whatever the owner has written there. */
+    int piecesOf(int entry) {
+        return memory.readInt(entry + 12);
+    }
+
+    int pieceOffset(int entry, int index) {
+        return memory.readInt(pieceAt(entry, index));
+    }
+
+    int pieceLength(int entry, int index) {
+        return memory.readInt(pieceAt(entry, index) + 4);
+    }
+
+    private static int pieceAt(int entry, int index) {
+        return entry + ENTRY_HEAD_BYTES + index * 8;
+    }
+
+    void setBuffer(int entry, int index, int offset) {
+        memory.writeInt(entry + ENTRY_HEAD_BYTES + index * 4, offset);
+    }
+
+    int bufferOf(int entry, int index) {
+        return memory.readInt(entry + ENTRY_HEAD_BYTES + index * 4);
+    }
+
     @Override
     protected int freeEntry(int index) {
         return memory.readInt(frees + index * 4);
@@ -128,9 +167,12 @@ final class EndpointQueues extends EndpointState {
 
     /** One more message is on the receive queue. */
     void onArrived() {
-        upcallDue |= hasUpcall && arrived == polled;
         arrived++;
-        owner.signal();
+        if (upcalls.onArrived(arrived - polled)) {
+            owner.interrupt(upcalls, upcall);
+        } else {
+            owner.signal();
+        }
     }
 
     /** What stands for an endpoint in the state of others: its place in memory, or 0 for none. */
@@ -150,8 +192,7 @@ final class EndpointQueues extends EndpointState {
         visitor.field("inFlight", inFlight);
         visitor.field("isWaiting", isWaiting);
         visitor.field("wantsCompletion", wantsCompletion);
-        visitor.field("upcallDue", upcallDue);
-        visitor.field("hasUpcall", hasUpcall);
+        visitor.part("upcalls", upcalls);
         visitor.field("lookedAtCompleted", lookedAtCompleted);
         visitor.field("lookedAtPushed", lookedAtPushed);
     }

@@ -44,6 +44,8 @@ final class ReceiveRing implements StatePart {
     private int pendingChannel;
     private int pendingLength;
     private int pendingOffset;
+    private final int[] pendingBuffers = new int[Reception.BUFFERS_MAX];
+    private int pendingBufferCount;
     private @Nullable DatalinkPort pendingDatalink;
 
     long received;
@@ -112,6 +114,7 @@ final class ReceiveRing implements StatePart {
         pendingChannel = 0;
         pendingLength = 0;
         pendingOffset = 0;
+        pendingBufferCount = 0;
         current = 0;
         received = 0;
         droppedUnknownPort = 0;
@@ -225,16 +228,21 @@ final class ReceiveRing implements StatePart {
         if (endpoint.isReceiveQueueFull()) {
             endpoint.droppedQueueFull++;
             droppedQueueFull++;
-        } else if (!isInline && !endpoint.hasBufferFor(length)) {
+        } else if (!isInline && !endpoint.hasBuffersFor(length)) {
             endpoint.droppedNoBuffer++;
             droppedNoBuffer++;
         } else {
-            kernel.spend(costs.receiveBuffer, isInline ? 0 : 1);
+            int taken = isInline ? 0 : endpoint.buffersFor(length);
+            kernel.spend(costs.receiveBuffer, taken);
             kernel.spend(costs.receiveCopy, length);
             pendingEndpoint = endpoint;
             pendingChannel = channel;
             pendingLength = length;
-            pendingOffset = isInline ? EndpointQueues.INLINE : endpoint.takeBuffer();
+            pendingBufferCount = 0;
+            while (pendingBufferCount < taken) {
+                pendingBuffers[pendingBufferCount++] = endpoint.takeBuffer();
+            }
+            pendingOffset = isInline ? EndpointQueues.INLINE : pendingBuffers[0];
         }
     }
 
@@ -269,10 +277,15 @@ final class ReceiveRing implements StatePart {
     private void put(EndpointQueues endpoint) {
         int message = buffers + current * BUFFER_BYTES + ChannelTable.HEADER_BYTES;
         int entry = endpoint.receiveEntry(endpoint.arrived);
-        int to = pendingOffset == EndpointQueues.INLINE
-                ? EndpointQueues.inlineData(entry)
-                : endpoint.base + pendingOffset;
-        memory.copy(message, to, pendingLength);
+        if (pendingOffset == EndpointQueues.INLINE) {
+            memory.copy(message, EndpointQueues.inlineData(entry), pendingLength);
+        }
+        int bufferBytes = endpoint.config.bufferBytes();
+        for (int i = 0; i < pendingBufferCount; i++) {
+            int done = i * bufferBytes;
+            memory.copy(message + done, endpoint.base + pendingBuffers[i], Math.min(bufferBytes, pendingLength - done));
+            endpoint.setBuffer(entry, i, pendingBuffers[i]);
+        }
         endpoint.fillEntry(entry, pendingChannel, pendingLength, pendingOffset);
         received++;
         endpoint.onArrived();
@@ -282,8 +295,8 @@ final class ReceiveRing implements StatePart {
     private void discard(EndpointQueues endpoint) {
         endpoint.droppedForeign++;
         droppedForeign++;
-        if (pendingOffset != EndpointQueues.INLINE && endpoint.isOpen) {
-            endpoint.takeBack(pendingOffset);
+        for (int i = 0; i < pendingBufferCount && endpoint.isOpen; i++) {
+            endpoint.takeBack(pendingBuffers[i]);
         }
     }
 
@@ -297,6 +310,7 @@ final class ReceiveRing implements StatePart {
         visitor.field("pendingChannel", hasEndpoint ? pendingChannel : 0);
         visitor.field("pendingLength", hasEndpoint || pendingDatalink != null ? pendingLength : 0);
         visitor.field("pendingOffset", hasEndpoint ? pendingOffset : 0);
+        visitor.fields("pendingBuffers", pendingBuffers, hasEndpoint ? pendingBufferCount : 0);
     }
 
     private int descriptor(int slot) {

@@ -71,6 +71,51 @@ final class TransmitDescriptors {
         memory.writeInt(at, DriverRegisters.OWN);
     }
 
+    /**
+     * Hands a message over: the header, and behind it the message from the entry or from its place in the area. Each
+     * descriptor has two buffers, so a message of several pieces takes further ones. The first one is handed over last,
+     * because the card may read at any moment.
+     *
+     * @param position of the first descriptor
+     * @param interrupt the interrupt bit, or 0
+     */
+    void handOver(int position, EndpointQueues endpoint, int entry, int interrupt) {
+        int slot = slot(position);
+        int channel = endpoint.channelOf(entry);
+        writeHeader(slot, endpoint.channels.head(channel), endpoint.channels.tail(channel));
+        int length = endpoint.lengthOf(entry);
+        int offset = endpoint.offsetOf(entry);
+        int whole = DriverRegisters.TDES1_FS | DriverRegisters.TDES1_LS | interrupt;
+        if (offset == EndpointQueues.GATHERED) {
+            handOverPieces(position, endpoint, entry, interrupt);
+        } else if (offset == EndpointQueues.INLINE) {
+            memory.copy(EndpointQueues.inlineData(entry), header(slot) + ChannelTable.HEADER_BYTES, length);
+            handOver(slot, whole | ChannelTable.HEADER_BYTES + length, header(slot), 0);
+        } else {
+            handOver(slot, whole | ChannelTable.HEADER_BYTES | length << DriverRegisters.TDES1_TBS2_SHIFT,
+                    header(slot), endpoint.base + offset);
+        }
+    }
+
+    private void handOverPieces(int position, EndpointQueues endpoint, int entry, int interrupt) {
+        int pieces = endpoint.piecesOf(entry);
+        int last = SendEntry.descriptors(endpoint, entry) - 1;
+        for (int i = last; i >= 0; i--) {
+            int slot = slot(position + i);
+            int piece = 2 * i;
+            int first = i == 0 ? header(slot) : endpoint.base + endpoint.pieceOffset(entry, piece - 1);
+            int sizes = i == 0 ? ChannelTable.HEADER_BYTES : endpoint.pieceLength(entry, piece - 1);
+            int second = 0;
+            if (piece < pieces) {
+                second = endpoint.base + endpoint.pieceOffset(entry, piece);
+                sizes |= endpoint.pieceLength(entry, piece) << DriverRegisters.TDES1_TBS2_SHIFT;
+            }
+            int flags = (i == 0 ? DriverRegisters.TDES1_FS : 0)
+                    | (i == last ? DriverRegisters.TDES1_LS | interrupt : 0);
+            handOver(slot, flags | sizes, first, second);
+        }
+    }
+
     /** Takes every slot back from the card, which must be stopped. */
     void clear() {
         for (int slot = 0; slot < entries; slot++) {

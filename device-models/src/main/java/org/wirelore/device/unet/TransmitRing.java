@@ -8,14 +8,12 @@ import org.wirelore.device.api.StatePart;
 import org.wirelore.device.api.StateVisitor;
 import org.wirelore.device.api.host.Kernel;
 import org.wirelore.device.api.host.PhysicalMemory;
-import org.wirelore.device.api.unet.Reception;
-import org.wirelore.device.api.unet.UNetDevice;
-import org.wirelore.device.endpoint.ChannelTable;
 
 /**
- * The driver's half of the transmit ring. One descriptor carries one message. Its first buffer is the header, which the
- * kernel keeps for each slot; its second is the message in the endpoint's area, so nothing is copied (Euro-Par'96,
- * section 3; HPCA-3, transmit path). An inline message follows its header in the first buffer instead.
+ * The driver's half of the transmit ring. One descriptor carries one message of one piece. Its first buffer is the
+ * header, which the kernel keeps for each slot; its second is the message in the endpoint's area, so nothing is copied
+ * (Euro-Par'96, section 3; HPCA-3, transmit path). Further pieces take further descriptors, two to each. An inline
+ * message follows its header in the first buffer instead.
  *
  * <p>Endpoints that have messages to send wait in a line, and the driver takes one message of each in turn, so none can
  * occupy the ring alone. Frames of raw datalinks, which are few, go first, and a setup frame goes before everything.
@@ -24,11 +22,12 @@ final class TransmitRing implements StatePart {
     private static final int NONE = -1;
 
     private final Kernel kernel;
-    private final PhysicalMemory memory;
     private final UNetCosts costs;
     private final int entries;
     private final @Nullable EndpointQueues[] slotOwner;
     private final boolean[] slotIsSetup;
+    /** More descriptors of the same frame follow. */
+    private final boolean[] slotIsPart;
     private final long[] slotTicket;
     /** The next slot of the same endpoint, or NONE. */
     private final int[] slotNext;
@@ -52,13 +51,14 @@ final class TransmitRing implements StatePart {
 
     TransmitRing(Kernel kernel, UNetCosts costs, int entries) {
         this.kernel = kernel;
-        this.memory = kernel.memory();
+        PhysicalMemory memory = kernel.memory();
         this.costs = costs;
         this.entries = entries;
         setup = new SetupFrame(memory);
         descriptors = new TransmitDescriptors(memory, entries);
         slotOwner = new EndpointQueues[entries];
         slotIsSetup = new boolean[entries];
+        slotIsPart = new boolean[entries];
         slotTicket = new long[entries];
         slotNext = new int[entries];
         slotDatalink = new DatalinkPort[entries];
@@ -79,7 +79,7 @@ final class TransmitRing implements StatePart {
         int lost = 0;
         for (; reclaimed != filled; reclaimed++) {
             int slot = descriptors.slot(reclaimed);
-            lost += slotIsSetup[slot] ? 0 : 1;
+            lost += slotIsSetup[slot] || slotIsPart[slot] ? 0 : 1;
             finish(slot);
         }
         filled = 0;
@@ -92,6 +92,7 @@ final class TransmitRing implements StatePart {
     void reset() {
         Arrays.fill(slotOwner, null);
         Arrays.fill(slotIsSetup, false);
+        Arrays.fill(slotIsPart, false);
         line.clear();
         Arrays.fill(slotDatalink, null);
         frames.clear();
@@ -135,9 +136,20 @@ final class TransmitRing implements StatePart {
         }
     }
 
-    /** Whether there is a message to send and a free slot for it. */
+    /** Whether there is a message to send and room for it. */
     boolean canFill() {
-        return (!line.isEmpty() || hasKernelFrames()) && !isFull();
+        return (!line.isEmpty() || hasKernelFrames()) && hasRoom();
+    }
+
+    /** Whether the next message in line has as many free slots as it needs. */
+    private boolean hasRoom() {
+        int free = entries - (filled - reclaimed);
+        return free >= SendEntry.DESCRIPTORS_MAX || free >= (hasKernelFrames() || line.isEmpty() ? 1 : slotsOfNext());
+    }
+
+    private int slotsOfNext() {
+        EndpointQueues endpoint = line.first();
+        return SendEntry.descriptors(endpoint, endpoint.sendEntry(endpoint.taken));
     }
 
     private boolean hasKernelFrames() {
@@ -149,8 +161,9 @@ final class TransmitRing implements StatePart {
         frames.add(port);
     }
 
+    /** Whether the next message in line has to wait for free slots. */
     boolean isFull() {
-        return filled - reclaimed == entries;
+        return !hasRoom();
     }
 
     /** Charges for the check, header and descriptor of the next message in line. */
@@ -164,7 +177,9 @@ final class TransmitRing implements StatePart {
         kernel.spend(costs.sendCheck);
         boolean isInline = endpoint.offsetOf(entry) == EndpointQueues.INLINE;
         kernel.spend(costs.sendHeader, isInline ? endpoint.lengthOf(entry) : 0);
-        kernel.spend(costs.sendDescriptor);
+        for (int slots = SendEntry.descriptors(endpoint, entry); slots > 0; slots--) {
+            kernel.spend(costs.sendDescriptor);
+        }
     }
 
     /**
@@ -207,38 +222,28 @@ final class TransmitRing implements StatePart {
     }
 
     private boolean hand(EndpointQueues endpoint, int entry, long ticket) {
-        int channel = endpoint.channelOf(entry);
-        int length = endpoint.lengthOf(entry);
-        int offset = endpoint.offsetOf(entry);
-        boolean isInline = offset == EndpointQueues.INLINE;
         endpoint.taken++;
-        if (!endpoint.channels.isOpen(channel) || length < 0
-                || length > (isInline ? Reception.INLINE_BYTES : UNetDevice.ETHERNET_MESSAGE_BYTES)
-                || (!isInline && (offset < 0 || offset > endpoint.config.areaBytes() - length))) {
+        if (!SendEntry.isSound(endpoint, entry)) {
             refused++;
             onTakenWhole(endpoint);
             return false;
         }
-        int slot = descriptors.slot(filled);
-        int header = descriptors.header(slot);
-        descriptors.writeHeader(slot, endpoint.channels.head(channel), endpoint.channels.tail(channel));
-        int sizes = ChannelTable.HEADER_BYTES;
-        int second = 0;
-        slotIsSetup[slot] = false;
-        if (isInline) {
-            memory.copy(EndpointQueues.inlineData(entry), header + ChannelTable.HEADER_BYTES, length);
-            sizes += length;
+        int slots = SendEntry.descriptors(endpoint, entry);
+        int first = filled;
+        for (int i = 0; i < slots; i++) {
+            int slot = descriptors.slot(first + i);
+            slotIsSetup[slot] = false;
+            slotIsPart[slot] = i < slots - 1;
             slotOwner[slot] = null;
+        }
+        if (endpoint.offsetOf(entry) == EndpointQueues.INLINE) {
             onTakenWhole(endpoint);
         } else {
-            sizes |= length << DriverRegisters.TDES1_TBS2_SHIFT;
-            second = endpoint.base + offset;
-            onTakenInPlace(endpoint, slot, ticket);
+            onTakenInPlace(endpoint, descriptors.slot(first + slots - 1), ticket);
         }
-        filled++;
-        int flags = DriverRegisters.TDES1_FS | DriverRegisters.TDES1_LS
-                | (wantsInterrupt(endpoint, slot, ticket) ? DriverRegisters.TDES1_IC : 0);
-        descriptors.handOver(slot, flags | sizes, header, second);
+        filled += slots;
+        descriptors.handOver(first, endpoint, entry,
+                wantsInterrupt(endpoint, descriptors.slot(first), slots, ticket) ? DriverRegisters.TDES1_IC : 0);
         endpoint.sent++;
         sent++;
         return true;
@@ -269,9 +274,10 @@ final class TransmitRing implements StatePart {
      * The driver asks for transmit interrupts only where a process may have to wait: at every quarter of a ring that is
      * half full, and at every quarter of a send queue that is half full.
      */
-    private boolean wantsInterrupt(EndpointQueues endpoint, int slot, long ticket) {
+    private boolean wantsInterrupt(EndpointQueues endpoint, int slot, int slots, long ticket) {
         int quarter = entries / 4;
-        if (filled - reclaimed >= 2 * quarter && (slot & quarter - 1) == 0) {
+        int toQuarter = -slot & quarter - 1;
+        if (filled - reclaimed >= 2 * quarter && toQuarter < slots) {
             return true;
         }
         int capacity = endpoint.config.sendEntries();
@@ -302,6 +308,7 @@ final class TransmitRing implements StatePart {
         DatalinkPort port = slotDatalink[slot];
         slotOwner[slot] = null;
         slotIsSetup[slot] = false;
+        slotIsPart[slot] = false;
         slotDatalink[slot] = null;
         if (port != null) {
             port.onSent();
@@ -375,6 +382,7 @@ final class TransmitRing implements StatePart {
     private void visitSlot(StateVisitor visitor, int slot) {
         EndpointQueues owner = slotOwner[slot];
         visitor.field("isSetup", slotIsSetup[slot]);
+        visitor.field("isPart", slotIsPart[slot]);
         visitor.field("owner", EndpointQueues.identity(owner));
         visitor.field("ticket", owner == null ? 0 : slotTicket[slot]);
         visitor.field("next", owner == null ? NONE : slotNext[slot]);

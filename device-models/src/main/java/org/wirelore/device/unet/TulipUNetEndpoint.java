@@ -8,6 +8,7 @@ import org.wirelore.device.api.unet.EndpointCounters;
 import org.wirelore.device.api.unet.Reception;
 import org.wirelore.device.api.unet.UNetEndpoint;
 import org.wirelore.device.api.unet.UNetException;
+import org.wirelore.device.api.unet.UpcallCondition;
 
 /**
  * The user's library on one endpoint (U-Net Device Reference 2.1). Pushing, polling and releasing touch the
@@ -24,8 +25,6 @@ final class TulipUNetEndpoint implements UNetEndpoint {
     private final Cost push;
     private final Cost look;
     private final Cost free;
-    private @Nullable Runnable upcall;
-    private boolean isInUpcall;
 
     TulipUNetEndpoint(UNetDriver driver, TulipUNetDevice device, EndpointQueues queues) {
         this.driver = driver;
@@ -66,6 +65,23 @@ final class TulipUNetEndpoint implements UNetEndpoint {
             return FULL;
         }
         queues.fillEntry(queues.sendEntry(queues.pushed), channel, length, offset);
+        return queues.pushed++;
+    }
+
+    @Override
+    public long send(int channel, int[] offsets, int[] lengths, int pieces) {
+        enter();
+        int length = queues.checkSend(channel, offsets, lengths, pieces);
+        owner.spend(push);
+        if (isFull()) {
+            return FULL;
+        }
+        int entry = queues.sendEntry(queues.pushed);
+        queues.fillEntry(entry, channel, length, EndpointQueues.GATHERED);
+        queues.setPieces(entry, pieces);
+        for (int i = 0; i < pieces; i++) {
+            queues.fillPiece(entry, i, offsets[i], lengths[i]);
+        }
         return queues.pushed++;
     }
 
@@ -145,12 +161,18 @@ final class TulipUNetEndpoint implements UNetEndpoint {
         into.channel = queues.channelOf(entry);
         into.length = queues.lengthOf(entry);
         into.isInline = offset == EndpointQueues.INLINE;
+        into.buffers = 0;
         if (into.isInline) {
             into.offset = 0;
             driver.memory().read(EndpointQueues.inlineData(entry), into.inline, 0, into.length);
         } else {
             into.offset = offset;
-            queues.giveBuffer(offset);
+            into.bufferBytes = queues.config.bufferBytes();
+            for (int left = queues.buffersFor(into.length); left > 0; left--) {
+                int buffer = queues.bufferOf(entry, into.buffers);
+                into.offsets[into.buffers++] = buffer;
+                queues.giveBuffer(buffer);
+            }
         }
         queues.polled++;
         return true;
@@ -159,17 +181,21 @@ final class TulipUNetEndpoint implements UNetEndpoint {
     @Override
     public void release(int offset) {
         enter();
-        queues.checkRelease(offset);
         owner.spend(free);
+        queues.checkRelease(offset);
         queues.pushFree(offset);
     }
 
     @Override
-    public void onReceive(@Nullable Runnable runs) {
+    public void onReceive(UpcallCondition condition, @Nullable Runnable upcall) {
         requireOpen();
-        upcall = runs;
-        queues.hasUpcall = runs != null;
-        queues.upcallDue = runs != null && queues.polled < queues.arrived;
+        queues.upcalls.set(condition, upcall, queues.arrived - queues.polled);
+    }
+
+    @Override
+    public void allowUpcalls(boolean allowed) {
+        requireOpen();
+        queues.upcalls.allow(allowed);
     }
 
     @Override
@@ -189,16 +215,7 @@ final class TulipUNetEndpoint implements UNetEndpoint {
     /** Every use of the endpoint is a moment at which an upcall that is due runs. */
     private void enter() {
         requireOpen();
-        Runnable due = upcall;
-        if (queues.upcallDue && !isInUpcall && due != null) {
-            queues.upcallDue = false;
-            isInUpcall = true;
-            try {
-                due.run();
-            } finally {
-                isInUpcall = false;
-            }
-        }
+        queues.upcalls.run();
     }
 
     private void requireOpen() {

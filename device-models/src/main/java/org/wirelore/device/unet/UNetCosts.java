@@ -43,10 +43,14 @@ public final class UNetCosts {
     /** The library's push of one free buffer. */
     public static final String USER_RELEASE = "unet.user.release";
 
+    /** Interrupting a process for an upcall by a signal, and its return from the handler. */
+    public static final String UPCALL = "unet.upcall";
+
     /** All of them, in a fixed order. */
     public static final List<String> ALL = List.of(SEND_TRAP, SEND_CHECK, SEND_HEADER, SEND_DESCRIPTOR, SEND_RECLAIM,
             SEND_RETURN, RECEIVE_ENTER, RECEIVE_RING, RECEIVE_DEMULTIPLEX, RECEIVE_BUFFER, RECEIVE_COPY,
-            RECEIVE_ADVANCE, RECEIVE_RETURN, USER_PUSH, USER_POLL, USER_RELEASE);
+            RECEIVE_ADVANCE, RECEIVE_RETURN, USER_PUSH, USER_POLL, USER_RELEASE,
+            UPCALL);
 
     final Cost sendTrap;
     final Cost sendCheck;

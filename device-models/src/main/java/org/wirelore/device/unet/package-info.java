@@ -9,7 +9,8 @@
  *
  * <p><b>Reading order.</b> {@link org.wirelore.device.unet.UNetDriver} starts the card, serves traps and recovers from
  * bus errors; {@code CardProbe} and {@code SerialPort} read the card at boot. Sending: {@code TulipUNetEndpoint}
- * (library), {@code EndpointQueues} (segment), {@code TransmitRing}, {@code SendLine}, {@code TransmitDescriptors}.
+ * (library), {@code EndpointQueues} (segment), {@code TransmitRing}, {@code SendLine}, {@code SendEntry},
+ * {@code TransmitDescriptors}.
  * Receiving: {@code InterruptService}, {@code ReceiveRing}, {@code PortTable}. {@link
  * org.wirelore.device.unet.UNetCosts} names the phases that take time. {@code DatalinkTable}, {@code DatalinkPort} and
  * {@code DatalinkCalls} carry raw datalinks beside U-Net: whole frames of other Ethernet types, with groups in the

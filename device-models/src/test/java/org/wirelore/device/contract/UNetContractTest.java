@@ -11,7 +11,6 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.unet.EndpointConfig;
-import org.wirelore.device.api.unet.Reception;
 import org.wirelore.device.api.unet.UNetDevice;
 import org.wirelore.device.api.unet.UNetEndpoint;
 
@@ -19,7 +18,7 @@ import org.wirelore.device.api.unet.UNetEndpoint;
  * What everything behind {@link UNetDevice} must do (U-Net, SOSP'95, sections 3 and 4). A subclass supplies the bench:
  * two interfaces on one network, whose messages arrive when the bench is settled.
  */
-public abstract class UNetContractTest extends UNetAddressContract {
+public abstract class UNetContractTest extends UNetUpcallContract {
     private static final long ROUND_PS = 1_000_000_000;
 
     @Test
@@ -39,21 +38,6 @@ public abstract class UNetContractTest extends UNetAddressContract {
         assertThat(poor.endpoint.poll(poor.reception)).isFalse();
         assertThat(poor.endpoint.counters().droppedNoBuffer()).isEqualTo(1);
         assertThat(poor.endpoint.counters().received()).isEqualTo(2);
-    }
-
-    @Test
-    void messageLongerThanABufferIsDroppedWholeAndTakesNoBuffer() {
-        UNetDevice device = bench.open(bench.process(1));
-        UNetEndpoint small = device.createEndpoint(new EndpointConfig(4, 4, 4, 64, 256));
-        int port = device.reservePorts(1)[0];
-        small.openChannel(port, left.device.mac(), left.port);
-        small.release(0);
-        int channel = left.endpoint.openChannel(left.port, device.mac(), port);
-        sendNow(left, channel, pattern(65, 1));
-
-        assertThat(small.poll(new Reception())).isFalse();
-        assertThat(small.counters().droppedNoBuffer()).isEqualTo(1);
-        refuses(() -> small.release(0));
     }
 
     @Test
@@ -259,75 +243,6 @@ public abstract class UNetContractTest extends UNetAddressContract {
         refuses(() -> right.device.reservePorts(1));
         sendNow(left, toRight, pattern(50, 1));
         assertThat(left.endpoint.completedSends()).isEqualTo(1);
-    }
-
-    @Test
-    void upcallComesOncePerTransitionFromEmptyAndNoneIsLost() {
-        List<Integer> drained = new ArrayList<>();
-        right.endpoint.onReceive(() -> {
-            int count = 0;
-            while (right.endpoint.poll(right.reception)) {
-                count++;
-            }
-            drained.add(count);
-        });
-        assertThat(right.endpoint.poll(right.reception)).isFalse();
-        sendNow(left, toRight, pattern(50, 1));
-        sendNow(left, toRight, pattern(50, 2));
-        right.endpoint.completedSends();
-        assertThat(drained).containsExactly(2);
-        right.endpoint.completedSends();
-        assertThat(drained).containsExactly(2);
-
-        sendNow(left, toRight, pattern(50, 3));
-        right.endpoint.flush();
-        assertThat(drained).containsExactly(2, 1);
-    }
-
-    @Test
-    void upcallThatLeavesMessagesComesAgainOnlyAfterTheQueueWasEmpty() {
-        List<Integer> upcalls = new ArrayList<>();
-        right.endpoint.onReceive(() -> upcalls.add(1));
-        sendNow(left, toRight, pattern(50, 1));
-        right.endpoint.completedSends();
-        sendNow(left, toRight, pattern(50, 2));
-        right.endpoint.completedSends();
-        assertThat(upcalls).hasSize(1);
-
-        assertThat(right.endpoint.poll(right.reception)).isTrue();
-        assertThat(right.endpoint.poll(right.reception)).isTrue();
-        sendNow(left, toRight, pattern(50, 3));
-        right.endpoint.completedSends();
-        assertThat(upcalls).hasSize(2);
-    }
-
-    @Test
-    void upcallThatIsTurnedOnLateComesForWhatIsThereAlready() {
-        List<Integer> upcalls = new ArrayList<>();
-        sendNow(left, toRight, pattern(50, 1));
-        right.endpoint.onReceive(() -> upcalls.add(1));
-        right.endpoint.completedSends();
-        assertThat(upcalls).hasSize(1);
-
-        right.endpoint.onReceive(null);
-        assertThat(right.endpoint.poll(right.reception)).isTrue();
-        sendNow(left, toRight, pattern(50, 1));
-        right.endpoint.completedSends();
-        assertThat(upcalls).hasSize(1);
-        assertThat(right.endpoint.poll(right.reception)).isTrue();
-    }
-
-    @Test
-    void arrivalEndsTheOwnersPause() {
-        write(left, 0, pattern(50, 1));
-        left.endpoint.send(toRight, OUT, 50);
-        left.endpoint.flush();
-        int looks = 0;
-        while (!right.endpoint.poll(right.reception)) {
-            right.process.pause(Host.FOREVER);
-            assertThat(looks++).isLessThan(100);
-        }
-        assertThat(right.process.now()).isPositive();
     }
 
     @Test

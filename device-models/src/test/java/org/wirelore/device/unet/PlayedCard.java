@@ -43,6 +43,8 @@ final class PlayedCard implements PciFunction {
     private int lastTransmitFlags;
     private byte[] lastFrame = {};
     private int transmitStatus;
+    private final byte[] gathered = new byte[2048];
+    private int gatheredBytes;
 
     /** @param partner what the transceiver says of its link partner, MII register 5 */
     PlayedCard(BenchMachine machine, long mac, int partner) {
@@ -182,15 +184,26 @@ final class PlayedCard implements PciFunction {
     private void send(int flags, boolean isGood) {
         int first = flags & 0x7FF;
         int second = flags >>> 11 & 0x7FF;
-        byte[] frame = new byte[Math.max(60, first + second)];
-        memory.read(memory.readInt(transmitAt + 8), frame, 0, first);
-        if (second != 0) {
-            memory.read(memory.readInt(transmitAt + 12), frame, first, second);
+        if ((flags & DriverRegisters.TDES1_FS) != 0) {
+            gatheredBytes = 0;
         }
+        gather(memory.readInt(transmitAt + 8), first);
+        gather(memory.readInt(transmitAt + 12), second);
+        if ((flags & DriverRegisters.TDES1_LS) == 0) {
+            return;
+        }
+        byte[] frame = Arrays.copyOf(Arrays.copyOf(gathered, gatheredBytes), Math.max(60, gatheredBytes));
         lastFrame = frame;
         lastTransmitFlags = flags;
         if (isGood && peer != null) {
             peer.receive(frame, frame.length);
+        }
+    }
+
+    private void gather(int address, int length) {
+        if (length > 0) {
+            memory.read(address, gathered, gatheredBytes, length);
+            gatheredBytes += length;
         }
     }
 

@@ -55,6 +55,11 @@ public final class HostProcess extends Rank implements Host {
     private long waitsSincePs;
     private long waitsUntilPs;
     private boolean signalled;
+    private final PendingHandlers handlers = new PendingHandlers(this);
+    private boolean isInKernel;
+    /** CPU time passes that a handler may cut in two; what was left of it when one did. */
+    private boolean isInterruptible;
+    private long cutPs;
     private @Nullable Supplier<String> waitWords;
 
     HostProcess(Machine machine, String name, ProcessBody program) {
@@ -90,7 +95,7 @@ public final class HostProcess extends Rank implements Host {
     @Override
     public long now() {
         long atPs = queue.now() + owedPs;
-        if (atPs < queue.nextPs() && simulation.mayLeap()) {
+        if (atPs < queue.nextPs() && handlers.isEmpty() && simulation.mayLeap()) {
             owedPs = 0;
             queue.advanceTo(atPs);
             return atPs;
@@ -113,35 +118,29 @@ public final class HostProcess extends Rank implements Host {
         owe(CpuContext.USER, cost, cost.charge(units));
     }
 
+    /** As {@link #now}, for the kernel on this process's behalf: no handler runs before the process is out of it. */
+    long nowInKernel() {
+        boolean isNested = isInKernel;
+        isInKernel = true;
+        long nowPs = now();
+        isInKernel = isNested;
+        return nowPs;
+    }
+
     @Override
     public void pause(long untilPs) {
-        long nowPs = now();
-        if (!signalled && untilPs > nowPs) {
-            state = State.SPINNING;
-            waitsSincePs = nowPs;
-            waitsUntilPs = untilPs;
-            spinOriginPs = nowPs;
-            spinsFromPs = nowPs;
-            if (untilPs != FOREVER) {
-                turn.set(untilPs);
-            }
+        if (beginWait(State.SPINNING, untilPs)) {
             await();
             state = State.COMPUTING;
             computesSincePs = queue.now();
         }
         signalled = false;
+        runHandlers();
     }
 
     @Override
     public void sleep(long untilPs) {
-        long nowPs = now();
-        if (!signalled && untilPs > nowPs) {
-            state = State.SLEEPING;
-            waitsSincePs = nowPs;
-            waitsUntilPs = untilPs;
-            if (untilPs != FOREVER) {
-                turn.set(untilPs);
-            }
+        if (beginWait(State.SLEEPING, untilPs)) {
             Cpu left = onCpu();
             cpu = null;
             left.release();
@@ -149,6 +148,45 @@ public final class HostProcess extends Rank implements Host {
             computesSincePs = queue.now();
         }
         signalled = false;
+        runHandlers();
+    }
+
+    /** Begins a wait; false if there is nothing to wait for. */
+    private boolean beginWait(State waiting, long untilPs) {
+        if (handlers.isRunning()) {
+            throw new IllegalStateException("a handler must not wait: process=" + rankName());
+        }
+        long nowPs = now();
+        if (signalled || untilPs <= nowPs) {
+            return false;
+        }
+        state = waiting;
+        waitsSincePs = nowPs;
+        waitsUntilPs = untilPs;
+        spinOriginPs = nowPs;
+        spinsFromPs = nowPs;
+        if (untilPs != FOREVER) {
+            turn.set(untilPs);
+        }
+        return true;
+    }
+
+    @Override
+    public void interrupt(Runnable handler, Cost delivery) {
+        if (simulation.running() instanceof HostProcess caller && caller != this) {
+            caller.now();
+        }
+        handlers.add(handler, delivery);
+        if (isInterruptible) {
+            isInterruptible = false;
+            boolean isComputing = cpu != null && !cpu.interrupted();
+            cutPs = isComputing ? turn.atPs() - queue.now() : remainingPs;
+            remainingPs = 0;
+            if (isComputing) {
+                turn.set(queue.now());
+            }
+        }
+        signal();
     }
 
     @Override
@@ -176,7 +214,11 @@ public final class HostProcess extends Rank implements Host {
         }
         owedPs += pricePs;
         if (owedPs >= longestOwedPs) {
-            now();
+            if (context == CpuContext.KERNEL) {
+                nowInKernel();
+            } else {
+                now();
+            }
         }
     }
 
@@ -288,17 +330,42 @@ public final class HostProcess extends Rank implements Host {
         spinsFromPs = 0;
         computesSincePs = 0;
         signalled = false;
+        handlers.clear();
+        isInKernel = false;
+        isInterruptible = false;
+        cutPs = 0;
     }
 
     /** Lets the events run that are due before the time owed has passed. */
     private long catchUp() {
         if (owedPs != 0 || simulation.stopping()) {
-            state = State.COMPUTING;
-            turn.set(queue.now() + owedPs);
+            long leftPs = owedPs;
             owedPs = 0;
-            await();
+            pass(leftPs);
         }
+        runHandlers();
         return queue.now();
+    }
+
+    /** Computes for a time, in pieces if handlers have to run in the middle. */
+    private void pass(long timePs) {
+        long leftPs = timePs;
+        do {
+            state = State.COMPUTING;
+            isInterruptible = !isInKernel && !handlers.isRunning();
+            turn.set(queue.now() + leftPs);
+            await();
+            isInterruptible = false;
+            leftPs = cutPs;
+            cutPs = 0;
+            runHandlers();
+        } while (leftPs > 0);
+    }
+
+    private void runHandlers() {
+        if (!isInKernel) {
+            handlers.run();
+        }
     }
 
     private void onTurn() {

@@ -122,7 +122,7 @@ public final class Machine implements Kernel {
     @Override
     public long now() {
         if (stepping == null && simulation.running() instanceof HostProcess process) {
-            return process.now();
+            return process.nowInKernel();
         }
         return queue.now();
     }

@@ -5,8 +5,8 @@ import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.unet.EndpointConfig;
 import org.wirelore.device.api.unet.EndpointCounters;
@@ -14,6 +14,8 @@ import org.wirelore.device.api.unet.Reception;
 import org.wirelore.device.api.unet.UNetDevice;
 import org.wirelore.device.api.unet.UNetEndpoint;
 import org.wirelore.device.api.unet.UNetException;
+import org.wirelore.device.api.unet.UpcallCondition;
+import org.wirelore.device.endpoint.Upcalls;
 
 /** An endpoint of the loopback: three rings, a buffer area and its channels. */
 final class LoopbackUNetEndpoint implements UNetEndpoint {
@@ -43,9 +45,12 @@ final class LoopbackUNetEndpoint implements UNetEndpoint {
     /** One slot of the send or of the receive queue. */
     private static final class Entry {
         int channel;
-        int offset;
         int length;
         boolean isInline;
+        /** Pieces of the area from which it goes, or buffers in which it came. */
+        int count;
+        final int[] offsets = new int[Math.max(PIECES_MAX, Reception.BUFFERS_MAX)];
+        final int[] lengths = new int[PIECES_MAX];
         final byte[] inline = new byte[Reception.INLINE_BYTES];
     }
 
@@ -69,9 +74,9 @@ final class LoopbackUNetEndpoint implements UNetEndpoint {
     private long droppedNoBuffer;
     private long droppedQueueFull;
     private long droppedForeign;
-    private @Nullable Runnable upcall;
-    private boolean upcallDue;
-    private boolean inUpcall;
+    private final Upcalls upcalls;
+    /** The loopback charges nothing. */
+    private final Cost upcall = new Cost("loopback.upcall", 0, 0);
     private boolean closed;
 
     LoopbackUNetEndpoint(LoopbackUNetDevice device, LoopbackUNetInterface nic, Host process, EndpointConfig config) {
@@ -80,6 +85,7 @@ final class LoopbackUNetEndpoint implements UNetEndpoint {
         this.process = process;
         this.config = config;
         area = MemorySegment.ofArray(new byte[config.areaBytes()]);
+        upcalls = new Upcalls(config);
         sends = entries(config.sendEntries());
         receives = entries(config.receiveEntries());
         frees = new int[config.freeEntries()];
@@ -123,6 +129,46 @@ final class LoopbackUNetEndpoint implements UNetEndpoint {
     public long send(int channel, int offset, int length) {
         enter();
         requireChannel(channel);
+        requirePiece(offset, length);
+        if (pushed - taken == sends.length) {
+            return FULL;
+        }
+        Entry entry = push(channel, length);
+        entry.isInline = false;
+        entry.count = 1;
+        entry.offsets[0] = offset;
+        entry.lengths[0] = length;
+        return pushed++;
+    }
+
+    @Override
+    public long send(int channel, int[] offsets, int[] lengths, int pieces) {
+        enter();
+        requireChannel(channel);
+        if (pieces < 1 || pieces > PIECES_MAX || offsets.length < pieces || lengths.length < pieces) {
+            throw new UNetException("expected 1 to " + PIECES_MAX + " pieces, found " + pieces);
+        }
+        int length = 0;
+        for (int i = 0; i < pieces; i++) {
+            requirePiece(offsets[i], lengths[i]);
+            length += lengths[i];
+        }
+        if (length > UNetDevice.ETHERNET_MESSAGE_BYTES) {
+            throw new UNetException("expected pieces of 0 to " + UNetDevice.ETHERNET_MESSAGE_BYTES
+                    + " bytes together, found " + length);
+        }
+        if (pushed - taken == sends.length) {
+            return FULL;
+        }
+        Entry entry = push(channel, length);
+        entry.isInline = false;
+        entry.count = pieces;
+        System.arraycopy(offsets, 0, entry.offsets, 0, pieces);
+        System.arraycopy(lengths, 0, entry.lengths, 0, pieces);
+        return pushed++;
+    }
+
+    private void requirePiece(int offset, int length) {
         if (length < 0 || length > UNetDevice.ETHERNET_MESSAGE_BYTES) {
             throw new UNetException("expected a message of 0 to " + UNetDevice.ETHERNET_MESSAGE_BYTES
                     + " bytes, found " + length);
@@ -131,13 +177,6 @@ final class LoopbackUNetEndpoint implements UNetEndpoint {
             throw new UNetException("expected a message inside the buffer area of " + config.areaBytes()
                     + " bytes, found " + length + " bytes from offset " + offset);
         }
-        if (pushed - taken == sends.length) {
-            return FULL;
-        }
-        Entry entry = push(channel, length);
-        entry.isInline = false;
-        entry.offset = offset;
-        return pushed++;
     }
 
     @Override
@@ -189,7 +228,11 @@ final class LoopbackUNetEndpoint implements UNetEndpoint {
         if (entry.isInline) {
             System.arraycopy(entry.inline, 0, flight.bytes, 0, entry.length);
         } else {
-            MemorySegment.copy(area, ValueLayout.JAVA_BYTE, entry.offset, flight.bytes, 0, entry.length);
+            int done = 0;
+            for (int i = 0; i < entry.count; i++) {
+                MemorySegment.copy(area, ValueLayout.JAVA_BYTE, entry.offsets[i], flight.bytes, done, entry.lengths[i]);
+                done += entry.lengths[i];
+            }
         }
         if (entry.length < flight.length) {
             Arrays.fill(flight.bytes, entry.length, flight.length, (byte) 0);
@@ -214,11 +257,15 @@ final class LoopbackUNetEndpoint implements UNetEndpoint {
         into.channel = entry.channel;
         into.length = entry.length;
         into.isInline = entry.isInline;
-        into.offset = entry.offset;
+        into.offset = entry.isInline ? 0 : entry.offsets[0];
+        into.buffers = entry.count;
+        into.bufferBytes = config.bufferBytes();
         if (entry.isInline) {
             MemorySegment.copy(entry.inline, 0, into.inline, ValueLayout.JAVA_BYTE, 0, entry.length);
-        } else {
-            buffers[entry.offset / config.bufferBytes()] = Buffer.OWNED;
+        }
+        for (int i = 0; i < entry.count; i++) {
+            into.offsets[i] = entry.offsets[i];
+            buffers[entry.offsets[i] / config.bufferBytes()] = Buffer.OWNED;
         }
         return true;
     }
@@ -243,10 +290,15 @@ final class LoopbackUNetEndpoint implements UNetEndpoint {
     }
 
     @Override
-    public void onReceive(@Nullable Runnable runs) {
+    public void onReceive(UpcallCondition condition, @Nullable Runnable runs) {
         requireOpen();
-        upcall = runs;
-        upcallDue = runs != null && polled < arrived;
+        upcalls.set(condition, runs, arrived - polled);
+    }
+
+    @Override
+    public void allowUpcalls(boolean allowed) {
+        requireOpen();
+        upcalls.allow(allowed);
     }
 
     @Override
@@ -267,28 +319,36 @@ final class LoopbackUNetEndpoint implements UNetEndpoint {
     void onArrival(LoopbackUNetFlight flight) {
         int channel = find(flight.destinationPort, flight.sourceMac, flight.sourcePort);
         boolean isInline = flight.length <= Reception.INLINE_BYTES;
+        int needed = isInline ? 0 : (flight.length + config.bufferBytes() - 1) / config.bufferBytes();
         if (channel < 0) {
             droppedForeign++;
         } else if (arrived - polled == receives.length) {
             droppedQueueFull++;
-        } else if (!isInline && (freed == used || flight.length > config.bufferBytes())) {
+        } else if (freed - used < needed || needed > Reception.BUFFERS_MAX) {
             droppedNoBuffer++;
         } else {
             Entry entry = receives[(int) (arrived % receives.length)];
             entry.channel = channel;
             entry.length = flight.length;
             entry.isInline = isInline;
+            entry.count = needed;
             if (isInline) {
-                entry.offset = 0;
                 System.arraycopy(flight.bytes, 0, entry.inline, 0, flight.length);
-            } else {
-                entry.offset = frees[(int) (used++ % frees.length)];
-                buffers[entry.offset / config.bufferBytes()] = Buffer.FILLED;
-                MemorySegment.copy(flight.bytes, 0, area, ValueLayout.JAVA_BYTE, entry.offset, flight.length);
             }
-            upcallDue |= upcall != null && arrived == polled;
+            for (int i = 0; i < needed; i++) {
+                int offset = frees[(int) (used++ % frees.length)];
+                int done = i * config.bufferBytes();
+                entry.offsets[i] = offset;
+                buffers[offset / config.bufferBytes()] = Buffer.FILLED;
+                MemorySegment.copy(flight.bytes, done, area, ValueLayout.JAVA_BYTE, offset,
+                        Math.min(config.bufferBytes(), flight.length - done));
+            }
             arrived++;
-            process.signal();
+            if (upcalls.onArrived(arrived - polled)) {
+                process.interrupt(upcalls, upcall);
+            } else {
+                process.signal();
+            }
         }
     }
 
@@ -306,15 +366,7 @@ final class LoopbackUNetEndpoint implements UNetEndpoint {
     /** Every use of the endpoint is a moment at which an upcall that is due runs. */
     private void enter() {
         requireOpen();
-        if (upcallDue && !inUpcall) {
-            upcallDue = false;
-            inUpcall = true;
-            try {
-                Objects.requireNonNull(upcall).run();
-            } finally {
-                inUpcall = false;
-            }
-        }
+        upcalls.run();
     }
 
     private void requireOpen() {

@@ -177,6 +177,7 @@ final class SteppedProcesses implements AutoCloseable {
     private final class Player {
         final HostProcess process;
         private @Nullable Runnable call;
+        private @Nullable Thread thread;
         private boolean inCall;
         /** Something else has woken the process since its last call. */
         private boolean disturbed;
@@ -186,6 +187,7 @@ final class SteppedProcesses implements AutoCloseable {
         }
 
         private void play() {
+            thread = Thread.currentThread();
             while (!closing) {
                 Runnable next = call;
                 call = null;
@@ -223,7 +225,8 @@ final class SteppedProcesses implements AutoCloseable {
         <T> T front(Class<T> type, T target) {
             return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[]{type},
                     (proxy, method, arguments) -> {
-                        if (method.getDeclaringClass() == Object.class || inCall) {
+                        boolean isOwn = Thread.currentThread().equals(thread);
+                        if (method.getDeclaringClass() == Object.class || inCall || isOwn) {
                             return method.invoke(target, arguments);
                         }
                         boolean waits = target == process

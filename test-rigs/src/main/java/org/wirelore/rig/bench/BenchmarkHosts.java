@@ -29,7 +29,7 @@ final class BenchmarkHosts {
                 UNetCosts.SEND_DESCRIPTOR, UNetCosts.SEND_RECLAIM, UNetCosts.SEND_RETURN, UNetCosts.RECEIVE_ENTER,
                 UNetCosts.RECEIVE_RING, UNetCosts.RECEIVE_DEMULTIPLEX, UNetCosts.RECEIVE_BUFFER,
                 UNetCosts.RECEIVE_COPY, UNetCosts.RECEIVE_ADVANCE, UNetCosts.RECEIVE_RETURN, UNetCosts.USER_PUSH,
-                UNetCosts.USER_POLL, UNetCosts.USER_RELEASE)) {
+                UNetCosts.USER_POLL, UNetCosts.USER_RELEASE, UNetCosts.UPCALL)) {
             prices.put(name, Price.cpu(100_000));
         }
         return new HostProfile("quick", "round figures", 1, 10_000_000_000L, 2_000_000, 1_000_000, 100_000,

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.wirelore.adi.Unreceived;
+import org.wirelore.adi.OpenOperations.Unreceived;
 import org.wirelore.rig.report.Metric;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;

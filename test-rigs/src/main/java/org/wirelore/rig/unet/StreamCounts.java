@@ -4,15 +4,21 @@ import java.util.List;
 import java.util.SortedMap;
 import org.wirelore.adi.event.AdiEvent;
 import org.wirelore.adi.unet.StreamEvent;
+import org.wirelore.adi.unet.UNetHeader;
 import org.wirelore.rig.oracle.Oracle;
 import org.wirelore.rig.oracle.OracleContext;
 import org.wirelore.rig.report.OracleResult;
 
-/** How many packets the streams of all ranks sent, and why. */
+/**
+ * How many packets the streams of all ranks sent, and why: pure acknowledgments, questions of senders that have waited
+ * for one, requests of receivers for what is missing, and repeated packets.
+ */
 final class StreamCounts implements Oracle {
     private final OracleContext context;
     private long packets;
     private long pureAcknowledgments;
+    private long questions;
+    private long requests;
     private long retransmissions;
     private long timeouts;
 
@@ -38,8 +44,16 @@ final class StreamCounts implements Oracle {
         if ((stream.flags & StreamEvent.RETRANSMISSION) != 0) {
             retransmissions++;
         }
-        if ((stream.flags & StreamEvent.SEQ) == 0) {
-            pureAcknowledgments++;
+        if (stream.isPureAcknowledgment()) {
+            count(stream.type);
+        }
+    }
+
+    private void count(int type) {
+        switch (type) {
+            case UNetHeader.QUESTION -> questions++;
+            case UNetHeader.REPEAT -> requests++;
+            default -> pureAcknowledgments++;
         }
     }
 
@@ -57,6 +71,8 @@ final class StreamCounts implements Oracle {
     public void count(SortedMap<String, Long> counters) {
         counters.merge("protocol.packets", packets, Long::sum);
         counters.merge("protocol.pureAcknowledgments", pureAcknowledgments, Long::sum);
+        counters.merge("protocol.questions", questions, Long::sum);
+        counters.merge("protocol.requests", requests, Long::sum);
         counters.merge("protocol.retransmissions", retransmissions, Long::sum);
         counters.merge("protocol.timeouts", timeouts, Long::sum);
     }
@@ -65,6 +81,8 @@ final class StreamCounts implements Oracle {
     public void reset() {
         packets = 0;
         pureAcknowledgments = 0;
+        questions = 0;
+        requests = 0;
         retransmissions = 0;
         timeouts = 0;
     }

@@ -12,6 +12,7 @@ import org.wirelore.adi.event.AdiEvent;
 import org.wirelore.adi.event.CoreEvent;
 import org.wirelore.adi.start.RankEnvironment;
 import org.wirelore.adi.unet.AckPolicy;
+import org.wirelore.adi.unet.RetransmissionInitiator;
 import org.wirelore.adi.unet.StreamEvent;
 import org.wirelore.adi.unet.UNetCostNames;
 import org.wirelore.adi.unet.UNetProtocolConfig;
@@ -38,22 +39,22 @@ import tools.jackson.databind.JsonNode;
  * @param ack when a message is acknowledged by itself
  * @param ackThreshold messages without acknowledgment after which one is sent, 1 to half the window
  * @param window messages without acknowledgment on their way to a peer, 1 to half the sequence space
- * @param rtoMinUs first retransmission time-out
+ * @param retransmission which side notices that a message is missing
+ * @param rtoMinUs least first retransmission time-out; in strict mode the first one
  * @param rtoMaxUs longest retransmission time-out, not below the first
  * @param retriesMax expiries without progress after which the peer is given up
- * @param rendezvousBytes shortest message that waits for its receiver, 0 to 1,483
+ * @param rendezvousBytes shortest message that waits for its receiver
  * @param sequenceBits width of a sequence number, 1 to 15
  * @param initialSequence first sequence number of every stream; null: drawn at random
  * @param unexpectedBytesMax memory of a rank for messages without a receive yet
  * @param waiting how a rank waits
  * @param local what ranks of one host use among themselves; null: the same
  */
-record UNetProtocol(boolean reliable, boolean strict, AckPolicy ack, int ackThreshold, int window, double rtoMinUs,
-        double rtoMaxUs, int retriesMax, int rendezvousBytes, int sequenceBits, @Nullable Integer initialSequence,
+record UNetProtocol(boolean reliable, boolean strict, AckPolicy ack, int ackThreshold, int window,
+        RetransmissionInitiator retransmission, double rtoMinUs, double rtoMaxUs, int retriesMax, int rendezvousBytes,
+        int sequenceBits, @Nullable Integer initialSequence,
         long unexpectedBytesMax, Wait waiting, @Nullable ShmProtocol local) implements AdiProtocol {
     static final String NAME = "unet";
-    /** One more than the longest message that one packet holds. */
-    private static final int RENDEZVOUS_BYTES_MAX = 1483;
     /** Sizes of endpoints, which this protocol does not use. */
     private static final List<String> SIZES = List.of("areaBytes", "bufferBytes", "freeEntries", "receiveEntries",
             "sendEntries");
@@ -63,11 +64,16 @@ record UNetProtocol(boolean reliable, boolean strict, AckPolicy ack, int ackThre
         JsonNode initial = node.path("initialSequence");
         Wait waiting = Fields.constant(Wait.class, node, "wait");
         long unexpectedBytesMax = Fields.whole(node, "unexpectedBytesMax");
-        return new UNetProtocol(Fields.flag(node, "reliable"), Fields.flag(node, "strict"),
-                Fields.constant(AckPolicy.class, node, "ack"),
+        boolean strict = Fields.flag(node, "strict");
+        AckPolicy preset = strict ? AckPolicy.LAZY : AckPolicy.THRESHOLD;
+        return new UNetProtocol(Fields.flag(node, "reliable"), strict,
+                node.has("ack") ? Fields.constant(AckPolicy.class, node, "ack") : preset,
                 node.has("ackThreshold") ? Fields.integer(node, "ackThreshold") : Math.max(1, window / 4), window,
+                Fields.constant(RetransmissionInitiator.class, node, "retransmission"),
                 Fields.real(node, "rtoMinUs"), Fields.real(node, "rtoMaxUs"), Fields.integer(node, "retriesMax"),
-                node.has("rendezvousBytes") ? Fields.integer(node, "rendezvousBytes") : RENDEZVOUS_BYTES_MAX,
+                node.has("rendezvousBytes")
+                        ? Fields.integer(node, "rendezvousBytes")
+                        : UNetProtocolConfig.DEFAULT.rendezvousBytes(),
                 Fields.integer(node, "sequenceBits"), initial.isNumber() ? Integer.valueOf(initial.intValue()) : null,
                 unexpectedBytesMax, waiting, Fields.text(node, "local").equals(ShmProtocol.NAME)
                         ? new ShmProtocol(waiting, unexpectedBytesMax)
@@ -76,8 +82,9 @@ record UNetProtocol(boolean reliable, boolean strict, AckPolicy ack, int ackThre
 
     /** The protocol's own settings, where ranks wait for each other so long at most. */
     private UNetProtocolConfig stream(long startupTimeoutPs) {
-        return new UNetProtocolConfig(reliable, strict, ack, ackThreshold, window, Fields.us(rtoMinUs),
-                Fields.us(rtoMaxUs), retriesMax, rendezvousBytes, sequenceBits, false, initialSequence == null,
+        return new UNetProtocolConfig(reliable, strict, ack, ackThreshold, window, retransmission,
+                Fields.us(rtoMinUs), Fields.us(rtoMaxUs), retriesMax, rendezvousBytes, sequenceBits, false,
+                initialSequence == null,
                 initialSequence == null ? 0 : initialSequence, unexpectedBytesMax, startupTimeoutPs,
                 UNetProtocolConfig.DEFAULT.finishTimeoutPs(), blocks());
     }
@@ -92,8 +99,11 @@ record UNetProtocol(boolean reliable, boolean strict, AckPolicy ack, int ackThre
         return reliable
                 ? "ADI over U-Net, reliable" + (strict ? " and strict" : "") + ", " + Fields.name(ack)
                         + " acknowledgments (threshold " + ackThreshold + "), window " + window + ", time-out "
-                        + Fields.number(rtoMinUs) + " to " + Fields.number(rtoMaxUs) + " us, rendezvous from "
-                        + rendezvousBytes + " bytes, " + sequenceBits + "-bit sequence numbers"
+                        + Fields.number(rtoMinUs) + " to " + Fields.number(rtoMaxUs) + " us, "
+                        + (retransmission == RetransmissionInitiator.RECEIVER
+                                ? "receivers ask for what is missing, "
+                                : "")
+                        + "rendezvous from " + rendezvousBytes + " bytes, " + sequenceBits + "-bit sequence numbers"
                 : "ADI over U-Net, not reliable";
     }
 
@@ -157,8 +167,8 @@ record UNetProtocol(boolean reliable, boolean strict, AckPolicy ack, int ackThre
                 Fields.number(rtoMaxUs));
         check.require(initialSequence == null || initialSequence < space, path.child("initialSequence"), "below "
                 + space + ", the sequence space", String.valueOf(initialSequence));
-        check.require(rendezvousBytes <= RENDEZVOUS_BYTES_MAX, path.child("rendezvousBytes"), "at most "
-                + RENDEZVOUS_BYTES_MAX + " bytes, one more than a packet holds", rendezvousBytes);
+        check.require(!strict || retransmission == RetransmissionInitiator.SENDER, path.child("retransmission"),
+                "sender, which strict implies", "\"receiver\"");
         checkSizes(check);
         int peers = Math.max(1, check.variant().ranks().size() - 1);
         int windowsMax = UNetProtocolConfig.WINDOWS_MAX;

@@ -218,7 +218,7 @@ class BadRigsTest {
         String rig = ConfigFixture.goodRig();
         assertThat(fixture.complaint(rig, "protocol.widow=3")).isEqualTo("--set protocol.widow=3: protocol.widow:"
                 + " unknown key \"widow\", expected one of kind, local, wait, reliable, strict, ack, ackThreshold,"
-                + " window, rtoMinUs,"
+                + " window, retransmission, rtoMinUs,"
                 + " rtoMaxUs, retriesMax, rendezvousBytes, unexpectedBytesMax, sequenceBits, initialSequence; did you"
                 + " mean \"window\"?");
         assertThat(fixture.complaint(rig, "protocol.window=many")).isEqualTo("--set protocol.window=many:"

@@ -33,7 +33,7 @@ class RigLoaderTest {
     void defaultsFillWhatIsLeftOut() throws IOException {
         VariantConfig variant = new ConfigFixture(folder).load(ConfigFixture.goodRig()).variants().get(1);
         assertThat(variant.protocol().description()).isEqualTo("ADI over U-Net, reliable, threshold acknowledgments"
-                + " (threshold 8), window 32, time-out 1000 to 100000 us, rendezvous from 1483 bytes,"
+                + " (threshold 8), window 32, time-out 1000 to 100000 us, rendezvous from 16384 bytes,"
                 + " 15-bit sequence numbers");
         RigFabric fabric = variant.fabrics().getFirst();
         assertThat(fabric.config().description()).contains("full duplex");

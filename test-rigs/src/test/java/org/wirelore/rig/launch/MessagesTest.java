@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
-import org.wirelore.adi.Unreceived;
+import org.wirelore.adi.OpenOperations.Unreceived;
 import org.wirelore.rig.report.Metric;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;

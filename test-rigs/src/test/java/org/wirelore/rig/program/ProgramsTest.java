@@ -80,7 +80,8 @@ class ProgramsTest {
                     assertThat(network.sent(from, to)).isEqualTo(from == to ? 0 : 4);
                 }
             }
-            assertThat(network.figures(0)).containsOnlyKeys("roundUs").containsEntry("roundUs", 2.0 * (size - 1));
+            assertThat(network.figures(0)).containsOnlyKeys("roundUs", "bandwidthMbitPerSecond")
+                    .containsEntry("roundUs", 2.0 * (size - 1)).containsEntry("bandwidthMbitPerSecond", 800.0);
         }
     }
 

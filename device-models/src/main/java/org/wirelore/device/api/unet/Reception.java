@@ -6,12 +6,14 @@ import java.lang.foreign.ValueLayout;
 /**
  * One entry of a receive queue, filled in by {@link UNetEndpoint#poll}. Reused from call to call.
  *
- * <p>A short message is inline: {@link #inline} holds it and there is no buffer to release. A longer one lies in the
- * buffer area at {@link #offset}.
+ * <p>A short message is inline: {@link #inline} holds it and there is no buffer to release. A longer one lies in one or
+ * several buffers of the area, at {@link #offsets}; all but the last are full.
  */
 public final class Reception {
     /** Longest inline message, bytes (U-Net over Fast Ethernet). */
     public static final int INLINE_BYTES = 64;
+    /** Most buffers of a message; one that needs more is dropped. */
+    public static final int BUFFERS_MAX = 16;
 
     /** The channel on which the message came. */
     public int channel;
@@ -19,8 +21,14 @@ public final class Reception {
     public int length;
     /** Whether the message is in {@link #inline}. */
     public boolean isInline;
-    /** Where the message begins in the buffer area, when it is not inline. */
+    /** Where the message begins in the buffer area, when it is not inline: the first of {@link #offsets}. */
     public int offset;
+    /** Buffers that hold the message; 0 when it is inline. */
+    public int buffers;
+    /** Where each of them begins in the buffer area. */
+    public final int[] offsets = new int[BUFFERS_MAX];
+    /** The size of a buffer. */
+    public int bufferBytes;
     /** The message, when it is inline. */
     public final MemorySegment inline = MemorySegment.ofArray(new byte[INLINE_BYTES]);
 
@@ -38,6 +46,6 @@ public final class Reception {
     public byte byteAt(MemorySegment area, int index) {
         return isInline
                 ? inline.get(ValueLayout.JAVA_BYTE, index)
-                : area.get(ValueLayout.JAVA_BYTE, (long) offset + index);
+                : area.get(ValueLayout.JAVA_BYTE, (long) offsets[index / bufferBytes] + index % bufferBytes);
     }
 }

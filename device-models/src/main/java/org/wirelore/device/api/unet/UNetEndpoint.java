@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Sends name a channel and a piece of the buffer area; the data goes out from there, so the piece must stay
  * unchanged until the send is complete. Received messages lie in buffers taken from the free queue, or, when short, in
- * the receive queue entry itself; a buffer belongs to the owner from {@link #poll} until {@link #release}.
+ * the receive queue entry itself; a buffer belongs to the owner from {@link #poll} until {@link #release(int)}. A
+ * message that is longer than a buffer is spread over several.
  *
  * <p>No call allocates. Mistakes of the caller (foreign channel, piece outside the area, buffer released twice) throw
  * {@link UNetException}; "queue full" is an ordinary answer.
@@ -16,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 public interface UNetEndpoint extends AutoCloseable {
     /** The answer of a send whose queue is full; nothing has changed. */
     long FULL = -1;
+    /** Most pieces of the area that one send descriptor gathers. */
+    int PIECES_MAX = 4;
 
     /** {@return the communication segment} */
     MemorySegment area();
@@ -51,6 +54,19 @@ public interface UNetEndpoint extends AutoCloseable {
     long send(int channel, int offset, int length);
 
     /**
+     * Pushes a message that lies in several pieces of the buffer area (U-Net, SOSP'95, section 3.1: a send descriptor
+     * has a list of buffers). The interface gathers them in their order.
+     *
+     * @param channel an open channel
+     * @param offsets where each piece lies in the buffer area
+     * @param lengths of each piece, 0 or more; together 0 to {@link UNetDevice#messageBytesMax()}
+     * @param pieces how many, 1 to {@link #PIECES_MAX}
+     * @return as {@link #send(int, int, int)}
+     * @throws UNetException for a channel that is not open here, or pieces that are not in the area
+     */
+    long send(int channel, int[] offsets, int[] lengths, int pieces);
+
+    /**
      * Pushes a short message whose data travels in the send queue entry itself, so that it needs no room in the area
      * and {@code from} may change as soon as the call returns. The ticket completes when the operating system has taken
      * the entry.
@@ -59,7 +75,7 @@ public interface UNetEndpoint extends AutoCloseable {
      * @param from where the message is, anywhere in the process
      * @param offset where in {@code from} it begins
      * @param length 0 to {@link Reception#INLINE_BYTES}
-     * @return as {@link #send}
+     * @return as {@link #send(int, int, int)}
      * @throws UNetException for a channel that is not open here, or a length that does not fit
      */
     long sendInline(int channel, MemorySegment from, long offset, int length);
@@ -87,12 +103,44 @@ public interface UNetEndpoint extends AutoCloseable {
     void release(int offset);
 
     /**
-     * Asks for an upcall when the receive queue goes from empty to non-empty. One upcall may drain many messages.
+     * Pushes all buffers of a received message onto the free queue.
      *
-     * @param upcall runs in the owner's context, at the latest when the owner next uses the endpoint or waits; null to
-     *     go back to polling
+     * @param reception what {@link #poll} has filled in
+     * @throws UNetException as {@link #release(int)}
      */
-    void onReceive(@Nullable Runnable upcall);
+    default void release(Reception reception) {
+        for (int i = 0; i < reception.buffers; i++) {
+            release(reception.offsets[i]);
+        }
+    }
+
+    /**
+     * Asks for an upcall when the receive queue goes from empty to non-empty.
+     *
+     * @param upcall as in {@link #onReceive(UpcallCondition, Runnable)}
+     */
+    default void onReceive(@Nullable Runnable upcall) {
+        onReceive(UpcallCondition.NON_EMPTY, upcall);
+    }
+
+    /**
+     * Asks for an upcall when a condition begins to hold; if it holds already, the upcall is due. One upcall may drain
+     * many messages. An upcall never interrupts another one of the endpoint.
+     *
+     * @param condition when to call
+     * @param upcall runs in the owner's context: as soon as the host can interrupt the owner, in the middle of what it
+     *     computes ({@link org.wirelore.device.api.Host#interrupt}), and at the latest when the owner next uses the
+     *     endpoint; must not wait; null to go back to polling
+     */
+    void onReceive(UpcallCondition condition, @Nullable Runnable upcall);
+
+    /**
+     * Holds upcalls off, for a critical section, or lets them come again. No trap: the operating system reads a word of
+     * the segment. What has become due meanwhile comes before this call returns.
+     *
+     * @param allowed whether upcalls may come; they may at first
+     */
+    void allowUpcalls(boolean allowed);
 
     /** {@return what happened so far, for reports and tests} */
     EndpointCounters counters();

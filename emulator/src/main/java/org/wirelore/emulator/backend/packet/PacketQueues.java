@@ -4,6 +4,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.wirelore.device.api.unet.EndpointConfig;
 import org.wirelore.device.api.unet.Reception;
+import org.wirelore.device.api.unet.UNetEndpoint;
 import org.wirelore.device.endpoint.EndpointState;
 
 /** Buffer area and queues of one endpoint, in the process's own memory. */
@@ -14,11 +15,18 @@ final class PacketQueues extends EndpointState {
         final int[] lengths;
         final int[] offsets;
         final MemorySegment inlines;
+        /** Pieces or buffers of a message that has several, and their places and lengths. */
+        final int[] counts;
+        final int[][] places;
+        final int[][] sizes;
 
         Entries(int capacity) {
             channels = new int[capacity];
             lengths = new int[capacity];
             offsets = new int[capacity];
+            counts = new int[capacity];
+            places = new int[capacity][Math.max(UNetEndpoint.PIECES_MAX, Reception.BUFFERS_MAX)];
+            sizes = new int[capacity][UNetEndpoint.PIECES_MAX];
             inlines = Arena.ofAuto().allocate((long) capacity * Reception.INLINE_BYTES, 64);
         }
 

@@ -233,7 +233,7 @@ public final class PacketUNetDevice implements UNetDevice {
         if (queues.isReceiveQueueFull()) {
             queues.droppedQueueFull++;
             droppedQueueFull++;
-        } else if (!isInline && !queues.hasBufferFor(length)) {
+        } else if (!isInline && !queues.hasBuffersFor(length)) {
             queues.droppedNoBuffer++;
             droppedNoBuffer++;
         } else {
@@ -243,22 +243,36 @@ public final class PacketUNetDevice implements UNetDevice {
                 Copies.copy(memory, offset, queues.receives.inlines, PacketQueues.Entries.inlineAt(at),
                         length);
             } else {
-                int buffer = queues.takeBuffer();
-                queues.receives.fill(at, channel, length, buffer);
-                Copies.copy(memory, offset, queues.area, buffer, length);
+                spread(queues, at, channel, memory, offset, length);
             }
             received++;
             endpoint.onArrived();
         }
     }
 
+    /** Puts a message into buffers, all but the last of which are full. */
+    private static void spread(PacketQueues queues, int at, int channel, MemorySegment memory, long offset,
+            int length) {
+        int bufferBytes = queues.config.bufferBytes();
+        int count = queues.buffersFor(length);
+        for (int i = 0; i < count; i++) {
+            int buffer = queues.takeBuffer();
+            int done = i * bufferBytes;
+            queues.receives.places[at][i] = buffer;
+            Copies.copy(memory, offset + done, queues.area, buffer, Math.min(bufferBytes, length - done));
+        }
+        queues.receives.counts[at] = count;
+        queues.receives.fill(at, channel, length, queues.receives.places[at][0]);
+    }
+
     /**
      * Builds the frame of a message, to be sent with its batch.
      *
      * @param index how many messages of this batch stand before it
+     * @param at its entry in the send queue
      * @return false if there is no room now; the message stays where it is
      */
-    boolean build(int index, PacketQueues queues, int channel, MemorySegment from, long offset, int length) {
+    boolean build(int index, PacketQueues queues, int channel, int at) {
         if (index == FrameSender.BATCH_FRAMES) {
             return false;
         }
@@ -269,16 +283,32 @@ public final class PacketUNetDevice implements UNetDevice {
         MemorySegment memory = port.sendMemory();
         memory.set(UNetFrame.WORD, place, queues.channels.head(channel));
         memory.set(UNetFrame.WORD, place + 8, queues.channels.tail(channel));
-        int frameBytes = UNetFrame.HEADER_BYTES + length;
+        int frameBytes = UNetFrame.HEADER_BYTES + queues.sends.lengths[at];
         if (frameBytes < UNetFrame.BYTES_MIN) {
-            for (long at = place + UNetFrame.HEADER_BYTES; at < place + UNetFrame.BYTES_MIN; at += 8) {
-                memory.set(UNetFrame.WORD, at, 0);
+            for (long word = place + UNetFrame.HEADER_BYTES; word < place + UNetFrame.BYTES_MIN; word += 8) {
+                memory.set(UNetFrame.WORD, word, 0);
             }
             frameBytes = UNetFrame.BYTES_MIN;
         }
-        Copies.copy(from, offset, memory, place + UNetFrame.HEADER_BYTES, length);
+        gather(queues, at, memory, place + UNetFrame.HEADER_BYTES);
         port.put(index, frameBytes);
         return true;
+    }
+
+    private static void gather(PacketQueues queues, int at, MemorySegment memory, long place) {
+        PacketQueues.Entries sends = queues.sends;
+        int offset = sends.offsets[at];
+        if (offset == PacketQueues.INLINE) {
+            Copies.copy(sends.inlines, PacketQueues.Entries.inlineAt(at), memory, place, sends.lengths[at]);
+        } else if (offset != PacketQueues.GATHERED) {
+            Copies.copy(queues.area, offset, memory, place, sends.lengths[at]);
+        } else {
+            long to = place;
+            for (int i = 0; i < sends.counts[at]; i++) {
+                Copies.copy(queues.area, sends.places[at][i], memory, to, sends.sizes[at][i]);
+                to += sends.sizes[at][i];
+            }
+        }
     }
 
     /**

@@ -8,15 +8,16 @@ import org.wirelore.device.api.unet.EndpointCounters;
 import org.wirelore.device.api.unet.Reception;
 import org.wirelore.device.api.unet.UNetEndpoint;
 import org.wirelore.device.api.unet.UNetException;
+import org.wirelore.device.api.unet.UpcallCondition;
+import org.wirelore.device.endpoint.Upcalls;
 
 /** An endpoint on a real interface. */
 final class PacketUNetEndpoint implements UNetEndpoint {
     private final PacketUNetDevice device;
     private final Host owner;
     private final PacketQueues queues;
-    private @Nullable Runnable upcall;
-    private boolean isUpcallDue;
-    private boolean isInUpcall;
+    private final Upcalls upcalls;
+    private boolean hasUpcall;
     private boolean isLooking;
     private boolean isOpen = true;
     private long sent;
@@ -25,6 +26,7 @@ final class PacketUNetEndpoint implements UNetEndpoint {
         this.device = device;
         this.owner = owner;
         this.queues = queues;
+        upcalls = new Upcalls(queues.config);
     }
 
     PacketQueues queues() {
@@ -59,6 +61,21 @@ final class PacketUNetEndpoint implements UNetEndpoint {
             return FULL;
         }
         queues.sends.fill(queues.sends.at(queues.pushed), channel, length, offset);
+        return queues.pushed++;
+    }
+
+    @Override
+    public long send(int channel, int[] offsets, int[] lengths, int pieces) {
+        enter();
+        int length = queues.checkSend(channel, offsets, lengths, pieces);
+        if (isFull()) {
+            return FULL;
+        }
+        int at = queues.sends.at(queues.pushed);
+        queues.sends.fill(at, channel, length, PacketQueues.GATHERED);
+        queues.sends.counts[at] = pieces;
+        System.arraycopy(offsets, 0, queues.sends.places[at], 0, pieces);
+        System.arraycopy(lengths, 0, queues.sends.sizes[at], 0, pieces);
         return queues.pushed++;
     }
 
@@ -121,11 +138,7 @@ final class PacketUNetEndpoint implements UNetEndpoint {
         for (long position = queues.completed; position < queues.requested; position++) {
             int at = queues.sends.at(position);
             int channel = queues.sends.channels[at];
-            int offset = queues.sends.offsets[at];
-            boolean isInline = offset == PacketQueues.INLINE;
-            if (!queues.channels.isOpen(channel)
-                    || !device.build(count, queues, channel, isInline ? queues.sends.inlines : queues.area,
-                            isInline ? PacketQueues.Entries.inlineAt(at) : offset, queues.sends.lengths[at])) {
+            if (!queues.channels.isOpen(channel) || !device.build(count, queues, channel, at)) {
                 break;
             }
             count++;
@@ -147,13 +160,18 @@ final class PacketUNetEndpoint implements UNetEndpoint {
         into.channel = queues.receives.channels[at];
         into.length = queues.receives.lengths[at];
         into.isInline = offset == PacketQueues.INLINE;
+        into.buffers = into.isInline ? 0 : queues.receives.counts[at];
+        into.bufferBytes = queues.config.bufferBytes();
         if (into.isInline) {
             into.offset = 0;
             Copies.copy(queues.receives.inlines, PacketQueues.Entries.inlineAt(at), into.inline, 0,
                     into.length);
         } else {
             into.offset = offset;
-            queues.giveBuffer(offset);
+        }
+        for (int i = 0; i < into.buffers; i++) {
+            into.offsets[i] = queues.receives.places[at][i];
+            queues.giveBuffer(into.offsets[i]);
         }
         queues.polled++;
         return true;
@@ -170,8 +188,8 @@ final class PacketUNetEndpoint implements UNetEndpoint {
 
     /** One more message stands on the receive queue. A process that looks for it needs no signal. */
     void onArrived() {
-        isUpcallDue |= upcall != null && queues.arrived == queues.polled;
         queues.arrived++;
+        upcalls.onArrived(queues.arrived - queues.polled);
         if (!isLooking) {
             owner.signal();
         }
@@ -185,10 +203,16 @@ final class PacketUNetEndpoint implements UNetEndpoint {
     }
 
     @Override
-    public void onReceive(@Nullable Runnable runs) {
+    public void onReceive(UpcallCondition condition, @Nullable Runnable upcall) {
         requireOpen();
-        upcall = runs;
-        isUpcallDue = runs != null && queues.polled < queues.arrived;
+        hasUpcall = upcall != null;
+        upcalls.set(condition, upcall, queues.arrived - queues.polled);
+    }
+
+    @Override
+    public void allowUpcalls(boolean allowed) {
+        requireOpen();
+        upcalls.allow(allowed);
     }
 
     @Override
@@ -208,24 +232,11 @@ final class PacketUNetEndpoint implements UNetEndpoint {
     /** Every use of the endpoint is a moment at which an upcall that is due runs. */
     private void enter() {
         requireOpen();
-        Runnable runs = upcall;
-        if (runs != null && !isInUpcall) {
-            upcallIfDue(runs);
-        }
-    }
-
-    private void upcallIfDue(Runnable runs) {
-        if (queues.arrived == queues.polled) {
-            look();
-        }
-        if (isUpcallDue && queues.arrived != queues.polled) {
-            isUpcallDue = false;
-            isInUpcall = true;
-            try {
-                runs.run();
-            } finally {
-                isInUpcall = false;
+        if (hasUpcall && !upcalls.isRunning()) {
+            if (queues.arrived == queues.polled) {
+                look();
             }
+            upcalls.run();
         }
     }
 

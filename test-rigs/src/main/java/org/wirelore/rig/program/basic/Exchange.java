@@ -7,7 +7,7 @@ import org.wirelore.rig.program.RankProgram;
 
 /**
  * Every rank sends to every other in every round: in step k to the rank k above, while it receives from the rank k
- * below.
+ * below. Reports the bandwidth of rank 0 in each of both directions, and what its kernel has used the CPU for.
  */
 final class Exchange implements RankProgram {
     private static final int TAG = 3;
@@ -29,6 +29,9 @@ final class Exchange implements RankProgram {
         int size = context.size();
         int length = config.lengthBytes();
         long beginPs = context.host().now();
+        if (rank == 0) {
+            context.measurements().phaseBegins();
+        }
         for (int round = 0; round < config.rounds(); round++) {
             for (int step = 1; step < size; step++) {
                 int number = round * size + step;
@@ -42,6 +45,8 @@ final class Exchange implements RankProgram {
         if (rank == 0) {
             double roundUs = (context.host().now() - beginPs) / 1e6 / config.rounds();
             context.measurements().record("roundUs", roundUs, "us");
+            context.measurements().record("bandwidthMbitPerSecond", (size - 1) * 8L * length / roundUs, "Mbit/s");
+            context.measurements().phaseEnds("");
         }
     }
 }

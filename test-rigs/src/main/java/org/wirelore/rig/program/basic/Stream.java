@@ -34,6 +34,7 @@ final class Stream implements RankProgram {
     private void produce(RankContext context) {
         int lengths = config.randomLengths() ? context.decider().point(ChoicePoint.data("stream", "length")) : 0;
         long beginPs = context.host().now();
+        context.measurements().phaseBegins();
         for (int i = 0; i < config.messages(); i++) {
             int length = config.randomLengths()
                     ? context.decider().choose(lengths, config.lengthBytes() + 1)
@@ -43,6 +44,7 @@ final class Stream implements RankProgram {
         }
         double sendUs = (context.host().now() - beginPs) / 1e6 / config.messages();
         context.measurements().record("sendCallUs", sendUs, "us");
+        context.measurements().phaseEnds("");
     }
 
     private void consume(RankContext context) {

@@ -25,6 +25,8 @@ final class SequenceScale {
     static final double MOST_HEIGHT = 1_500;
     /** Height of a break. */
     static final double BREAK_HEIGHT = 40;
+    /** Most breaks: they take at most half of the height. */
+    private static final int BREAKS_MAX = (int) (MOST_HEIGHT / 2 / BREAK_HEIGHT);
     /** How much smaller than readable the scale may be before the axis is broken: most labels still find room. */
     private static final double SHRINK_MAX = 4;
     private static final double READABLE_SPAN = 15;
@@ -155,7 +157,7 @@ final class SequenceScale {
         double height = durationPs() * wanted;
         List<Break> chosen = new ArrayList<>();
         for (Break gap : gaps(diagram, wanted)) {
-            if (height <= SHRINK_MAX * MOST_HEIGHT) {
+            if (height <= SHRINK_MAX * MOST_HEIGHT || chosen.size() == BREAKS_MAX) {
                 break;
             }
             height -= gap.lengthPs() * wanted - BREAK_HEIGHT;

@@ -129,6 +129,17 @@ class DrawingTest {
     }
 
     @Test
+    void aThousandStretchesInWhichNothingHappensLeaveRoomForTheRest() {
+        List<Span> spans = new ArrayList<>();
+        for (int i = 0; i < 1_000; i++) {
+            spans.add(new Span(0, i * 100_000 * US, i * 100_000 * US + US, "burst"));
+        }
+        SequenceScale scale = new SequenceScale(new SequenceDiagram("", LANES, List.of(), spans), 0);
+        assertThat(scale.bottom()).isBetween(SequenceScale.LEAST_HEIGHT / 2, SequenceScale.MOST_HEIGHT);
+        assertThat(scale.ticksPs()).hasSizeBetween(2, 100);
+    }
+
+    @Test
     void aTimeAxisHasRoundTicksAtTheRightPlaces() {
         SequenceScale scale = new SequenceScale(new SequenceDiagram("", LANES, List.of(),
                 List.of(new Span(0, 7 * US, 71 * US, "all"))), 100);
