@@ -14,7 +14,7 @@ import org.wirelore.device.api.unet.EndpointConfig;
  *     rank leaves as soon as its own packets are acknowledged
  * @param ack when pure acknowledgments go out
  * @param ackThreshold unacknowledged packets that trigger one under {@link AckPolicy#THRESHOLD} and
- *     {@link AckPolicy#DELAYED}, 1 to half the window, or 0 for a quarter of the window (at least 1)
+ *     {@link AckPolicy#DELAYED}, 1 to half the window, or 0 for a sixth of the window (at least 1)
  * @param window most unacknowledged packets per stream; at most half the sequence space, so that old numbers and new
  *     ones can be distinguished. Cut down when that many buffers for every peer would not fit U-Net's queues
  * @param retransmission which side notices that a packet is missing; in strict mode the sender
@@ -106,6 +106,16 @@ public record UNetProtocolConfig(boolean reliable, boolean strict, AckPolicy ack
         return Math.clamp(retries, 1, RETRIES_MAX);
     }
 
+    /**
+     * The threshold that suits a window: a sixth of it, at least 1. Where each rank sends to the next one, an
+     * acknowledgment waits behind its sender's own data, and the window has to last for that wait and for what the
+     * threshold holds back: a large threshold stops senders on a switch. On a hub acknowledgments collide with data: a
+     * small one costs bandwidth there.
+     */
+    public static int usualAckThreshold(int window) {
+        return Math.max(1, window / 6);
+    }
+
     /** Pure acknowledgments go out at this many unacknowledged packets when the window is {@code effectiveWindow}. */
     int ackLimit(AckPolicy policy, int effectiveWindow) {
         return switch (policy) {
@@ -113,7 +123,7 @@ public record UNetProtocolConfig(boolean reliable, boolean strict, AckPolicy ack
             case EAGER -> 1;
             case THRESHOLD, DELAYED -> ackThreshold > 0
                     ? Math.min(ackThreshold, Math.max(1, effectiveWindow / 2))
-                    : Math.max(1, effectiveWindow / 4);
+                    : usualAckThreshold(effectiveWindow);
         };
     }
 

@@ -57,10 +57,10 @@ class UNetProtocolConfigTest {
     void policiesGiveTheirAcknowledgmentLimits() {
         UNetProtocolConfig config = UNetProtocolConfig.DEFAULT;
         assertThat(config.ackLimit(AckPolicy.LAZY, 32)).isEqualTo(Integer.MAX_VALUE);
-        assertThat(config.ackLimit(AckPolicy.THRESHOLD, 32)).isEqualTo(8);
+        assertThat(config.ackLimit(AckPolicy.THRESHOLD, 32)).isEqualTo(5);
         assertThat(config.ackLimit(AckPolicy.THRESHOLD, 1)).isEqualTo(1);
         assertThat(config.ackLimit(AckPolicy.EAGER, 32)).isEqualTo(1);
-        assertThat(config.ackLimit(AckPolicy.DELAYED, 8)).isEqualTo(2);
+        assertThat(config.ackLimit(AckPolicy.DELAYED, 8)).isEqualTo(1);
         assertThat(config.toBuilder().ackThreshold(16).build().ackLimit(AckPolicy.THRESHOLD, 4)).isEqualTo(2);
     }
 

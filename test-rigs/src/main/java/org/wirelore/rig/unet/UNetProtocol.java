@@ -68,7 +68,10 @@ record UNetProtocol(boolean reliable, boolean strict, AckPolicy ack, int ackThre
         AckPolicy preset = strict ? AckPolicy.LAZY : AckPolicy.THRESHOLD;
         return new UNetProtocol(Fields.flag(node, "reliable"), strict,
                 node.has("ack") ? Fields.constant(AckPolicy.class, node, "ack") : preset,
-                node.has("ackThreshold") ? Fields.integer(node, "ackThreshold") : Math.max(1, window / 4), window,
+                node.has("ackThreshold")
+                        ? Fields.integer(node, "ackThreshold")
+                        : UNetProtocolConfig.usualAckThreshold(window),
+                window,
                 Fields.constant(RetransmissionInitiator.class, node, "retransmission"),
                 Fields.real(node, "rtoMinUs"), Fields.real(node, "rtoMaxUs"), Fields.integer(node, "retriesMax"),
                 node.has("rendezvousBytes")
