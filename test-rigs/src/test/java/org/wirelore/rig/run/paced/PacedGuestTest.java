@@ -28,7 +28,7 @@ import org.wirelore.rig.run.Rigs;
 class PacedGuestTest {
     /** What such a run leaves. */
     private static final List<String> NAMES = List.of("report.json", "report.html", "junit.xml", "capture.pcapng",
-            "replay.json", "external-run.bin", "console-guest.txt", "guest-console.log");
+            "replay.json", "external-run.bin", "console-guest.txt", "guest-console.log", "capture-unet.lua");
 
     @TempDir
     @SuppressWarnings("NullAway.Init")
