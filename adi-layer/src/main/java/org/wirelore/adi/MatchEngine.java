@@ -3,9 +3,7 @@ package org.wirelore.adi;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.wirelore.adi.OpenOperations.Unreceived;
 import org.wirelore.adi.error.ErrorClass;
 import org.wirelore.adi.event.AdiObserver;
 import org.wirelore.adi.event.CoreEvent;
@@ -46,8 +44,7 @@ final class MatchEngine implements AdiSink {
 
     /** Connects the devices; nothing must arrive before it returns. */
     MatchEngine(Host host, int rank, AdiDevice[] devices, AdiDevice[] routes, @Nullable AdiObserver observer,
-            RequestPool requests,
-            long unexpectedBytesMax) {
+            RequestPool requests, long unexpectedBytesMax) {
         this.host = host;
         this.rank = rank;
         this.observer = observer;
@@ -288,13 +285,8 @@ final class MatchEngine implements AdiSink {
     }
 
     /** Messages for which no receive was posted. */
-    int unexpectedCount() {
-        return unexpected.size();
-    }
-
-    /** What has come without being asked for, in words. */
-    List<Unreceived> unreceived(int most) {
-        return unexpected.list(most);
+    UnexpectedQueue unexpected() {
+        return unexpected;
     }
 
     /** The oldest of them, in words. */

@@ -42,7 +42,7 @@ public final class OpenOperations {
 
     /** The oldest messages that arrived and that no receive has taken. */
     public List<Unreceived> unreceived(int most) {
-        return engine.unreceived(most);
+        return engine.unexpected().list(most);
     }
 
     /**
@@ -50,8 +50,8 @@ public final class OpenOperations {
      */
     public List<String> leftovers() {
         List<String> sentences = new ArrayList<>();
-        for (Unreceived oldest : engine.unreceived(1)) {
-            int count = engine.unexpectedCount();
+        for (Unreceived oldest : engine.unexpected().list(1)) {
+            int count = engine.unexpected().size();
             sentences.add((count == 1
                     ? "a message was never received: "
                     : count + " messages were never received, the first ")
@@ -66,7 +66,7 @@ public final class OpenOperations {
 
     /** How many messages arrived that no receive has taken. */
     public int unexpectedCount() {
-        return engine.unexpectedCount();
+        return engine.unexpected().size();
     }
 
     /** Memory that these messages take up: their envelopes, and what they brought without being asked for. */

@@ -11,9 +11,9 @@ import org.wirelore.rig.program.RankContext;
 import org.wirelore.rig.program.RankProgram;
 
 /**
- * What messages cost that nobody has asked for (sidebar "Rendezvous protocols: why bother?" of J. Squyres, column "MPI
- * Mechanic", ClusterWorld, 2004): all ranks send to rank 0, which receives when all have begun. Figures of rank 0 for
- * each length: the memory that it holds then, and how long a message takes from there.
+ * What messages cost that come without being asked for (sidebar "Rendezvous protocols: why bother?" of J. Squyres,
+ * column "MPI Mechanic", ClusterWorld, 2004): all ranks send to rank 0, which receives when all have begun. Figures of
+ * rank 0 for each length: the memory that it holds then, and how long a message takes from there.
  */
 public final class EagerMemory implements RankProgram {
     private static final int CONTEXT = 0;
