@@ -13,6 +13,7 @@ import org.wirelore.device.api.host.InterruptLine;
 import org.wirelore.device.api.host.Kernel;
 import org.wirelore.device.api.host.PhysicalMemory;
 import org.wirelore.device.api.host.RegisterBank;
+import org.wirelore.device.api.host.SoftInterrupt;
 import org.wirelore.device.bench.SteppedScheduler;
 
 /**
@@ -149,6 +150,11 @@ public final class BenchMachine implements Kernel {
         return new Line(lineName, handler);
     }
 
+    @Override
+    public SoftInterrupt softInterrupt(String lineName, InterruptHandler handler) {
+        return new SoftLine(lineName, handler);
+    }
+
     /** A process, stepped by its caller. Its time runs ahead of the clock by what it has spent. */
     public final class Task implements Host {
         private long localPs;
@@ -260,6 +266,50 @@ public final class BenchMachine implements Kernel {
                 busy = false;
                 busyLines--;
                 if (asserted) {
+                    enter();
+                }
+            }
+        }
+    }
+
+    private final class SoftLine implements SoftInterrupt {
+        private final InterruptHandler handler;
+        private final Alarm next;
+        private boolean requested;
+        private boolean busy;
+
+        SoftLine(String lineName, InterruptHandler handler) {
+            this.handler = handler;
+            next = clock.alarm(lineName, this::onStep);
+        }
+
+        @Override
+        public void request() {
+            requested = true;
+            if (!busy) {
+                enter();
+            }
+        }
+
+        private void enter() {
+            requested = false;
+            busy = true;
+            busyLines++;
+            next.set(clock.now());
+        }
+
+        private void onStep() {
+            boolean outer = inHandler;
+            inHandler = true;
+            handlerPs = 0;
+            boolean more = handler.step();
+            inHandler = outer;
+            if (more) {
+                next.set(clock.now() + handlerPs);
+            } else {
+                busy = false;
+                busyLines--;
+                if (requested) {
                     enter();
                 }
             }
