@@ -46,6 +46,7 @@ final class ReceiveRing implements StatePart {
     private int pendingLength;
     private int pendingOffset;
     private @Nullable DatalinkPort pendingDatalink;
+    private @Nullable KernelPort pendingKernel;
 
     long received;
     long droppedUnknownPort;
@@ -87,6 +88,7 @@ final class ReceiveRing implements StatePart {
         isPending = false;
         pendingEndpoint = null;
         pendingDatalink = null;
+        pendingKernel = null;
         current = 0;
         for (int slot = 0; slot < entries; slot++) {
             int at = descriptor(slot);
@@ -110,6 +112,7 @@ final class ReceiveRing implements StatePart {
         isPending = false;
         pendingEndpoint = null;
         pendingDatalink = null;
+        pendingKernel = null;
         pendingChannel = 0;
         pendingLength = 0;
         pendingOffset = 0;
@@ -141,6 +144,7 @@ final class ReceiveRing implements StatePart {
         isPending = true;
         pendingEndpoint = null;
         pendingDatalink = null;
+        pendingKernel = null;
         if (isWholeAndSound(status)) {
             demultiplex(buffers + current * BUFFER_BYTES, status >>> TulipRegisters.RDES0_FL_SHIFT
                     & TulipRegisters.RDES0_FL);
@@ -171,12 +175,7 @@ final class ReceiveRing implements StatePart {
     private void demultiplex(int frame, int frameBytes) {
         int word3 = memory.readInt(frame + TYPE_OFFSET);
         if ((word3 & 0xFFFF) != typeInMemory) {
-            DatalinkPort datalink = datalinks.find(Integer.reverseBytes(word3) >>> 16);
-            if (datalink == null) {
-                droppedWrongType++;
-            } else {
-                examine(datalink, frame, frameBytes - FCS_BYTES);
-            }
+            examineOther(Integer.reverseBytes(word3) >>> 16, frame, frameBytes - FCS_BYTES);
             return;
         }
         int word1 = memory.readInt(frame + 4);
@@ -203,12 +202,31 @@ final class ReceiveRing implements StatePart {
         accept(endpoint, channel, frameBytes - FCS_BYTES - ChannelTable.HEADER_BYTES);
     }
 
+    private void examineOther(int type, int frame, int length) {
+        DatalinkPort datalink = datalinks.find(type);
+        KernelPort kernelPort = datalink == null ? datalinks.findKernel(type) : null;
+        if (datalink != null) {
+            examine(datalink, frame, length);
+        } else if (kernelPort == null) {
+            droppedWrongType++;
+        } else if (KernelPort.isAddressed(destination(frame), mac)) {
+            kernel.spend(kernelPort.receiveCost);
+            pendingKernel = kernelPort;
+            pendingLength = length;
+        } else {
+            droppedMisaddressed++;
+        }
+    }
+
+    private long destination(int frame) {
+        return (Integer.reverseBytes(memory.readInt(frame)) & 0xFFFF_FFFFL) << 16
+                | (Integer.reverseBytes(memory.readInt(frame + 4)) >>> 16);
+    }
+
     /** A frame for a raw datalink: moved whole into its queue if its filter accepts it. */
     private void examine(DatalinkPort datalink, int frame, int length) {
         kernel.spend(costs.receiveDemultiplex);
-        long destination = (Integer.reverseBytes(memory.readInt(frame)) & 0xFFFF_FFFFL) << 16
-                | (Integer.reverseBytes(memory.readInt(frame + 4)) >>> 16);
-        if (!datalink.isAddressed(destination, mac)) {
+        if (!datalink.isAddressed(destination(frame), mac)) {
             droppedMisaddressed++;
         } else if (datalink.passes(memory.segment(frame, length), 0, length)) {
             if (datalink.isFull()) {
@@ -261,6 +279,11 @@ final class ReceiveRing implements StatePart {
                 memory.copy(buffers + current * BUFFER_BYTES, datalink.arrivalPlace(), pendingLength);
                 datalink.arrive(pendingLength);
             }
+        }
+        KernelPort kernelPort = pendingKernel;
+        if (kernelPort != null) {
+            pendingKernel = null;
+            kernelPort.client.onFrame(buffers + current * BUFFER_BYTES, pendingLength);
         }
         memory.writeInt(descriptor(current), TulipRegisters.OWN);
         current = current + 1 == entries ? 0 : current + 1;

@@ -154,6 +154,11 @@ public final class UNetDriver implements StatePart {
         return new TulipDatalink(datalinkCalls, datalinks.open(process, type));
     }
 
+    /** The card as this host's kernel itself uses it. A client attaches in each run, after {@link #attach}. */
+    public TulipKernelDatalink kernelDatalink() {
+        return new TulipKernelDatalink(datalinkCalls);
+    }
+
     /** Removes every process, endpoint and counter for the next run, which must attach the card again. */
     public void reset() {
         endpoints.reset();
