@@ -1,8 +1,7 @@
 package org.wirelore.device.inet.udp;
 
 import java.io.IOException;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.wirelore.device.api.Host;
 import org.wirelore.device.api.host.Kernel;
@@ -34,6 +33,7 @@ public final class Udp implements IpProtocol {
     private static final int LAST_PORT = 5_000;
     private static final int PORT_MAX = 65_535;
     private static final int CHECKSUM_AT = 6;
+    private static final int BUCKETS = 64;
 
     private final Kernel kernel;
     private final InetCosts costs;
@@ -41,7 +41,8 @@ public final class Udp implements IpProtocol {
     private final StackProfile.Udp rules;
     private final IpOutput ip;
     private final WakeUps wakeUps;
-    private final Map<Integer, UdpPort> ports = new LinkedHashMap<>();
+    /** The ports that are open, by their last bits. */
+    private final @Nullable UdpPort[] buckets = new UdpPort[BUCKETS];
     private int nextPort = FIRST_PORT;
 
     private long sent;
@@ -72,19 +73,42 @@ public final class Udp implements IpProtocol {
             throw new IllegalArgumentException("a port must lie between 0 and 65535: port=" + port);
         }
         int chosen = port == 0 ? choosePort() : port;
-        if (ports.containsKey(chosen)) {
+        if (find(chosen) != null) {
             throw new IOException("address already in use: host=" + kernel.hostName() + ", port=" + chosen
                     + "; another socket has it, so close it or choose another port");
         }
         UdpPort opened = new UdpPort(owner, chosen, rules.receiveBytes());
-        ports.put(chosen, opened);
+        opened.next = buckets[chosen % BUCKETS];
+        buckets[chosen % BUCKETS] = opened;
         return opened;
+    }
+
+    private @Nullable UdpPort find(int port) {
+        UdpPort each = buckets[port % BUCKETS];
+        while (each != null && each.port() != port) {
+            each = each.next;
+        }
+        return each;
+    }
+
+    private void remove(UdpPort port) {
+        int bucket = port.port() % BUCKETS;
+        UdpPort each = buckets[bucket];
+        if (each == port) {
+            buckets[bucket] = port.next;
+        }
+        while (each != null) {
+            if (each.next == port) {
+                each.next = port.next;
+            }
+            each = each.next;
+        }
     }
 
     private int choosePort() throws IOException {
         for (int tries = 0; tries <= LAST_PORT - FIRST_PORT; tries++) {
             nextPort = nextPort == LAST_PORT ? FIRST_PORT : nextPort + 1;
-            if (!ports.containsKey(nextPort)) {
+            if (find(nextPort) == null) {
                 return nextPort;
             }
         }
@@ -96,7 +120,7 @@ public final class Udp implements IpProtocol {
     public void close(UdpPort port) {
         if (port.isOpen) {
             port.isOpen = false;
-            ports.remove(port.port());
+            remove(port);
             while (port.isReadable()) {
                 port.remove(pool);
             }
@@ -147,7 +171,7 @@ public final class Udp implements IpProtocol {
             return;
         }
         int length = packet.shortAt(4) - HEADER_BYTES;
-        UdpPort port = ports.get(packet.shortAt(2));
+        UdpPort port = find(packet.shortAt(2));
         if (port == null) {
             noPort++;
             ip.input().icmp().sendPortUnreachable(packet, bytes, UDP, source);
@@ -197,8 +221,12 @@ public final class Udp implements IpProtocol {
 
     /** Forgets everything. */
     public void reset() {
-        ports.values().forEach(port -> port.isOpen = false);
-        ports.clear();
+        for (UdpPort first : buckets) {
+            for (UdpPort each = first; each != null; each = each.next) {
+                each.isOpen = false;
+            }
+        }
+        Arrays.fill(buckets, null);
         nextPort = FIRST_PORT;
         sent = 0;
         received = 0;

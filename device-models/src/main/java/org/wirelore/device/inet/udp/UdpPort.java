@@ -17,6 +17,9 @@ public final class UdpPort {
     private int heldBytes;
     private int limit;
     boolean isOpen = true;
+    /** The next port of the same bucket. */
+    @Nullable
+    UdpPort next;
 
     UdpPort(Host owner, int port, int limit) {
         this.owner = owner;
