@@ -30,7 +30,7 @@ final class TcpAck {
                 return false;
             }
             c.sndWl1 = segment.sequence - 1;
-            tcp.establish(c);
+            tcp.life.establish(c);
         }
         if (!TcpHeader.isAfter(number, c.sndUna)) {
             if (onOld(c, segment)) {
@@ -125,7 +125,7 @@ final class TcpAck {
         if (TcpHeader.isBefore(c.sndNxt, c.sndUna)) {
             c.sndNxt = c.sndUna;
         }
-        tcp.onRoom(c);
+        tcp.life.onRoom(c);
         return onFinAcked(c, isFinAcked && c.hasSentFin);
     }
 
@@ -159,11 +159,11 @@ final class TcpAck {
         switch (c.state) {
             case FIN_WAIT_1 -> {
                 c.state = TcpState.FIN_WAIT_2;
-                tcp.limitFinWait2(c);
+                tcp.life.limitFinWait2(c);
             }
-            case CLOSING -> tcp.enterTimeWait(c);
+            case CLOSING -> tcp.life.enterTimeWait(c);
             case LAST_ACK -> {
-                tcp.drop(c, null);
+                tcp.life.drop(c, null);
                 return false;
             }
             case CLOSED, LISTEN, SYN_SENT, SYN_RECEIVED, ESTABLISHED, CLOSE_WAIT, FIN_WAIT_2, TIME_WAIT -> {

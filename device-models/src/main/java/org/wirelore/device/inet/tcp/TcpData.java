@@ -71,7 +71,7 @@ final class TcpData {
         if (c.hasSocket || c.listener != null) {
             boolean wasEmpty = c.receiving.count() == 0;
             c.receiving.append(packet);
-            tcp.onData(c, wasEmpty);
+            tcp.life.onData(c, wasEmpty);
         } else {
             pool.free(packet);
         }
@@ -149,11 +149,11 @@ final class TcpData {
         switch (c.state) {
             case SYN_RECEIVED, ESTABLISHED -> c.state = TcpState.CLOSE_WAIT;
             case FIN_WAIT_1 -> c.state = TcpState.CLOSING;
-            case FIN_WAIT_2 -> tcp.enterTimeWait(c);
+            case FIN_WAIT_2 -> tcp.life.enterTimeWait(c);
             case CLOSED, LISTEN, SYN_SENT, CLOSE_WAIT, CLOSING, LAST_ACK, TIME_WAIT -> {
             }
         }
-        tcp.onData(c, true);
+        tcp.life.onData(c, true);
     }
 
     void clear() {

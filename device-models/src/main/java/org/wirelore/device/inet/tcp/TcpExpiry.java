@@ -37,7 +37,7 @@ final class TcpExpiry {
             onKeep(c);
         }
         if (c.timers.takeDue(TcpTimers.Kind.TWICE_LIFE)) {
-            tcp.drop(c, null);
+            tcp.life.drop(c, null);
         }
     }
 
@@ -72,7 +72,7 @@ final class TcpExpiry {
         if (c.state.isSending()) {
             output.reset(c);
         }
-        tcp.drop(c, ip.isDown(c.remoteAddress) ? TcpError.HOST_DOWN : TcpError.TIMED_OUT);
+        tcp.life.drop(c, ip.isDown(c.remoteAddress) ? TcpError.HOST_DOWN : TcpError.TIMED_OUT);
     }
 
     private void onPersist(TcpConnection c) {

@@ -48,7 +48,7 @@ final class TcpInput {
     }
 
     private void accept(TcpListener listener, Segment segment) {
-        TcpConnection c = tcp.create(segment.source, segment.sourcePort, segment.destinationPort);
+        TcpConnection c = tcp.life.create(segment.source, segment.sourcePort, segment.destinationPort);
         listener.onRequest();
         c.listener = listener;
         c.state = TcpState.SYN_RECEIVED;
@@ -99,7 +99,7 @@ final class TcpInput {
             output.reset(segment);
         } else if (segment.has(TcpHeader.RST)) {
             if (hasAck) {
-                tcp.drop(c, TcpError.REFUSED);
+                tcp.life.drop(c, TcpError.REFUSED);
             }
         } else if (segment.has(TcpHeader.SYN)) {
             takeSyn(c, segment);
@@ -108,7 +108,7 @@ final class TcpInput {
                 c.sndUna = segment.acknowledgment;
                 c.sndNxt = c.sndUna;
                 ack.sample(c, segment);
-                tcp.establish(c);
+                tcp.life.establish(c);
             } else {
                 // Both ends have asked at the same time.
                 c.state = TcpState.SYN_RECEIVED;
@@ -142,7 +142,7 @@ final class TcpInput {
             // New data for a process that has gone (RFC 1122, section 4.2.2.13).
             afterClose++;
             output.reset(segment);
-            tcp.drop(c, null);
+            tcp.life.drop(c, null);
             return packet;
         }
         if (!trimBack(c, segment, packet)) {
@@ -152,7 +152,7 @@ final class TcpInput {
         options.remember(c, segment);
         if (segment.has(TcpHeader.SYN)) {
             output.reset(segment);
-            tcp.drop(c, TcpError.RESET);
+            tcp.life.drop(c, TcpError.RESET);
             return packet;
         }
         if (!segment.has(TcpHeader.ACK) || !ack.take(c, segment)) {
@@ -178,7 +178,7 @@ final class TcpInput {
         }
         boolean isOver = c.state == TcpState.CLOSING || c.state == TcpState.LAST_ACK
                 || c.state == TcpState.TIME_WAIT;
-        tcp.drop(c, isOver ? null : c.state == TcpState.SYN_RECEIVED ? TcpError.REFUSED : TcpError.RESET);
+        tcp.life.drop(c, isOver ? null : c.state == TcpState.SYN_RECEIVED ? TcpError.REFUSED : TcpError.RESET);
     }
 
     /** Removes what has arrived before. */
