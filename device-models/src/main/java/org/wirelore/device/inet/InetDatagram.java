@@ -62,7 +62,7 @@ public final class InetDatagram implements DatagramSocket, InetSocket {
             throw new IOException("bad socket: port=" + port.port() + ", it was closed before the call");
         }
         sockets.process().spend(costs.trap);
-        sockets.process().spend(costs.socketSend);
+        sockets.process().spend(costs.socketSendTo);
         stack.enter(sockets.process());
         stack.kernel().spend(costs.copy, length);
         boolean isDown = stack.ip().isDown(address);
@@ -90,8 +90,30 @@ public final class InetDatagram implements DatagramSocket, InetSocket {
     @Override
     public @Nullable Datagram receive(MemorySegment into, long offset, int length) {
         sockets.process().spend(costs.trap);
-        sockets.process().spend(costs.socketReceive);
         stack.enter(sockets.process());
+        return take(into, offset, length);
+    }
+
+    /**
+     * As {@link #receive}, but waits for a message: {@code recvfrom(2)} on a socket that blocks.
+     *
+     * @throws IOException if the socket is closed
+     */
+    public Datagram receiveBlocking(MemorySegment into, long offset, int length) throws IOException {
+        sockets.process().spend(costs.trap);
+        stack.enter(sockets.process());
+        while (port.isOpen() && !port.isReadable()) {
+            stack.block(sockets.process());
+        }
+        Datagram datagram = take(into, offset, length);
+        if (datagram == null) {
+            throw new IOException("bad socket: port=" + port.port() + ", it was closed before a message came");
+        }
+        return datagram;
+    }
+
+    private @Nullable Datagram take(MemorySegment into, long offset, int length) {
+        stack.kernel().spend(costs.socketReceiveFrom);
         Mbuf message = port.peek();
         Datagram datagram = null;
         if (message != null) {

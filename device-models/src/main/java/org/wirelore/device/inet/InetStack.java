@@ -198,9 +198,23 @@ public final class InetStack implements StatePart {
         }
     }
 
-    /** The process leaves the kernel; soft interrupts that had to wait follow. */
+    /** The process leaves the kernel. */
     void leave() {
         flush();
+        kernel.spend(costs.trapReturn);
+        yieldKernel();
+    }
+
+    /** The process waits in the kernel until something changes. */
+    void block(Host process) {
+        flush();
+        yieldKernel();
+        process.sleep(Host.FOREVER);
+        enter(process);
+    }
+
+    /** The process gives the kernel to others; soft interrupts that had to wait follow. */
+    private void yieldKernel() {
         kernel.now();
         wakeUps.deliver();
         holder = null;

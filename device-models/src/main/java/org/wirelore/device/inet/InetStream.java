@@ -2,7 +2,6 @@ package org.wirelore.device.inet;
 
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
-import org.wirelore.device.api.Cost;
 import org.wirelore.device.api.sockets.StreamSocket;
 import org.wirelore.device.inet.ip.AddressTable;
 import org.wirelore.device.inet.kernel.Gather;
@@ -72,7 +71,30 @@ public final class InetStream implements StreamSocket, InetSocket {
         if (length == 0) {
             return 0;
         }
-        enter(costs.socketReceive);
+        enter();
+        return take(into, offset, length);
+    }
+
+    /**
+     * As {@link #read}, but waits for bytes, the end or an error: {@code read(2)} on a socket that blocks. The call has
+     * entered the kernel by the time that the bytes come.
+     *
+     * @return how many bytes, or {@link #END}
+     * @throws IOException if the connection broke
+     */
+    public int readBlocking(MemorySegment into, long offset, int length) throws IOException {
+        if (length == 0) {
+            return 0;
+        }
+        enter();
+        while (ready(READABLE) == 0 && connection.state() != TcpState.CLOSED) {
+            stack.block(sockets.process());
+        }
+        return take(into, offset, length);
+    }
+
+    private int take(MemorySegment into, long offset, int length) throws IOException {
+        stack.kernel().spend(costs.socketReceive);
         int count = Math.min(length, connection.receiving().count());
         if (count > 0) {
             stack.kernel().spend(costs.copy, count);
@@ -121,7 +143,8 @@ public final class InetStream implements StreamSocket, InetSocket {
         if (length == 0) {
             return 0;
         }
-        enter(costs.socketSend);
+        enter();
+        stack.kernel().spend(costs.socketSend);
         int taken = connection.isOpen() ? writePieces(length) : 0;
         if (taken < length) {
             connection.wantRoom();
@@ -225,12 +248,11 @@ public final class InetStream implements StreamSocket, InetSocket {
         return connection;
     }
 
-    private void enter(Cost socketLayer) throws IOException {
+    private void enter() throws IOException {
         if (isClosed) {
             throw new IOException("bad socket: peer=" + peer + ", it was closed before the call");
         }
         sockets.process().spend(costs.trap);
-        sockets.process().spend(socketLayer);
         stack.enter(sockets.process());
     }
 

@@ -9,12 +9,18 @@ import org.wirelore.device.api.host.Kernel;
  * system call does is charged to its process before the wire sees it; what interrupts do is charged where they occur.
  */
 public final class InetCosts {
-    /** Entering and leaving the kernel with one system call. */
+    /** Entering the kernel with one system call. */
     public static final String TRAP = "inet.trap";
-    /** The socket layer of one call that sends. */
+    /** Returning from it, when all that it sends is with the card. */
+    public static final String TRAP_RETURN = "inet.trap.return";
+    /** The socket layer of one call that writes to a stream. */
     public static final String SOCKET_SEND = "inet.socket.send";
-    /** The socket layer of one call that receives. */
+    /** The socket layer of one call that sends a message. */
+    public static final String SOCKET_SEND_TO = "inet.socket.sendTo";
+    /** The socket layer of one call that reads from a stream. */
     public static final String SOCKET_RECEIVE = "inet.socket.receive";
+    /** The socket layer of one call that receives a message. */
+    public static final String SOCKET_RECEIVE_FROM = "inet.socket.receiveFrom";
     /** The socket layer of one call that makes, names, connects or closes a socket. */
     public static final String SOCKET_CONTROL = "inet.socket.control";
     /** Copying between a process and the kernel, per byte. */
@@ -49,13 +55,17 @@ public final class InetCosts {
     public static final String SELECT_DESCRIPTOR = "inet.select.descriptor";
 
     /** All of them, in a fixed order. */
-    public static final List<String> ALL = List.of(TRAP, SOCKET_SEND, SOCKET_RECEIVE, SOCKET_CONTROL, COPY, CHECKSUM,
+    public static final List<String> ALL = List.of(TRAP, TRAP_RETURN, SOCKET_SEND, SOCKET_SEND_TO, SOCKET_RECEIVE,
+            SOCKET_RECEIVE_FROM, SOCKET_CONTROL, COPY, CHECKSUM,
             TCP_OUTPUT, TCP_INPUT, TCP_INPUT_PREDICTED, UDP_OUTPUT, UDP_INPUT, IP_OUTPUT, IP_INPUT, DRIVER_TRANSMIT,
             DRIVER_RECEIVE, SOFT_INTERRUPT, WAKE_UP, SELECT, SELECT_DESCRIPTOR);
 
     public final Cost trap;
+    public final Cost trapReturn;
     public final Cost socketSend;
+    public final Cost socketSendTo;
     public final Cost socketReceive;
+    public final Cost socketReceiveFrom;
     public final Cost socketControl;
     public final Cost copy;
     public final Cost checksum;
@@ -80,8 +90,11 @@ public final class InetCosts {
      */
     public InetCosts(Kernel kernel) {
         trap = kernel.cost(TRAP);
+        trapReturn = kernel.cost(TRAP_RETURN);
         socketSend = kernel.cost(SOCKET_SEND);
+        socketSendTo = kernel.cost(SOCKET_SEND_TO);
         socketReceive = kernel.cost(SOCKET_RECEIVE);
+        socketReceiveFrom = kernel.cost(SOCKET_RECEIVE_FROM);
         socketControl = kernel.cost(SOCKET_CONTROL);
         copy = kernel.cost(COPY);
         checksum = kernel.cost(CHECKSUM);
